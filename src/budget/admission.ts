@@ -12,7 +12,7 @@ import type { Currency } from "../money/currency.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import * as grants from "./grants/api.ts";
 import type { GrantProblem } from "./grants/rules.ts";
-import { budgetNameOf, readBudget, renameBudget } from "./me/store.ts";
+import { getBudgetName, readBudget, renameBudget } from "./me/store.ts";
 import * as people from "./members.ts";
 import type {
   InviteListing,
@@ -88,7 +88,7 @@ export abstract class Admission extends DurableObject<Env> {
     const budget = readBudget(this.sql);
     return {
       accountId: budget.account_id,
-      name: budgetNameOf(budget),
+      name: getBudgetName(budget),
       currency: budget.primary_currency,
       role,
     };
@@ -157,7 +157,7 @@ export abstract class Admission extends DurableObject<Env> {
   async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
     if (!(await this.open())) return null;
     const invitedBy = people.inviterOf(this.sql, await hashOf(secret), Date.now());
-    return invitedBy === null ? null : { budget: budgetNameOf(readBudget(this.sql)), invitedBy };
+    return invitedBy === null ? null : { budget: getBudgetName(readBudget(this.sql)), invitedBy };
   }
 
   /** Whether an invitation's secret lets the person of this User object sign up; it stays to be accepted. */
@@ -187,7 +187,7 @@ export abstract class Admission extends DurableObject<Env> {
   /** How a person stands here; null without access. */
   async standing(userId: number): Promise<Standing | null> {
     const standing = (await this.open()) ? people.standingOf(this.sql, userId) : null;
-    return standing === null ? null : { ...standing, name: budgetNameOf(readBudget(this.sql)) };
+    return standing === null ? null : { ...standing, name: getBudgetName(readBudget(this.sql)) };
   }
 
   /** Whether this is a budget. */

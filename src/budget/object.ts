@@ -15,7 +15,7 @@ import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
 import {
-  budgetNameOf,
+  getBudgetName,
   createProfile,
   firstUserId,
   hasProfile,
@@ -163,7 +163,7 @@ export class Budget extends Admission {
   async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
     if ((await this.roleOf(userId)) !== "owner") return err("not an owner");
     if (this.#isDemo()) return err("demo");
-    if (budgetNameOf(readBudget(this.sql)).trim() !== name.trim()) return err("another name");
+    if (getBudgetName(readBudget(this.sql)).trim() !== name.trim()) return err("another name");
     await this.#beginErasing();
     return ok(null);
   }
@@ -242,7 +242,7 @@ export class Budget extends Admission {
     if (principal.kind === "local") return this.#localCaller();
     const hash = await hashOf(principal.secret);
     return principal.kind === "access"
-      ? grants.accessCallerOf(this.sql, hash, Date.now())
+      ? grants.findAccessCaller(this.sql, hash, Date.now())
       : callerOf(this.sql, hash, Date.now());
   }
 

@@ -15,7 +15,7 @@ import { readConfig } from "../config.ts";
 import { upstreamOf } from "../importer/connection/upstream.ts";
 import { RESEAL_PATH, serveReseal } from "../importer/reseal-api.ts";
 import { serveHook } from "../importer/webhooks/receiving/door.ts";
-import { sessionOf, signInLinks, type Session } from "../oauth/sign-in/session.ts";
+import { findSession, signInLinks, type Session } from "../oauth/sign-in/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "../oauth/server/endpoints.ts";
 import { pages } from "../pages/app.tsx";
 import { authorizePages } from "../pages/authorize/routes.tsx";
@@ -117,7 +117,7 @@ http.all("/oauth/token", (c) => serveToken(c.req.raw, c.env, clientOf(c)));
 http.all("/oauth/revoke", (c) => serveRevoke(c.req.raw, c.env, clientOf(c)));
 
 http.use(async (c, next) => {
-  const session = await sessionOf(c.req.raw, c.env);
+  const session = await findSession(c.req.raw, c.env);
   c.set("session", session);
   c.set("api", async (path, init) => callApi(c, session, path, init));
   c.set("service", async (path, init) => callService(c, session, path, init));

@@ -5,7 +5,7 @@
 import type { Config } from "../config.ts";
 import { connectionIdOf, isConnectionId, OWN_CONNECTION } from "../importer/connection/identity.ts";
 import { LOCAL_PERSON } from "../oauth/people/person.ts";
-import { sessionOf, type Session } from "../oauth/sign-in/session.ts";
+import { findSession, type Session } from "../oauth/sign-in/session.ts";
 import { isSameOrigin } from "../pages/ui/gate.ts";
 import { parseCredential, type Credential } from "../platform/credentials/credential.ts";
 import { sameSecret } from "../platform/digest.ts";
@@ -56,7 +56,7 @@ export async function callerOf(
   if (token !== undefined) return bearer(token, env, config);
   // A cookie travels by itself: what changes something must come from our own pages.
   const writes = request.method !== "GET" && request.method !== "HEAD";
-  const session = writes && !isSameOrigin(request) ? null : await sessionOf(request, env);
+  const session = writes && !isSameOrigin(request) ? null : await findSession(request, env);
   if (session !== null)
     return ok({
       isPerson: true,

@@ -2,7 +2,7 @@
 // many charges there are; every other claim joins the charge that it agrees with.
 
 import { SOURCES, type Claim, type Doubt, type SeenAmount } from "./receipt.ts";
-import { unitsOf } from "./totals/money/numbers.ts";
+import { decimalToUnits } from "./totals/money/numbers.ts";
 
 /** The claims about one charge, the surest first. */
 export interface ChargeGroup {
@@ -31,7 +31,7 @@ export function isFromPdf({ total, date, order_number, card_last4, kind }: Claim
 /** Whether two amounts are the same, with currencies that do not exclude one another. */
 export function agree(a: SeenAmount | undefined, b: SeenAmount | undefined): boolean {
   if (a === undefined || b === undefined) return false;
-  const [left, right] = [unitsOf(a.value), unitsOf(b.value)];
+  const [left, right] = [decimalToUnits(a.value), decimalToUnits(b.value)];
   if (left === null || right === null || left !== right) return false;
   return a.currency === b.currency || a.currency === null || b.currency === null;
 }

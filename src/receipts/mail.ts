@@ -83,6 +83,6 @@ export interface MailDocument {
 }
 
 /** The view of that name, or null. */
-export function viewOf(document: MailDocument, name: string): View | null {
+export function findView(document: MailDocument, name: string): View | null {
   return document.views.find((view) => view.name === name) ?? null;
 }

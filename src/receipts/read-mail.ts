@@ -5,7 +5,7 @@
 import { documentsOf } from "./mime/documents.ts";
 import { findStatementArchives, findStatements } from "./mime/statements.ts";
 import type { MailDocument } from "./mail.ts";
-import { NOTHING, type Found, type Reader } from "./reader.ts";
+import { NOTHING_FOUND, type Found, type Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
 import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
@@ -15,7 +15,7 @@ import type { MailReading, ReadDocument } from "./reading.ts";
  * read of a document without a receipt is a doubt about the whole message.
  */
 export async function readMail(raw: Uint8Array): Promise<MailReading> {
-  const { message, documents, carried, doubts, doubtsOf } = await documentsOf(raw);
+  const { message, documents, carried, doubts, doubtsByDocument: doubtsOf } = await documentsOf(raw);
   const messageDoubts = [...doubts];
   const read: ReadDocument[] = [];
   for (const document of documents) {
@@ -68,6 +68,6 @@ async function runReader(reader: Reader, document: MailDocument): Promise<Found>
   } catch (error) {
     const fault = error instanceof Error ? error.message.slice(0, 200) : "unknown fault";
     const detail = `A part of the mail could not be read: ${fault}`;
-    return { ...NOTHING, doubts: [{ reason: "parse_error", detail }] };
+    return { ...NOTHING_FOUND, doubts: [{ reason: "parse_error", detail }] };
   }
 }

@@ -14,4 +14,4 @@ export interface Found {
 
 export type Reader = (document: MailDocument) => Found | Promise<Found>;
 
-export const NOTHING: Found = { claims: [], views: [], doubts: [] };
+export const NOTHING_FOUND: Found = { claims: [], views: [], doubts: [] };

@@ -235,7 +235,7 @@ function decideCurrency(
   const { evidence, means, open, byCountry } =
     total.currency === null
       ? currencies.settle(total.candidates)
-      : currencies.contested(total.currency, printedText(total, views));
+      : currencies.settleContested(total.currency, printedText(total, views));
   const currency = evidence?.currency ?? null;
   if (evidence !== null && currency !== total.currency)
     why.push(`currency: ${evidence.currency.toUpperCase()}, since ${evidence.because}.`);

@@ -3,7 +3,7 @@
 
 import { agree } from "./charge-groups.ts";
 import type { Claim, Doubt, Item, SeenAmount } from "./receipt.ts";
-import { unitsOf } from "./totals/money/numbers.ts";
+import { decimalToUnits } from "./totals/money/numbers.ts";
 
 export type Parts = Record<"subtotal" | "tax" | "shipping" | "tip" | "discount", SeenAmount | null>;
 
@@ -49,5 +49,5 @@ function sumItems(items: readonly Item[]): number | null {
 }
 
 function toUnits(seen: SeenAmount | null): number | null {
-  return seen === null ? null : unitsOf(seen.value);
+  return seen === null ? null : decimalToUnits(seen.value);
 }

@@ -4,7 +4,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bankDoor } from "../../src/budget/banks/outside.ts";
-import { answerOf, bankProvider } from "../../src/budget/banks/provider.ts";
+import { toProviderAnswer, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
 import { JOBS } from "../../src/budget/jobs.ts";
@@ -427,7 +427,7 @@ describe("what a server says", () => {
       pending: index === 0,
     }));
     const told = (many: number) =>
-      answerOf(
+      toProviderAnswer(
         {
           accounts: [{ ...one, transactions: transactions.slice(0, many) }],
           leftOut: [],

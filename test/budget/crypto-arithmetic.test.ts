@@ -7,7 +7,7 @@ import {
   type Quantity,
 } from "../../src/money/quantity.ts";
 import { worth } from "../../src/budget/crypto/value.ts";
-import { listingIdOf } from "../../src/budget/crypto/pricing-url.ts";
+import { parseListingId } from "../../src/budget/crypto/pricing-url.ts";
 import { ONE, parseDecimal, type Decimal } from "../../src/money/decimal.ts";
 import { must } from "../../src/platform/assert.ts";
 
@@ -133,7 +133,7 @@ describe("the address of a price listing", () => {
     ["https://pricing.example/pt-br/coins/usd-coin", "usd-coin"],
     ["https://pricing.example:443/zh-Hant/coins/1inch", "1inch"],
   ])("%s names %s", (url, id) => {
-    expect(listingIdOf(url)).toEqual({ ok: true, value: id });
+    expect(parseListingId(url)).toEqual({ ok: true, value: id });
   });
 
   test.each([
@@ -152,6 +152,6 @@ describe("the address of a price listing", () => {
     "https://pricing.example/en/coins/bitcoin?x=1",
     "https://pricing.example:8443/en/coins/bitcoin",
   ])("%s is refused", (url) => {
-    expect(listingIdOf(url).ok).toBe(false);
+    expect(parseListingId(url).ok).toBe(false);
   });
 });

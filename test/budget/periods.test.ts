@@ -6,11 +6,11 @@ import {
   nextStart,
   PERIOD_GRANULARITIES,
   periodNumber,
-  periodOf,
+  findPeriod,
   periodsInside,
   periodsOverlapping,
   previousStart,
-  startOf,
+  findPeriodStart,
   type PeriodGranularity,
   type PeriodSettings,
 } from "../../src/budget/budgets/periods.ts";
@@ -30,7 +30,7 @@ function settings(
 
 /** The starts with the numbers from `from` on, as many as are expected. */
 const starts = (of: PeriodSettings, from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => startOf(of, from + index));
+  Array.from({ length: count }, (_, index) => findPeriodStart(of, from + index));
 
 describe("starts, counted from the anchor forward and backward", () => {
   // Each list holds the anchor (number 0) in its place: `from` is the number of the first one.
@@ -240,7 +240,7 @@ describe("the period of a day", () => {
     [settings("twice a month", 1, "2026-01-01"), "2026-02-15", "2026-02-01", "2026-02-15"],
     [settings("twice a month", 1, "2026-01-31"), "2026-02-01", "2026-01-31", "2026-02-14"],
   ])("%j holds %s from %s to %s", (of, inside, start, end) => {
-    expect(periodOf(of, day(inside))).toEqual({ start, end });
+    expect(findPeriod(of, day(inside))).toEqual({ start, end });
   });
 
   test("a day that starts none lies between the start before and the start after it", () => {
@@ -263,13 +263,13 @@ describe("the period of a day", () => {
     const decades = settings("year", 10, "2026-05-01");
 
     expect(previousStart(decades, day("1901-01-01"))).toBeNull();
-    expect(periodOf(decades, day("1901-01-01"))).toEqual({
+    expect(findPeriod(decades, day("1901-01-01"))).toEqual({
       start: "1900-01-01",
       end: "1906-04-30",
     });
     expect(isStart(decades, day("1900-01-01"))).toBe(false);
     expect(nextStart(decades, day("2196-05-01"))).toBeNull();
-    expect(periodOf(decades, day("2199-12-31"))).toEqual({
+    expect(findPeriod(decades, day("2199-12-31"))).toEqual({
       start: "2196-05-01",
       end: "2199-12-31",
     });
@@ -322,7 +322,7 @@ describe("laws", () => {
   test("every day lies in its period, and the next period begins the day after it ends", () => {
     fc.assert(
       fc.property(anySettings, anyDay, (of, inside) => {
-        const { start, end } = periodOf(of, inside);
+        const { start, end } = findPeriod(of, inside);
         expect(start <= inside && inside <= end).toBe(true);
         expect(isStart(of, start)).toBe(true);
         const next = nextStart(of, inside);
@@ -338,7 +338,7 @@ describe("laws", () => {
   test("the anchor starts the period with the number 0, whatever the setting of the last day", () => {
     fc.assert(
       fc.property(anySettings, (of) => {
-        expect(startOf(of, 0)).toBe(of.anchor);
+        expect(findPeriodStart(of, 0)).toBe(of.anchor);
         expect(periodNumber(of, of.anchor)).toBe(0);
       }),
     );

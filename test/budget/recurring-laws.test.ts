@@ -4,7 +4,7 @@ import {
   daysBetween,
   expectedDays,
   isDue,
-  matchesOf,
+  findMatches,
   nearestExpected,
   toleranceDays,
   type Found,
@@ -25,9 +25,9 @@ describe("for any schedule and any transactions", () => {
   test("neighbouring ranges expect, find and miss what the whole range does", () => {
     for (const { schedule, transactions, days, cut, told } of cases) {
       const [middle, end] = [addDays(start, cut), addDays(start, days)];
-      const whole = matchesOf(schedule, transactions, start, end);
-      const first = matchesOf(schedule, transactions, start, middle);
-      const second = matchesOf(schedule, transactions, addDays(middle, 1), end);
+      const whole = findMatches(schedule, transactions, start, end);
+      const first = findMatches(schedule, transactions, start, middle);
+      const second = findMatches(schedule, transactions, addDays(middle, 1), end);
 
       expect([...first.expected, ...second.expected], told).toEqual(whole.expected);
       expect([...first.found, ...second.found], told).toEqual(whole.found);
@@ -47,7 +47,7 @@ describe("for any schedule and any transactions", () => {
 
   test("what is missing is expected, and no transaction is nearest to it", () => {
     for (const { schedule, transactions, days, told } of cases) {
-      const { expected, missing } = matchesOf(schedule, transactions, start, addDays(start, days));
+      const { expected, missing } = findMatches(schedule, transactions, start, addDays(start, days));
       const nearest = new Set(transactions.map(({ date }) => nearestExpected(schedule, date)));
 
       expect(missing, told).toEqual(expected.filter((day) => !nearest.has(day)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   expectedDays,
   isDue,
-  matchesOf,
+  findMatches,
   nearestExpected,
   nextExpected,
   toleranceDays,
@@ -141,7 +141,7 @@ describe("matches", () => {
 
   test("a day with a transaction is found, one without is missing, future ones as well", () => {
     expect(
-      matchesOf(item, found("2026-02-02", "2026-04-01"), day("2026-01-01"), day("2026-05-31")),
+      findMatches(item, found("2026-02-02", "2026-04-01"), day("2026-01-01"), day("2026-05-31")),
     ).toEqual({
       expected: ["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01", "2026-05-01"],
       found: [
@@ -154,12 +154,12 @@ describe("matches", () => {
 
   test("paid a day early in the month before, the first is not missing, and only the other month lists the transaction", () => {
     const early = found("2026-02-28");
-    expect(matchesOf(item, early, day("2026-03-01"), day("2026-03-31"))).toEqual({
+    expect(findMatches(item, early, day("2026-03-01"), day("2026-03-31"))).toEqual({
       expected: ["2026-03-01"],
       found: [],
       missing: [],
     });
-    expect(matchesOf(item, early, day("2026-02-01"), day("2026-02-28"))).toEqual({
+    expect(findMatches(item, early, day("2026-02-01"), day("2026-02-28"))).toEqual({
       expected: ["2026-02-01"],
       found: early,
       missing: ["2026-02-01"],
@@ -168,7 +168,7 @@ describe("matches", () => {
 
   test("two transactions for one day answer that day alone, oldest first", () => {
     const both = [...found("2026-02-03", "2026-02-01")];
-    expect(matchesOf(item, both, day("2026-02-01"), day("2026-03-31"))).toEqual({
+    expect(findMatches(item, both, day("2026-02-01"), day("2026-03-31"))).toEqual({
       expected: ["2026-02-01", "2026-03-01"],
       found: [
         { date: "2026-02-01", transaction_id: 2 },
@@ -180,7 +180,7 @@ describe("matches", () => {
 
   test("a transaction given to the item by hand answers the nearest day, however late it is", () => {
     expect(
-      matchesOf(item, found("2026-02-14"), day("2026-02-01"), day("2026-02-28")).missing,
+      findMatches(item, found("2026-02-14"), day("2026-02-01"), day("2026-02-28")).missing,
     ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
+import { applyRules, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/money/money.ts";
 import {
   addLinkedAccount,
@@ -24,7 +24,7 @@ const FACTS: Facts = {
 };
 
 const matches = (criteria: Criteria, facts: Partial<Facts> = {}) =>
-  outcomeOf([{ id: 1, criteria, actions: { reviewed: true } }], { ...FACTS, ...facts }) !== null;
+  applyRules([{ id: 1, criteria, actions: { reviewed: true } }], { ...FACTS, ...facts }) !== null;
 
 describe("the matcher", () => {
   test.each<[Criteria, boolean]>([
@@ -74,12 +74,12 @@ describe("the matcher", () => {
       },
     ];
 
-    expect(outcomeOf(rules, FACTS)).toEqual({
+    expect(applyRules(rules, FACTS)).toEqual({
       payee: "Coffee shop",
       category_id: 7,
       tag_ids: [1, 2, 3],
     });
-    expect(outcomeOf([], FACTS)).toBeNull();
+    expect(applyRules([], FACTS)).toBeNull();
   });
 });
 

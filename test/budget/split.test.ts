@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { units } from "../../src/money/money.ts";
-import { amountsOf } from "../../src/budget/rules/split.ts";
+import { divideAmount } from "../../src/budget/rules/split.ts";
 import {
   addLinkedAccount,
   balanceOf,
@@ -658,16 +658,16 @@ describe("rules that split", () => {
 
   test("shares are cut to what the currency is printed with", () => {
     const thirds = [{ share: 33 }, { share: 33 }, { share: 34 }];
-    expect(amountsOf(units(1_000_000), "usd", thirds)).toEqual([330_000, 330_000, 340_000]);
+    expect(divideAmount(units(1_000_000), "usd", thirds)).toEqual([330_000, 330_000, 340_000]);
     // 100.01 usd: a third is 33.0033, cut to 33.00. 101 yen: 33.33, cut to 33. 1.001 dinar: 0.33033, cut to 0.330.
-    expect(amountsOf(units(1_000_100), "usd", thirds)).toEqual([330_000, 330_000, 340_100]);
-    expect(amountsOf(units(1_010_000), "jpy", thirds)).toEqual([330_000, 330_000, 350_000]);
-    expect(amountsOf(units(10_010), "kwd", thirds)).toEqual([3_300, 3_300, 3_410]);
-    expect(amountsOf(units(-1_000_100), "usd", thirds)).toEqual([-330_000, -330_000, -340_100]);
+    expect(divideAmount(units(1_000_100), "usd", thirds)).toEqual([330_000, 330_000, 340_100]);
+    expect(divideAmount(units(1_010_000), "jpy", thirds)).toEqual([330_000, 330_000, 350_000]);
+    expect(divideAmount(units(10_010), "kwd", thirds)).toEqual([3_300, 3_300, 3_410]);
+    expect(divideAmount(units(-1_000_100), "usd", thirds)).toEqual([-330_000, -330_000, -340_100]);
     // A cent has no third.
-    expect(amountsOf(units(100), "usd", thirds)).toBeNull();
+    expect(divideAmount(units(100), "usd", thirds)).toBeNull();
     expect(
-      amountsOf(units(Number.MAX_SAFE_INTEGER), "btc", [{ share: 50 }, { share: 50 }]),
+      divideAmount(units(Number.MAX_SAFE_INTEGER), "btc", [{ share: 50 }, { share: 50 }]),
     ).toEqual([4_503_599_627_370_495, 4_503_599_627_370_496]);
   });
 

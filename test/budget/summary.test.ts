@@ -5,7 +5,7 @@ import {
   groupBudgeted,
   leftover,
   leftToBudget,
-  totalOf,
+  sumKnown,
   type PeriodFacts,
 } from "../../src/budget/budgets/summary.ts";
 
@@ -112,10 +112,10 @@ describe("a group", () => {
 });
 
 test("a total is null only where there is nothing at all", () => {
-  expect(totalOf([])).toBeNull();
-  expect(totalOf([null, null])).toBeNull();
-  expect(totalOf([null, 0])).toBe(0);
-  expect(totalOf([1, null, 2])).toBe(3);
+  expect(sumKnown([])).toBeNull();
+  expect(sumKnown([null, null])).toBeNull();
+  expect(sumKnown([null, 0])).toBe(0);
+  expect(sumKnown([1, null, 2])).toBe(3);
 });
 
 describe("what a period leaves to budget", () => {

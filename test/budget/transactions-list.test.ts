@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { filterOf, type Few, type ListQuery } from "../../src/budget/transactions/filter.ts";
-import { pageOf, pageStatement } from "../../src/budget/transactions/store.ts";
+import { buildFilter, type Few, type ListQuery } from "../../src/budget/transactions/filter.ts";
+import { readPage, pageStatement } from "../../src/budget/transactions/store.ts";
 import { parseDay } from "../../src/money/day.ts";
 import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
 import { reset } from "../reset.ts";
@@ -470,7 +470,7 @@ describe("every filter walks an index", () => {
     ["what is pending", { is_pending: true }, "INDEX transactions_pending"],
     ["groups", { is_group_parent: true }, "INDEX transactions_groups"],
   ])("%s", async (_, query, index, few = FEW) => {
-    const filter = filterOf({ ...NONE, ...query }, few);
+    const filter = buildFilter({ ...NONE, ...query }, few);
 
     const plan = await database((sql) =>
       sql.all<{ detail: string }>(
@@ -513,7 +513,7 @@ describe("every filter walks an index", () => {
       const found = await Promise.all(
         [FEW, MANY].map(async (few) =>
           database((sql) =>
-            pageOf(sql, filterOf({ ...NONE, ...query }, few), 1_000, 0, false).map(({ id }) => id),
+            readPage(sql, buildFilter({ ...NONE, ...query }, few), 1_000, 0, false).map(({ id }) => id),
           ),
         ),
       );

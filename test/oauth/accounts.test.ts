@@ -5,8 +5,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { INVITE_LIFETIME_MS, JOINING_MS_MAX } from "../../src/platform/limits.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
-import { sessionOf } from "../../src/oauth/sign-in/session.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
+import { findSession } from "../../src/oauth/sign-in/session.ts";
 import {
   beginMembership,
   forgetMembership,
@@ -515,7 +515,7 @@ describe("cut off between two objects", () => {
     const { owner, guest } = await shared();
     await env.BUDGET.getByName(owner.account).removeMember(owner.userId, guest.userId);
 
-    const accounts = await env.USER.getByName(await userObjectOf(guest.email)).accounts();
+    const accounts = await env.USER.getByName(await getUserObjectName(guest.email)).accounts();
 
     expect(accounts.map(({ accountId }) => accountId)).not.toContain(Number(owner.account));
     expect(
@@ -529,7 +529,7 @@ describe("cut off between two objects", () => {
 test("one budget that cannot be reached is shown as it was last known, and the others as they are", async () => {
   const { owner, guest } = await shared();
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const stub = env.USER.getByName(await userObjectOf(guest.email));
+  const stub = env.USER.getByName(await getUserObjectName(guest.email));
   const listed = async () =>
     runInDurableObject(stub, async (user) =>
       (await user.accounts()).map(({ accountId, name, currency, role }) => ({
@@ -603,7 +603,7 @@ test("a person without a connection sees only what works for them", async () => 
 async function person() {
   const { visitor, email } = await someone({ name: "Ben Guest" });
   const session = must(
-    await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
+    await findSession(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
     "just signed up",
   );
   return { visitor, email, userId: session.userId, account: String(session.accountId) };
@@ -613,7 +613,7 @@ async function person() {
 async function household() {
   const { visitor, email } = await someone();
   const session = must(
-    await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
+    await findSession(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
     "just signed up",
   );
   return { visitor, email, userId: session.userId, account: String(session.accountId) };

@@ -13,8 +13,8 @@ import {
   FRESH_SIGN_IN_MS,
 } from "../../src/platform/limits.ts";
 import { beginDeleting, isDeleting } from "../../src/oauth/people/deletion.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
-import { mintSignInLink, sessionOf } from "../../src/oauth/sign-in/session.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
+import { mintSignInLink, findSession } from "../../src/oauth/sign-in/session.ts";
 import { Sql } from "../../src/platform/sql/sql.ts";
 import { must } from "../../src/platform/assert.ts";
 import { Authenticator } from "./authenticator.ts";
@@ -270,7 +270,7 @@ describe("deleting oneself", () => {
 
     const anew = new Visitor();
     expect((await anew.signUp(owner.email, { budget: "Fresh start" })).status).toBe(303);
-    const session = must(await sessionOf(requestOf(anew), env), "just signed up");
+    const session = must(await findSession(requestOf(anew), env), "just signed up");
     expect(session.userId).not.toBe(owner.userId);
     const budgets = (await anew.get("/portal/budgets")).text;
     expect(budgets).toContain("Fresh start");
@@ -358,7 +358,7 @@ describe("deleting oneself", () => {
     const other = await household("Shared");
     await join(other, owner.visitor);
     const clientId = await clientOf(owner.visitor);
-    const stub = env.USER.getByName(await userObjectOf(owner.email));
+    const stub = env.USER.getByName(await getUserObjectName(owner.email));
     await runInDurableObject(stub, (_, state) =>
       beginDeleting(state.storage, new Sql(state.storage), Date.now()),
     );
@@ -384,7 +384,7 @@ describe("deleting oneself", () => {
 
   test("goes on by itself where an object cannot be told, and forgets nothing meanwhile", async () => {
     const owner = await household();
-    const stub = env.USER.getByName(await userObjectOf(owner.email));
+    const stub = env.USER.getByName(await getUserObjectName(owner.email));
     await runInDurableObject(stub, async (user, state) => {
       beginDeleting(state.storage, new Sql(state.storage), Date.now());
       const budgets = (user as unknown as { env: { BUDGET: DurableObjectNamespace } }).env.BUDGET;
@@ -437,7 +437,7 @@ interface Somebody {
 /** Somebody with a budget account of their own. */
 async function household(budget = "Household"): Promise<Somebody> {
   const { visitor, email } = await someone({ budget });
-  const session = must(await sessionOf(requestOf(visitor), env), "just signed up");
+  const session = must(await findSession(requestOf(visitor), env), "just signed up");
   return { visitor, email, userId: session.userId, account: String(session.accountId) };
 }
 
@@ -467,7 +467,7 @@ async function tokenOf({
 
 async function anotherBudgetOf(visitor: Visitor, name: string): Promise<string> {
   await visitor.post("/portal/budgets", { name, currency: "eur" });
-  return String(must(await sessionOf(requestOf(visitor), env), "signed in").accountId);
+  return String(must(await findSession(requestOf(visitor), env), "signed in").accountId);
 }
 
 async function clientOf(visitor: Visitor): Promise<string> {
@@ -494,7 +494,7 @@ async function connectionOf(person: Somebody): Promise<string> {
     currency: "eur",
   };
   const id = await connectionIdOf(readConfig(env), identity);
-  const owner = await userObjectOf(person.email);
+  const owner = await getUserObjectName(person.email);
   await env.USER.getByName(owner).beginConnection(
     {
       id,

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FIRST_CLAIM_MS } from "../../src/platform/limits.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
 import { reset } from "../reset.ts";
 
 const bindings: Env = env;
@@ -57,7 +57,7 @@ test("a claim that led to nobody is taken over when its time is up, by one", asy
 });
 
 test("a claim that led to somebody stays, though the note of it was lost", async () => {
-  const user = await userObjectOf("ada@home.example");
+  const user = await getUserObjectName("ada@home.example");
   await directory().claimFirst(user);
   const wanted = {
     email: "ada@home.example",

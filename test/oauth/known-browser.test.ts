@@ -12,8 +12,8 @@ import {
   LOCKOUT_MS_MIN,
   PEOPLE_A_BROWSER_MAX,
 } from "../../src/platform/limits.ts";
-import { knownBrowserOf, knownCookie } from "../../src/oauth/sign-in/known-cookie.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { findKnownBrowser, knownCookie } from "../../src/oauth/sign-in/known-cookie.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";
 
 const KNOWN = "tributary_known";
@@ -111,7 +111,7 @@ test("each sign-in gives the browser another proof", async () => {
 test("another person's cookie, a forged one and one for another person's object are none", async () => {
   const [{ email }, other] = [await someone(), await someone()];
   await lockOut(email);
-  const object = await userObjectOf(email);
+  const object = await getUserObjectName(email);
   const theirs = stolenFrom(other.visitor);
   const [, device, expires] = theirs.split(".");
   const [first = "", ...rest] = theirs.split(".");
@@ -137,7 +137,7 @@ test("another person's cookie, a forged one and one for another person's object 
 
 test("a cookie that is rightly signed and names no browser of the person is counted with everybody's", async () => {
   const { email } = await someone();
-  const object = await userObjectOf(email);
+  const object = await getUserObjectName(email);
   const visitor = new Visitor();
   const cookie = await knownCookie(
     new Request("http://localhost/"),
@@ -197,13 +197,13 @@ test("a browser is known for a year, also by the key before, and by no other", a
   });
   const rotated = { ...config, tokenKey: "two".repeat(12), previousTokenKey: config.tokenKey };
 
-  expect(await knownBrowserOf(request, object, config, 1_000 + KNOWN_BROWSER_MS - 1)).toBe(
+  expect(await findKnownBrowser(request, object, config, 1_000 + KNOWN_BROWSER_MS - 1)).toBe(
     "a".repeat(52),
   );
-  expect(await knownBrowserOf(request, object, config, 1_000 + KNOWN_BROWSER_MS)).toBeNull();
-  expect(await knownBrowserOf(request, object, rotated, 1_000)).toBe("a".repeat(52));
+  expect(await findKnownBrowser(request, object, config, 1_000 + KNOWN_BROWSER_MS)).toBeNull();
+  expect(await findKnownBrowser(request, object, rotated, 1_000)).toBe("a".repeat(52));
   expect(
-    await knownBrowserOf(request, object, { ...rotated, previousTokenKey: null }, 1_000),
+    await findKnownBrowser(request, object, { ...rotated, previousTokenKey: null }, 1_000),
   ).toBeNull();
 });
 
@@ -220,7 +220,7 @@ test("one browser is known of the last five people who signed in with it", async
   }
   const request = new Request("http://localhost/", { headers: { cookie } });
   const known = await Promise.all(
-    objects.map(async (object) => (await knownBrowserOf(request, object, config, 2_000)) !== null),
+    objects.map(async (object) => (await findKnownBrowser(request, object, config, 2_000)) !== null),
   );
 
   expect(known).toEqual([false, true, true, true, true, true]);
@@ -241,7 +241,7 @@ test("an address that nobody signed up with answers like one that somebody did, 
   const answers = async (address: string) => {
     const told: unknown[] = [];
     const visitor = new Visitor();
-    const object = await userObjectOf(address);
+    const object = await getUserObjectName(address);
     visitor.cookies.set(
       KNOWN,
       `${object}.${"a".repeat(52)}.9999999999999.${"A".repeat(43)}~${stolenFrom(other.visitor)}`,

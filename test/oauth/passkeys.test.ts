@@ -10,8 +10,8 @@ import {
   PASSKEYS_A_PERSON_MAX,
   PASSKEY_CHALLENGE_MS,
 } from "../../src/platform/limits.ts";
-import { relyingPartyOf } from "../../src/oauth/passkeys/relying-party.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { findRelyingParty } from "../../src/oauth/passkeys/relying-party.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
 import { ABSENT, Authenticator, UNVERIFIED, type KeyKind, type Lies } from "./authenticator.ts";
 import { withinAMinute } from "../clock.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor, type Answer } from "./visitor.ts";
@@ -63,7 +63,7 @@ describe("a passkey", () => {
     expect(entered.status).toBe(303);
     expect((await other.get("/account")).text).toContain(email);
     expect(Buffer.from(authenticator.userHandle, "base64url").toString()).toBe(
-      await userObjectOf(email),
+      await getUserObjectName(email),
     );
   });
 
@@ -303,7 +303,7 @@ describe("an answer is refused", () => {
     const [{ visitor, email }, other] = [await someone(), await someone()];
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    const handle = Buffer.from(await userObjectOf(other.email)).toString("base64url");
+    const handle = Buffer.from(await getUserObjectName(other.email)).toString("base64url");
 
     const statuses = [
       (await signIn(new Visitor(), authenticator, other.email)).status,
@@ -543,7 +543,7 @@ describe("the relying party", () => {
   ])(
     "at %s is the host that the deployment is known by, never an IP address or a stranger's",
     (address, config, expected) => {
-      expect(relyingPartyOf(address, config)).toEqual(expected);
+      expect(findRelyingParty(address, config)).toEqual(expected);
     },
   );
 

@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from "vitest";
 import { LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../src/platform/limits.ts";
-import { browserOf } from "../../src/oauth/people/agent.ts";
+import { describeBrowser } from "../../src/oauth/people/agent.ts";
 import { isLockedOut, NO_FAILURES, withAttempt } from "../../src/oauth/sign-in/lockout.ts";
 import {
   checkPassword,
   isUserObject,
   parseEmail,
   parseName,
-  userObjectOf,
+  getUserObjectName,
 } from "../../src/oauth/people/person.ts";
 
 describe("an e-mail address", () => {
@@ -55,9 +55,9 @@ describe("an e-mail address", () => {
 
   test("names its object by a hash: 32 hexadecimal digits that show nothing of it", async () => {
     // printf ada@example.com | sha256sum
-    expect(await userObjectOf("ada@example.com")).toBe("b5fc85e55755f9e0d030a10ab4429b6b");
-    expect(await userObjectOf("ada@example.com")).not.toBe(await userObjectOf("bob@example.com"));
-    expect(await userObjectOf("you@localhost")).toBe("1");
+    expect(await getUserObjectName("ada@example.com")).toBe("b5fc85e55755f9e0d030a10ab4429b6b");
+    expect(await getUserObjectName("ada@example.com")).not.toBe(await getUserObjectName("bob@example.com"));
+    expect(await getUserObjectName("you@localhost")).toBe("1");
   });
 
   test("the local person's object has a name only on a developer's machine", () => {
@@ -165,18 +165,18 @@ describe("wrong passwords", () => {
 });
 
 test("a browser is named by what it says of itself, whatever that is", () => {
-  expect(browserOf("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")).toBe(
+  expect(describeBrowser("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")).toBe(
     "Firefox on Linux",
   );
   expect(
-    browserOf(
+    describeBrowser(
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
     ),
   ).toBe("Safari on iOS");
   expect(
-    browserOf(
+    describeBrowser(
       "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
     ),
   ).toBe("Edge on Windows");
-  expect(browserOf("curl/8")).toBe("A browser");
+  expect(describeBrowser("curl/8")).toBe("A browser");
 });

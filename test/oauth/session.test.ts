@@ -9,7 +9,7 @@ import {
   mintSignInLink,
   redeemSignInLink,
   sessionCookie,
-  sessionOf,
+  findSession,
   signInLinks,
 } from "../../src/oauth/sign-in/session.ts";
 import {
@@ -87,7 +87,7 @@ describe("a session", () => {
     const session = await signIn();
 
     expect(
-      await sessionOf(withCookie(`a=b; tributary_session=${session}; c=d`), env),
+      await findSession(withCookie(`a=b; tributary_session=${session}; c=d`), env),
     ).toMatchObject({
       user: "1",
       userId: 1,
@@ -95,8 +95,8 @@ describe("a session", () => {
       email: "you@localhost",
       hasPassword: false,
     });
-    expect(await sessionOf(withCookie("tributary_session=ses_1_x"), env)).toBeNull();
-    expect(await sessionOf(new Request("http://localhost/"), env)).toBeNull();
+    expect(await findSession(withCookie("tributary_session=ses_1_x"), env)).toBeNull();
+    expect(await findSession(new Request("http://localhost/"), env)).toBeNull();
   });
 
   test("ends at once when it is signed out", async () => {
@@ -105,14 +105,14 @@ describe("a session", () => {
 
     await endSession(request, env);
 
-    expect(await sessionOf(request, env)).toBeNull();
+    expect(await findSession(request, env)).toBeNull();
   });
 
   test("expires after thirty days", async () => {
     const session = await signIn();
     await sql("UPDATE sessions SET expires_at = expires_at - ?", SESSION_LIFETIME_MS);
 
-    expect(await sessionOf(withCookie(`tributary_session=${session}`), env)).toBeNull();
+    expect(await findSession(withCookie(`tributary_session=${session}`), env)).toBeNull();
   });
 
   test("is forgotten when too many newer ones were made", async () => {
@@ -120,7 +120,7 @@ describe("a session", () => {
     await sql("UPDATE sessions SET created_at = created_at - 1");
     for (let count = 0; count < SESSIONS_MAX; count += 1) await signIn();
 
-    expect(await sessionOf(withCookie(`tributary_session=${session}`), env)).toBeNull();
+    expect(await findSession(withCookie(`tributary_session=${session}`), env)).toBeNull();
   });
 
   test("is stored as a hash only", async () => {

@@ -11,8 +11,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { http } from "../../src/http/app.ts";
 import { LOCKOUT_MS_MIN } from "../../src/platform/limits.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
-import { sessionOf } from "../../src/oauth/sign-in/session.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
+import { findSession } from "../../src/oauth/sign-in/session.ts";
 import { withinAMinute } from "../clock.ts";
 import { freshNetwork } from "./network.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";
@@ -39,7 +39,7 @@ describe("signing up", () => {
   test("gives everybody a user id and an account id of their own, neither of them the local person's", async () => {
     const [one, other] = [await someone(), await someone()];
     const ids = async ({ visitor }: { visitor: Visitor }) => {
-      const session = await sessionOf(
+      const session = await findSession(
         new Request("http://localhost/", { headers: { cookie: visitor.cookie } }),
         env,
       );
@@ -163,7 +163,7 @@ describe("signing in", () => {
     expect(ofKnown.map((told) => (told as unknown[])[0])).toEqual([
       401, 401, 401, 401, 429, 429, 429,
     ]);
-    const stub = env.USER.getByName(await userObjectOf(nobody));
+    const stub = env.USER.getByName(await getUserObjectName(nobody));
     expect(
       await inUser(nobody, (sql) =>
         sql.all(
@@ -201,7 +201,7 @@ describe("signing in", () => {
     const clock = vi.spyOn(Date, "now").mockReturnValue(now);
     for (let attempt = 0; attempt < 5; attempt += 1)
       await visitor.signIn(email, "a wrong sentence");
-    await evictDurableObject(env.USER.getByName(await userObjectOf(email)));
+    await evictDurableObject(env.USER.getByName(await getUserObjectName(email)));
 
     const locked = await visitor.signIn(email);
     clock.mockReturnValue(now + LOCKOUT_MS_MIN - 1);

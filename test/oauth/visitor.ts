@@ -4,7 +4,7 @@
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { http } from "../../src/http/app.ts";
-import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { getUserObjectName } from "../../src/oauth/people/person.ts";
 import { SESSION_COOKIE } from "../../src/oauth/sign-in/session.ts";
 import { Sql } from "../../src/platform/sql/sql.ts";
 import { freshAddress } from "./network.ts";
@@ -120,7 +120,7 @@ export async function inUser<T>(
   email: string,
   work: (sql: Sql, storage: DurableObjectStorage) => T | Promise<T>,
 ): Promise<T> {
-  const stub = env.USER.getByName(await userObjectOf(email));
+  const stub = env.USER.getByName(await getUserObjectName(email));
   return runInDurableObject(stub, (_, state) => work(new Sql(state.storage), state.storage));
 }
 

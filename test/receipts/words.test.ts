@@ -10,7 +10,7 @@ import KINDS from "../../src/receipts/words/kinds.json" with { type: "json" };
 import MONEY_LABELS from "../../src/receipts/words/money-labels.json" with { type: "json" };
 import MONTH_NAMES from "../../src/receipts/words/month-names.json" with { type: "json" };
 import NUMBER_LABELS from "../../src/receipts/words/number-labels.json" with { type: "json" };
-import { folded, type WordTable } from "../../src/receipts/words/phrases.ts";
+import { foldWords, type WordTable } from "../../src/receipts/words/phrases.ts";
 
 const TABLES: readonly (readonly [name: string, table: WordTable<string>])[] = [
   ["money-labels.json", MONEY_LABELS],
@@ -24,7 +24,7 @@ const TABLES: readonly (readonly [name: string, table: WordTable<string>])[] = [
 describe.each(TABLES)("%s", (_name, table) => {
   const entries = Object.entries(table).flatMap(([tag, byLanguage]) =>
     Object.entries(byLanguage).flatMap(([language, phrases]) =>
-      (phrases ?? []).map((phrase) => ({ tag, language, phrase, words: folded(phrase) })),
+      (phrases ?? []).map((phrase) => ({ tag, language, phrase, words: foldWords(phrase) })),
     ),
   );
 

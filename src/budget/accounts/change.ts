@@ -14,7 +14,7 @@ import {
   accountShownAs,
   findAccount,
   insertAccount,
-  stateOf,
+  toState,
   updateAccount,
   type AccountRow,
 } from "./store.ts";
@@ -53,7 +53,7 @@ export function createAccount(
   return ok(
     stored(
       context,
-      insertAccount(sql, state.value, baseOf(context, state.value), caller.userId, now),
+      insertAccount(sql, state.value, convertBalance(context, state.value), caller.userId, now),
     ),
   );
 }
@@ -66,11 +66,11 @@ export function changeAccount(
   noun: Noun = "manual account",
 ): Result<AccountRow, Problem> {
   const { sql, now } = context;
-  const state = changed(stateOf(before), change, dayOfInstant(now), now);
+  const state = changed(toState(before), change, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);
   const clash = nameClash(context, state.value, before.id, noun);
   if (clash !== null) return clash;
-  updateAccount(sql, before.id, state.value, baseOf(context, state.value), now);
+  updateAccount(sql, before.id, state.value, convertBalance(context, state.value), now);
   if (change.balance !== undefined) confirmBalance(sql, before.id);
   return ok(stored(context, before.id));
 }
@@ -102,7 +102,7 @@ function nameClash(
   });
 }
 
-function baseOf(context: Context, state: AccountState) {
+function convertBalance(context: Context, state: AccountState) {
   return writingConverter(context)(
     state.balance,
     state.currency,

@@ -60,7 +60,7 @@ export function accountShownAs(
 }
 
 /** A row as the state its rules speak of. */
-export function stateOf(row: AccountRow): AccountState {
+export function toState(row: AccountRow): AccountState {
   return { ...row, exclude_from_transactions: row.exclude_from_transactions === 1 };
 }
 

@@ -148,7 +148,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       if (account === null) return notFound("manual account", params.id);
       const source = { type: "manual", id: account.id } as const;
       if (query.delete_balance_history) forgetHistory(sql, source);
-      else keepHistory(sql, source, detailsOf(account), now);
+      else keepHistory(sql, source, readDetails(account), now);
       deleteAccount(sql, params.id, query.delete_items, now);
       return ok(undefined);
     },
@@ -156,7 +156,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 ];
 
 /** What a kept history remembers of the account. */
-function detailsOf(account: AccountRow): SourceDetails {
+function readDetails(account: AccountRow): SourceDetails {
   return {
     name: account.name,
     institution_name: account.institution_name,

@@ -18,7 +18,7 @@ import type { Job } from "../jobs/job.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { askFetch } from "../linked/store.ts";
 import type { BankDoor } from "./outside.ts";
-import { answerOf, readBank } from "./provider.ts";
+import { toProviderAnswer, readBank } from "./provider.ts";
 import {
   dueBank,
   failClaim,
@@ -69,11 +69,11 @@ async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => numb
       retryAfter === null ? null : clock() + Math.max(retryAfter, BANK_CLAIM_RETRY_MS),
     );
   }
-  failClaim(sql, bank, reasonOf(kind, message, bank), clock());
+  failClaim(sql, bank, explainProblem(kind, message, bank), clock());
 }
 
 /** `bank` is as it was before this claim left. */
-function reasonOf(
+function explainProblem(
   kind: "claimed" | "no answer" | "unusable",
   message: string,
   { claims, host }: Bank,
@@ -111,7 +111,7 @@ async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number
   const read = await readBank(sql, door, bank, null);
   const now = clock();
   if (findBank(sql, bank.item_id)?.token_hash !== bank.token_hash) return;
-  const answer = read.ok ? answerOf(read.value, dayOfInstant(now)) : null;
+  const answer = read.ok ? toProviderAnswer(read.value, dayOfInstant(now)) : null;
   const fault = read.ok
     ? answer?.kind === "failed"
       ? { reason: answer.reason, wait: BANK_ASK_INTERVAL_MS }

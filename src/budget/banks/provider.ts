@@ -34,7 +34,7 @@ export function bankProvider(sql: Sql, door: BankDoor, others: LinkedProvider): 
     // What the access said that was replaced meanwhile is nothing about the one there is now: asked again.
     if (findBank(sql, connection.id)?.token_hash !== bank.token_hash)
       throw new Error("the connection was made anew while its server was asked");
-    return read.ok ? answerOf(read.value, dayOfInstant(Date.now())) : faultAnswer(read.error);
+    return read.ok ? toProviderAnswer(read.value, dayOfInstant(Date.now())) : faultAnswer(read.error);
   };
 }
 
@@ -85,7 +85,7 @@ function faultAnswer({ kind, message, retryAfter }: SourceFault): ProviderAnswer
 }
 
 /** What the server told, as a provider's answer; `today` is the day of what is pending without one. */
-export function answerOf({ accounts, leftOut, messages }: AccountSet, today: Day): ProviderAnswer {
+export function toProviderAnswer({ accounts, leftOut, messages }: AccountSet, today: Day): ProviderAnswer {
   const refused = messages.find(({ code }) => code === "gen.auth");
   if (refused !== undefined)
     return {
@@ -93,7 +93,7 @@ export function answerOf({ accounts, leftOut, messages }: AccountSet, today: Day
       status: "relink",
       reason: refused.text || "The server asks for a new authorisation.",
     };
-  const read = accounts.map((account) => ({ account, said: accountOf(account, messages, today) }));
+  const read = accounts.map((account) => ({ account, said: toProviderAccount(account, messages, today) }));
   const unusable = read.flatMap(({ account, said }) =>
     typeof said === "string" ? [{ id: account.id, reason: said }] : [],
   );
@@ -122,7 +122,7 @@ function sentence(reason: string): string {
 }
 
 /** The account, or why it cannot be kept. Type and limit are not told: none is made up. */
-function accountOf(
+function toProviderAccount(
   account: SimplefinAccount,
   messages: readonly Message[],
   today: Day,
@@ -140,7 +140,7 @@ function accountOf(
     const amount = parseUnits(one.amount);
     if (!amount.ok)
       return `${what}: the amount ${one.amount} of a transaction has more decimals or digits than a budget keeps`;
-    (one.pending ? pending : booked).push(transactionOf(one, amount.value, account, today));
+    (one.pending ? pending : booked).push(toProviderTransaction(one, amount.value, account, today));
   }
   return {
     id: account.id,
@@ -153,13 +153,13 @@ function accountOf(
     balance: balance.value,
     balanceAsOf: account.balanceAsOf,
     limit: null,
-    status: statusOf(account, messages),
+    status: deriveStatus(account, messages),
     transactions: { posted: booked, pending: account.complete ? pending : null, removed: [] },
   };
 }
 
 /** In the service positive is a debit; in SimpleFIN money in is positive. */
-function transactionOf(
+function toProviderTransaction(
   one: TransactionReading,
   amount: Units,
   { currency }: SimplefinAccount,
@@ -182,7 +182,7 @@ function transactionOf(
   };
 }
 
-function statusOf(
+function deriveStatus(
   { id, connection }: SimplefinAccount,
   messages: readonly Message[],
 ): ProviderStatus {

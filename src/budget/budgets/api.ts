@@ -14,7 +14,7 @@ import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { ADJUSTMENT_ROUTES } from "./adjustments.ts";
 import { automationAfter, UNAUTOMATED } from "./automation.ts";
-import { countOverlapping, isStart, nextStart, PERIOD_GRANULARITIES, periodOf } from "./periods.ts";
+import { countOverlapping, isStart, nextStart, PERIOD_GRANULARITIES, findPeriod } from "./periods.ts";
 import {
   AUTO_BUDGET_TYPES,
   findAutomation,
@@ -201,7 +201,7 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
       if (findCategory(sql, id) === null) return notFound("category", id);
       if (!Object.keys(change).some((property) => property !== "category_id"))
         return changesNothing();
-      const today = periodOf(readSettings(sql).periods, dayOfInstant(now)).start;
+      const today = findPeriod(readSettings(sql).periods, dayOfInstant(now)).start;
       const before = findAutomation(sql, id) ?? {
         ...UNAUTOMATED,
         category_id: id,

@@ -33,7 +33,7 @@ export function expectedIn(
   end: Day,
 ): ExpectedByCategory {
   const matches = matchesIn(sql, items, start, end);
-  const categoryOf = categoriesOf(sql, items);
+  const categoryOf = findCategories(sql, items);
   const of = new Map<number, Expected>();
   let [inflow, outflow] = [NOTHING_EXPECTED, NOTHING_EXPECTED];
   for (const item of items) {
@@ -51,7 +51,7 @@ export function expectedIn(
 }
 
 /** To which category each of these items belongs; null for none. */
-export function categoriesOf(
+export function findCategories(
   sql: Sql,
   items: readonly RecurringItem[],
 ): (item: RecurringItem) => number | null {

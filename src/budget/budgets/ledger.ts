@@ -9,7 +9,7 @@ import { listCategories, type Category } from "../categories/store.ts";
 import { nested } from "../categories/rules.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesActivity, type Piece, type Sums } from "./activity.ts";
-import { isStart, periodNumber, startOf } from "./periods.ts";
+import { isStart, periodNumber, findPeriodStart } from "./periods.ts";
 import { numbers, periodWith, type Range } from "./range.ts";
 import { amountsUpTo, listAutomation, type Automation, type BudgetAmount } from "./store.ts";
 
@@ -95,7 +95,7 @@ function loadAmounts(
   });
   const groups = new Set(withPast.map(({ group_id }) => group_id));
   const ids = withPast.map(({ id }) => id).concat([...groups].filter((id) => id !== null));
-  const from = startOf(range.periods, firstShown(range, needs)) ?? range.start;
+  const from = findPeriodStart(range.periods, firstShown(range, needs)) ?? range.start;
   const byCategory = new Map<number, Map<number, BudgetAmount>>();
   for (const amount of amountsUpTo(sql, from, range.end, [...new Set(ids)])) {
     // What was budgeted for other periods is kept, but counts only where a period starts on that day.
@@ -140,7 +140,7 @@ function smallest(numbersOf: Iterable<number>): number {
 }
 
 /** Where the past of a node that rolls over begins: with its first budget; a group's with its family's. */
-export function pastOf(range: Range, node: Node): number {
+export function countPastPeriods(range: Range, node: Node): number {
   return firstBudgeted(range, [node, ...node.members]);
 }
 
@@ -148,7 +148,7 @@ export function pastOf(range: Range, node: Node): number {
 export function seriesStart(range: Range, needs: Needs, node: Node, all: readonly Node[]): number {
   let from = firstShown(range, needs);
   for (const one of [node, node.group])
-    if (one !== null && counts(needs, one.automation)) from = Math.min(from, pastOf(range, one));
+    if (one !== null && counts(needs, one.automation)) from = Math.min(from, countPastPeriods(range, one));
   if (needs.leftToBudget) from = Math.min(from, firstBudgeted(range, all));
   if (node.automation?.auto_budget_type === "spend") return from - 1;
   if (node.automation?.auto_budget_type !== "budget") return from;
@@ -165,13 +165,13 @@ export class Activity {
   constructor(sql: Sql, range: Range, needs: Needs, nodes: readonly Node[], withPending: boolean) {
     const leaves = nodes.filter(({ category }) => !category.is_group);
     const pieces = leaves.map((leaf) =>
-      piecesOf(range, needs, daysCut(range, needs, leaf, nodes), leaf),
+      listPieces(range, needs, daysCut(range, needs, leaf, nodes), leaf),
     );
     const sums = piecesActivity(sql, pieces.flat(), withPending);
     let at = 0;
     for (const [index, leaf] of leaves.entries()) {
       const own = pieces[index] ?? [];
-      this.#cuts.set(leaf.category.id, cutOf(own, sums.slice(at, at + own.length)));
+      this.#cuts.set(leaf.category.id, cutIntoPeriods(own, sums.slice(at, at + own.length)));
       at += own.length;
     }
   }
@@ -208,7 +208,7 @@ function added(one: Sums, other: Sums): Sums {
   return { other: one.other + other.other, recurring: one.recurring + other.recurring };
 }
 
-function cutOf(pieces: readonly Piece[], sums: readonly Sums[]): Cut {
+function cutIntoPeriods(pieces: readonly Piece[], sums: readonly Sums[]): Cut {
   const before = new Map<Day, Sums>();
   const upTo = new Map<Day, Sums>();
   let sum = NOTHING;
@@ -228,7 +228,7 @@ function daysCut(range: Range, needs: Needs, leaf: Node, all: readonly Node[]): 
   if (!needs.budgets) return cut;
   const family = leaf.group === null ? [leaf] : [leaf, leaf.group];
   for (const one of family) {
-    const past = pastOf(range, one);
+    const past = countPastPeriods(range, one);
     if (counts(needs, one.automation) && past < range.first) periods(past, past);
     const eachPeriod =
       one.automation?.auto_budget_type === "spend" ||
@@ -239,7 +239,7 @@ function daysCut(range: Range, needs: Needs, leaf: Node, all: readonly Node[]): 
   return cut;
 }
 
-function piecesOf(range: Range, needs: Needs, cut: ReadonlySet<Day>, leaf: Node): Piece[] {
+function listPieces(range: Range, needs: Needs, cut: ReadonlySet<Day>, leaf: Node): Piece[] {
   const shown = periodWith(range, firstShown(range, needs)).start;
   const days = [...cut].filter((day) => day <= range.end).toSorted();
   return days.map((start, index) => {

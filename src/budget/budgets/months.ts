@@ -14,9 +14,9 @@ import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesCounts, uncategorizedActivity } from "./activity.ts";
 import { tooManyPeriods } from "./bound.ts";
-import { categoriesOf } from "./expected.ts";
+import { findCategories } from "./expected.ts";
 import { Activity, loadNodes, type Needs, type Node } from "./ledger.ts";
-import { periodWith, rangeOf, type Range } from "./range.ts";
+import { periodWith, findRange, type Range } from "./range.ts";
 import { Report } from "./report.ts";
 import { readSettings } from "./store.ts";
 
@@ -65,7 +65,7 @@ export function linesBetween(
 ): Result<Lines, Problem> {
   const { primary_currency: primary, include_pending_in_totals } = readBudget(sql);
   const withPending = include_pending_in_totals === 1;
-  const range = rangeOf(readSettings(sql).periods, start, end);
+  const range = findRange(readSettings(sql).periods, start, end);
   const many = tooManyPeriods(range, NEEDS, 0);
   if (many !== null) return many;
   const nodes = loadNodes(sql, range, NEEDS);
@@ -74,11 +74,11 @@ export function linesBetween(
   const activity = new Activity(sql, range, NEEDS, nodes, withPending);
   const convert = converter(sql);
   const report = new Report({ range, needs: NEEDS, nodes, activity, primary, convert });
-  const counts = countsOf(sql, nodes, range, withPending);
+  const counts = countTransactions(sql, nodes, range, withPending);
   const items = itemsByCategory(sql, range);
   const lines = nodes.map((node) => ({
     node,
-    months: monthsOf(report, node, counts),
+    months: listMonths(report, node, counts),
     items: [node, ...node.members].flatMap(({ category }) => items.get(category.id) ?? []),
   }));
   const rest = {
@@ -89,7 +89,7 @@ export function linesBetween(
   return ok({ lines: [...lines, rest], primary, convert });
 }
 
-function monthsOf(
+function listMonths(
   report: Report,
   node: Node,
   counts: ReadonlyMap<number, readonly number[]>,
@@ -110,7 +110,7 @@ function monthsOf(
 }
 
 /** How many transactions each category has in each period inside the range. */
-function countsOf(
+function countTransactions(
   sql: Sql,
   nodes: readonly Node[],
   range: Range,
@@ -143,5 +143,5 @@ function uncategorizedMonths(sql: Sql, range: Range, withPending: boolean): Mont
 
 function itemsByCategory(sql: Sql, { start, end }: Range): Map<number | null, RecurringItem[]> {
   const items = reviewedItems(sql).filter((item) => countExpected(item, start, end) > 0);
-  return Map.groupBy(items, categoriesOf(sql, items));
+  return Map.groupBy(items, findCategories(sql, items));
 }

@@ -47,7 +47,7 @@ const FIRST_DAY = must(dayOf(YEAR_MIN, 1, 1), "the first day we hold exists");
 const LAST_DAY = must(dayOf(YEAR_MAX, 12, 31), "the last day we hold exists");
 
 /** The start of the period with this number (0 starts at the anchor); null outside the days we hold. */
-export function startOf(settings: PeriodSettings, number: number): Day | null {
+export function findPeriodStart(settings: PeriodSettings, number: number): Day | null {
   const { granularity, quantity, anchor } = settings;
   const steps = quantity * number;
   switch (granularity) {
@@ -77,39 +77,39 @@ export function periodNumber(settings: PeriodSettings, day: Day): number {
   const months = quantity * (granularity === "month" ? 1 : 12);
   const number = Math.floor((monthNumber(day) - monthNumber(anchor)) / months);
   // Within its first month a period begins on the anchor's day: before that day the one before still runs.
-  const start = startOf(settings, number);
+  const start = findPeriodStart(settings, number);
   return start !== null && start > day ? number - 1 : number;
 }
 
 /** The period with this number, cut at the ends of the days we hold. */
 export function periodAt(settings: PeriodSettings, number: number): Period {
-  const next = startOf(settings, number + 1);
+  const next = findPeriodStart(settings, number + 1);
   return {
-    start: startOf(settings, number) ?? FIRST_DAY,
+    start: findPeriodStart(settings, number) ?? FIRST_DAY,
     end: next === null ? LAST_DAY : addDays(next, -1),
   };
 }
 
 /** The period that holds the day. */
-export function periodOf(settings: PeriodSettings, day: Day): Period {
+export function findPeriod(settings: PeriodSettings, day: Day): Period {
   return periodAt(settings, periodNumber(settings, day));
 }
 
 /** Whether a period starts on the day. */
 export function isStart(settings: PeriodSettings, day: Day): boolean {
-  return startOf(settings, periodNumber(settings, day)) === day;
+  return findPeriodStart(settings, periodNumber(settings, day)) === day;
 }
 
 /** The last start before the day; null where we hold no such day. */
 export function previousStart(settings: PeriodSettings, day: Day): Day | null {
   const number = periodNumber(settings, day);
-  const start = startOf(settings, number);
-  return start === day ? startOf(settings, number - 1) : start;
+  const start = findPeriodStart(settings, number);
+  return start === day ? findPeriodStart(settings, number - 1) : start;
 }
 
 /** The first start after the day; null where we hold no such day. */
 export function nextStart(settings: PeriodSettings, day: Day): Day | null {
-  return startOf(settings, periodNumber(settings, day) + 1);
+  return findPeriodStart(settings, periodNumber(settings, day) + 1);
 }
 
 /** How many periods share a day with the range. */
@@ -133,7 +133,7 @@ export function periodsInside(settings: PeriodSettings, start: Day, end: Day): P
 
 /** Whether the range starts where a period starts and ends where one ends. */
 export function isAligned(settings: PeriodSettings, start: Day, end: Day): boolean {
-  return isStart(settings, start) && periodOf(settings, end).end === end;
+  return isStart(settings, start) && findPeriod(settings, end).end === end;
 }
 
 function daysAfter(anchor: Day, days: number): Day | null {

@@ -5,7 +5,7 @@ import {
   isStart,
   periodAt,
   periodNumber,
-  startOf,
+  findPeriodStart,
   type Period,
   type PeriodSettings,
 } from "./periods.ts";
@@ -29,7 +29,7 @@ export interface Range {
   readonly past: readonly number[];
 }
 
-export function rangeOf(periods: PeriodSettings, start: Day, end: Day): Range {
+export function findRange(periods: PeriodSettings, start: Day, end: Day): Range {
   const first = periodNumber(periods, start);
   const ending = periodNumber(periods, end);
   const last = Math.max(periodAt(periods, ending).end === end ? ending : ending - 1, first - 1);
@@ -42,7 +42,7 @@ export function rangeOf(periods: PeriodSettings, start: Day, end: Day): Range {
     first,
     last,
     inside: numbers(firstInside, last),
-    past: numbers(first - PAST_PERIODS, first - 1).filter((one) => startOf(periods, one) !== null),
+    past: numbers(first - PAST_PERIODS, first - 1).filter((one) => findPeriodStart(periods, one) !== null),
   };
 }
 

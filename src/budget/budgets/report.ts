@@ -7,7 +7,7 @@ import type { Day } from "../../money/day.ts";
 import { units, UNITS_MAX, type Units } from "../../money/money.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Sums } from "./activity.ts";
-import { Activity, firstBudgeted, pastOf, seriesStart, type Needs, type Node } from "./ledger.ts";
+import { Activity, firstBudgeted, countPastPeriods, seriesStart, type Needs, type Node } from "./ledger.ts";
 import { numbers, periodWith, type Range } from "./range.ts";
 import {
   available,
@@ -15,7 +15,7 @@ import {
   groupBudgeted,
   leftover,
   leftToBudget,
-  totalOf,
+  sumKnown,
   type PeriodFacts,
 } from "./summary.ts";
 import type { BudgetSettings } from "./store.ts";
@@ -76,7 +76,7 @@ export class Report {
   /** What is budgeted in the periods of an aligned range, and what is available of it. */
   budgetOf(node: Node): { readonly budgeted: number | null; readonly available: number | null } {
     const { first, last } = this.#range;
-    const budgeted = totalOf(numbers(first, last).map((number) => this.#budgeted(node, number)));
+    const budgeted = sumKnown(numbers(first, last).map((number) => this.#budgeted(node, number)));
     const { other, recurring } = this.activityOf(node);
     const activity = node.direction * (other + recurring);
     return { budgeted, available: available(budgeted, this.#carried(node), activity) };
@@ -144,12 +144,12 @@ export class Report {
     const option = node.automation?.rollover_option ?? null;
     if (option === "same category") return this.#leftover(node);
     // A group that says nothing has what its members have.
-    if (option === null) return totalOf(node.members.map((member) => this.#carried(member)));
+    if (option === null) return sumKnown(node.members.map((member) => this.#carried(member)));
     return null;
   }
 
   #leftover(node: Node): number | null {
-    const past = pastOf(this.#range, node);
+    const past = countPastPeriods(this.#range, node);
     const { first, last } = this.#range;
     if (past > last) return null;
     const budgeted = numbers(past, first - 1).map((number) => this.#budgeted(node, number));

@@ -150,7 +150,7 @@ export function deleteAmount(sql: Sql, categoryId: number, start: Day): void {
 }
 
 /** How many budgets a category has: amounts that were given, and an automatic one. */
-export function countBudgetsOf(sql: Sql, categoryId: number): number {
+export function countBudgets(sql: Sql, categoryId: number): number {
   return (
     sql.first<{ count: number }>(
       `SELECT (SELECT count(*) FROM budget_amounts WHERE category_id = ?1) + (SELECT count(*) FROM budget_automation
@@ -161,7 +161,7 @@ export function countBudgetsOf(sql: Sql, categoryId: number): number {
 }
 
 /** Forgets everything budgeted for a category, given or automatic. */
-export function deleteBudgetsOf(sql: Sql, categoryId: number): void {
+export function deleteBudgets(sql: Sql, categoryId: number): void {
   sql.run("DELETE FROM budget_amounts WHERE category_id = ?", categoryId);
   sql.run("DELETE FROM budget_automation WHERE category_id = ?", categoryId);
 }

@@ -21,7 +21,7 @@ import {
   type ExpectedByCategory,
 } from "./expected.ts";
 import { Activity, loadNodes, type Needs, type Node } from "./ledger.ts";
-import { rangeOf, type Range } from "./range.ts";
+import { findRange, type Range } from "./range.ts";
 import { Report, type Occurrence } from "./report.ts";
 import { listAdjustments, listAutomation, readSettings, type BudgetSettings } from "./store.ts";
 
@@ -120,16 +120,16 @@ export const SUMMARY_ROUTES: readonly Route[] = [
     status: 200,
     response: SUMMARY,
     failures: [400],
-    handle: (context, { query }) => summaryOf(context, query),
+    handle: (context, { query }) => buildSummary(context, query),
   }),
 ];
 
-function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
+function buildSummary({ sql }: Context, query: Query): Result<object, Problem> {
   const settings = readSettings(sql);
   const { primary_currency: primary, include_pending_in_totals } = readBudget(sql);
   const withPending = include_pending_in_totals === 1;
-  const range = rangeOf(settings.periods, query.start_date, query.end_date);
-  const needs = needsOf(query, range, settings);
+  const range = findRange(settings.periods, query.start_date, query.end_date);
+  const needs = listNeeds(query, range, settings);
   const many = tooManyPeriods(range, needs, 0);
   if (many !== null) return many;
   const items = reviewedItems(sql);
@@ -147,9 +147,9 @@ function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
   const expected = expectedIn(sql, items, range.start, range.end);
   return ok({
     aligned: range.aligned,
-    categories: listed.map((node) => entryOf(report, node, expected, range, needs)),
+    categories: listed.map((node) => toEntry(report, node, expected, range, needs)),
     ...(query.include_totals && {
-      totals: totalsOf(
+      totals: sumTotals(
         report,
         nodes,
         expected,
@@ -157,12 +157,12 @@ function summaryOf({ sql }: Context, query: Query): Result<object, Problem> {
       ),
     }),
     ...(query.include_rollover_pool && {
-      rollover_pool: poolOf({ sql }, report, range, settings, primary, convert),
+      rollover_pool: readPool({ sql }, report, range, settings, primary, convert),
     }),
   });
 }
 
-function needsOf(query: Query, range: Range, settings: BudgetSettings): Needs {
+function listNeeds(query: Query, range: Range, settings: BudgetSettings): Needs {
   const pool = query.include_rollover_pool;
   const occurrences = query.include_occurrences;
   return {
@@ -175,7 +175,7 @@ function needsOf(query: Query, range: Range, settings: BudgetSettings): Needs {
   };
 }
 
-function entryOf(
+function toEntry(
   report: Report,
   node: Node,
   expected: ExpectedByCategory,
@@ -186,7 +186,7 @@ function entryOf(
   return {
     category_id: node.category.id,
     totals: {
-      ...activityToWire(report.activityOf(node), expectedOf(expected, node)),
+      ...activityToWire(report.activityOf(node), findExpected(expected, node)),
       ...(budget !== null && {
         budgeted: numberOrNull(budget.budgeted),
         available: numberOrNull(budget.available),
@@ -196,13 +196,13 @@ function entryOf(
   };
 }
 
-function expectedOf(expected: ExpectedByCategory, node: Node): Expected {
+function findExpected(expected: ExpectedByCategory, node: Node): Expected {
   return [node, ...node.members]
     .map(({ category }) => expected.of.get(category.id) ?? NOTHING_EXPECTED)
     .reduce(plus);
 }
 
-function totalsOf(
+function sumTotals(
   report: Report,
   nodes: readonly Node[],
   expected: ExpectedByCategory,
@@ -222,7 +222,7 @@ function totalsOf(
     return {
       ...activityToWire(
         sums,
-        counted.map((node) => expectedOf(expected, node)).reduce(plus, unassigned),
+        counted.map((node) => findExpected(expected, node)).reduce(plus, unassigned),
       ),
       uncategorized: wire.numberOf(rest.other),
       uncategorized_count: rest.count,
@@ -236,7 +236,7 @@ function totalsOf(
 }
 
 /** The pool at the end of the range; null where nothing has ever fed it. */
-function poolOf(
+function readPool(
   { sql }: Pick<Context, "sql">,
   report: Report,
   range: Range,

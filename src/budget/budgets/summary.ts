@@ -25,12 +25,12 @@ export interface PeriodFacts {
 export function budgetedSeries(periods: readonly PeriodFacts[]): (number | null)[] {
   const series: (number | null)[] = [];
   for (const [index, { given, automatic }] of periods.entries()) {
-    series.push(given ?? automaticOf(automatic, periods[index - 1], series[index - 1] ?? null));
+    series.push(given ?? computeAutomatic(automatic, periods[index - 1], series[index - 1] ?? null));
   }
   return series;
 }
 
-function automaticOf(
+function computeAutomatic(
   automatic: PeriodFacts["automatic"],
   before: PeriodFacts | undefined,
   budgetedBefore: number | null,
@@ -48,7 +48,7 @@ function automaticOf(
 }
 
 /** The sum of what there is; null where there is nothing at all. */
-export function totalOf(amounts: readonly (number | null)[]): number | null {
+export function sumKnown(amounts: readonly (number | null)[]): number | null {
   return amounts.reduce<number | null>((sum, one) => (one === null ? sum : (sum ?? 0) + one), null);
 }
 
@@ -57,14 +57,14 @@ export function groupBudgeted(
   own: number | null,
   members: readonly (number | null)[],
 ): number | null {
-  const together = totalOf(members);
+  const together = sumKnown(members);
   if (own === null || together === null) return own ?? together;
   return Math.max(own, together);
 }
 
 /** What past periods leave: everything budgeted in them less everything that happened, below zero when overspent. */
 export function leftover(budgeted: readonly (number | null)[], activity: number): number {
-  return (totalOf(budgeted) ?? 0) - activity;
+  return (sumKnown(budgeted) ?? 0) - activity;
 }
 
 /** What is still available; null where nothing is budgeted and nothing rolls over. */
@@ -91,11 +91,11 @@ export interface TopLevel {
 export function leftToBudget(option: IncomeOption, entries: readonly TopLevel[]): number {
   return entries.reduce((left, entry) => {
     const budgeted = entry.budgeted ?? 0;
-    return entry.isIncome ? left + incomeOf(option, budgeted, entry.activity) : left - budgeted;
+    return entry.isIncome ? left + chooseIncome(option, budgeted, entry.activity) : left - budgeted;
   }, 0);
 }
 
-function incomeOf(option: IncomeOption, budgeted: number, received: number): number {
+function chooseIncome(option: IncomeOption, budgeted: number, received: number): number {
   switch (option) {
     case "max":
       return Math.max(budgeted, received);

@@ -27,9 +27,9 @@ export function createCategory(
   request: CategoryChange & { readonly name: string },
 ): Result<number, Problem> {
   const isGroup = request.is_group === true;
-  const errors = faultsOf(context, isGroup, request, null);
+  const errors = listFaults(context, isGroup, request, null);
   if (errors.length > 0) return refuse("invalid body", ...errors);
-  const group = groupOf(context, request.group_id);
+  const group = findGroup(context, request.group_id);
   const category = changed({ ...NEW_CATEGORY, is_group: isGroup }, request, group, context.now);
   const id = insertCategory(context.sql, category, context.now);
   if (isGroup) writeChildren(context, id, request.children ?? []);
@@ -42,9 +42,9 @@ export function updateCategoryWhole(
   before: Category,
   request: CategoryChange,
 ): Result<undefined, Problem> {
-  const errors = faultsOf(context, before.is_group, request, before.id);
+  const errors = listFaults(context, before.is_group, request, before.id);
   if (errors.length > 0) return refuse("invalid body", ...errors);
-  const group = groupOf(
+  const group = findGroup(
     context,
     request.group_id === undefined ? before.group_id : request.group_id,
   );
@@ -56,7 +56,7 @@ export function updateCategoryWhole(
   return ok(undefined);
 }
 
-function groupOf({ sql }: Context, id: number | null | undefined): Category | null {
+function findGroup({ sql }: Context, id: number | null | undefined): Category | null {
   return id == null ? null : findCategory(sql, id);
 }
 
@@ -75,7 +75,7 @@ function writeChildren(context: Context, groupId: number, children: readonly Chi
   inheritFlags(sql, groupId, now);
 }
 
-function faultsOf(
+function listFaults(
   context: Context,
   isGroup: boolean,
   request: CategoryChange,

@@ -20,7 +20,7 @@ export const SHOWN = {
 };
 
 /** The category in that shape. */
-export function shownOf(category: Category) {
+export function toApi(category: Category) {
   return {
     id: category.id,
     name: category.name,

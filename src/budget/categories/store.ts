@@ -3,7 +3,7 @@
 // that sums need only one table.
 
 import { must } from "../../platform/assert.ts";
-import { countBudgetsOf, deleteBudgetsOf } from "../budgets/store.ts";
+import { countBudgets, deleteBudgets } from "../budgets/store.ts";
 import { dropCategoryFromRules, rulesSettingCategory } from "../rules/store.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 
@@ -47,7 +47,7 @@ export function findCategory(sql: Sql, id: number): Category | null {
 }
 
 /** The members of a group in their order. */
-export function membersOf(sql: Sql, groupId: number): Category[] {
+export function listMembers(sql: Sql, groupId: number): Category[] {
   return sql
     .all<Row>(
       "SELECT * FROM categories WHERE group_id = ? ORDER BY position NULLS FIRST, name COLLATE NOCASE, id",
@@ -157,7 +157,7 @@ export function categoryDependents(sql: Sql, id: number): CategoryDependents {
   const count = (from: string): number =>
     sql.first<{ count: number }>(`SELECT count(*) AS count FROM ${from} = ?`, id)?.count ?? 0;
   return {
-    budget: countBudgetsOf(sql, id),
+    budget: countBudgets(sql, id),
     category_rules: rulesSettingCategory(sql, id),
     transactions: count("transactions WHERE category_id"),
     children: count("categories WHERE group_id"),
@@ -181,7 +181,7 @@ export function deleteCategory(sql: Sql, id: number, now: number): void {
   );
   sql.run("UPDATE categories SET group_id = NULL, updated_at = ? WHERE group_id = ?", now, id);
   dropCategoryFromRules(sql, id, now);
-  deleteBudgetsOf(sql, id);
+  deleteBudgets(sql, id);
   sql.run("DELETE FROM categories WHERE id = ?", id);
 }
 

@@ -8,13 +8,13 @@ import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
 import { nested } from "./rules.ts";
-import { SHOWN, shownOf } from "./shown.ts";
+import { SHOWN, toApi } from "./shown.ts";
 import {
   categoryDependents,
   deleteCategory,
   findCategory,
   listCategories,
-  membersOf,
+  listMembers,
   type Category,
 } from "./store.ts";
 
@@ -240,7 +240,7 @@ function list(
 
 function shown({ sql }: Context, id: number): Result<object, Problem> {
   const category = findCategory(sql, id);
-  return category === null ? notFound("category", id) : ok(toWire(category, membersOf(sql, id)));
+  return category === null ? notFound("category", id) : ok(toWire(category, listMembers(sql, id)));
 }
 
 /** The category object; a group always has its children, a category never. */
@@ -258,7 +258,7 @@ function toWire(category: Category, members: readonly Category[]): z.input<typeo
 
 function plain(category: Category) {
   return {
-    ...shownOf(category),
+    ...toApi(category),
     archived_at: wire.timeOrNull(category.archived_at),
     collapsed: category.collapsed,
   };

@@ -20,7 +20,7 @@ import {
   listCoins,
   type Coin,
 } from "./coins.ts";
-import { listingIdOf, PRICING_HOST } from "./pricing-url.ts";
+import { parseListingId, PRICING_HOST } from "./pricing-url.ts";
 import type { Listing } from "./provider.ts";
 
 const COIN = z
@@ -66,7 +66,7 @@ export const LISTING_ROUTES: readonly Route[] = [
 
 /** The listing that the address names; one that is supported already is refused before anybody is asked. */
 async function find({ sql, ports }: Outside, url: string): Promise<Result<Listing, Problem>> {
-  const id = listingIdOf(url);
+  const id = parseListingId(url);
   if (!id.ok) return refuse("invalid body", malformed(url, id.error));
   const existing = coinWithListing(sql, id.value);
   if (existing !== null) return refuse("invalid body", clash(existing, id.value, existing.symbol));

@@ -10,7 +10,7 @@ const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/;
 const LISTING_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
 /** The listing's id, or what is wrong with the address as the end of a sentence. */
-export function listingIdOf(text: string): Result<string, string> {
+export function parseListingId(text: string): Result<string, string> {
   const form = `expected https://${PRICING_HOST}/{locale}/coins/{id}`;
   if (!URL.canParse(text)) return err(`is not an address; ${form}`);
   const { protocol, host, username, password, pathname, search, hash } = new URL(text);

@@ -143,7 +143,7 @@ export async function prepareSource(
       errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`,
       invalid_property: "source",
     });
-  const own = await idOf(provider, settings.value, asked.secrets);
+  const own = await parseId(provider, settings.value, asked.secrets);
   // An exchange's key may be another one for the same account; another address is another account.
   if (known !== null && provider === "ethereum" && own !== known)
     return refuse("invalid body", {
@@ -162,7 +162,7 @@ export async function prepareSource(
 }
 
 /** Addresses are public; of an exchange's key only a digest is kept unsealed, so that the same one is not connected twice. */
-async function idOf(
+async function parseId(
   provider: CryptoProviderName,
   settings: unknown,
   secrets: Readonly<Record<string, string>>,

@@ -140,7 +140,7 @@ export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider)
       rising: (name, atLeast) => nextRising(sql, name, atLeast),
     });
     if (!read.ok) return faulted(sql, row, read.error);
-    const balances = read.value.kind === "balances" ? read.value.balances.flatMap(balanceOf) : [];
+    const balances = read.value.kind === "balances" ? read.value.balances.flatMap(toProviderBalance) : [];
     if (balances.length > CRYPTO_BALANCES_MAX)
       return noted(
         sql,
@@ -191,7 +191,7 @@ function noted<Answer>(
 }
 
 /** What is no longer held is not shown. */
-function balanceOf({ unit, name, amount, asOf }: BalanceReading): ProviderBalance[] {
+function toProviderBalance({ unit, name, amount, asOf }: BalanceReading): ProviderBalance[] {
   return amount === "0"
     ? []
     : [

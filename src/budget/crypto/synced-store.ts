@@ -62,7 +62,7 @@ export function countSynced(sql: Sql): number {
 }
 
 /** What these accounts hold, by account and symbol. */
-export function balancesOf(sql: Sql, ids: readonly number[]): SyncedBalanceRow[] {
+export function listBalances(sql: Sql, ids: readonly number[]): SyncedBalanceRow[] {
   return sql.all<SyncedBalanceRow>(
     `SELECT b.account_id, b.symbol, b.name, b.display_name, b.balance, b.balance_as_of, b.updated_at, ${PRICED}
      FROM json_each(?) j CROSS JOIN crypto_synced_balances b ON b.account_id = j.value

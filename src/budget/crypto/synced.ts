@@ -15,7 +15,7 @@ import { CRYPTO_PROVIDERS, SYNCED_STATUSES, type CryptoAnswer, type Listings } f
 import { printQuantity } from "../../money/quantity.ts";
 import { findSource } from "./sources.ts";
 import { valuer } from "./store.ts";
-import { balancesOf, findSynced, listSynced, writeAnswer, type SyncedRow } from "./synced-store.ts";
+import { listBalances, findSynced, listSynced, writeAnswer, type SyncedRow } from "./synced-store.ts";
 
 const BALANCE = z
   .strictObject({
@@ -114,25 +114,25 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
   if (account === null) return notFound("synced crypto account", id);
   const { crypto, listings } = ports.providers;
   const { provider, provider_id: providerId } = account;
-  const known = knownOf(sql, account);
+  const known = readKnown(sql, account);
   const answer = await within(PROVIDER_WAIT_MS_MAX, provider, crypto({ provider, providerId }));
   const coins = (answer.balances ?? []).flatMap(
     ({ symbol }) => coinWithSymbol(sql, symbol)?.pricing_id ?? [],
   );
-  return ok({ answer, known, prices: await pricesOf(listings, coins) });
+  return ok({ answer, known, prices: await listPrices(listings, coins) });
 }
 
 /** A text that changes with whatever a refresh writes, and with the credentials that it asks by. */
-function knownOf(sql: Context["sql"], account: SyncedRow): string {
+function readKnown(sql: Context["sql"], account: SyncedRow): string {
   return JSON.stringify([
     account,
     findSource(sql, account.id)?.generation ?? null,
-    balancesOf(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance]),
+    listBalances(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance]),
   ]);
 }
 
 /** Balances are worth having without prices. */
-async function pricesOf(
+async function listPrices(
   listings: Listings,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Price>> {
@@ -154,7 +154,7 @@ function refresh(
   if (account === null) return notFound("synced crypto account", id);
   setPrices(context.sql, prices, context.now);
   // Or refreshed by another request, or given other credentials: of two answers nobody knows which is the later one, so the first stays.
-  if (knownOf(context.sql, account) === known) writeAnswer(context.sql, id, answer, context.now);
+  if (readKnown(context.sql, account) === known) writeAnswer(context.sql, id, answer, context.now);
   return shownSynced(context, id);
 }
 
@@ -180,7 +180,7 @@ function one(context: Context, id: number, symbol: string): Result<object, Probl
 function toWire({ sql, now }: Context, rows: readonly SyncedRow[]): z.input<typeof SYNCED>[] {
   const valueOf = valuer(sql, now);
   const balances = Map.groupBy(
-    balancesOf(
+    listBalances(
       sql,
       rows.map(({ id }) => id),
     ),

@@ -25,8 +25,8 @@ export function worth(
   fromPerEuro: Decimal,
   toPerEuro: Decimal,
 ): Units | null {
-  const held = decimalOf(quantity);
-  const each = decimalOf(price);
+  const held = parseDecimal(quantity);
+  const each = parseDecimal(price);
   const product = held.digits * each.digits;
   const numerator =
     (product < 0n ? -product : product) *
@@ -38,7 +38,7 @@ export function worth(
   return units(product < 0n ? -Number(magnitude) : Number(magnitude));
 }
 
-function decimalOf(text: string): Decimal {
+function parseDecimal(text: string): Decimal {
   const [whole = "", fraction = ""] = text.split(".");
   return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }

@@ -21,7 +21,7 @@ import { scopesIn, type Scope } from "../../platform/credentials/scope.ts";
 import type { Caller } from "../scope.ts";
 import { codeProblem, refreshMeaning, type GrantProblem } from "./rules.ts";
 import * as store from "./store.ts";
-import { familyHash, freshSecret, turnOf } from "./tokens.ts";
+import { familyHash, freshSecret, deriveTurn } from "./tokens.ts";
 
 /** What a person agreed to. */
 export interface Consent {
@@ -73,7 +73,7 @@ export async function authorize(
     store.forgetExpired(sql, now);
     if (!store.isMember(sql, consent.userId) || store.isRemovedClient(sql, consent.clientId))
       return null;
-    if (store.countGrantsOf(sql, consent.userId) >= GRANTS_A_PERSON_MAX) return null;
+    if (store.countGrants(sql, consent.userId) >= GRANTS_A_PERSON_MAX) return null;
     store.addGrant(sql, {
       client_id: consent.clientId,
       client_name: consent.clientName,
@@ -96,7 +96,7 @@ export async function redeem(
   clock: () => number,
 ): Promise<Result<Tokens, GrantProblem>> {
   const codeHash = await hashOf(use.secret);
-  const challenge = use.verifier === null ? null : await challengeOf(use.verifier);
+  const challenge = use.verifier === null ? null : await deriveChallenge(use.verifier);
   const [access, refresh, salt] = await Promise.all([freshSecret(), freshSecret(), freshSecret()]);
   const family = await familyHash(refresh.secret);
   return sql.transaction(() => {
@@ -108,7 +108,7 @@ export async function redeem(
     if (problem !== null) return err(problem);
     if (isOver(sql, grant)) return err("access ended");
     store.forgetExpired(sql, now);
-    const scopes = scopesOf(grant);
+    const scopes = readScopes(grant);
     const lasting = scopes.includes("offline_access");
     const accessEnd = now + ACCESS_TOKEN_LIFETIME_MS;
     store.useCode(sql, grant, now, lasting ? refreshEnd(grant, now) : accessEnd);
@@ -134,7 +134,7 @@ export async function refresh(
   // A token's salt is made with the token and stays the token's when it becomes the previous one: what is derived here
   // holds even where another request turned the token meanwhile.
   const salt = found.refresh_hash === hash ? found.refresh_salt : found.previous_salt;
-  const turn = await turnOf(use.secret, salt ?? "");
+  const turn = await deriveTurn(use.secret, salt ?? "");
   return sql.transaction(() => {
     const now = clock();
     const grant = store.grantByFamily(sql, family);
@@ -143,7 +143,7 @@ export async function refresh(
     if (meaning === "used before") store.deleteGrants(sql, [grant]);
     if (meaning !== "current" && meaning !== "previous") return err(meaning);
     if (isOver(sql, grant)) return err("access ended");
-    const scopes = scopesOf(grant);
+    const scopes = readScopes(grant);
     if (meaning === "previous") {
       const given = store.grantByAccessToken(sql, turn.access.hash, now);
       if (given === null || given.id !== grant.id) return err("access ended");
@@ -178,11 +178,11 @@ export async function revoke(
 }
 
 /** Who the access token with this hash acts for, noting the use; null when it is unknown, expired or ended. */
-export function accessCallerOf(sql: Sql, hash: string, now: number): Caller | null {
+export function findAccessCaller(sql: Sql, hash: string, now: number): Caller | null {
   const grant = store.grantByAccessToken(sql, hash, now);
   if (grant === null || !store.isMember(sql, grant.user_id)) return null;
   store.noteUse(sql, grant, now);
-  return { userId: grant.user_id, label: null, scopes: new Set(scopesOf(grant)) };
+  return { userId: grant.user_id, label: null, scopes: new Set(readScopes(grant)) };
 }
 
 /** Ends everything a removed client has here, and lets nothing of it begin any more. */
@@ -206,7 +206,7 @@ export function listGrants(sql: Sql, userId: number, now: number): GrantListing[
       id: grant.id,
       clientId: grant.client_id,
       clientName: grant.client_name,
-      scopes: scopesOf(grant),
+      scopes: readScopes(grant),
       createdAt: grant.created_at,
       lastUsedAt: grant.last_used_at,
     }));
@@ -220,7 +220,7 @@ export function endGrant(sql: Sql, userId: number, id: number): boolean {
 }
 
 /** What a grant allows: what its person agreed to, and for our own client always what it needs today. */
-function scopesOf({
+function readScopes({
   client_id: client,
   scopes,
 }: Pick<store.GrantRow, "client_id" | "scopes">): readonly Scope[] {
@@ -228,7 +228,7 @@ function scopesOf({
 }
 
 /** BASE64URL(SHA256(verifier)), RFC 7636, 4.6. */
-async function challengeOf(verifier: string): Promise<string> {
+async function deriveChallenge(verifier: string): Promise<string> {
   return (await sha256(verifier)).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 

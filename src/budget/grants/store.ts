@@ -52,7 +52,7 @@ export function isMember(sql: Sql, userId: number): boolean {
 }
 
 /** How many grants a user has in this budget, redeemed or not. */
-export function countGrantsOf(sql: Sql, userId: number): number {
+export function countGrants(sql: Sql, userId: number): number {
   return (
     sql.first<{ count: number }>("SELECT count(*) AS count FROM grants WHERE user_id = ?", userId)
       ?.count ?? 0

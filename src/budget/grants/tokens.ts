@@ -34,7 +34,7 @@ export async function familyHash(secret: string): Promise<string> {
 }
 
 /** The tokens that follow the refresh token with this secret. */
-export async function turnOf(secret: string, salt: string): Promise<Turn> {
+export async function deriveTurn(secret: string, salt: string): Promise<Turn> {
   const [turn, access] = await Promise.all([
     derived(secret, `refresh ${salt}`),
     derived(secret, `access ${salt}`),

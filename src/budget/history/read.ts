@@ -15,7 +15,7 @@ import { allEntries, streamEntries, type Range } from "./store.ts";
 /** All accounts. */
 export function listAll({ sql, now }: Context, query: RangeQuery): Result<List, Problem> {
   const current = currentMonth(sql, now);
-  const range = rangeOf(query, current);
+  const range = parseRange(query, current);
   if (!range.ok) return range;
   const entries = Map.groupBy(allEntries(sql, range.value), ({ key }) => nameOfKey(key));
   const history = listStreams(sql, now).map((stream) =>
@@ -31,7 +31,7 @@ export function listAll({ sql, now }: Context, query: RangeQuery): Result<List, 
 /** One account, or one symbol of a synced one. */
 export function listOne({ sql, now }: Context, key: Key, query: RangeQuery): Result<List, Problem> {
   const current = currentMonth(sql, now);
-  const range = rangeOf(query, current);
+  const range = parseRange(query, current);
   if (!range.ok) return range;
   const stream = requireStream({ sql, now }, key);
   if (!stream.ok) return stream;
@@ -42,7 +42,7 @@ export function listOne({ sql, now }: Context, key: Key, query: RangeQuery): Res
 }
 
 /** The range asked for, null for everything; refuses months in the future. */
-function rangeOf(query: RangeQuery, current: Month): Result<Range | null, Problem> {
+function parseRange(query: RangeQuery, current: Month): Result<Range | null, Problem> {
   const { start_month: start, end_month: end } = query;
   if (start === undefined || end === undefined) return ok(null);
   const future = Object.entries({ start_month: start, end_month: end })

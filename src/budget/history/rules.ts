@@ -19,7 +19,7 @@ export interface UpsertItem {
 }
 
 /** All faults of the items, in their order; `current` is the month that is not over. */
-export function faultsOf(
+export function listFaults(
   items: readonly UpsertItem[],
   stream: Stream,
   current: Month,

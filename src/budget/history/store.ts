@@ -28,7 +28,7 @@ export interface Range {
 const COLUMNS = "id, month, balance, currency, to_base, crypto_balance";
 const IN_STREAM = "kind = ? AND account_id = ? AND symbol = ?";
 
-function valuesOf({ kind, id, symbol }: Key): readonly [Kind, number, string] {
+function toKeyValues({ kind, id, symbol }: Key): readonly [Kind, number, string] {
   return [kind, id, symbol];
 }
 
@@ -57,7 +57,7 @@ export function allEntries(sql: Sql, range: Range | null): { key: Key; entry: En
 export function streamEntries(sql: Sql, key: Key, range: Range | null): EntryRow[] {
   return sql.all<EntryRow>(
     `SELECT ${COLUMNS} FROM balance_history WHERE ${IN_STREAM} AND month BETWEEN ? AND ? ORDER BY month`,
-    ...valuesOf(key),
+    ...toKeyValues(key),
     range?.start ?? "",
     range?.end ?? "~",
   );
@@ -68,7 +68,7 @@ export function entriesOfMonths(sql: Sql, key: Key, months: readonly Month[]): E
   return sql.all<EntryRow>(
     `SELECT ${COLUMNS} FROM balance_history
      WHERE ${IN_STREAM} AND month IN (SELECT value FROM json_each(?)) ORDER BY month`,
-    ...valuesOf(key),
+    ...toKeyValues(key),
     JSON.stringify(months),
   );
 }
@@ -81,12 +81,12 @@ const REPLACE = `UPDATE SET balance = excluded.balance, currency = excluded.curr
 
 /** Writes the entries somebody sent; those of months that have one replace it. */
 export function writeEntries(sql: Sql, key: Key, entries: readonly Entry[]): void {
-  sql.run(`${INSERT}${REPLACE}`, ...valuesOf(key), 0, rowsText(entries));
+  sql.run(`${INSERT}${REPLACE}`, ...toKeyValues(key), 0, rowsText(entries));
 }
 
 /** Records what an account held when these months ended; a month that has an entry keeps it. */
 export function recordEntries(sql: Sql, key: Key, entries: readonly Entry[]): void {
-  sql.run(`${INSERT}NOTHING`, ...valuesOf(key), 1, rowsText(entries));
+  sql.run(`${INSERT}NOTHING`, ...toKeyValues(key), 1, rowsText(entries));
 }
 
 function rowsText(entries: readonly Entry[]): string {
@@ -100,7 +100,7 @@ export function recordedMonths(sql: Sql, key: Key): Month[] {
   return sql
     .all<{ month: Month }>(
       `SELECT month FROM balance_history WHERE ${IN_STREAM} AND recorded = 1 ORDER BY month`,
-      ...valuesOf(key),
+      ...toKeyValues(key),
     )
     .map(({ month }) => month);
 }
@@ -112,7 +112,7 @@ export function deleteEntry(sql: Sql, id: number): boolean {
 
 /** Deletes the entries of a stream; of a deleted account nothing is left then. */
 export function deleteStream(sql: Sql, key: Key): void {
-  sql.run(`DELETE FROM balance_history WHERE ${IN_STREAM}`, ...valuesOf(key));
+  sql.run(`DELETE FROM balance_history WHERE ${IN_STREAM}`, ...toKeyValues(key));
   if (key.kind === "deleted") sql.run("DELETE FROM deleted_accounts WHERE id = ?", key.id);
 }
 

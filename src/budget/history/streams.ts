@@ -28,14 +28,14 @@ export interface SourceDetails {
 
 const OWNED = "kind = ?1 AND account_id = ?2 AND (?3 IS NULL OR symbol = ?3)";
 
-function keyOf(source: Source): readonly [string, number, string | null] {
+function toKey(source: Source): readonly [string, number, string | null] {
   return [source.type, source.id, source.type === "crypto_synced" ? source.symbol : null];
 }
 
 /** Whether any month of the source is stored. */
 export function hasHistory(sql: Sql, source: Source): boolean {
   return (
-    sql.first(`SELECT 1 FROM balance_history WHERE ${OWNED} LIMIT 1`, ...keyOf(source)) !== null
+    sql.first(`SELECT 1 FROM balance_history WHERE ${OWNED} LIMIT 1`, ...toKey(source)) !== null
   );
 }
 
@@ -63,7 +63,7 @@ export function keepHistory(sql: Sql, source: Source, details: SourceDetails, no
   const convert = writingConverter({ sql, now });
   const streams = sql.all<{ symbol: string }>(
     `SELECT DISTINCT symbol FROM balance_history WHERE ${OWNED} ORDER BY symbol`,
-    ...keyOf(source),
+    ...toKey(source),
   );
   for (const { symbol } of streams) {
     const row = sql.first<{ id: number }>(
@@ -100,5 +100,5 @@ function inPrimary({ id, month, balance, currency }: Entry, primary: Currency, c
 
 /** Deletes the stored entries of the source. */
 export function forgetHistory(sql: Sql, source: Source): void {
-  sql.run(`DELETE FROM balance_history WHERE ${OWNED}`, ...keyOf(source));
+  sql.run(`DELETE FROM balance_history WHERE ${OWNED}`, ...toKey(source));
 }

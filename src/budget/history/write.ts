@@ -12,7 +12,7 @@ import type { Context } from "../route.ts";
 import { currentMonth } from "./close.ts";
 import { requireStream } from "./find.ts";
 import { presentStream } from "./present.ts";
-import { faultsOf, type UpsertItem } from "./rules.ts";
+import { listFaults, type UpsertItem } from "./rules.ts";
 import type { DetailsChange, Upserted } from "./schemas.ts";
 import type { Key } from "./sources.ts";
 import { deleteStream, entriesOfMonths, setDetails, writeEntries, type Details } from "./store.ts";
@@ -27,7 +27,7 @@ export function upsert(
   const found = requireStream(context, key);
   if (!found.ok) return found;
   const stream = found.value;
-  const faults = faultsOf(items, stream, currentMonth(sql, now));
+  const faults = listFaults(items, stream, currentMonth(sql, now));
   if (faults.length > 0) return refuse("invalid body", ...faults.slice(0, ERRORS_MAX));
   const months = items.map(({ month }) => month);
   const before = new Map(entriesOfMonths(sql, key, months).map((entry) => [entry.month, entry]));

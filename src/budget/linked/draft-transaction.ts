@@ -9,7 +9,7 @@ import {
 import type { Currency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
 import type { Convert } from "../rates/store.ts";
-import { outcomeOf, type Rule } from "../rules/matcher.ts";
+import { applyRules, type Rule } from "../rules/matcher.ts";
 import { partsByRule, type Part } from "../transactions/parts.ts";
 import { NO_PAYEE, type TransactionRow } from "../transactions/row.ts";
 import type { ProviderTransaction } from "./provider.ts";
@@ -38,7 +38,7 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
   const { accountId, primary, convert, rules, recognize } = drafting;
   const name = cut(said.name, DESCRIPTION_CHARS_MAX);
   const payee = cut(said.payee ?? said.name, PAYEE_CHARS_MAX) || NO_PAYEE;
-  const outcome = outcomeOf(rules, {
+  const outcome = applyRules(rules, {
     payee,
     original_name: name,
     notes: null,

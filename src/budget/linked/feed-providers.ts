@@ -18,9 +18,9 @@ import type {
 /** Providers that answer from the feed stored in this budget. */
 export function fedProviders(sql: Sql): Providers {
   return {
-    linked: linkedOf(sql),
-    crypto: cryptoOf(sql),
-    listings: listingsOf(sql),
+    linked: feedLinkedProvider(sql),
+    crypto: feedCryptoProvider(sql),
+    listings: feedListings(sql),
     banks: null,
     coins: null,
     fed: true,
@@ -45,7 +45,7 @@ export async function fedOnly({ ports }: Outside): Promise<Result<undefined, Pro
   });
 }
 
-function linkedOf(sql: Sql): LinkedProvider {
+function feedLinkedProvider(sql: Sql): LinkedProvider {
   return async ({ id }, range) => {
     const feed = readFeed(sql);
     const connection = feed.connections.find((one) => one.id === id);
@@ -59,12 +59,12 @@ function linkedOf(sql: Sql): LinkedProvider {
       reachedAt: connection.reached_at ?? null,
       accounts: feed.accounts
         .filter((account) => account.connection === id)
-        .map((account) => accountOf(feed, account, range)),
+        .map((account) => toAccount(feed, account, range)),
     };
   };
 }
 
-function accountOf(
+function toAccount(
   feed: Feed,
   account: Feed["accounts"][number],
   range: FetchRange,
@@ -76,7 +76,7 @@ function accountOf(
   const said = (pending: boolean) =>
     own
       .filter((one) => (one.pending ?? false) === pending)
-      .map((one): ProviderTransaction => transactionOf(one, account));
+      .map((one): ProviderTransaction => toTransaction(one, account));
   return {
     id,
     name,
@@ -99,7 +99,7 @@ function accountOf(
   };
 }
 
-function transactionOf(
+function toTransaction(
   one: Feed["transactions"][number],
   account: Feed["accounts"][number],
 ): ProviderTransaction {
@@ -116,7 +116,7 @@ function transactionOf(
   };
 }
 
-function cryptoOf(sql: Sql): CryptoProvider {
+function feedCryptoProvider(sql: Sql): CryptoProvider {
   return async ({ provider, providerId }) => {
     const account = readFeed(sql).crypto_accounts.find(
       (one) => one.provider === provider && one.id === providerId,
@@ -138,17 +138,17 @@ function cryptoOf(sql: Sql): CryptoProvider {
   };
 }
 
-function listingsOf(sql: Sql): Listings {
+function feedListings(sql: Sql): Listings {
   return {
     lookup: async (id) => {
       const found = readFeed(sql).listings.find((one) => one.id === id);
-      return found === undefined ? null : listingOf(found, feedTime(sql));
+      return found === undefined ? null : toListing(found, feedTime(sql));
     },
     prices: async (ids) => pricesIn(sql, readFeed(sql), ids),
   };
 }
 
-function listingOf(one: Feed["listings"][number], uploadedAt: number): Listing {
+function toListing(one: Feed["listings"][number], uploadedAt: number): Listing {
   const { id, symbol, name, price, currency, as_of: asOf } = one;
   const known = price !== undefined && currency !== undefined;
   return { id, symbol, name, price: known ? { price, currency, at: asOf ?? uploadedAt } : null };
@@ -160,7 +160,7 @@ export function pricesIn(sql: Sql, feed: Feed, ids: readonly string[] | null): M
   const wanted = ids === null ? null : new Set(ids);
   return new Map(
     feed.listings.flatMap((one) => {
-      const { price } = listingOf(one, uploadedAt);
+      const { price } = toListing(one, uploadedAt);
       return price === null || wanted?.has(one.id) === false ? [] : [[one.id, price] as const];
     }),
   );

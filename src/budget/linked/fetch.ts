@@ -24,11 +24,11 @@ import { recognizedNew } from "../recurring/recognize.ts";
 import { enabledRules } from "../rules/store.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { nextId } from "../transactions/store.ts";
-import { storedOf, write } from "./links.ts";
+import { findStored, write } from "./links.ts";
 import { within } from "./time-limit.ts";
 import type { FetchRange, LinkedProvider, ProviderAccount, ProviderAnswer } from "./provider.ts";
 import { reconcile } from "./reconcile.ts";
-import { FETCHABLE, rangeOf, union } from "./rules.ts";
+import { FETCHABLE, chooseFetchRange, union } from "./rules.ts";
 import {
   delayFetch,
   endFetch,
@@ -45,7 +45,7 @@ export const fetchLinked: Job = async ({ sql, ports, now, clock }) => {
   const [first, ...others] = nextWaiting(sql, now);
   if (first !== undefined) {
     const waiting = [first, ...others];
-    const range = union([rangeOf(first, now), ...others.map((account) => rangeOf(account, now))]);
+    const range = union([chooseFetchRange(first, now), ...others.map((account) => chooseFetchRange(account, now))]);
     const answer = await ask(ports.providers.linked, first.linked_item_id, range);
     // Dated when it is written: nothing may appear before an instant that a client has already asked about.
     const answeredAt = clock();
@@ -176,7 +176,7 @@ function receive(sql: Sql, account: Waiting, said: ProviderAccount, receiving: R
       `a provider told of ${count} transactions in one answer`,
     );
     const recognizer = loadRecognizer(sql);
-    const plan = reconcile(storedOf(sql, account.id, transactions), transactions, {
+    const plan = reconcile(findStored(sql, account.id, transactions), transactions, {
       accountId: account.id,
       primary,
       convert,

@@ -14,7 +14,7 @@ import {
   findTransactions,
   insertTransactions,
   setSplitParent,
-  tagsOf,
+  readTagIds,
 } from "../transactions/store.ts";
 import type { ProviderTransactions } from "./provider.ts";
 import type { Link, Made, Plan, Stored } from "./reconcile.ts";
@@ -37,7 +37,7 @@ export const LINKS_PENDING = `SELECT ${COLUMNS} FROM linked_transactions l
   INDEXED BY linked_transactions_pending WHERE l.account_id = ? AND l.is_pending = 1`;
 
 /** What is stored of everything that the provider speaks of, and of all that is pending. */
-export function storedOf(
+export function findStored(
   sql: Sql,
   accountId: number,
   { posted, pending, removed }: ProviderTransactions,
@@ -62,7 +62,7 @@ export function storedOf(
 function withTransactions(sql: Sql, accountId: number, links: readonly LinkRow[]): Stored[] {
   const ids = links.map((link) => link.transaction_id);
   const rows = new Map(findTransactions(sql, ids).map((row) => [row.id, row]));
-  const tags = tagsOf(sql, ids);
+  const tags = readTagIds(sql, ids);
   const files = new Set(
     sql
       .all<{ id: number }>(
@@ -75,7 +75,7 @@ function withTransactions(sql: Sql, accountId: number, links: readonly LinkRow[]
   return links.map((link) => {
     const row = rows.get(link.transaction_id);
     return {
-      link: linkOf(link),
+      link: toLink(link),
       row: row === undefined || row.linked_account_id !== accountId ? null : row,
       tagIds: tags.get(link.transaction_id) ?? [],
       hasFiles: files.has(link.transaction_id),
@@ -83,7 +83,7 @@ function withTransactions(sql: Sql, accountId: number, links: readonly LinkRow[]
   });
 }
 
-function linkOf(row: LinkRow): Link {
+function toLink(row: LinkRow): Link {
   const made: Made = JSON.parse(row.made);
   return {
     providerId: row.provider_id,

@@ -84,7 +84,7 @@ export function reconcile(
     links: [],
     unlinks: [],
   };
-  const news = newsOf(said);
+  const news = listNews(said);
   const spoken = new Set(news.map(({ transaction }) => transaction.id));
   /** Bonds that a posted transaction has taken over from its pending self. */
   const taken = new Set<string>();
@@ -119,7 +119,7 @@ interface News {
 }
 
 /** Each transaction once: posted before pending, the last word of several, none that was taken back or posted since. */
-function newsOf({ posted, pending, removed }: ProviderTransactions): News[] {
+function listNews({ posted, pending, removed }: ProviderTransactions): News[] {
   const byId = new Map<string, News>();
   for (const transaction of pending ?? []) byId.set(transaction.id, { transaction, pending: true });
   for (const transaction of posted) byId.set(transaction.id, { transaction, pending: false });
@@ -161,7 +161,7 @@ function insert(
   plan.inserts.push(row);
   if (made.parts !== null) plan.splits.push({ whole: row, tags: made.tagIds, parts: made.parts });
   plan.tags.push(...made.tagIds.map((tag) => [id, tag] as const));
-  plan.links.push(linkOf(transaction, pending, id, madeOf(made)));
+  plan.links.push(toLink(transaction, pending, id, toMade(made)));
 }
 
 /** Brings a known transaction to the provider's word. */
@@ -174,9 +174,9 @@ function follow(
 ): void {
   const { link, row } = before;
   const same = link.providerId === transaction.id && link.isPending === pending;
-  if (same && link.said === wordOf(transaction)) return;
+  if (same && link.said === describeTransaction(transaction)) return;
   if (row === null) {
-    plan.links.push(linkOf(transaction, pending, link.transactionId, link.made));
+    plan.links.push(toLink(transaction, pending, link.transactionId, link.made));
     return;
   }
   const made = drafted(transaction, pending, settings);
@@ -198,7 +198,7 @@ function follow(
       tags: [...new Set([...before.tagIds, ...added])],
       parts: made.parts,
     });
-  plan.links.push(linkOf(transaction, pending, row.id, isPart(row) ? link.made : madeOf(made)));
+  plan.links.push(toLink(transaction, pending, row.id, isPart(row) ? link.made : toMade(made)));
 }
 
 /** Split parents and members of groups stand for sums: their amounts, days and words stay. */
@@ -279,7 +279,7 @@ function isTouched({ link: { made }, tagIds, hasFiles }: Stored, row: Transactio
   );
 }
 
-function madeOf({ draft, tagIds }: Drafted): Made {
+function toMade({ draft, tagIds }: Drafted): Made {
   const { date, amount, currency, payee, category_id, notes, status, recurring_id } = draft;
   return {
     date,
@@ -294,18 +294,18 @@ function madeOf({ draft, tagIds }: Drafted): Made {
   };
 }
 
-function linkOf(
+function toLink(
   transaction: ProviderTransaction,
   isPending: boolean,
   transactionId: number,
   made: Made,
 ): Link {
   const { id: providerId, date } = transaction;
-  return { providerId, transactionId, isPending, date, said: wordOf(transaction), made };
+  return { providerId, transactionId, isPending, date, said: describeTransaction(transaction), made };
 }
 
 /** Everything that the provider says of a transaction, as a text to compare. */
-function wordOf(transaction: ProviderTransaction): string {
+function describeTransaction(transaction: ProviderTransaction): string {
   const { date, amount, currency, name, payee } = transaction;
   return JSON.stringify([date, amount, currency, name, payee, keptMetadata(transaction)]);
 }

@@ -42,7 +42,7 @@ export interface FetchWish {
  * The days to ask for: those of the request, else a long past at first, later a short one before the last
  * import, since what was pending then has changed; none before import_start_date.
  */
-export function rangeOf(wish: FetchWish, now: number): FetchRange {
+export function chooseFetchRange(wish: FetchWish, now: number): FetchRange {
   const today = dayOfInstant(now);
   const first = wish.import_start_date ?? addDays(today, -FETCH_DAYS_FIRST);
   const start =

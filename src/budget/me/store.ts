@@ -80,7 +80,7 @@ export function readBudget(sql: Sql): BudgetRow {
 }
 
 /** The name that is shown of the budget account. */
-export function budgetNameOf(budget: BudgetRow): string {
+export function getBudgetName(budget: BudgetRow): string {
   return budget.display_name ?? "My budget";
 }
 

@@ -6,7 +6,7 @@ import { ok } from "../../platform/result.ts";
 import { route, type Route } from "../route.ts";
 import { nothing } from "../wire.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
-import { budgetNameOf, readBudget, readUser } from "./store.ts";
+import { getBudgetName, readBudget, readUser } from "./store.ts";
 
 const USER = z
   .strictObject({
@@ -39,7 +39,7 @@ export const ME_ROUTES: readonly Route[] = [
         email: user.email,
         id: user.id,
         account_id: budget.account_id,
-        budget_name: budgetNameOf(budget),
+        budget_name: getBudgetName(budget),
         primary_currency: budget.primary_currency,
         api_key_label: caller.label,
       });

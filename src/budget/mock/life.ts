@@ -75,11 +75,11 @@ async function moveIn(world: World): Promise<Household> {
   for (const tag of TAGS) tags.set(tag.name, (await world.call("POST", "/tags", tag)).id);
   await world.call("POST", "/tags", { name: ARCHIVED_TAG, archived: true });
   for (const { set, ...rule } of RULES) {
-    const named = "tags" in set ? { tag_ids: set.tags.map((tag) => idOf(tags, tag)) } : set;
+    const named = "tags" in set ? { tag_ids: set.tags.map((tag) => findId(tags, tag)) } : set;
     await world.callOwn("POST", "/rules", { ...rule, set: named });
   }
   for (const holding of HOLDINGS) await world.call("POST", "/crypto/manual", holding);
-  const savings = idOf(accounts, "Savings");
+  const savings = findId(accounts, "Savings");
   await world.call("PUT", `/balance_history/manual/${savings}`, { balances: EARLIER_BALANCES });
   return { world, accounts, categories, tags };
 }
@@ -104,12 +104,12 @@ async function makeCategories(world: World): Promise<Ids> {
 }
 
 async function spend(household: Household, month: Month): Promise<void> {
-  const items = itemsOf(household, month).filter(({ date }) => date <= TODAY);
+  const items = listItems(household, month).filter(({ date }) => date <= TODAY);
   await household.world.call("POST", "/transactions", { transactions: items, apply_rules: true });
 }
 
 /** The month's transactions in the order of their days. */
-function itemsOf({ accounts, categories, tags }: Household, month: Month) {
+function listItems({ accounts, categories, tags }: Household, month: Month) {
   const turn = MONTHS.indexOf(month);
   const item = (
     date: string,
@@ -126,9 +126,9 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
     amount,
     payee: one.payee,
     original_name: one.original,
-    category_id: one.category === null ? null : idOf(categories, one.category),
-    manual_account_id: one.account === null ? null : idOf(accounts, one.account),
-    tag_ids: (one.tags ?? []).map((tag) => idOf(tags, tag)),
+    category_id: one.category === null ? null : findId(categories, one.category),
+    manual_account_id: one.account === null ? null : findId(accounts, one.account),
+    tag_ids: (one.tags ?? []).map((tag) => findId(tags, tag)),
   });
   const monthly = MONTHLY.map((one) => item(dayIn(month, one.day), one, one.amount));
   const varied = VARIED.flatMap((one) =>
@@ -206,14 +206,14 @@ async function recognize({ world, categories }: Household): Promise<void> {
     await world.callOwn("POST", "/recurring", {
       description,
       transaction_criteria: criteria,
-      overrides: { category_id: idOf(categories, category) },
+      overrides: { category_id: findId(categories, category) },
     });
   }
 }
 
 /** The brokerage account goes, its history stays. */
 async function leaveBroker({ world, accounts }: Household): Promise<void> {
-  await world.call("DELETE", `/manual_accounts/${idOf(accounts, "Old Brokerage")}`);
+  await world.call("DELETE", `/manual_accounts/${findId(accounts, "Old Brokerage")}`);
 }
 
 /** Budgets are made when the month is. */
@@ -227,7 +227,7 @@ async function plan({ world, categories }: Household, month: Month): Promise<voi
     };
     const asked = {
       ...change,
-      category_id: idOf(categories, category),
+      category_id: findId(categories, category),
       start_date: dayIn(month, 1),
     };
     const { category: __, ...body } = asked;
@@ -246,29 +246,29 @@ async function tidyUp({ world, accounts, categories, tags }: Household): Promise
     child_transactions: SPLIT.parts.map(({ amount, category, notes }) => ({
       amount,
       notes,
-      category_id: idOf(categories, category),
+      category_id: findId(categories, category),
     })),
   });
   const trip = await world.call(
     "GET",
-    `/transactions?start_date=${TRIP_GROUP.from}&end_date=${TRIP_GROUP.to}&tag_id=${idOf(tags, TRIP_GROUP.tag)}`,
+    `/transactions?start_date=${TRIP_GROUP.from}&end_date=${TRIP_GROUP.to}&tag_id=${findId(tags, TRIP_GROUP.tag)}`,
   );
   await world.call("POST", "/transactions/group", {
     ids: (trip["transactions"] as readonly Named[]).map(({ id }) => id),
     date: TRIP_GROUP.date,
     payee: TRIP_GROUP.payee,
-    category_id: idOf(categories, TRIP_GROUP.category),
+    category_id: findId(categories, TRIP_GROUP.category),
   });
   await world.callOwn("PUT", "/linked/feed", feedOn(TODAY, MONTHS, MONTHS.length - 1, true));
   await world.callOwn("POST", "/crypto/synced", NEW_WALLET);
-  const loan = idOf(accounts, "Student Loan");
+  const loan = findId(accounts, "Student Loan");
   await world.call("PUT", `/manual_accounts/${loan}`, {
     status: "closed",
     closed_on: "2026-11-20",
   });
   await world.call("PUT", "/me/account/settings", { supported_currencies: ["usd", "eur", "gbp"] });
   await world.call("PUT", "/me/user/account/settings", {
-    default_manual_account_id: idOf(accounts, "Checking"),
+    default_manual_account_id: findId(accounts, "Checking"),
   });
 }
 
@@ -280,7 +280,7 @@ async function find(world: World, query: string, payee: string): Promise<number[
     .map(({ id }) => id);
 }
 
-function idOf(ids: Ids, name: string): number {
+function findId(ids: Ids, name: string): number {
   return must(ids.get(name), `${name} has been made`);
 }
 

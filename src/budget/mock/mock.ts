@@ -36,7 +36,7 @@ const CALLER: Caller = { userId: PROFILE.user.id, label: "Static mock", scopes: 
 
 /** Answers one request below /mock/v2 from a filled database, which stays as it is. */
 export async function mockAnswer(sql: Sql, request: Request): Promise<Response> {
-  const outside = { sql, caller: CALLER, ports: portsOf(sql) };
+  const outside = { sql, caller: CALLER, ports: buildPorts(sql) };
   return answer(ROUTES, BASE, request, outside, () => NOW, rehearsed);
 }
 
@@ -62,28 +62,28 @@ export async function isFilled(sql: Sql): Promise<boolean> {
   );
   if (made === null) return false;
   const stored = sql.first<{ edition: string }>("SELECT edition FROM mock_edition");
-  return stored?.edition === (await editionOf());
+  return stored?.edition === (await computeEdition());
 }
 
 /** Fills an empty database; the edition is written last, so that a fill that was cut off is not taken for whole. */
 export async function fillMock(sql: Sql): Promise<void> {
   await migrate(sql, STEPS, NOW);
-  const world = new World(sql, CALLER, portsOf(sql));
+  const world = new World(sql, CALLER, buildPorts(sql));
   createProfile(sql, PROFILE, world.now);
   await live(world);
   closeMonths(sql, NOW);
   sql.run("CREATE TABLE mock_edition (edition TEXT NOT NULL) STRICT");
-  sql.run("INSERT INTO mock_edition (edition) VALUES (?)", await editionOf());
+  sql.run("INSERT INTO mock_edition (edition) VALUES (?)", await computeEdition());
 }
 
 /** Changes with the data and with the schema it is stored in. */
-async function editionOf(): Promise<string> {
+async function computeEdition(): Promise<string> {
   const steps = await Promise.all(STEPS.map(checksumOf));
   return hex(await sha256([MOCK_EDITION, ...steps].join(" ")));
 }
 
 /** Files are taken and forgotten; no rates are loaded; the providers are the feed that the data brings along. */
-function portsOf(sql: Sql): Ports {
+function buildPorts(sql: Sql): Ports {
   return {
     providers: fedProviders(sql),
     files: { put: async () => undefined, delete: async () => undefined },

@@ -146,7 +146,7 @@ export const RATE_ROUTES: readonly Route[] = [
         date,
         per_euro,
       ]);
-      const errors = faultsOf(rates);
+      const errors = listFaults(rates);
       if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
       return ok(add(context, { days: new Set(rates.map(([, date]) => date)).size, rates }));
     },
@@ -168,7 +168,7 @@ async function readUpload({ request }: Outside): Promise<Result<RateFile, Proble
   return file.ok ? file : refuse("invalid body", { errMsg: file.error });
 }
 
-function faultsOf(rates: readonly Rate[]): ErrorItem[] {
+function listFaults(rates: readonly Rate[]): ErrorItem[] {
   const seen = new Set<string>();
   return rates.flatMap(([currency, date], index): ErrorItem[] => {
     const key = `${currency} ${date}`;

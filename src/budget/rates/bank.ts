@@ -35,7 +35,7 @@ export async function refreshRates(
     const daily = await fetchRates(fetching, sources.daily);
     const history = followsOn(state, daily) ? [] : await fetchRates(fetching, sources.history);
     await addRates(bucket, [...history, ...daily]);
-    await writeState(bucket, { fetched_at: now, latest: latestOf([...history, ...daily]) });
+    await writeState(bucket, { fetched_at: now, latest: findLatest([...history, ...daily]) });
   } catch (thrown) {
     logFault({ event: "rates not fetched", error: String(thrown) });
   }
@@ -51,7 +51,7 @@ function followsOn(state: FetchState | null, daily: readonly Rate[]): boolean {
   return earliest !== null && dayNumber(earliest) - dayNumber(state.latest) <= RATES_GAP_DAYS_MAX;
 }
 
-function latestOf(rates: readonly Rate[]): Day {
+function findLatest(rates: readonly Rate[]): Day {
   const latest = rates.reduce<Day | null>(
     (most, [, day]) => (most === null || day > most ? day : most),
     null,

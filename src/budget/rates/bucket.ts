@@ -19,7 +19,7 @@ const STATE = z.object({
 });
 export interface FetchState extends z.output<typeof STATE> {}
 
-function keyOf(currency: Currency): string {
+function bucketKey(currency: Currency): string {
   return `${FOLDER}/${currency}`;
 }
 
@@ -38,10 +38,10 @@ export async function writeState(bucket: R2Bucket, state: FetchState): Promise<v
 /** Adds rates to what the bucket holds, in place of what it had of the same days. Safe to repeat. */
 export async function addRates(bucket: R2Bucket, rates: readonly Rate[]): Promise<void> {
   for (const [currency, added] of Map.groupBy(rates, ([code]) => code)) {
-    const object = await bucket.get(keyOf(currency));
+    const object = await bucket.get(bucketKey(currency));
     const before = object === null ? "" : await object.text();
     const after = mergeSeries(before, added);
-    if (after !== before) await bucket.put(keyOf(currency), after);
+    if (after !== before) await bucket.put(bucketKey(currency), after);
   }
 }
 
@@ -52,7 +52,7 @@ export function r2Rates(bucket: R2Bucket): RateStore {
       if ((await bucket.head(STATE_KEY)) === null) return null;
       const series = new Map<Currency, string>();
       for (const currency of currencies) {
-        const object = await bucket.get(keyOf(currency));
+        const object = await bucket.get(bucketKey(currency));
         if (object !== null) series.set(currency, await object.text());
       }
       return series;

@@ -5,9 +5,9 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { worthsOf } from "../transactions/parts.ts";
+import { convertParts } from "../transactions/parts.ts";
 import { inParts } from "../../platform/sql/list-chunks.ts";
-import { totalOf, type Total } from "../transactions/total.ts";
+import { sumMembers, type Total } from "../transactions/total.ts";
 import type { Convert } from "./store.ts";
 
 /** The primary currency, and how amounts come into it. */
@@ -51,7 +51,7 @@ function settleSome(sql: Sql, rating: Rating, wholes: readonly number[]): void {
     const [first] = parts;
     if (first === undefined) continue;
     const whole = { amount: first.whole_amount, date: first.whole_date, currency: first.currency };
-    const worths = worthsOf(whole, parts, rating);
+    const worths = convertParts(whole, parts, rating);
     for (const [index, { id, to_base }] of parts.entries()) {
       const worth = worths[index] ?? to_base;
       if (worth !== to_base) changed.push([id, worth]);
@@ -94,7 +94,7 @@ export function settleGroups(
       (member) => member.group_parent_id,
     );
     const changed = sql.all<GroupRow>(GROUPS, part).flatMap(({ id, updated_at, ...before }) => {
-      const total = totalOf(members.get(id) ?? [], primary) ?? before;
+      const total = sumMembers(members.get(id) ?? [], primary) ?? before;
       const shown = total.amount === before.amount && total.currency === before.currency;
       if (shown && total.to_base === before.to_base) return [];
       return [[id, total.amount, total.currency, total.to_base, shown ? updated_at : now]];

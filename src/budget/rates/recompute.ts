@@ -29,7 +29,7 @@ export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
   recomputeFew(sql, now);
   const history = recomputeHistorySlice(sql, readBudget(sql).primary_currency, null);
   if (history !== null) requestJob(sql, "recompute history", now, history);
-  const after = since === "" ? null : cursorOf(since, 0);
+  const after = since === "" ? null : printCursor(since, 0);
   const cursor = recomputeSlice(sql, now, after, RECOMPUTE_ROWS_AT_ONCE);
   if (cursor !== null) requestJob(sql, "recompute to_base", now, cursor);
 }
@@ -70,7 +70,7 @@ function recomputeFew(sql: Sql, now: number): void {
 
 /** What accounts are worth today, which is another day every day; they are few. */
 export function recomputeAccounts(sql: Sql, now: number): void {
-  const { primary, convert } = ratingOf(sql, now);
+  const { primary, convert } = readRating(sql, now);
   const today = dayOfInstant(now);
   for (const table of ["manual_accounts", "linked_accounts"] as const) {
     const rows = sql.all<{ id: number; balance: Units; currency: Currency; to_base: Units }>(
@@ -87,7 +87,7 @@ export function recomputeAccounts(sql: Sql, now: number): void {
 
 /** A recurring item is worth its typical amount on the day it was last written. */
 function recomputeRecurring(sql: Sql, now: number): void {
-  const { primary, convert } = ratingOf(sql, now);
+  const { primary, convert } = readRating(sql, now);
   const changed = listItems(sql, true).flatMap((item) => {
     const worth = convert(
       typicalAmount(item),
@@ -124,8 +124,8 @@ export function recomputeSlice(
   cursor: string | null,
   rows: number,
 ): string | null {
-  const rating = ratingOf(sql, now);
-  const after = cursor === null ? (["", 0] as const) : placeOf(cursor);
+  const rating = readRating(sql, now);
+  const after = cursor === null ? (["", 0] as const) : parseCursor(cursor);
   const end = sql.first<{ date: string; id: number }>(END, ...after, rows - 1);
   const upTo = end === null ? (["9999", 0] as const) : ([end.date, end.id] as const);
   const slice = sql.all<Row>(SLICE, ...after, ...upTo, rating.primary);
@@ -139,10 +139,10 @@ export function recomputeSlice(
   settleSplits(sql, rating, distinct(slice.map((row) => row.split_parent_id)));
   const groups = slice.map((row) => (row.is_group_parent === 1 ? row.id : row.group_parent_id));
   settleGroups(sql, rating.primary, distinct(groups), now);
-  return end === null ? null : cursorOf(end.date, end.id);
+  return end === null ? null : printCursor(end.date, end.id);
 }
 
-function ratingOf(sql: Sql, now: number): Rating {
+function readRating(sql: Sql, now: number): Rating {
   return { primary: readBudget(sql).primary_currency, convert: writingConverter({ sql, now }) };
 }
 
@@ -152,10 +152,10 @@ function distinct(ids: readonly (number | null)[]): number[] {
 
 // Cursors sort as text in the order of the walk: of two requests the one that begins earlier holds.
 
-function cursorOf(date: string, id: number): string {
+function printCursor(date: string, id: number): string {
   return `${date} ${String(id).padStart(16, "0")}`;
 }
 
-function placeOf(cursor: string): readonly [string, number] {
+function parseCursor(cursor: string): readonly [string, number] {
   return [cursor.slice(0, 10), Number(cursor.slice(11))];
 }

@@ -124,11 +124,11 @@ export function storeRates(sql: Sql, rates: readonly Rate[], replace: boolean): 
       if (earliest === undefined || date < earliest) first.set(currency, date);
     }
   }
-  return { count, since: sinceOf(sql, first) };
+  return { count, since: findFirstChange(sql, first) };
 }
 
 /** A rate holds from its day on, and where it is the currency's first, for all days before it. */
-function sinceOf(sql: Sql, first: ReadonlyMap<Currency, Day>): Day | "" | null {
+function findFirstChange(sql: Sql, first: ReadonlyMap<Currency, Day>): Day | "" | null {
   let since: Day | "" | null = null;
   for (const currency of currenciesInUse(sql)) {
     const date = first.get(currency);

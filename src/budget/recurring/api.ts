@@ -18,7 +18,7 @@ import { CREATE, EXAMPLE, OWN_ITEM, UPDATE } from "./body.ts";
 import { blankState, changedState, type Change } from "./change.ts";
 import { dismiss } from "./dismissals.ts";
 import { nextExpected } from "./matches.ts";
-import { listQuery, presentItems, RANGE_QUERY, rangeOf, type Range } from "./present.ts";
+import { listQuery, presentItems, RANGE_QUERY, readRange, type Range } from "./present.ts";
 import { isPlain } from "./recognize.ts";
 import {
   countItems,
@@ -44,7 +44,7 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
     failures: [400],
     handle: (context, { query }) => {
       const items = listItems(context.sql, query.include_suggested);
-      const range = rangeOf(query, context.now);
+      const range = readRange(query, context.now);
       const many = tooManyExpected(items.filter(isReviewed), range.start, range.end);
       return many ?? ok({ recurring_items: shown(context, items, range) });
     },
@@ -73,7 +73,7 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
     status: 200,
     response: OWN_ITEM,
     failures: [400, 404],
-    handle: (context, { params: { id }, query }) => one(context, id, rangeOf(query, context.now)),
+    handle: (context, { params: { id }, query }) => one(context, id, readRange(query, context.now)),
   }),
   route({
     method: "PUT",
@@ -133,7 +133,7 @@ function create(context: Context, body: CreateBody): Result<object, Problem> {
     // The transaction it was made of is its own, also where the criteria were changed on the way.
     if (transaction !== null) assign(sql, [transaction.id], item, now);
   }
-  return one(context, id, rangeOf({}, now));
+  return one(context, id, readRange({}, now));
 }
 
 function unusable(id: number, exists: boolean): { readonly ok: false; readonly error: Problem } {
@@ -159,7 +159,7 @@ function change(context: Context, id: number, body: Change): Result<object, Prob
     else applyOverrides(sql, id, before, item, now);
     applyToStored(sql, item, now);
   }
-  return one(context, id, rangeOf({}, now));
+  return one(context, id, readRange({}, now));
 }
 
 function one(context: Context, id: number, range: Range): Result<object, Problem> {

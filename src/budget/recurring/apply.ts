@@ -6,12 +6,12 @@ import { RECURRING_APPLY_MONTHS_MAX, RECURRING_APPLY_ROWS_MAX } from "../../plat
 import { addDays, addMonths, dayOfInstant, type Day } from "../../money/day.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { expectedDays, toleranceDays } from "./matches.ts";
-import { fits, recognizerOf, type Facts, type Recognizer } from "./recognize.ts";
+import { fits, buildRecognizer, type Facts, type Recognizer } from "./recognize.ts";
 import { reviewedItems, type Overrides, type RecurringItem } from "./store.ts";
 
 /** The reviewed items of a budget, for transactions about to be written; null where there are none. */
 export function loadRecognizer(sql: Sql): Recognizer | null {
-  return recognizerOf(reviewedItems(sql));
+  return buildRecognizer(reviewedItems(sql));
 }
 
 /** Gives a reviewed item the stored transactions that it recognizes and that have no item, of at most `rows` looked at; their ids. */
@@ -106,8 +106,8 @@ function candidates(sql: Sql, item: RecurringItem, today: Day, rows: number): Ca
   const from = addMonths(today, -RECURRING_APPLY_MONTHS_MAX);
   return sql.all<Candidate>(
     candidatesStatement(item.linked_account_id === null ? "manual_account" : "linked_account"),
-    JSON.stringify(accountsOf(sql, item)),
-    JSON.stringify(stretchesOf(item, from, addMonths(today, 1))),
+    JSON.stringify(listAccounts(sql, item)),
+    JSON.stringify(listStretches(item, from, addMonths(today, 1))),
     item.amount,
     item.amount_max ?? item.amount,
     item.currency,
@@ -116,14 +116,14 @@ function candidates(sql: Sql, item: RecurringItem, today: Day, rows: number): Ca
 }
 
 /** The accounts to look in; null stands for transactions without a manual account. */
-function accountsOf(sql: Sql, item: RecurringItem): (number | null)[] {
+function listAccounts(sql: Sql, item: RecurringItem): (number | null)[] {
   if (item.linked_account_id !== null) return [item.linked_account_id];
   if (item.manual_account_id !== null) return [item.manual_account_id];
   return [null, ...sql.all<{ id: number }>("SELECT id FROM manual_accounts").map(({ id }) => id)];
 }
 
 /** The days a transaction of the item may have, as stretches that do not touch. */
-function stretchesOf(item: RecurringItem, from: Day, to: Day): (readonly [Day, Day])[] {
+function listStretches(item: RecurringItem, from: Day, to: Day): (readonly [Day, Day])[] {
   const tolerance = toleranceDays(item);
   const stretches: (readonly [Day, Day])[] = [];
   for (const day of expectedDays(item, from, to)) {

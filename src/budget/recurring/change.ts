@@ -54,7 +54,7 @@ export function changedState(
 ): Result<RecurringState, Problem> {
   const { sql, now } = context;
   const after = stateAfter(before, change);
-  const errors = [...faultsOf(before, after, change), ...unknown(context, change)];
+  const errors = [...listFaults(before, after, change), ...unknown(context, change)];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
   const { primary_currency: primary } = readBudget(sql);
   const toBase = writingConverter(context)(
@@ -114,7 +114,7 @@ function amountsAfter(
 
 const UPDATABLE = ["description", "status", "transaction_criteria", "overrides"] as const;
 
-function faultsOf(before: RecurringState, after: RecurringState, change: Change): ErrorItem[] {
+function listFaults(before: RecurringState, after: RecurringState, change: Change): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const complain = (property: string, errMsg: string): void => {
     errors.push({ errMsg: `${property} ${errMsg}.`, invalid_property: property });
@@ -125,7 +125,7 @@ function faultsOf(before: RecurringState, after: RecurringState, change: Change)
       min == null ? "amount_min" : "amount_max",
       "is required: a flexible amount has both bounds",
     );
-  else if (min != null && max != null && amount !== undefined && amount !== averageOf(min, max))
+  else if (min != null && max != null && amount !== undefined && amount !== average(min, max))
     complain(
       "amount",
       "must be left out, or be the average, where amount_min and amount_max are given",
@@ -153,7 +153,7 @@ function faultsOf(before: RecurringState, after: RecurringState, change: Change)
   return errors;
 }
 
-function averageOf(min: Units, max: Units): Units | null {
+function average(min: Units, max: Units): Units | null {
   return min > max ? null : typicalAmount({ amount: min, amount_max: max });
 }
 

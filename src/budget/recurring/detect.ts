@@ -6,7 +6,7 @@
 import { occurrence, occurrenceNumber, type Granularity } from "../../money/cadence.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
-import { cadenceOf, daysBetween, nearestExpected, type Schedule } from "./matches.ts";
+import { toCadence, daysBetween, nearestExpected, type Schedule } from "./matches.ts";
 
 export interface Occurrence {
   readonly date: Day;
@@ -82,7 +82,7 @@ function detectOne(series: readonly Occurrence[], today: Day): Detected | null {
   if (series.length > SERIES_MAX) return null;
   let best: Fit | null = null;
   for (const rhythm of RHYTHMS) {
-    const fit = fitOf(rhythm, series);
+    const fit = measureFit(rhythm, series);
     if (fit !== null && isAlive(fit, today) && isSteady(rhythm, fit.hits) && isBetter(fit, best))
       best = fit;
   }
@@ -102,7 +102,7 @@ function detectOne(series: readonly Occurrence[], today: Day): Detected | null {
 }
 
 /** The rhythm laid over the series as well as it can be; null where too much is off. */
-function fitOf(rhythm: KnownRhythm, series: readonly Occurrence[]): Fit | null {
+function measureFit(rhythm: KnownRhythm, series: readonly Occurrence[]): Fit | null {
   const count = series.length;
   const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined || count < rhythm.seenMin) return null;
@@ -131,7 +131,7 @@ function laidOver(
     start_date: null,
     end_date: null,
   };
-  const cadence = cadenceOf(schedule);
+  const cadence = toCadence(schedule);
   const hits = new Map<number, Occurrence>();
   let [off, beside] = [0, 0];
   for (const one of series) {
@@ -165,7 +165,7 @@ function isBetter(fit: Fit, best: Fit | null): boolean {
 
 /** Whether it goes on: not more than one occurrence is overdue. */
 function isAlive({ schedule, lastNumber }: Fit, today: Day): boolean {
-  return today <= occurrence(cadenceOf(schedule), lastNumber + 2);
+  return today <= occurrence(toCadence(schedule), lastNumber + 2);
 }
 
 /** Whether the amounts are those of one thing: the fewer there are, the closer they must be. */

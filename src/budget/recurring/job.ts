@@ -142,27 +142,27 @@ function suggest(sql: Sql, findings: readonly Finding[], now: number): void {
   const userId = firstUserId(sql);
   const room = Math.min(DETECTION_SUGGESTIONS_MAX, RECURRING_ITEMS_MAX - items.length);
   const fresh = findings
-    .map((finding) => ({ finding, trait: traitOf(finding) }))
+    .map((finding) => ({ finding, trait: toTrait(finding) }))
     .filter(
       ({ trait }) => !items.some((item) => isKnown(item, trait)) && !isDismissed(dismissed, trait),
     )
     .toSorted((a, b) => b.finding.detected.seen - a.finding.detected.seen);
   for (const { finding, trait } of fresh.slice(0, Math.max(0, room))) {
     const toBase = convert(typicalAmount(trait), trait.currency, primary, dayOfInstant(now));
-    insertItem(sql, { ...stateOf(finding), to_base: toBase }, "system", userId, now);
+    insertItem(sql, { ...toState(finding), to_base: toBase }, "system", userId, now);
   }
 }
 
-function traitOf({ series, detected }: Finding): Trait {
+function toTrait({ series, detected }: Finding): Trait {
   const { payee, currency, manual_account_id, linked_account_id } = series;
   const { amount, amount_max } = detected;
   return { payee, currency, manual_account_id, linked_account_id, amount, amount_max };
 }
 
-function stateOf(finding: Finding): Omit<RecurringState, "to_base"> {
+function toState(finding: Finding): Omit<RecurringState, "to_base"> {
   const { granularity, quantity, anchor_date } = finding.detected;
   return {
-    ...traitOf(finding),
+    ...toTrait(finding),
     granularity,
     quantity,
     anchor_date,

@@ -51,7 +51,7 @@ const LONGEST_DAYS: Readonly<Record<Cadence["granularity"], number>> = {
   year: 366,
 };
 
-export function cadenceOf({ granularity, quantity, anchor_date: anchor }: Schedule): Cadence {
+export function toCadence({ granularity, quantity, anchor_date: anchor }: Schedule): Cadence {
   return { granularity, quantity, anchor };
 }
 
@@ -72,7 +72,7 @@ export function expectedDays(schedule: Schedule, start: Day, end: Day): Day[] {
   const from = latest(start, schedule.start_date, FIRST_DAY);
   const to = earliest(end, schedule.end_date, LAST_DAY);
   if (from > to) return [];
-  const cadence = cadenceOf(schedule);
+  const cadence = toCadence(schedule);
   const days: Day[] = [];
   const last = occurrenceNumber(cadence, to);
   for (let number = occurrenceNumber(cadence, from); number <= last; number++) {
@@ -87,7 +87,7 @@ export function countExpected(schedule: Schedule, start: Day, end: Day): number 
   const from = latest(start, schedule.start_date, FIRST_DAY);
   const to = earliest(end, schedule.end_date, LAST_DAY);
   if (from > to) return 0;
-  const cadence = cadenceOf(schedule);
+  const cadence = toCadence(schedule);
   const first = occurrenceNumber(cadence, from);
   return occurrenceNumber(cadence, to) - first + (occurrence(cadence, first) === from ? 1 : 0);
 }
@@ -96,7 +96,7 @@ export function countExpected(schedule: Schedule, start: Day, end: Day): number 
 export function nextExpected(schedule: Schedule, day: Day): Day | null {
   const from = latest(day, schedule.start_date, FIRST_DAY);
   if (from > LAST_DAY) return null;
-  const cadence = cadenceOf(schedule);
+  const cadence = toCadence(schedule);
   const number = occurrenceNumber(cadence, from);
   const at = occurrence(cadence, number);
   const next = at >= from ? at : occurrence(cadence, number + 1);
@@ -106,7 +106,7 @@ export function nextExpected(schedule: Schedule, day: Day): Day | null {
 /** The expected day nearest to `day` (of two the earlier), or null where none is expected around it. */
 export function nearestExpected(schedule: Schedule, day: Day): Day | null {
   if (day < FIRST_DAY || day > LAST_DAY) return null;
-  const cadence = cadenceOf(schedule);
+  const cadence = toCadence(schedule);
   const number = occurrenceNumber(cadence, day);
   const around = [occurrence(cadence, number), occurrence(cadence, number + 1)].filter(
     (expected) =>
@@ -130,7 +130,7 @@ export function isDue(schedule: Schedule, day: Day): boolean {
  * What is expected, found and missing from `start` to `end`. `transactions` are those of the item in any
  * order; they must reach as far around the range as withMargin says.
  */
-export function matchesOf(
+export function findMatches(
   schedule: Schedule,
   transactions: readonly Found[],
   start: Day,
@@ -150,7 +150,7 @@ export function matchesOf(
 }
 
 /** The expected days from `start` to `end`, each with the transactions that answer it; `transactions` as matchesOf needs them. */
-export function answersOf<T extends { readonly date: Day }>(
+export function assignDates<T extends { readonly date: Day }>(
   schedule: Schedule,
   transactions: readonly T[],
   start: Day,

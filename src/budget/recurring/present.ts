@@ -94,7 +94,7 @@ function checkRange({ value, issues }: z.core.ParsePayload<Dates>): void {
 }
 
 /** The range asked for, or the current month. */
-export function rangeOf({ start_date: start, end_date: end }: Dates, now: number): Range {
+export function readRange({ start_date: start, end_date: end }: Dates, now: number): Range {
   if (start !== undefined && end !== undefined) return { start, end };
   const today = dayOfInstant(now);
   const first = addDays(today, 1 - partsOf(today).day);

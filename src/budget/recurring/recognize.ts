@@ -46,7 +46,7 @@ export function payeeKey(payee: string): string {
 }
 
 /** A recognizer of these items; null where there are none, so that nobody pays for them. */
-export function recognizerOf(items: readonly RecurringItem[]): Recognizer | null {
+export function buildRecognizer(items: readonly RecurringItem[]): Recognizer | null {
   if (items.length === 0) return null;
   const byId = new Map(items.map((item) => [item.id, item]));
   const byPayee = Map.groupBy(items, ({ payee }) => (payee === null ? null : payeeKey(payee)));

@@ -7,7 +7,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { units, type Units } from "../../money/money.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { matchesOf, withMargin, type Matches, type Schedule } from "./matches.ts";
+import { findMatches, withMargin, type Matches, type Schedule } from "./matches.ts";
 
 export type RecurringStatus = "suggested" | "reviewed";
 /** Made on the recurring page, from a transaction, or by detection. */
@@ -158,7 +158,7 @@ export function matchesIn(
   return new Map(
     items.map((item) => {
       const own = (found.get(item.id) ?? []).map(({ id, date }) => ({ date, transaction_id: id }));
-      return [item.id, matchesOf(item, own, start, end)];
+      return [item.id, findMatches(item, own, start, end)];
     }),
   );
 }

@@ -7,7 +7,7 @@ import { aliasOf } from "../../platform/api/route.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyExpected } from "./bound.ts";
-import { ITEM, listQuery, presentItems, RANGE_QUERY, rangeOf } from "./present.ts";
+import { ITEM, listQuery, presentItems, RANGE_QUERY, readRange } from "./present.ts";
 import { findItem, isReviewed, listItems } from "./store.ts";
 
 const LIST = route({
@@ -22,7 +22,7 @@ const LIST = route({
   failures: [400],
   handle: ({ sql, now }, { query }) => {
     const items = listItems(sql, query.include_suggested);
-    const range = rangeOf(query, now);
+    const range = readRange(query, now);
     const many = tooManyExpected(items.filter(isReviewed), range.start, range.end);
     return many ?? ok({ recurring_items: presentItems(sql, items, range) });
   },
@@ -42,7 +42,7 @@ const ONE = route({
   handle: ({ sql, now }, { params: { id }, query }) => {
     const item = findItem(sql, id);
     if (item === null) return notFound("recurring item", id);
-    return ok(presentItems(sql, [item], rangeOf(query, now))[0]);
+    return ok(presentItems(sql, [item], readRange(query, now))[0]);
   },
 });
 

@@ -177,7 +177,7 @@ export const RULE_ROUTES: readonly Route[] = [
         return refuse("invalid body", {
           errMsg: `There are ${RULES_MAX} rules, the most there can be.`,
         });
-      const rule = stateOf(context, body);
+      const rule = toState(context, body);
       return rule.ok ? shown(context, insertRule(context.sql, rule.value, context.now)) : rule;
     },
   }),
@@ -208,7 +208,7 @@ export const RULE_ROUTES: readonly Route[] = [
     handle: (context, { params: { id }, body }) => {
       const before = findRule(context.sql, id);
       if (before === null) return notFound("rule", id);
-      const rule = stateOf(context, body, before.criteria);
+      const rule = toState(context, body, before.criteria);
       if (!rule.ok) return rule;
       updateRule(context.sql, id, rule.value, context.now);
       return shown(context, id);
@@ -232,7 +232,7 @@ export const RULE_ROUTES: readonly Route[] = [
  * The rule a body describes; refuses ids that do not exist. The account of `before` need not: a rule outlives it,
  * and what a GET shows is accepted back.
  */
-function stateOf(
+function toState(
   { sql }: Context,
   body: z.output<typeof BODY>,
   before: Criteria = {},

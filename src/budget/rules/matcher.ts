@@ -53,7 +53,7 @@ export interface Facts {
 export type Outcome = Actions;
 
 /** What the rules, given in priority order, set on a transaction with these facts; null when none matches. */
-export function outcomeOf(rules: readonly Rule[], facts: Facts): Outcome | null {
+export function applyRules(rules: readonly Rule[], facts: Facts): Outcome | null {
   const lower = {
     payee: facts.payee.toLowerCase(),
     original_name: facts.original_name?.toLowerCase() ?? "",

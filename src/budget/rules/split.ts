@@ -17,7 +17,7 @@ export interface RulePart {
 }
 
 /** The amounts of the parts, in their order, which sum to `amount`; null where it cannot be split so. */
-export function amountsOf(
+export function divideAmount(
   amount: Units,
   currency: Currency,
   parts: readonly RulePart[],

@@ -20,17 +20,17 @@ export function tooMuchText(
   for (const { payee, original_name, notes, custom_metadata, linked_metadata } of page)
     chars +=
       payee.length +
-      lengthOf(original_name) +
-      lengthOf(notes) +
-      lengthOf(custom_metadata) +
-      lengthOf(linked_metadata);
+      countCharacters(original_name) +
+      countCharacters(notes) +
+      countCharacters(custom_metadata) +
+      countCharacters(linked_metadata);
   if (chars <= PAGE_TEXT_CHARS_MAX) return null;
   return refuse("invalid query", {
     errMsg: `The texts of one answer's transactions may have ${PAGE_TEXT_CHARS_MAX} characters together, and these have ${chars}; ask for fewer with limit.`,
   });
 }
 
-function lengthOf(text: string | null | undefined): number {
+function countCharacters(text: string | null | undefined): number {
   return text?.length ?? 0;
 }
 

@@ -38,7 +38,7 @@ const REVIEWING = [
 const LOCKABLE = ["amount", "currency", "manual_account_id", "linked_account_id"] as const;
 
 /** Where an error belongs in the request. */
-export function placeOf({ index }: Change): Locators {
+export function locateChange({ index }: Change): Locators {
   return index === null ? {} : { transaction_index: index };
 }
 
@@ -109,16 +109,16 @@ function pick<T>(change: T | null | undefined, before: T | null): T | null {
 }
 
 /** Everything that is wrong with one change, except an external_id that another transaction has. */
-export function faultsOf(
+export function listFaults(
   change: Change,
   before: TransactionRow,
   after: TransactionRow,
   references: References,
   wording: Wording,
 ): ErrorItem[] {
-  const where = { ...placeOf(change), id: change.id };
+  const where = { ...locateChange(change), id: change.id };
   return [
-    ...unknownReferences(change.item, references, placeOf(change), wording),
+    ...unknownReferences(change.item, references, locateChange(change), wording),
     ...contradictions(change.item, before, after, wording).map((error) => ({ ...error, ...where })),
     ...membership(before).map((error) => ({ ...error, ...where })),
     ...lockedProperties(before, after, references, wording).map((error) => ({

@@ -73,14 +73,14 @@ function deleteRows(context: Context, rows: readonly TransactionRow[]): Result<u
 }
 
 function partError(row: TransactionRow): ErrorItem | null {
-  const because = partOf(row);
+  const because = describePart(row);
   if (because === null) return null;
   const group = row.group_parent_id === null ? {} : { group_parent_id: row.group_parent_id };
   const errMsg = `Transaction ${row.id} ${because}, so it cannot be deleted.`;
   return { errMsg, id: row.id, transaction_id: row.id, ...group };
 }
 
-function partOf(row: TransactionRow): string | null {
+function describePart(row: TransactionRow): string | null {
   if (row.is_split_parent === 1) return "has been split";
   if (row.split_parent_id !== null)
     return `is a part of the split transaction ${row.split_parent_id}`;

@@ -39,13 +39,13 @@ const KINDS: readonly Kind[] = [
 export const FILE_TYPES: readonly string[] = KINDS.flatMap(({ types }) => types);
 
 /** "image/png" of a declared type with parameters or in capitals. */
-export function essenceOf(declared: string): string {
+export function parseEssence(declared: string): string {
   return (declared.split(";")[0] ?? "").trim().toLowerCase();
 }
 
 /** Whether the bytes begin as a file of this type does. */
 export function looksLike(type: string, bytes: Uint8Array): boolean {
-  const kind = kindOf(type);
+  const kind = findKind(type);
   if (kind === undefined) return false;
   return kind.beginnings.some((text) => {
     const part = bytes.subarray(kind.offset, kind.offset + text.length);
@@ -53,7 +53,7 @@ export function looksLike(type: string, bytes: Uint8Array): boolean {
   });
 }
 
-function kindOf(type: string): Kind | undefined {
+function findKind(type: string): Kind | undefined {
   return KINDS.find(({ types }) => types.includes(type));
 }
 
@@ -67,7 +67,7 @@ export function safeName(name: string, type: string): string {
     .replace(UNSHOWN, "")
     .replace(/^.*[/\\]/s, "")
     .trim();
-  if (/^\.*$/.test(bare)) return `attachment.${kindOf(type)?.extension ?? "bin"}`;
+  if (/^\.*$/.test(bare)) return `attachment.${findKind(type)?.extension ?? "bin"}`;
   const characters = Array.from(bare);
   if (characters.length <= FILE_NAME_CHARS_MAX) return bare;
   const extension = /\.[^.]{1,10}$/u.exec(bare)?.[0] ?? "";

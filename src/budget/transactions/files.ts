@@ -53,7 +53,7 @@ export function countFiles(sql: Sql, transactionId: number): number {
 }
 
 /** The attachment objects of each of these transactions, oldest first; those without are absent. */
-export function filesOf(sql: Sql, transactions: readonly number[]): Map<number, FileWire[]> {
+export function listFiles(sql: Sql, transactions: readonly number[]): Map<number, FileWire[]> {
   const rows = sql.all<FileRow>(
     `SELECT a.* FROM json_each(?) j CROSS JOIN attachments a ON a.transaction_id = j.value ORDER BY a.id`,
     JSON.stringify(transactions),
@@ -86,7 +86,7 @@ export function forgetFile(sql: Sql, id: number): void {
 }
 
 /** Forgets the attachments of transactions that are about to be deleted. */
-export function forgetFilesOf(sql: Sql, transactions: readonly number[]): void {
+export function forgetFiles(sql: Sql, transactions: readonly number[]): void {
   forget(sql, "transaction_id IN (SELECT value FROM json_each(?))", JSON.stringify(transactions));
 }
 

@@ -48,7 +48,7 @@ export interface Few {
 }
 
 /** The instant that what is wanted was changed at or after; null where none is asked for. Nothing is made after its last change. */
-export function sinceOf({
+export function parseSince({
   created_since: created,
   updated_since: updated,
 }: ListQuery): number | null {
@@ -58,7 +58,7 @@ export function sinceOf({
 }
 
 /** The condition that a transaction `t` is in the list. */
-export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter {
+export function buildFilter(query: ListQuery, { fewSince, fewTagged }: Few): Filter {
   const conditions: string[] = [];
   const values: Bindable[] = [];
   const add = (condition: string, ...parameters: Bindable[]): void => {
@@ -71,7 +71,7 @@ export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter
   if (query.end_date !== undefined) add("t.date <= ?", query.end_date);
   addAccounts(query, add);
   if (query.category_ids === null) add("t.category_id IS NULL");
-  else if (query.category_ids !== undefined) add(...oneOf("category_id", query.category_ids));
+  else if (query.category_ids !== undefined) add(...matchIds("category_id", query.category_ids));
   if (query.tag_id !== undefined) {
     const tagged = fewTagged
       ? "t.id IN (SELECT transaction_id FROM transaction_tags WHERE tag_id = ?)"
@@ -90,7 +90,7 @@ export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter
     add(`t.status = '${query.status}'`);
   if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
-  const since = sinceOf(query);
+  const since = parseSince(query);
   if (query.created_since !== undefined) add("t.created_at >= ?", query.created_since);
   if (since !== null) add("t.updated_at >= ?", since);
   return {
@@ -102,7 +102,7 @@ export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter
 
 /** The planner needs a hint only where nothing narrower answers: the index of an account or a category is in the order of the list. */
 function indexFor(query: ListQuery, { fewSince, fewTagged }: Few): string {
-  const isSince = sinceOf(query) !== null;
+  const isSince = parseSince(query) !== null;
   if (isSince && fewSince) return "INDEXED BY transactions_by_update";
   const isTagged = query.tag_id !== undefined && !fewTagged;
   const isNarrow =
@@ -140,7 +140,7 @@ function addAccounts(
     if (list === undefined) continue;
     if (list.includes(0)) add(`t.${column} IS NULL`);
     const named = list.filter((id) => id !== 0);
-    if (named.length > 0) wanted.push(oneOf(column, named));
+    if (named.length > 0) wanted.push(matchIds(column, named));
   }
   if (wanted.length > 0)
     add(
@@ -150,7 +150,7 @@ function addAccounts(
 }
 
 /** One value compares directly: then the index on the column also gives the list's order. */
-function oneOf(column: string, ids: readonly number[]): readonly [string, Bindable] {
+function matchIds(column: string, ids: readonly number[]): readonly [string, Bindable] {
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) return [`t.${column} = ?`, only];
   return [`t.${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(ids)];

@@ -4,14 +4,14 @@
 
 import { FILTER_SORTED_MAX } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
-import { filterOf, sinceOf, type Filter, type ListQuery } from "./filter.ts";
+import { buildFilter, parseSince, type Filter, type ListQuery } from "./filter.ts";
 
 /** The condition of the list, over the index that answers it best. */
 export function plannedFilter(sql: Sql, query: ListQuery): Filter {
-  const since = sinceOf(query);
+  const since = parseSince(query);
   const isFew = (from: string, value: Bindable): boolean =>
     countUpTo(sql, from, value) <= FILTER_SORTED_MAX;
-  return filterOf(query, {
+  return buildFilter(query, {
     fewSince: since !== null && isFew("transactions WHERE updated_at >= ?", since),
     fewTagged:
       query.tag_id !== undefined && isFew("transaction_tags WHERE tag_id = ?", query.tag_id),

@@ -9,7 +9,7 @@ import * as wire from "../wire.ts";
 import { groupTransactions, ungroup } from "./group.ts";
 import { EVERYTHING, PLAIN, present, presentOne } from "./present.ts";
 import { TRANSACTION } from "./schemas.ts";
-import { childrenOf, findTransaction } from "./store.ts";
+import { listChildren, findTransaction } from "./store.ts";
 
 const BODY = z
   .strictObject({
@@ -58,7 +58,7 @@ export const GROUP_ROUTES: readonly Route[] = [
     failures: [400, 404],
     handle: ({ sql }, { params: { id } }) =>
       findTransaction(sql, id)?.is_group_parent === 1
-        ? ok({ transactions: present(sql, childrenOf(sql, [id], false), PLAIN) })
+        ? ok({ transactions: present(sql, listChildren(sql, [id], false), PLAIN) })
         : notFound("group", id),
   }),
   route({

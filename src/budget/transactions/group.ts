@@ -13,13 +13,13 @@ import { loadReferences, unknownReferences } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import {
   addTags,
-  childrenOf,
+  listChildren,
   findTransaction,
   findTransactions,
   insertTransactions,
   nextId,
 } from "./store.ts";
-import { sharedCategory, totalOf, ungroupable, type Total } from "./total.ts";
+import { sharedCategory, sumMembers, ungroupable, type Total } from "./total.ts";
 import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
 /** What a group is made of; `status` left out follows the members', `category_id` left out is the one they share. */
@@ -48,7 +48,7 @@ export function groupTransactions(
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
   const members = [...rows.values()];
-  const total = totalOf(members, readBudget(sql).primary_currency);
+  const total = sumMembers(members, readBudget(sql).primary_currency);
   if (total === null) {
     return refuse("invalid body", {
       errMsg: "The members' total would leave the range of amounts.",
@@ -68,7 +68,7 @@ export function groupTransactions(
 /** Undoes a group; the ids of its members, which stay. Null where no group has this id. */
 export function ungroup({ sql, now }: Context, id: number): number[] | null {
   if (findTransaction(sql, id)?.is_group_parent !== 1) return null;
-  const members = childrenOf(sql, [id], false).map((member) => member.id);
+  const members = listChildren(sql, [id], false).map((member) => member.id);
   dissolveGroups(sql, [id], now);
   return members;
 }

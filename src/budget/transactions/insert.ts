@@ -14,7 +14,7 @@ import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
-import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
+import { applyRules, type Outcome, type Rule } from "../rules/matcher.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { partsByRule } from "./parts.ts";
@@ -26,7 +26,7 @@ import {
   addTags,
   insertTransactions,
   nextId,
-  twinsOf,
+  findIdentical,
   withExternalIds,
   type TwinKey,
 } from "./store.ts";
@@ -70,7 +70,7 @@ export function insertBatch(
   const items = body.transactions;
   const references = loadReferences(sql, items);
   const errors = [
-    ...items.flatMap((item, index) => problemsOf(item, references, index, wording)),
+    ...items.flatMap((item, index) => findProblems(item, references, index, wording)),
     ...repeatedExternalIds(items, wording),
   ];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
@@ -84,7 +84,7 @@ export function insertBatch(
   const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
   const drafts = items.map((item, index) => {
-    const draft = rowOf(item, outcomes[index] ?? null, defaults, convert);
+    const draft = toRow(item, outcomes[index] ?? null, defaults, convert);
     const stays = body.check_for_recurring === false && draft.recurring_id === null;
     return stays ? draft : recognizedNew(recognizer, draft);
   });
@@ -109,7 +109,7 @@ export function insertBatch(
       is_split_parent: parts === null ? 0 : 1,
     };
     rows.push(row);
-    const tagIds = tagsOf(item, outcome);
+    const tagIds = chooseTags(item, outcome);
     if (parts !== null) splits.push({ whole: row, tags: tagIds, parts });
     if (tagIds.length > 0) tags.set(id, tagIds);
     id++;
@@ -127,7 +127,7 @@ export function insertBatch(
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
 }
 
-function problemsOf(
+function findProblems(
   item: InsertItem,
   references: References,
   index: number,
@@ -173,8 +173,8 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
 
 function ruled(rules: readonly Rule[], item: InsertItem): Outcome | null {
   if (rules.length === 0) return null;
-  const payee = payeeOf(item);
-  return outcomeOf(rules, {
+  const payee = choosePayee(item);
+  return applyRules(rules, {
     payee,
     original_name: item.original_name === undefined ? payee : item.original_name,
     notes: item.notes ?? null,
@@ -208,12 +208,12 @@ function existingTransactions(
   const open = [...items.entries()].filter(([index]) => !existing.has(index));
   // The stored payee may be what a rule or a recurring item made of the same payee: all count as the same.
   const twins = open.map(([index, item]): TwinKey => {
-    const payee = payeeOf(item);
+    const payee = choosePayee(item);
     const { manual_account_id: manual = null, linked_account_id: linked = null } = item;
     const ruled = outcomes[index]?.payee ?? payee;
     return [manual, linked, item.date, item.amount, payee, ruled, drafts[index]?.payee ?? payee];
   });
-  for (const { position, id } of twinsOf(sql, twins)) {
+  for (const { position, id } of findIdentical(sql, twins)) {
     const index = open[position]?.[0] ?? 0;
     existing.set(index, { index, reason: "duplicate_payee_amount_date", existingId: id });
   }
@@ -224,7 +224,7 @@ function inOrder(skipped: ReadonlyMap<number, Skipped>): Map<number, Skipped> {
   return new Map([...skipped].sort(([a], [b]) => a - b));
 }
 
-function payeeOf(item: InsertItem): string {
+function choosePayee(item: InsertItem): string {
   return item.payee === undefined || item.payee === "" ? NO_PAYEE : item.payee;
 }
 
@@ -243,7 +243,7 @@ function movedBy(
     : convert(item.amount, item.currency ?? primary, account.currency, item.date);
 }
 
-function rowOf(
+function toRow(
   item: InsertItem,
   outcome: Outcome | null,
   defaults: Defaults,
@@ -251,7 +251,7 @@ function rowOf(
 ): Draft {
   const { primary, status, now } = defaults;
   const currency = item.currency ?? primary;
-  const payee = payeeOf(item);
+  const payee = choosePayee(item);
   const notes = outcome?.notes ?? item.notes ?? null;
   return {
     date: item.date,
@@ -280,7 +280,7 @@ function rowOf(
   };
 }
 
-function tagsOf(item: InsertItem, outcome: Outcome | null): readonly number[] {
+function chooseTags(item: InsertItem, outcome: Outcome | null): readonly number[] {
   const given = item.tag_ids ?? [];
   const added = outcome?.tag_ids ?? [];
   return given.length + added.length < 2

@@ -8,7 +8,7 @@ import { attachmentKey, type FileLinks } from "../outside.ts";
 const PURPOSE = "file links";
 const EXPIRES = /^\d{1,12}$/;
 
-function statementOf(budget: string, key: string, expires: string): string {
+function signedText(budget: string, key: string, expires: string): string {
   return JSON.stringify([budget, key, expires]);
 }
 
@@ -19,7 +19,7 @@ export function fileLinks(tokenKey: string, budget: string): FileLinks {
       const expires = String(Math.floor(until / 1000));
       const signature = await sign(
         await signingKey(tokenKey, PURPOSE),
-        statementOf(budget, key, expires),
+        signedText(budget, key, expires),
       );
       const place = `/files/${encodeURIComponent(budget)}/${encodeURIComponent(key)}`;
       return `${place}?expires=${expires}&signature=${signature}`;
@@ -40,7 +40,7 @@ export async function serveFile(
   const signature = query.get("signature") ?? "";
   const signed = await isSigned(
     await signingKey(env.TOKEN_KEY, PURPOSE),
-    statementOf(budget, key, expires),
+    signedText(budget, key, expires),
     signature,
   );
   if (!signed || !EXPIRES.test(expires) || Number(expires) * 1000 <= now)

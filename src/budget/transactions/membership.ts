@@ -3,8 +3,8 @@
 
 import type { Currency } from "../../money/currency.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { childrenOf, deleteTransactions } from "./store.ts";
-import { totalOf } from "./total.ts";
+import { listChildren, deleteTransactions } from "./store.ts";
+import { sumMembers } from "./total.ts";
 
 /** Puts these transactions behind the group. */
 export function joinGroup(sql: Sql, ids: readonly number[], group: number, now: number): void {
@@ -52,12 +52,12 @@ export function refreshGroups(
 ): void {
   for (let from = 0; from < groups.length; from += GROUPS_A_PART) {
     const part = groups.slice(from, from + GROUPS_A_PART);
-    const members = Map.groupBy(childrenOf(sql, part, false), (member) => member.group_parent_id);
+    const members = Map.groupBy(listChildren(sql, part, false), (member) => member.group_parent_id);
     const dissolved: number[] = [];
     const totals: (readonly [number, number, string, number])[] = [];
     for (const group of part) {
       const left = members.get(group) ?? [];
-      const total = left.length < 2 ? null : totalOf(left, primary);
+      const total = left.length < 2 ? null : sumMembers(left, primary);
       if (total === null) dissolved.push(group);
       else totals.push([group, total.amount, total.currency, total.to_base]);
     }

@@ -9,7 +9,7 @@ import { units, type Units } from "../../money/money.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Outcome } from "../rules/matcher.ts";
-import { amountsOf } from "../rules/split.ts";
+import { divideAmount } from "../rules/split.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
 import type { Wording } from "./wording.ts";
 
@@ -77,7 +77,7 @@ export function partRows(
   firstId: number,
   splitting: Splitting,
 ): TransactionRow[] {
-  const worths = worthsOf(whole, parts, splitting);
+  const worths = convertParts(whole, parts, splitting);
   return parts.map((part, index) => ({
     ...whole,
     id: firstId + index,
@@ -100,7 +100,7 @@ export function partRows(
 }
 
 /** Each part by its own day's rate. On the whole's own day the last takes the rounding, so that nothing is lost. */
-export function worthsOf(
+export function convertParts(
   whole: Pick<TransactionRow, "amount" | "currency" | "date">,
   parts: readonly Pick<Part, "amount" | "date">[],
   { convert, primary }: Pick<Splitting, "convert" | "primary">,
@@ -124,7 +124,7 @@ export function partsByRule(
 ): Part[] | null {
   const split = outcome?.split;
   if (split === undefined || unsplittable(draft) !== null) return null;
-  const amounts = amountsOf(draft.amount, draft.currency, split);
+  const amounts = divideAmount(draft.amount, draft.currency, split);
   if (amounts === null) return null;
   return split.map((part, index) => ({ ...part, amount: amounts[index] ?? units(0) }));
 }

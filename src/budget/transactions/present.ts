@@ -7,10 +7,10 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
 import { isParent } from "./bound.ts";
-import { filesOf } from "./files.ts";
+import { listFiles } from "./files.ts";
 import type { TransactionRow } from "./row.ts";
 import type { ChildWire, FileWire, TransactionWire } from "./schemas.ts";
-import { childrenOf, findTransaction, tagsOf } from "./store.ts";
+import { listChildren, findTransaction, readTagIds } from "./store.ts";
 
 /** What an answer adds to the plain object. */
 export interface Shown {
@@ -29,10 +29,10 @@ export function present(
   shown: Shown,
 ): TransactionWire[] {
   const parents = shown.children ? rows.filter(isParent).map((row) => row.id) : [];
-  const children = parents.length === 0 ? [] : childrenOf(sql, parents, shown.metadata);
+  const children = parents.length === 0 ? [] : listChildren(sql, parents, shown.metadata);
   const ids = [...rows, ...children].map((row) => row.id);
-  const tags = tagsOf(sql, ids);
-  const files = shown.files ? filesOf(sql, ids) : new Map<number, FileWire[]>();
+  const tags = readTagIds(sql, ids);
+  const files = shown.files ? listFiles(sql, ids) : new Map<number, FileWire[]>();
   const wire = (row: TransactionRow) =>
     toWire(row, tags.get(row.id) ?? [], shown, files.get(row.id) ?? []);
   const childrenByParent = Map.groupBy(

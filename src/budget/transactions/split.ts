@@ -19,7 +19,7 @@ import {
   nextId,
   partIds,
   setSplitParent,
-  tagsOf,
+  readTagIds,
 } from "./store.ts";
 import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
@@ -55,7 +55,7 @@ export function splitTransaction(
     convert: writingConverter(context),
     now,
   };
-  insertParts(context, [{ whole: row, tags: tagsOf(sql, [id]).get(id) ?? [], parts }], splitting);
+  insertParts(context, [{ whole: row, tags: readTagIds(sql, [id]).get(id) ?? [], parts }], splitting);
   setSplitParent(sql, id, true, now);
   return ok(partIds(sql, [id]));
 }

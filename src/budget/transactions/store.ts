@@ -12,7 +12,7 @@ import {
   UPDATE,
   type TransactionRow,
 } from "./row.ts";
-import { forgetFilesOf } from "./files.ts";
+import { forgetFiles } from "./files.ts";
 import type { Filter } from "./filter.ts";
 
 /** The statement behind the list; its last two values are limit and offset. */
@@ -26,7 +26,7 @@ export function pageStatement(filter: Filter, metadata: boolean): string {
 }
 
 /** One page of the list, in its order: newest day first, on one day the latest inserted first. */
-export function pageOf(
+export function readPage(
   sql: Sql,
   filter: Filter,
   limit: number,
@@ -49,7 +49,7 @@ export function findTransactions(sql: Sql, ids: readonly number[]): TransactionR
 }
 
 /** The children of these split parents and groups, oldest id first. */
-export function childrenOf(
+export function listChildren(
   sql: Sql,
   parents: readonly number[],
   metadata: boolean,
@@ -99,7 +99,7 @@ export function setSplitParent(sql: Sql, id: number, isSplit: boolean, now: numb
 }
 
 /** The tag ids of each of these transactions, ascending; those without tags are absent. */
-export function tagsOf(sql: Sql, ids: readonly number[]): Map<number, number[]> {
+export function readTagIds(sql: Sql, ids: readonly number[]): Map<number, number[]> {
   const rows = sql.all<{ transaction_id: number; tag_id: number }>(
     `SELECT g.transaction_id, g.tag_id FROM json_each(?) j CROSS JOIN transaction_tags g ON g.transaction_id = j.value`,
     JSON.stringify(ids),
@@ -157,7 +157,7 @@ export function clearTags(sql: Sql, ids: readonly number[]): void {
 
 /** Deletes transactions that nothing is split from or grouped in, with their tags and attachments. */
 export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
-  forgetFilesOf(sql, ids);
+  forgetFiles(sql, ids);
   clearTags(sql, ids);
   sql.run(
     "DELETE FROM transactions WHERE id IN (SELECT value FROM json_each(?))",
@@ -199,7 +199,7 @@ export type TwinKey = readonly [
  * The stored transactions with the account, date, amount and one of the payees of these keys. A split counts as
  * the whole it was, not as its parts; a group, which has no account, not at all.
  */
-export function twinsOf(sql: Sql, keys: readonly TwinKey[]): KeyMatch[] {
+export function findIdentical(sql: Sql, keys: readonly TwinKey[]): KeyMatch[] {
   if (keys.length === 0) return [];
   return sql.all<KeyMatch>(
     `SELECT j.key AS position, min(t.id) AS id FROM json_each(?) j

@@ -30,14 +30,14 @@ type Counted = Pick<TransactionRow, "amount" | "currency" | "to_base">;
  * The members' total in the primary currency (service-v2.md, Transaction object): the sum of what each is
  * worth in it, exact for those that are in it. Null when it leaves the range of amounts.
  */
-export function totalOf(members: readonly Counted[], primary: Currency): Total | null {
-  const total = sumOf(
+export function sumMembers(members: readonly Counted[], primary: Currency): Total | null {
+  const total = addUnits(
     members.map(({ amount, currency, to_base: worth }) => (currency === primary ? amount : worth)),
   );
   return total === null ? null : { amount: total, currency: primary, to_base: total };
 }
 
-function sumOf(amounts: readonly Units[]): Units | null {
+function addUnits(amounts: readonly Units[]): Units | null {
   const sum = Number(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
   return Number.isSafeInteger(sum) ? units(sum) : null;
 }

@@ -14,7 +14,7 @@ import { recognizedChange } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
-import { changedRow, faultsOf, placeOf, type Change, type ChangeSettings } from "./change.ts";
+import { changedRow, listFaults, locateChange, type Change, type ChangeSettings } from "./change.ts";
 import { loadReferences, type References } from "./references.ts";
 import type { TransactionRow } from "./row.ts";
 import {
@@ -65,14 +65,14 @@ export function updateBatch(
       errors.push({
         errMsg: `There is no transaction with the id ${change.id}.`,
         error: "Invalid Transaction ID",
-        ...placeOf(change),
+        ...locateChange(change),
         id: change.id,
       });
       continue;
     }
     const changed = changedRow(before, change.item, settings, convert);
     const after = recognizedChange(recognizer, before, changed, change.item);
-    const faults = faultsOf(change, before, after, references, wording);
+    const faults = listFaults(change, before, after, references, wording);
     errors.push(...faults);
     pairs.push({ change, before, after });
   }
@@ -123,7 +123,7 @@ function externalIdClashes(
   const clash = (change: Change, external: string, other: number): ErrorItem => ({
     errMsg: `The external_id ${JSON.stringify(external)} is already that of transaction ${other} in the same ${account}.`,
     error: "Duplicate External ID",
-    ...placeOf(change),
+    ...locateChange(change),
     id: change.id,
     invalid_property: "external_id",
     existing_transaction_id: other,

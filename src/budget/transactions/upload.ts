@@ -13,7 +13,7 @@ import { errorsOf } from "../../platform/api/issues.ts";
 import { readBytes } from "../../platform/api/json.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import * as wire from "../wire.ts";
-import { essenceOf, FILE_TYPES, looksLike, safeName } from "./file-type.ts";
+import { parseEssence, FILE_TYPES, looksLike, safeName } from "./file-type.ts";
 
 /** The fields of the form. */
 export const UPLOAD_FORM = z
@@ -48,7 +48,7 @@ export async function readUpload(request: Request): Promise<Result<Upload, Probl
   if (!parsed.success)
     return refuse("invalid shape", ...errorsOf("body", parsed.error.issues, form.value));
   const { file, notes } = parsed.data;
-  const type = essenceOf(file.type);
+  const type = parseEssence(file.type);
   const complain = (errMsg: string) => refuse("invalid body", { errMsg, invalid_property: "file" });
   if (!FILE_TYPES.includes(type)) {
     const found = type === "" ? "no type" : JSON.stringify(type.slice(0, 60));
@@ -81,7 +81,7 @@ async function readForm(request: Request): Promise<Result<Record<string, unknown
       errMsg: `Expected a multipart/form-data body with a file: ${found}.`,
       instancePath: "/body",
     });
-  if (essenceOf(declared) !== "multipart/form-data")
+  if (parseEssence(declared) !== "multipart/form-data")
     return unreadable(
       declared === "" ? "the request has no Content-Type" : "the Content-Type is another",
     );

@@ -12,7 +12,7 @@ import { plannedFilter } from "./find.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
 import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
 import * as schema from "./schemas.ts";
-import { findTransaction, pageOf } from "./store.ts";
+import { findTransaction, readPage } from "./store.ts";
 import { updateBatch } from "./update.ts";
 
 const INSERT_EXAMPLE = {
@@ -160,7 +160,7 @@ function list(
           ? null
           : withMembers(sql, query.category_id),
   });
-  const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
+  const rows = readPage(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
   const many = tooMuchText(page) ?? (query.include_children ? tooManyChildren(sql, page) : null);
   return (

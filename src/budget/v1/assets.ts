@@ -94,7 +94,7 @@ export const LEGACY_ASSET_ROUTES: readonly Route[] = [
     },
     response: ASSET,
     handle: (context, { body }) =>
-      shownNew(createAccount(context, { ...changeOf(body), name: body.name }, "asset")),
+      shownNew(createAccount(context, { ...toChange(body), name: body.name }, "asset")),
   }),
   legacyRoute({
     method: "PUT",
@@ -119,11 +119,11 @@ function update(
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("asset", id);
   if (Object.values(body).every((value) => value === undefined)) return changesNothing();
-  return shown(changeAccount(context, row, changeOf(body), "asset"));
+  return shown(changeAccount(context, row, toChange(body), "asset"));
 }
 
 /** A request in the words of the store. */
-function changeOf({
+function toChange({
   type_name: type,
   subtype_name: subtype,
   exclude_transactions: exclude_from_transactions,
@@ -136,11 +136,11 @@ function changeOf({
     subtype,
     exclude_from_transactions,
     closed_on,
-    status: statusOf(closed_on),
+    status: deriveStatus(closed_on),
   };
 }
 
-function statusOf(closedOn: Day | null | undefined): AccountChange["status"] {
+function deriveStatus(closedOn: Day | null | undefined): AccountChange["status"] {
   if (closedOn === undefined) return undefined;
   return closedOn === null ? "active" : "closed";
 }

@@ -19,7 +19,7 @@ import { NO_PAYEE } from "../transactions/row.ts";
 import * as wire from "../wire.ts";
 import { putAmount, removeAmount, type AmountRequest } from "../budgets/change.ts";
 import { linesBetween, type Line, type Lines, type Month } from "../budgets/months.ts";
-import { periodOf, type PeriodSettings } from "../budgets/periods.ts";
+import { findPeriod, type PeriodSettings } from "../budgets/periods.ts";
 import { readSettings, type Automation } from "../budgets/store.ts";
 
 const MONTH = z
@@ -157,7 +157,7 @@ function upsert(
   const found = linesBetween(
     context,
     start,
-    periodOf(readSettings(context.sql).periods, start).end,
+    findPeriod(readSettings(context.sql).periods, start).end,
   );
   if (!found.ok) return found;
   const line = found.value.lines.find(({ node }) => node?.category.id === groupId);
@@ -182,18 +182,18 @@ function toWire(
 ): z.input<typeof BUDGET>[] {
   const { periods } = readSettings(sql);
   return found.lines.map((line, order) => ({
-    ...categoryOf(line),
+    ...describeCategory(line),
     data: Object.fromEntries(
       line.months.map((month) => [month.start, monthToWire(month, found, currency)]),
     ),
-    config: configOf(line.node?.automation ?? null, periods, found, dayOfInstant(now)),
+    config: toConfig(line.node?.automation ?? null, periods, found, dayOfInstant(now)),
     order,
-    recurring: recurringOf(line.items),
+    recurring: listRecurring(line.items),
   }));
 }
 
 /** What has no category has no group either, and is none. */
-function categoryOf({ node }: Line) {
+function describeCategory({ node }: Line) {
   const category = node?.category;
   return {
     category_name: category?.name ?? "Uncategorized",
@@ -231,13 +231,13 @@ function inCurrency(given: Given, currency: Currency | null, day: Day, { convert
 }
 
 /** How the category budgets by itself; null where it does not. */
-function configOf(
+function toConfig(
   automation: Automation | null,
   periods: PeriodSettings,
   { primary, convert }: Lines,
   today: Day,
 ): z.input<typeof CONFIG> | null {
-  const suggestion = automation === null ? null : suggestionOf(automation);
+  const suggestion = automation === null ? null : toSuggestion(automation);
   if (automation === null || suggestion === null) return null;
   const { category_id, auto_budget_amount: amount, auto_budget_currency: currency } = automation;
   return {
@@ -253,7 +253,7 @@ function configOf(
   };
 }
 
-function suggestionOf({
+function toSuggestion({
   auto_budget_type: type,
   rollover_option: rollover,
 }: Automation): (typeof SUGGESTIONS)[number] | null {
@@ -269,7 +269,7 @@ function suggestionOf({
   }
 }
 
-function recurringOf(items: readonly RecurringItem[]): z.input<typeof RECURRING> | null {
+function listRecurring(items: readonly RecurringItem[]): z.input<typeof RECURRING> | null {
   if (items.length === 0) return null;
   const list = items.map((item) => ({
     payee: item.set_payee ?? item.payee ?? NO_PAYEE,

@@ -20,7 +20,7 @@ import {
   deleteCategory,
   findCategory,
   listCategories,
-  membersOf,
+  listMembers,
 } from "../categories/store.ts";
 import { CATEGORY, flatList, NESTED, nestedList, toWire } from "./category-object.ts";
 
@@ -227,7 +227,7 @@ function addToGroup(
     });
   if (added.length === 0) return changesNothing("of category_ids and new_categories");
   const named = new Set(added.map((child) => child.id));
-  const staying = membersOf(context.sql, id).filter((member) => !named.has(member.id));
+  const staying = listMembers(context.sql, id).filter((member) => !named.has(member.id));
   return updateCategoryWhole(context, group, {
     children: [...staying.map((member) => ({ id: member.id })), ...added],
   });
@@ -241,5 +241,5 @@ function shown({ sql }: Context, id: number): Result<z.input<typeof CATEGORY>, P
   const category = findCategory(sql, id);
   if (category === null) return notFound("category", id);
   const group = category.group_id === null ? null : findCategory(sql, category.group_id);
-  return ok(toWire(category, group?.name ?? null, membersOf(sql, id)));
+  return ok(toWire(category, group?.name ?? null, listMembers(sql, id)));
 }

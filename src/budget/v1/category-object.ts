@@ -3,7 +3,7 @@
 import * as z from "zod";
 import * as wire from "../wire.ts";
 import { nested } from "../categories/rules.ts";
-import { SHOWN, shownOf } from "../categories/shown.ts";
+import { SHOWN, toApi } from "../categories/shown.ts";
 import type { Category } from "../categories/store.ts";
 
 const MEMBER = z
@@ -66,11 +66,11 @@ export function toWire(
 ): z.input<typeof CATEGORY> {
   return {
     ...plain(category, groupName),
-    children: category.is_group ? members.map(memberOf) : null,
+    children: category.is_group ? members.map(toMember) : null,
   };
 }
 
-function memberOf(member: Category): z.input<typeof MEMBER> {
+function toMember(member: Category): z.input<typeof MEMBER> {
   return {
     id: member.id,
     name: member.name,
@@ -81,7 +81,7 @@ function memberOf(member: Category): z.input<typeof MEMBER> {
 
 function plain(category: Category, groupName: string | null) {
   return {
-    ...shownOf(category),
+    ...toApi(category),
     archived_on: wire.timeOrNull(category.archived_at),
     group_category_name: groupName,
   };

@@ -21,7 +21,7 @@ import { findManual, listManual, type ManualRow } from "../crypto/manual-store.t
 import { quantity } from "../crypto/quantity.ts";
 import { valuer } from "../crypto/store.ts";
 import {
-  balancesOf,
+  listBalances,
   listSynced,
   type SyncedBalanceRow,
   type SyncedRow,
@@ -65,7 +65,7 @@ export const LEGACY_CRYPTO_ROUTES: readonly Route[] = [
     faults: "errors list",
     response: z.strictObject({ crypto: z.array(CRYPTO) }),
     handle: (context) =>
-      ok({ crypto: [...manualOf(context, listManual(context.sql)), ...syncedOf(context)] }),
+      ok({ crypto: [...listManualWire(context, listManual(context.sql)), ...listSyncedWire(context)] }),
   }),
   legacyRoute({
     method: "PUT",
@@ -93,10 +93,10 @@ function update(
   const stored = changeManual(context, before, body);
   if (!stored.ok) return stored;
   const after = must(findManual(context.sql, id), "a holding that was written is there");
-  return ok(must(manualOf(context, [after])[0], "one row makes one object"));
+  return ok(must(listManualWire(context, [after])[0], "one row makes one object"));
 }
 
-function manualOf({ sql, now }: Context, rows: readonly ManualRow[]): CryptoWire[] {
+function listManualWire({ sql, now }: Context, rows: readonly ManualRow[]): CryptoWire[] {
   const valueOf = valuer(sql, now);
   return rows.map((row) => ({
     id: row.id,
@@ -115,10 +115,10 @@ function manualOf({ sql, now }: Context, rows: readonly ManualRow[]): CryptoWire
 }
 
 /** The balances of synced accounts, by account and symbol. */
-function syncedOf({ sql, now }: Context): CryptoWire[] {
+function listSyncedWire({ sql, now }: Context): CryptoWire[] {
   const valueOf = valuer(sql, now);
   const accounts = new Map(listSynced(sql).map((account) => [account.id, account]));
-  return balancesOf(sql, [...accounts.keys()]).map((balance) => {
+  return listBalances(sql, [...accounts.keys()]).map((balance) => {
     const account = must(
       accounts.get(balance.account_id),
       "a balance belongs to an account that was asked for",

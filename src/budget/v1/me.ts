@@ -5,7 +5,7 @@ import { CURRENCIES } from "../../money/currency.ts";
 import { ok } from "../../platform/result.ts";
 import { legacyRoute } from "./routes.ts";
 import type { Route } from "../route.ts";
-import { budgetNameOf, readBudget, readUser } from "../me/store.ts";
+import { getBudgetName, readBudget, readUser } from "../me/store.ts";
 
 const USER = z
   .strictObject({
@@ -35,7 +35,7 @@ export const LEGACY_ME_ROUTES: readonly Route[] = [
         user_name: user.name,
         user_email: user.email,
         account_id: budget.account_id,
-        budget_name: budgetNameOf(budget),
+        budget_name: getBudgetName(budget),
         primary_currency: budget.primary_currency,
         api_key_label: caller.label,
       });

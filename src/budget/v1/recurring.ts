@@ -16,7 +16,7 @@ import { NO_PAYEE } from "../transactions/row.ts";
 import * as wire from "../wire.ts";
 import { rangeFault, tooManyExpected } from "../recurring/bound.ts";
 import { cadenceWords } from "../recurring/cadence-words.ts";
-import { answersOf, expectedDays } from "../recurring/matches.ts";
+import { assignDates, expectedDays } from "../recurring/matches.ts";
 import type { Range } from "../recurring/present.ts";
 import {
   isReviewed,
@@ -125,7 +125,7 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
         query.start_date === undefined ? monthOfInstant(now) : monthOf(query.start_date);
       const range = { start: firstDay(month), end: lastDay(month) };
       return ok({
-        recurring_expenses: expensesOf(listItems(sql, true), range, query.debit_as_negative),
+        recurring_expenses: listExpenses(listItems(sql, true), range, query.debit_as_negative),
       });
     },
   }),
@@ -157,7 +157,7 @@ function itemToWire(
   turn: boolean,
 ) {
   return {
-    ...shownOf(item, item.anchor_date, turn),
+    ...toApi(item, item.anchor_date, turn),
     created_by: item.created_by,
     updated_at: wire.timeOf(item.updated_at),
     notes: item.set_notes,
@@ -182,7 +182,7 @@ function cameFor(
   const ordered = transactions.toSorted((a, b) =>
     a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1,
   );
-  const answers = [...answersOf(item, ordered, start, end)];
+  const answers = [...assignDates(item, ordered, start, end)];
   const wireOf = (one: ItemTransaction) => foundToWire(one, turn);
   return {
     occurrences: Object.fromEntries(answers.map(([day, came]) => [day, came.map(wireOf)])),
@@ -202,7 +202,7 @@ function foundToWire(row: ItemTransaction, turn: boolean): z.input<typeof FOUND>
 }
 
 /** What is expected in the month, a line for each expected day: at most RECURRING_ITEMS_MAX of 31. */
-function expensesOf(
+function listExpenses(
   items: readonly RecurringItem[],
   { start, end }: Range,
   turn: boolean,
@@ -211,7 +211,7 @@ function expensesOf(
     const type = isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
     const cadence = cadenceWords(item);
     return expectedDays(item, start, end).map((billed) => ({
-      ...shownOf(item, billed, turn),
+      ...toApi(item, billed, turn),
       cadence,
       type,
     }));
@@ -219,7 +219,7 @@ function expensesOf(
 }
 
 /** What both objects show; the payee as transactions of the item have it, the original name as it is recognized by. */
-function shownOf(item: RecurringItem, billed: Day, turn: boolean) {
+function toApi(item: RecurringItem, billed: Day, turn: boolean) {
   return {
     id: item.id,
     start_date: item.start_date,

@@ -59,7 +59,7 @@ export function legacyVoice(secrets: readonly (string | null)[]): Voice {
       const status = legacyStatus(problem, row);
       const sentences = problem.errors.map(({ errMsg }) => withoutSecrets(errMsg, secrets));
       const faults = status === 200 ? (row?.faults ?? "error") : "error";
-      return jsonResponse(status, bodyOf(faults, sentences), problem.headers);
+      return jsonResponse(status, toRefusalBody(faults, sentences), problem.headers);
     },
   };
 }
@@ -71,7 +71,7 @@ function legacyStatus({ kind }: Problem, row: Route | null): number {
   return isUnknown && (row === null || row.failures.includes(404)) ? 404 : 200;
 }
 
-function bodyOf(faults: Faults, sentences: readonly string[]): object {
+function toRefusalBody(faults: Faults, sentences: readonly string[]): object {
   switch (faults) {
     case "error":
       return { error: must(sentences[0], "a refusal says why") };

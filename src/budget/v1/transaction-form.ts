@@ -57,7 +57,7 @@ export function tagsNamed(
 }
 
 /** The ids of these tags, each once; `named` has the id of every name. */
-export function idsOf(
+export function parseIds(
   tags: readonly Tag[] | null | undefined,
   named: ReadonlyMap<string, number>,
 ): number[] {

@@ -13,7 +13,7 @@ import { dropUnused } from "../tags/store.ts";
 import * as wire from "../wire.ts";
 import { insertBatch } from "../transactions/insert.ts";
 import type { InsertItem } from "../transactions/schemas.ts";
-import { idsOf, PROPERTIES, tagsNamed } from "./transaction-form.ts";
+import { parseIds, PROPERTIES, tagsNamed } from "./transaction-form.ts";
 import { legacyWording, placed } from "./transaction-wording.ts";
 
 const INSERT_ITEM = z
@@ -87,6 +87,6 @@ function toInsert(
     amount: legacy.turned(amount, turn),
     status: asked,
     manual_account_id: asset_id,
-    tag_ids: idsOf(tags, tagIds),
+    tag_ids: parseIds(tags, tagIds),
   };
 }

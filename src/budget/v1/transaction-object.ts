@@ -18,7 +18,7 @@ import { LEGACY_TAG, toLegacyTag } from "./tags.ts";
 import * as wire from "../wire.ts";
 import { isParent } from "../transactions/bound.ts";
 import type { TransactionRow } from "../transactions/row.ts";
-import { childrenOf, tagsOf } from "../transactions/store.ts";
+import { listChildren, readTagIds } from "../transactions/store.ts";
 
 const CHILD = z
   .strictObject({
@@ -128,13 +128,13 @@ export function presentLegacy(
   debitAsNegative: boolean,
 ): LegacyTransaction[] {
   const parents = rows.filter(isParent).map(({ id }) => id);
-  const children = parents.length === 0 ? [] : childrenOf(sql, parents, false);
+  const children = parents.length === 0 ? [] : listChildren(sql, parents, false);
   const family = Map.groupBy(children, (child) => child.split_parent_id ?? child.group_parent_id);
-  const tags = tagsOf(
+  const tags = readTagIds(
     sql,
     rows.map(({ id }) => id),
   );
-  const names = namesOf(sql, [...rows, ...children], tags);
+  const names = readNames(sql, [...rows, ...children], tags);
   return rows.map((row) => ({
     ...own(row, names, debitAsNegative),
     ...ofCategory(row, names),
@@ -149,7 +149,7 @@ export function presentLegacy(
   }));
 }
 
-function namesOf(
+function readNames(
   sql: Sql,
   rows: readonly TransactionRow[],
   tags: ReadonlyMap<number, readonly number[]>,
@@ -219,11 +219,11 @@ function shownTexts(
   { recurring }: Names,
 ): { payee: string; notes: string | null } {
   const item = named(recurring, row.recurring_id);
-  return { payee: payeeOf(item) ?? row.payee, notes: item?.description ?? row.notes };
+  return { payee: choosePayee(item) ?? row.payee, notes: item?.description ?? row.notes };
 }
 
 /** What the item sets, else what it is recognized by; null where it has neither. */
-function payeeOf(item: RecurringItem | null): string | null {
+function choosePayee(item: RecurringItem | null): string | null {
   return item === null ? null : (item.set_payee ?? item.payee);
 }
 
@@ -247,7 +247,7 @@ function ofRecurring(row: TransactionRow, { recurring }: Names, debitAsNegative:
     item === null ? null : isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
   return {
     recurring_id: row.recurring_id,
-    recurring_payee: payeeOf(item),
+    recurring_payee: choosePayee(item),
     recurring_description: item?.description ?? null,
     recurring_cadence: item === null ? null : documentedCadence(item),
     recurring_granularity: item?.granularity ?? null,

@@ -15,7 +15,7 @@ import type { UpdateItem } from "../transactions/schemas.ts";
 import { splitTransaction, unsplitTransactions } from "../transactions/split.ts";
 import { findTransaction } from "../transactions/store.ts";
 import { updateBatch } from "../transactions/update.ts";
-import { idsOf, notes, optionalId, payee, PROPERTIES, tagsNamed } from "./transaction-form.ts";
+import { parseIds, notes, optionalId, payee, PROPERTIES, tagsNamed } from "./transaction-form.ts";
 import { legacyWording, placed } from "./transaction-wording.ts";
 
 const CHANGE = z
@@ -129,7 +129,7 @@ function toChange(
     ...item,
     ...(amount !== undefined && { amount: legacy.turned(amount, turn) }),
     ...(asset_id !== undefined && { manual_account_id: asset_id }),
-    ...(tags !== undefined && { tag_ids: idsOf(tags, tagIds) }),
+    ...(tags !== undefined && { tag_ids: parseIds(tags, tagIds) }),
   };
 }
 

@@ -15,7 +15,7 @@ import * as wire from "../wire.ts";
 import { tooManyChildren, tooMuchText } from "../transactions/bound.ts";
 import type { ListQuery } from "../transactions/filter.ts";
 import { plannedFilter } from "../transactions/find.ts";
-import { findTransaction, pageOf } from "../transactions/store.ts";
+import { findTransaction, readPage } from "../transactions/store.ts";
 import { LEGACY_TRANSACTION, NAMED_SCOPES, presentLegacy } from "./transaction-object.ts";
 
 const LIST = z.object({
@@ -73,7 +73,7 @@ export const LEGACY_TRANSACTION_ROUTES: readonly Route[] = [
 ];
 
 function list({ sql, now }: Context, query: ListAsked): Result<z.input<typeof ANSWER>, Problem> {
-  const range = rangeOf(query, now);
+  const range = parseRange(query, now);
   if (!range.ok) return range;
   // Elsewhere a 0 leaves accounts of that kind out; here it is an id that none has.
   if (query.asset_id === 0 || query.linked_account_id === 0)
@@ -82,7 +82,7 @@ function list({ sql, now }: Context, query: ListAsked): Result<z.input<typeof AN
     sql,
     meant(query, range.value, (id) => withMembers(sql, id)),
   );
-  const rows = pageOf(sql, filter, query.limit + 1, query.offset, true);
+  const rows = readPage(sql, filter, query.limit + 1, query.offset, true);
   const page = rows.slice(0, query.limit);
   const transactions = () => presentLegacy(sql, page, query.debit_as_negative);
   return (
@@ -98,7 +98,7 @@ interface Range {
 }
 
 /** The days asked for: both ends or neither. One alone is documented as a 404. */
-function rangeOf(
+function parseRange(
   { start_date: start, end_date: end }: ListAsked,
   now: number,
 ): Result<Range, Problem> {

@@ -6,7 +6,7 @@ import { backoffDelay } from "../connection/retry.ts";
 import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
 import { must } from "../../platform/assert.ts";
-import { isUnasked, type MailVerdict } from "../../receipts/authenticity/verdict.ts";
+import { isUnresolved, type MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailReading } from "../../receipts/reading.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { asksBudget, currenciesHeld, readInBudget } from "./budget-currency.ts";
@@ -116,7 +116,7 @@ async function verdictOn(
   carried: readonly Uint8Array[],
 ): Promise<MailVerdict> {
   const known: MailVerdict | null = verdict === null ? null : JSON.parse(verdict);
-  return known !== null && !isUnasked(known) ? known : tools.authenticate(raw, carried);
+  return known !== null && !isUnresolved(known) ? known : tools.authenticate(raw, carried);
 }
 
 async function settleOne(tools: InboxTools, receipt: ReceiptRow, settle: Settle): Promise<void> {

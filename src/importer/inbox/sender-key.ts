@@ -3,7 +3,7 @@
 // it is the domain and the shop it names. Tables of facts; a provider more is a row more.
 
 import type { Correspondent } from "../../receipts/mail.ts";
-import { merchantByAddress } from "../../receipts/merchants/known.ts";
+import { findMerchantByAddress } from "../../receipts/merchants/known.ts";
 import { domainOf } from "./identity.ts";
 
 /** Domains at which anybody may have a mailbox. */
@@ -29,7 +29,7 @@ export function senderOf(from: Correspondent | null, merchant: string | null): s
   if (domain === "") return "";
   if (MAILBOXES.has(domain) || MAILBOXES.has(address.slice(address.lastIndexOf("@") + 1)))
     return address;
-  if (merchantByAddress(address)?.onBehalf !== true) return domain;
+  if (findMerchantByAddress(address)?.onBehalf !== true) return domain;
   const shop = (merchant ?? "")
     .normalize("NFKC")
     .toLowerCase()

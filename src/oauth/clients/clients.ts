@@ -13,17 +13,17 @@ type Who = Pick<Session, "user" | "userId">;
 export type ClientWish = Parameters<typeof readRegistration>[0];
 
 /** The person's clients, the oldest first. */
-export async function clientsOf(who: Who, env: Env): Promise<ClientDescription[]> {
+export async function listClients(who: Who, env: Env): Promise<ClientDescription[]> {
   const user = env.USER.getByName(who.user);
   const ids = await user.clients();
-  const found = await Promise.all(ids.map((id) => clientOf(who, id, env)));
+  const found = await Promise.all(ids.map((id) => findClient(who, id, env)));
   const gone = ids.filter((_, index) => found[index] === null);
   if (gone.length > 0) await user.forgetUnregistered(gone);
   return found.filter((client) => client !== null);
 }
 
 /** One of the person's own clients; null for every other id. */
-export async function clientOf(who: Who, id: string, env: Env): Promise<ClientDescription | null> {
+export async function findClient(who: Who, id: string, env: Env): Promise<ClientDescription | null> {
   if (!isClientId(id)) return null;
   const client = await env.CLIENT.getByName(id).describe();
   return client !== null && client.owner.user === who.user ? client : null;
@@ -47,12 +47,12 @@ export async function registerClient(
 
 /** A new secret in place of the old one; null where the client is not theirs, or has none. */
 export async function rotateSecret(who: Who, id: string, env: Env): Promise<string | null> {
-  return (await clientOf(who, id, env)) === null ? null : env.CLIENT.getByName(id).rotateSecret();
+  return (await findClient(who, id, env)) === null ? null : env.CLIENT.getByName(id).rotateSecret();
 }
 
 /** Removes one of the person's own clients; false for every other id. */
 export async function removeClient(who: Who, id: string, env: Env): Promise<boolean> {
-  if ((await clientOf(who, id, env)) === null) return false;
+  if ((await findClient(who, id, env)) === null) return false;
   await env.CLIENT.getByName(id).remove();
   await env.USER.getByName(who.user).removeClient(id);
   return true;

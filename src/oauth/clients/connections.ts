@@ -46,7 +46,7 @@ interface Row {
 const EMBEDDED = "embedded";
 
 /** What connections to this deployment's service are recorded under. */
-export function serviceOf({ budgetApiUrl }: Config): string {
+export function getServiceName({ budgetApiUrl }: Config): string {
   return budgetApiUrl ?? EMBEDDED;
 }
 
@@ -67,7 +67,7 @@ function configured(
 ): ConnectionRecord {
   return {
     id: "1",
-    service: serviceOf(config),
+    service: getServiceName(config),
     userId,
     accountId,
     name,
@@ -77,9 +77,9 @@ function configured(
 }
 
 /** The connections of a person (the name of their object) to this deployment's service: the configured one, then the oldest first. */
-export function connectionsOf(sql: Sql, user: string, config: Config): ConnectionRecord[] {
+export function readConnections(sql: Sql, user: string, config: Config): ConnectionRecord[] {
   const one = configuredConnection(user, config);
-  return [...(one === null ? [] : [one]), ...listConnections(sql, serviceOf(config))];
+  return [...(one === null ? [] : [one]), ...listConnections(sql, getServiceName(config))];
 }
 
 /** The connections to this service, the oldest first. */

@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 export async function ownClient(
   config: Config,
 ): Promise<{ clientId: string; clientSecret: string }> {
-  return { clientId: OWN_CLIENT_ID, clientSecret: await secretOf(config.tokenKey) };
+  return { clientId: OWN_CLIENT_ID, clientSecret: await deriveSecret(config.tokenKey) };
 }
 
 /** The own client as the server at `issuer` knows it; null where the pipeline drives another service. */
@@ -50,13 +50,13 @@ export async function isOwnSecret(config: Config, secret: string): Promise<boole
       ? [config.tokenKey]
       : [config.tokenKey, config.previousTokenKey];
   const verdicts = await Promise.all(
-    keys.map(async (key) => sameSecret(secret, await secretOf(key))),
+    keys.map(async (key) => sameSecret(secret, await deriveSecret(key))),
   );
   return verdicts.some(Boolean);
 }
 
 /** Derived (HKDF-SHA-256) for this one purpose, in the form of every client's secret. */
-async function secretOf(tokenKey: string): Promise<string> {
+async function deriveSecret(tokenKey: string): Promise<string> {
   const material = encoder.encode(tokenKey);
   assert(material.byteLength >= KEY_BYTES_MIN, "TOKEN_KEY is long enough");
   const root = await crypto.subtle.importKey("raw", material, "HKDF", false, ["deriveBits"]);

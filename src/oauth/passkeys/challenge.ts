@@ -34,13 +34,13 @@ export async function newChallenge(
   const expires = String(now + PASSKEY_CHALLENGE_MS);
   const signature = await sign(
     await signingKey(config.tokenKey, PURPOSE),
-    statementOf(purpose, expires, challenge),
+    signedText(purpose, expires, challenge),
   );
   return { challenge, cookie: cookieText(`${expires}.${challenge}.${signature}`, config) };
 }
 
 /** The challenge that the request's browser was given for this purpose; null for none, or one that is over. */
-export async function challengeOf(
+export async function readChallenge(
   request: Request,
   purpose: ChallengePurpose,
   config: Config,
@@ -58,7 +58,7 @@ export async function challengeOf(
     return null;
   const signed = await isSigned(
     await signingKey(config.tokenKey, PURPOSE),
-    statementOf(purpose, expires, challenge),
+    signedText(purpose, expires, challenge),
     signature,
   );
   return signed ? { challenge, expiresAt: Number(expires) } : null;
@@ -69,7 +69,7 @@ export function answeredCookie(config: Config): string {
   return cookieText("", config);
 }
 
-function statementOf(purpose: ChallengePurpose, expires: string, challenge: string): string {
+function signedText(purpose: ChallengePurpose, expires: string, challenge: string): string {
   return `${expires} ${challenge} ${purpose}`;
 }
 

@@ -5,12 +5,12 @@
 import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { browserOf } from "../people/agent.ts";
-import { knownBrowserOf } from "../sign-in/known-cookie.ts";
-import { challengeOf, newChallenge, type ChallengePurpose } from "./challenge.ts";
+import { describeBrowser } from "../people/agent.ts";
+import { findKnownBrowser } from "../sign-in/known-cookie.ts";
+import { readChallenge, newChallenge, type ChallengePurpose } from "./challenge.ts";
 import {
   creationOptions,
-  objectOf,
+  parseHandle,
   readAssertion,
   readNewPasskey,
   requestOptions,
@@ -22,10 +22,10 @@ import {
   LOCAL_USER,
   parseEmail,
   parseName,
-  spellingOf,
-  userObjectOf,
+  normalizePassword,
+  getUserObjectName,
 } from "../people/person.ts";
-import { relyingPartyOf } from "./relying-party.ts";
+import { findRelyingParty } from "./relying-party.ts";
 import type { Session } from "../sign-in/session.ts";
 import { agentIn, entrance, type Entrance } from "../sign-in/sign-in.ts";
 import type { Expected } from "./webauthn.ts";
@@ -43,13 +43,13 @@ export async function signInOptions(
   request: Request,
 ): Promise<Asked | null> {
   const config = readConfig(env);
-  const relyingParty = relyingPartyOf(request.url, config);
+  const relyingParty = findRelyingParty(request.url, config);
   if (relyingParty === null) return null;
   const typed = parseEmail(email);
   const allowed =
     typed === null
       ? []
-      : await env.USER.getByName(await userObjectOf(typed)).passkeyHints(relyingParty.id);
+      : await env.USER.getByName(await getUserObjectName(typed)).passkeyHints(relyingParty.id);
   const { challenge, cookie } = await newChallenge("sign in", config, Date.now());
   return { publicKey: requestOptions(relyingParty, challenge, allowed), cookie };
 }
@@ -62,9 +62,9 @@ export async function signInByPasskey(
 ): Promise<Entrance | null> {
   const found = await answerIn(form.credential, "sign in", env, request);
   if (found === null) return null;
-  const user = await personOf(found.answer, form.email, readConfig(env).local);
+  const user = await findPerson(found.answer, form.email, readConfig(env).local);
   if (user === null) return null;
-  const known = await knownBrowserOf(request, user, readConfig(env), Date.now());
+  const known = await findKnownBrowser(request, user, readConfig(env), Date.now());
   const entered = await env.USER.getByName(user).signInByPasskey(
     found.answer,
     found.expected,
@@ -82,14 +82,14 @@ export async function addOptions(
   request: Request,
 ): Promise<Result<Asked, PasskeyRefusal | { readonly kind: "not here" }>> {
   const config = readConfig(env);
-  const relyingParty = relyingPartyOf(request.url, config);
+  const relyingParty = findRelyingParty(request.url, config);
   if (relyingParty === null || !mayHavePasskeys(session)) return err({ kind: "not here" });
   if (password.length > 4 * PASSWORD_CHARS_MAX) return err({ kind: "wrong" });
   const user = env.USER.getByName(session.user);
-  const known = await knownBrowserOf(request, session.user, config, Date.now());
+  const known = await findKnownBrowser(request, session.user, config, Date.now());
   const may = await user.mayAddPasskey(
     session.id,
-    password === "" ? null : spellingOf(password),
+    password === "" ? null : normalizePassword(password),
     known,
   );
   if (!may.ok) return may;
@@ -120,11 +120,11 @@ export async function addPasskey(
   env: Env,
   request: Request,
 ): Promise<Result<null, AddRefusal>> {
-  const expected = await expectedOf(`add ${session.user} ${session.id}`, env, request);
+  const expected = await readExpected(`add ${session.user} ${session.id}`, env, request);
   const answer = readNewPasskey(form.credential);
   if (expected === null) return err("challenge is over");
   if (answer === null || !mayHavePasskeys(session)) return err("not accepted");
-  const label = parseName(form.label) ?? browserOf(agentIn(request));
+  const label = parseName(form.label) ?? describeBrowser(agentIn(request));
   return env.USER.getByName(session.user).addPasskey(session.id, answer, expected, label);
 }
 
@@ -140,27 +140,27 @@ export async function answerIn(
   env: Env,
   request: Request,
 ): Promise<{ answer: Assertion; expected: Expected } | null> {
-  const expected = await expectedOf(purpose, env, request);
+  const expected = await readExpected(purpose, env, request);
   const answer = readAssertion(field);
   return expected === null || answer === null ? null : { answer, expected };
 }
 
-async function expectedOf(
+async function readExpected(
   purpose: ChallengePurpose,
   env: Env,
   request: Request,
 ): Promise<Expected | null> {
   const config = readConfig(env);
-  const relyingParty = relyingPartyOf(request.url, config);
-  const challenge = await challengeOf(request, purpose, config, Date.now());
+  const relyingParty = findRelyingParty(request.url, config);
+  const challenge = await readChallenge(request, purpose, config, Date.now());
   return relyingParty === null || challenge === null ? null : { ...challenge, relyingParty };
 }
 
 /** The object of who is signing in; null where nobody is named, or two are. */
-async function personOf(answer: Assertion, typed: string, local: boolean): Promise<string | null> {
+async function findPerson(answer: Assertion, typed: string, local: boolean): Promise<string | null> {
   const email = parseEmail(typed);
-  const named = email === null ? null : await userObjectOf(email);
-  const kept = answer.response.userHandle === null ? null : objectOf(answer.response.userHandle);
+  const named = email === null ? null : await getUserObjectName(email);
+  const kept = answer.response.userHandle === null ? null : parseHandle(answer.response.userHandle);
   const object = named ?? kept;
   if (object === null || (kept !== null && kept !== object)) return null;
   return isUserObject(object, local) ? object : null;

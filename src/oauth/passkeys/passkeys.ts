@@ -11,7 +11,7 @@ import { sign, signingKey } from "../../platform/credentials/signature.ts";
 import type { PasswordRefusal } from "../sign-in/attempts.ts";
 import {
   challengeHash,
-  descriptorsOf,
+  listDescriptors,
   findPasskey,
   insertPasskey,
   listPasskeys,
@@ -40,14 +40,14 @@ const DECOYS = [
  * Which passkeys a browser may look for to sign in here as this person; `sql` is null where nobody signed up. Where there
  * are none, one that nobody has.
  */
-export async function hintsOf(
+export async function listHints(
   sql: Sql | null,
   object: string,
   rpId: string,
   tokenKey: string,
 ): Promise<Descriptor[]> {
-  const decoy = await decoyOf(object, rpId, tokenKey);
-  const real = sql === null ? [] : descriptorsOf(sql, rpId);
+  const decoy = await makeDecoy(object, rpId, tokenKey);
+  const real = sql === null ? [] : listDescriptors(sql, rpId);
   return real.length === 0 ? [decoy] : real;
 }
 
@@ -117,7 +117,7 @@ export async function takeAssertion(
   });
 }
 
-async function decoyOf(object: string, rpId: string, tokenKey: string): Promise<Descriptor> {
+async function makeDecoy(object: string, rpId: string, tokenKey: string): Promise<Descriptor> {
   const drawn = await sign(await signingKey(tokenKey, "passkey decoys"), `${object} ${rpId}`);
   const bytes = Uint8Array.fromBase64(drawn, { alphabet: "base64url" });
   const shape = DECOYS[(bytes[31] ?? 0) % DECOYS.length] ?? DECOYS[0];

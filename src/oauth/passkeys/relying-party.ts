@@ -2,7 +2,7 @@
 // rule as the issuer, so that it is never what a stranger's Host header says.
 
 import type { Config } from "../../config.ts";
-import { issuerOf } from "../server/issuer.ts";
+import { findIssuer } from "../server/issuer.ts";
 
 export interface RelyingParty {
   /** The host name, without a port. */
@@ -12,8 +12,8 @@ export interface RelyingParty {
 }
 
 /** The relying party for a request to this address; null where there can be none: a passkey belongs to a name, not to an IP address. */
-export function relyingPartyOf(address: string, config: Config): RelyingParty | null {
-  const origin = issuerOf(address, config);
+export function findRelyingParty(address: string, config: Config): RelyingParty | null {
+  const origin = findIssuer(address, config);
   if (origin === null) return null;
   const { hostname } = new URL(origin);
   const isAddress = hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(hostname);

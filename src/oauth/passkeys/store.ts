@@ -34,7 +34,7 @@ export function listPasskeys(sql: Sql): PasskeyListing[] {
 }
 
 /** Which passkeys a browser may look for at one host. */
-export function descriptorsOf(sql: Sql, rpId: string): Descriptor[] {
+export function listDescriptors(sql: Sql, rpId: string): Descriptor[] {
   return sql
     .all<PasskeyRow>(
       "SELECT credential_id, transports FROM passkeys WHERE rp_id = ? AND regressed_at IS NULL ORDER BY id",

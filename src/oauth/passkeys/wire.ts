@@ -86,7 +86,7 @@ export function creationOptions(wanted: {
 }) {
   return {
     rp: { id: wanted.relyingParty.id, name: "Tributary" },
-    user: { id: handleOf(wanted.object), name: wanted.email, displayName: wanted.name },
+    user: { id: toHandle(wanted.object), name: wanted.email, displayName: wanted.name },
     challenge: wanted.challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: PASSKEY_CHALLENGE_MS,
@@ -116,12 +116,12 @@ export function requestOptions(
 }
 
 /** The user handle that a passkey keeps: the name of the person's User object. */
-export function handleOf(object: string): string {
+export function toHandle(object: string): string {
   return new TextEncoder().encode(object).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
 /** The object's name in a user handle; null for what is no text. Whether there is such an object is asked of it. */
-export function objectOf(handle: string): string | null {
+export function parseHandle(handle: string): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
       Uint8Array.fromBase64(handle, { alphabet: "base64url" }),

@@ -54,7 +54,7 @@ export function beginMaking(
  * The accounts that the person has access to now, by asking each; brings the list up to date on the way. One that
  * cannot be reached is as it was last known: leaving it out would make the others look like all there are.
  */
-export async function accountsOf(
+export async function listAccounts(
   sql: Sql,
   env: Env,
   person: PersonRow,

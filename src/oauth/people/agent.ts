@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "Firefox on Linux" from a User-Agent header; "A browser" where it says nothing we know. */
-export function browserOf(agent: string): string {
+export function describeBrowser(agent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? "A browser";
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
   return system === undefined ? browser : `${browser} on ${system}`;

@@ -55,7 +55,7 @@ export class Belongings extends DurableObject<Env> {
   /** The budget accounts that the person has access to now. */
   async accounts(): Promise<Account[]> {
     const person = await this.open();
-    return person === null ? [] : accounts.accountsOf(this.sql, this.env, person, Date.now());
+    return person === null ? [] : accounts.listAccounts(this.sql, this.env, person, Date.now());
   }
 
   /** Makes another budget account, owned by the person. */
@@ -98,7 +98,7 @@ export class Belongings extends DurableObject<Env> {
   async connections(): Promise<ConnectionRecord[]> {
     return (await this.open()) === null
       ? []
-      : connections.connectionsOf(this.sql, this.name, readConfig(this.env));
+      : connections.readConnections(this.sql, this.name, readConfig(this.env));
   }
 
   /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */

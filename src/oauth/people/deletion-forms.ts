@@ -5,13 +5,13 @@ import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { DeletionPlan } from "./deletion.ts";
-import { knownBrowserOf } from "../sign-in/known-cookie.ts";
+import { findKnownBrowser } from "../sign-in/known-cookie.ts";
 import { newChallenge, type ChallengePurpose } from "../passkeys/challenge.ts";
 import { answerIn, type Asked } from "../passkeys/forms.ts";
 import { requestOptions } from "../passkeys/wire.ts";
-import { LOCAL_USER, spellingOf } from "./person.ts";
+import { LOCAL_USER, normalizePassword } from "./person.ts";
 import type { Proof, ProofRefusal } from "../sign-in/proof.ts";
-import { relyingPartyOf } from "../passkeys/relying-party.ts";
+import { findRelyingParty } from "../passkeys/relying-party.ts";
 import type { Session } from "../sign-in/session.ts";
 
 /** A form's fields as they came. */
@@ -34,10 +34,10 @@ export async function confirmOptions(
   request: Request,
 ): Promise<Asked | null> {
   const config = readConfig(env);
-  const relyingParty = relyingPartyOf(request.url, config);
+  const relyingParty = findRelyingParty(request.url, config);
   if (relyingParty === null) return null;
   const allowed = await env.USER.getByName(session.user).passkeyHints(relyingParty.id);
-  const { challenge, cookie } = await newChallenge(purposeOf(session), config, Date.now());
+  const { challenge, cookie } = await newChallenge(getPurpose(session), config, Date.now());
   return { publicKey: requestOptions(relyingParty, challenge, allowed), cookie };
 }
 
@@ -107,15 +107,15 @@ async function proofIn(
   request: Request,
 ): Promise<Proof | null> {
   if (form.credential !== "") {
-    const found = await answerIn(form.credential, purposeOf(session), env, request);
+    const found = await answerIn(form.credential, getPurpose(session), env, request);
     return found === null ? null : { kind: "passkey", ...found };
   }
   if (form.password === "" || form.password.length > 4 * PASSWORD_CHARS_MAX)
     return { kind: "recent sign-in" };
-  const known = await knownBrowserOf(request, session.user, readConfig(env), Date.now());
-  return { kind: "password", password: spellingOf(form.password), known };
+  const known = await findKnownBrowser(request, session.user, readConfig(env), Date.now());
+  return { kind: "password", password: normalizePassword(form.password), known };
 }
 
-function purposeOf({ user, id }: Session): ChallengePurpose {
+function getPurpose({ user, id }: Session): ChallengePurpose {
   return `confirm ${user} ${id}`;
 }

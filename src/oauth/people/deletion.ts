@@ -33,7 +33,7 @@ export function isDeleting(storage: DurableObjectStorage): boolean {
 }
 
 /** What would become of the person's budget accounts now. */
-export async function planOf(sql: Sql, env: Env, person: PersonRow): Promise<DeletionPlan> {
+export async function planDeletion(sql: Sql, env: Env, person: PersonRow): Promise<DeletionPlan> {
   const found = await Promise.all(
     listMemberships(sql).map(async ({ account_id: accountId }) => {
       const standing = await env.BUDGET.getByName(String(accountId)).standing(person.user_id);

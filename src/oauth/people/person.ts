@@ -71,13 +71,13 @@ export function parseName(text: string): string | null {
 }
 
 /** A password as it is hashed: one spelling of what looks the same on every keyboard. */
-export function spellingOf(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize("NFKC");
 }
 
 /** Why a new password is refused, in a sentence; ok(its spelling) when it is not. */
 export function checkPassword(password: string, email: string): Result<string, string> {
-  const spelling = spellingOf(password);
+  const spelling = normalizePassword(password);
   const length = Array.from(spelling).length;
   if (length < PASSWORD_CHARS_MIN || length > PASSWORD_CHARS_MAX) {
     return err(
@@ -95,7 +95,7 @@ export function checkPassword(password: string, email: string): Result<string, s
 }
 
 /** The name of the object that holds the person with this (parsed) address. */
-export async function userObjectOf(email: string): Promise<string> {
+export async function getUserObjectName(email: string): Promise<string> {
   if (email === LOCAL_PERSON.email) return LOCAL_USER;
   return hex(await sha256(email)).slice(0, OBJECT_HEX_DIGITS);
 }
@@ -113,7 +113,7 @@ export async function isOfService(
   return (
     object ===
     (budgetApiUrl === null
-      ? await userObjectOf(person.email)
+      ? await getUserObjectName(person.email)
       : await remoteUserOf(budgetApiUrl, person.user_id))
   );
 }

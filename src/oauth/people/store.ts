@@ -107,7 +107,7 @@ export function addLocalPerson(sql: Sql, now: number): void {
 }
 
 /** The stored hash; null where the person has no password. */
-export function passwordOf({
+export function readPassword({
   password_rounds: rounds,
   password_salt: salt,
   password_mac: mac,

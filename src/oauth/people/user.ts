@@ -19,8 +19,8 @@ import {
   type PasswordRefusal,
 } from "../sign-in/attempts.ts";
 import { Belongings } from "./belongings.ts";
-import { connectionsOf } from "../clients/connections.ts";
-import { beginDeleting, isDeleting, planOf, tellDeletion, type DeletionPlan } from "./deletion.ts";
+import { readConnections } from "../clients/connections.ts";
+import { beginDeleting, isDeleting, planDeletion, tellDeletion, type DeletionPlan } from "./deletion.ts";
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "../sign-in/known-browsers.ts";
 import { hashPassword, type PasswordHash, type PasswordKeys } from "../sign-in/password.ts";
@@ -159,7 +159,7 @@ export class User extends Belongings {
       !(await isOfService(this.name, person, config.budgetApiUrl))
     )
       return null;
-    return sessionFacts(person, found, connectionsOf(this.sql, this.name, config));
+    return sessionFacts(person, found, readConnections(this.sql, this.name, config));
   }
 
   /** The sessions that are valid. */
@@ -204,7 +204,7 @@ export class User extends Belongings {
   /** Which passkeys a browser may look for to sign in as this person; the same kind of answer where nobody signed up. */
   async passkeyHints(rpId: string): Promise<Descriptor[]> {
     const sql = (await this.open()) === null ? null : this.sql;
-    return passkeys.hintsOf(sql, this.name, rpId, readConfig(this.env).tokenKey);
+    return passkeys.listHints(sql, this.name, rpId, readConfig(this.env).tokenKey);
   }
 
   /** Whether a passkey may be added in this session: soon after its sign-in, later with the password. */
@@ -216,7 +216,7 @@ export class User extends Belongings {
     const person = await this.someone();
     if (passkeys.isFull(this.sql)) return err({ kind: "too many passkeys" });
     if (store.isFresh(this.sql, sessionId, Date.now())) return ok(null);
-    if (password === null || store.passwordOf(person) === null) return err({ kind: "not fresh" });
+    if (password === null || store.readPassword(person) === null) return err({ kind: "not fresh" });
     const checked = await this.#checkPassword(password, await hashOrNull(known));
     return checked.ok ? ok(null) : checked;
   }
@@ -265,7 +265,7 @@ export class User extends Belongings {
   async deletionPlan(): Promise<DeletionPlan> {
     const person = await this.someone();
     await this.accounts();
-    return planOf(this.sql, this.env, person);
+    return planDeletion(this.sql, this.env, person);
   }
 
   /** Deletes the person: they are nobody from now on, and the rest follows, by the alarm where it cannot be done at once. */
@@ -310,7 +310,7 @@ export class User extends Belongings {
   #attemptsFrom(browserHash: string | null): Counted {
     const id =
       browserHash === null ? null : browsers.findBrowser(this.sql, browserHash, Date.now());
-    return id === null ? this.#attempts : browsers.attemptsOf(this.sql, id);
+    return id === null ? this.#attempts : browsers.readAttempts(this.sql, id);
   }
 
   #keys(): PasswordKeys {

@@ -22,7 +22,7 @@ export async function newForm(
   now: number,
 ): Promise<string> {
   const claim = `${now + CONSENT_FORM_MS}.${newSecret()}`;
-  return `${claim}.${await sign(await keyOf(tokenKey), await statementOf(request, query, claim))}`;
+  return `${claim}.${await sign(await importKey(tokenKey), await signedText(request, query, claim))}`;
 }
 
 /** The form behind a hidden field's value; null when it is not ours, of another session or request, or too old. */
@@ -36,13 +36,13 @@ export async function readForm(
   const [, claim, expires, nonce, signature] =
     /^((\d{1,16})\.([a-z2-7]{52}))\.([\w-]{43})$/.exec(field) ?? [];
   if (claim === undefined || nonce === undefined || signature === undefined) return null;
-  const statement = await statementOf(request, query, claim);
-  if (!(await isSigned(await keyOf(tokenKey), statement, signature)) || Number(expires) <= now)
+  const statement = await signedText(request, query, claim);
+  if (!(await isSigned(await importKey(tokenKey), statement, signature)) || Number(expires) <= now)
     return null;
   return { hash: await hashOf(nonce), expiresAt: Number(expires) };
 }
 
-async function statementOf(request: Request, query: string, claim: string): Promise<string> {
+async function signedText(request: Request, query: string, claim: string): Promise<string> {
   // The cookie's name has a prefix where it is secure.
   const cookies = Object.entries(parse(request.headers.get("cookie") ?? ""));
   const session = await hashOf(
@@ -51,6 +51,6 @@ async function statementOf(request: Request, query: string, claim: string): Prom
   return `${claim} ${session} ${query}`;
 }
 
-async function keyOf(tokenKey: string): Promise<CryptoKey> {
+async function importKey(tokenKey: string): Promise<CryptoKey> {
   return signingKey(tokenKey, "consent forms");
 }

@@ -9,7 +9,7 @@ import { networkOf } from "../../platform/credentials/network.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { postOnly, refused, type OAuthError } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
-import { issuerOf, metadata } from "./issuer.ts";
+import { findIssuer, metadata } from "./issuer.ts";
 import { readForm, type Parameters } from "./parameters.ts";
 import { answerRevoke } from "./revoke.ts";
 import { answerToken } from "./token.ts";
@@ -29,7 +29,7 @@ const TOO_MANY: OAuthError = {
 
 /** GET /.well-known/oauth-authorization-server. */
 export function serveMetadata(request: Request, { config }: Caller): Response {
-  const issuer = issuerOf(request.url, config);
+  const issuer = findIssuer(request.url, config);
   if (issuer === null) return notHere();
   return Response.json(metadata(issuer), { headers: { "cache-control": "no-cache" } });
 }
@@ -50,7 +50,7 @@ async function serve(
   caller: Caller,
   answer: Answer,
 ): Promise<Response> {
-  if (issuerOf(request.url, caller.config) === null) return notHere();
+  if (findIssuer(request.url, caller.config) === null) return notHere();
   if (request.method !== "POST") return postOnly();
   const authorization = request.headers.get("authorization");
   // Who does not even try to prove something is counted before anybody is asked about them.

@@ -10,7 +10,7 @@ import { SCOPES } from "../../platform/credentials/scope.ts";
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** The issuer for a request to this address; null where there is no authorization server at it. */
-export function issuerOf(address: string, config: Config): string | null {
+export function findIssuer(address: string, config: Config): string | null {
   const { origin, protocol, hostname } = new URL(address);
   if (config.ownIssuer !== null) return config.ownIssuer === origin ? origin : null;
   if (config.local) return LOOPBACK.has(hostname) ? origin : null;

@@ -3,7 +3,7 @@
 
 import { answered, refused } from "./answer.ts";
 import type { Parameters } from "./parameters.ts";
-import { holderOf } from "./token.ts";
+import { findHolder } from "./token.ts";
 
 /** Answers a revocation request. The token names its own kind, so token_type_hint is not needed. */
 export async function answerRevoke(
@@ -14,7 +14,7 @@ export async function answerRevoke(
   const token = form.get("token");
   if (token === null) return refused({ error: "invalid_request", description: "token is missing" });
   for (const kind of ["at", "rt"] as const) {
-    const holder = holderOf(kind, token, env);
+    const holder = findHolder(kind, token, env);
     if (holder !== null) await holder.budget.revoke({ clientId, kind, secret: holder.secret });
   }
   return answered({});

@@ -60,7 +60,7 @@ async function redeemed(
   ];
   if (code === null) return fault("invalid_request", "code is missing");
   if (redirectUri === null) return fault("invalid_request", "redirect_uri is missing");
-  const holder = holderOf("code", code, env);
+  const holder = findHolder("code", code, env);
   if (holder === null) return fault("invalid_grant", DESCRIPTIONS.unknown);
   // RFC 7636, 4.1; a missing or malformed one is a wrong one: every code has a challenge.
   const wellFormed = verifier !== null && /^[A-Za-z0-9._~-]{43,128}$/.test(verifier);
@@ -80,13 +80,13 @@ async function refreshed(
 ): Promise<Result<Tokens, OAuthError>> {
   const token = form.get("refresh_token");
   if (token === null) return fault("invalid_request", "refresh_token is missing");
-  const holder = holderOf("rt", token, env);
+  const holder = findHolder("rt", token, env);
   if (holder === null) return fault("invalid_grant", DESCRIPTIONS.unknown);
   return told(await holder.budget.refresh({ clientId, secret: holder.secret }));
 }
 
 /** The budget that can check a code or token, and the secret to check; null for no credential of that kind. */
-export function holderOf(
+export function findHolder(
   kind: CredentialKind,
   text: string,
   env: Env,

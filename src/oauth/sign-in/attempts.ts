@@ -7,7 +7,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { isLockedOut, NO_FAILURES, withAttempt, type Failures } from "./lockout.ts";
 import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } from "./password.ts";
-import { passwordOf, replacePassword, type PersonRow } from "../people/store.ts";
+import { readPassword, replacePassword, type PersonRow } from "../people/store.ts";
 
 /** Wrong, or not looked at until then (milliseconds since 1970). */
 export type PasswordRefusal =
@@ -80,7 +80,7 @@ export async function checkedPassword(
   const lockedUntil = attempts.lockedUntil(now);
   if (lockedUntil !== null) return err({ kind: "locked out", retryAt: lockedUntil });
   const retryAt = await attempts.count(now);
-  const stored = person === null ? null : passwordOf(person);
+  const stored = person === null ? null : readPassword(person);
   const verdict = await verifyPassword(password, stored, keys);
   if (verdict === "wrong" || stored === null)
     return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });

@@ -19,20 +19,20 @@ interface Row {
 /** The number of the browser with this secret's hash; null where it is not known, or has not been seen for KNOWN_BROWSER_MS. */
 export function findBrowser(sql: Sql, hash: string, now: number): number | null {
   return (
-    rowOf(sql, "(hash = ?1 OR previous_hash = ?1) AND used_at > ?2", hash, now - KNOWN_BROWSER_MS)
+    findRow(sql, "(hash = ?1 OR previous_hash = ?1) AND used_at > ?2", hash, now - KNOWN_BROWSER_MS)
       ?.id ?? null
   );
 }
 
 /** The count of one browser's attempts. */
-export function attemptsOf(sql: Sql, id: number): Counted {
+export function readAttempts(sql: Sql, id: number): Counted {
   return {
     lockedUntil: (now) => {
-      const failures = failuresOf(sql, id, now);
+      const failures = readFailures(sql, id, now);
       return isLockedOut(failures, now) ? failures.retryAt : null;
     },
     count: async (now) => {
-      const { count, retryAt } = withAttempt(failuresOf(sql, id, now), now);
+      const { count, retryAt } = withAttempt(readFailures(sql, id, now), now);
       sql.run(
         "UPDATE known_browsers SET failures = ?, retry_at = ?, failed_at = ? WHERE id = ?",
         count,
@@ -71,13 +71,13 @@ export function forgetBrowsers(sql: Sql): void {
   sql.run("DELETE FROM known_browsers");
 }
 
-function failuresOf(sql: Sql, id: number, now: number): Failures {
-  const row = rowOf(sql, "id = ?", id);
+function readFailures(sql: Sql, id: number, now: number): Failures {
+  const row = findRow(sql, "id = ?", id);
   if (row === null || now - row.failed_at >= FAILURES_KEEP_MS) return NO_FAILURES;
   return { count: row.failures, retryAt: row.retry_at };
 }
 
-function rowOf(sql: Sql, where: string, ...values: readonly (string | number)[]): Row | null {
+function findRow(sql: Sql, where: string, ...values: readonly (string | number)[]): Row | null {
   return sql.first<Row>(
     `SELECT id, failures, retry_at, failed_at FROM known_browsers WHERE ${where}`,
     ...values,

@@ -13,13 +13,13 @@ const PURPOSE = "known browsers";
 const ENTRY = /^([0-9a-f]{32})\.([a-z2-7]{52})\.(\d{1,16})\.([\w-]{43})$/;
 
 /** The device secret that the request's cookie has of this User object; null for none that we signed and that is still good. */
-export async function knownBrowserOf(
+export async function findKnownBrowser(
   request: Request,
   object: string,
   config: Config,
   now: number,
 ): Promise<string | null> {
-  const entry = entriesOf(request, config).find((text) => ENTRY.exec(text)?.[1] === object);
+  const entry = readEntries(request, config).find((text) => ENTRY.exec(text)?.[1] === object);
   const [, , device, expires, signature] = ENTRY.exec(entry ?? "") ?? [];
   if (
     device === undefined ||
@@ -36,7 +36,7 @@ export async function knownBrowserOf(
     if (
       await isSigned(
         await signingKey(key, PURPOSE),
-        statementOf(object, device, expires),
+        signedText(object, device, expires),
         signature,
       )
     )
@@ -56,9 +56,9 @@ export async function knownCookie(
   const expires = String(now + KNOWN_BROWSER_MS);
   const signature = await sign(
     await signingKey(config.tokenKey, PURPOSE),
-    statementOf(object, device, expires),
+    signedText(object, device, expires),
   );
-  const others = entriesOf(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object);
+  const others = readEntries(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object);
   return cookieText(
     [`${object}.${device}.${expires}.${signature}`, ...others].slice(0, PEOPLE_A_BROWSER_MAX),
     config,
@@ -68,7 +68,7 @@ export async function knownCookie(
 /** The Set-Cookie header after this User object's person was deleted. */
 export function forgetfulCookie(request: Request, object: string, config: Config): string {
   return cookieText(
-    entriesOf(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object),
+    readEntries(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object),
     config,
   );
 }
@@ -84,12 +84,12 @@ function cookieText(entries: readonly string[], config: Config): string {
 }
 
 /** What has the shape of ours; whether it is ours is asked of the one that is used. */
-function entriesOf(request: Request, config: Config): string[] {
+function readEntries(request: Request, config: Config): string[] {
   const name = config.local ? NAME : SECURE_NAME;
   const text = parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
   return text.split("~", PEOPLE_A_BROWSER_MAX).filter((entry) => ENTRY.test(entry));
 }
 
-function statementOf(object: string, device: string, expires: string): string {
+function signedText(object: string, device: string, expires: string): string {
   return `${object} ${device} ${expires}`;
 }

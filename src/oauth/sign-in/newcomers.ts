@@ -27,20 +27,20 @@ export function invitationIn(text: string): Invitation | null {
 }
 
 /** The invitation that a page would go on to (a path of ours: "/join?invite=..."); null where it is another page. */
-export function invitationOf(path: string): Invitation | null {
+export function parseInvitation(path: string): Invitation | null {
   const { pathname, searchParams } = new URL(path, "https://here.invalid");
   return pathname === "/join" ? invitationIn(searchParams.get("invite") ?? "") : null;
 }
 
 /** Whether the form to sign up is shown, before it is known who will fill it in. */
-export async function doorOf(
+export async function checkAdmission(
   env: Env,
   { signUp }: Config,
   invitation: Invitation | null,
 ): Promise<Door> {
   if (signUp === "open") return { kind: "open" };
   const facts =
-    invitation === null ? null : await budgetOf(env, invitation).invitation(invitation.secret);
+    invitation === null ? null : await findBudget(env, invitation).invitation(invitation.secret);
   if (facts !== null) return { kind: "invited", ...facts };
   return {
     kind:
@@ -58,7 +58,7 @@ export async function letIn(
   invitation: Invitation | null,
 ): Promise<boolean> {
   if (signUp === "open") return true;
-  if (invitation !== null && (await budgetOf(env, invitation).admit(invitation.secret, user)))
+  if (invitation !== null && (await findBudget(env, invitation).admit(invitation.secret, user)))
     return true;
   return signUp === "first" && env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
 }
@@ -68,6 +68,6 @@ export async function noteSomebody(env: Env): Promise<void> {
   await env.DIRECTORY.getByName(DIRECTORY).settle();
 }
 
-function budgetOf(env: Env, { accountId }: Invitation) {
+function findBudget(env: Env, { accountId }: Invitation) {
   return env.BUDGET.getByName(String(accountId));
 }

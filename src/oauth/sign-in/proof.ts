@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import type { PasswordRefusal } from "./attempts.ts";
 import { takeAssertion } from "../passkeys/passkeys.ts";
 import type { Assertion } from "../passkeys/wire.ts";
-import { isFresh, passwordOf, type PersonRow } from "../people/store.ts";
+import { isFresh, readPassword, type PersonRow } from "../people/store.ts";
 import type { Expected } from "../passkeys/webauthn.ts";
 
 export type Proof =
@@ -37,7 +37,7 @@ export async function prove(
         ? ok(null)
         : err({ kind: "passkey" });
     case "recent sign-in":
-      return passwordOf(person) === null && isFresh(sql, sessionId, Date.now())
+      return readPassword(person) === null && isFresh(sql, sessionId, Date.now())
         ? ok(null)
         : err({ kind: "nothing shown" });
   }

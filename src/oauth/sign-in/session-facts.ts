@@ -1,7 +1,7 @@
 // What a valid session says of its person: put together from their row, the session's and the connections.
 
 import { currentConnection, type ConnectionRecord } from "../clients/connections.ts";
-import { passwordOf, type PersonRow, type SessionRow } from "../people/store.ts";
+import { readPassword, type PersonRow, type SessionRow } from "../people/store.ts";
 
 export interface SessionFacts {
   readonly id: number;
@@ -30,7 +30,7 @@ export function sessionFacts(
     userId: person.user_id,
     name: person.name,
     email: person.email,
-    hasPassword: passwordOf(person) !== null,
+    hasPassword: readPassword(person) !== null,
     accountId: session.account_id,
     connection: current?.id ?? null,
     connectedAccount: current?.accountId ?? null,

@@ -34,16 +34,16 @@ export async function redeemSignInLink(
   env: Env,
   agent = "",
 ): Promise<Result<string, "link is not valid">> {
-  const found = credentialOf("link", link, readConfig(env));
+  const found = readCredential("link", link, readConfig(env));
   if (found === null || found.object !== LOCAL_USER) return err("link is not valid");
   const session = await env.USER.getByName(LOCAL_USER).redeemLink(found.secret, agent);
   return session === null ? err("link is not valid") : ok(session);
 }
 
 /** The session the request's cookie proves, or null. */
-export async function sessionOf(request: Request, env: Env): Promise<Session | null> {
+export async function findSession(request: Request, env: Env): Promise<Session | null> {
   const config = readConfig(env);
-  const found = credentialOf("ses", cookieOf(request, config), config);
+  const found = readCredential("ses", readCookie(request, config), config);
   if (found === null) return null;
   const facts = await env.USER.getByName(found.object).session(found.secret);
   return facts === null ? null : { ...facts, user: found.object };
@@ -52,7 +52,7 @@ export async function sessionOf(request: Request, env: Env): Promise<Session | n
 /** Revokes the request's session, if it has one. */
 export async function endSession(request: Request, env: Env): Promise<void> {
   const config = readConfig(env);
-  const found = credentialOf("ses", cookieOf(request, config), config);
+  const found = readCredential("ses", readCookie(request, config), config);
   if (found !== null) await env.USER.getByName(found.object).revokeSession(found.secret);
 }
 
@@ -96,12 +96,12 @@ export async function signInLinks(request: Request, env: Env, config: Config): P
   );
 }
 
-function cookieOf(request: Request, config: Config): string {
+function readCookie(request: Request, config: Config): string {
   const name = config.local ? SESSION_COOKIE : SECURE_COOKIE;
   return parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
 }
 
-function credentialOf(
+function readCredential(
   kind: CredentialKind,
   text: string,
   config: Config,

@@ -6,14 +6,14 @@ import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { knownBrowserOf, knownCookie } from "./known-cookie.ts";
+import { findKnownBrowser, knownCookie } from "./known-cookie.ts";
 import { letIn, noteSomebody, type Invitation } from "./newcomers.ts";
 import {
   checkPassword,
   parseEmail,
   parseName,
-  spellingOf,
-  userObjectOf,
+  normalizePassword,
+  getUserObjectName,
 } from "../people/person.ts";
 import type { Session } from "./session.ts";
 import type { PasswordRefusal } from "./attempts.ts";
@@ -76,7 +76,7 @@ export async function signUp(
     return refuse("budget", "The budget's name must have 1 to 100 characters on one line.");
   const currency = parseCurrency(form.currency);
   if (currency === null) return refuse("currency", "Choose one of the currencies listed.");
-  const user = await userObjectOf(email);
+  const user = await getUserObjectName(email);
   if (!(await letIn(env, readConfig(env), user, invitation))) return err("closed");
   const made = await env.USER.getByName(user).signUp({
     email,
@@ -104,10 +104,10 @@ export async function signIn(
   const email = parseEmail(form.email);
   // What is no address is nobody's, and what is too long to be a password is not looked at: neither tells anything.
   if (email === null || form.password.length > 4 * PASSWORD_CHARS_MAX) return err(NOT_AN_ADDRESS);
-  const user = await userObjectOf(email);
-  const known = await knownBrowserOf(request, user, readConfig(env), Date.now());
+  const user = await getUserObjectName(email);
+  const known = await findKnownBrowser(request, user, readConfig(env), Date.now());
   const entered = await env.USER.getByName(user).signIn(
-    spellingOf(form.password),
+    normalizePassword(form.password),
     agentIn(request),
     known,
   );
@@ -124,10 +124,10 @@ export async function changePassword(
   const next = checkPassword(form.password, session.email);
   if (!next.ok) return refuse("password", next.error);
   if (form.current.length > 4 * PASSWORD_CHARS_MAX) return err({ kind: "wrong" });
-  const known = await knownBrowserOf(request, session.user, readConfig(env), Date.now());
+  const known = await findKnownBrowser(request, session.user, readConfig(env), Date.now());
   const changed = await env.USER.getByName(session.user).changePassword(
     session.id,
-    spellingOf(form.current),
+    normalizePassword(form.current),
     next.value,
     known,
   );

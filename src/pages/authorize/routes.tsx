@@ -22,7 +22,7 @@ import {
 import { describeOwnClient } from "../../oauth/clients/own-client.ts";
 import { OWN_CLIENT_ID } from "../../platform/credentials/own-client.ts";
 import { newForm, readForm } from "../../oauth/server/consent-form.ts";
-import { issuerOf } from "../../oauth/server/issuer.ts";
+import { findIssuer } from "../../oauth/server/issuer.ts";
 import { policySources } from "../../oauth/clients/redirect-uri.ts";
 import type { Session } from "../../oauth/sign-in/session.ts";
 import { networkOf } from "../../platform/credentials/network.ts";
@@ -154,7 +154,7 @@ async function codeFor(
 /** Reads and checks the request in a query; else returns the answer to a faulty one. */
 async function readAsked(c: PageContext, query: string): Promise<Asked | Response> {
   const config = readConfig(c.env);
-  const issuer = issuerOf(c.req.url, config);
+  const issuer = findIssuer(c.req.url, config);
   if (issuer === null)
     return c.html(
       <AuthorizationRefused message="There is no authorization server at this address." />,

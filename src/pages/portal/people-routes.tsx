@@ -2,7 +2,7 @@
 
 import { Hono } from "hono";
 import { invitationIn } from "../../oauth/sign-in/newcomers.ts";
-import { userObjectOf } from "../../oauth/people/person.ts";
+import { getUserObjectName } from "../../oauth/people/person.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
@@ -70,7 +70,7 @@ peoplePages.post("/portal/people/:account/:id/remove", async (c) => {
   if (!removed.ok) return peoplePage(c, { alert: REFUSALS[removed.error] }, 400);
   // Their own list follows. If the Worker dies first, the list is corrected when they next open it.
   if (member !== undefined)
-    await c.env.USER.getByName(await userObjectOf(member.email)).refreshAccount(idOf(account));
+    await c.env.USER.getByName(await getUserObjectName(member.email)).refreshAccount(idOf(account));
   return c.redirect("/portal/people", 303);
 });
 

@@ -5,8 +5,8 @@
 import { Hono, type Context } from "hono";
 import { TOKEN_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import {
-  clientOf,
-  clientsOf,
+  findClient,
+  listClients,
   registerClient,
   removeClient,
   rotateSecret,
@@ -193,12 +193,12 @@ async function clientsPage(
   typed: ClientForm | null,
   status: 200 | 400 = 200,
 ) {
-  const [frame, clients] = await Promise.all([frameOf(c, alert), clientsOf(sessionIn(c), c.env)]);
+  const [frame, clients] = await Promise.all([frameOf(c, alert), listClients(sessionIn(c), c.env)]);
   return c.html(<Clients {...frame} clients={clients} typed={typed} />, status);
 }
 
 async function clientPage(c: PageContext, id: string, secret: string | null) {
-  const [frame, client] = await Promise.all([frameOf(c, null), clientOf(sessionIn(c), id, c.env)]);
+  const [frame, client] = await Promise.all([frameOf(c, null), findClient(sessionIn(c), id, c.env)]);
   return client === null
     ? notFound(c, "You have no client with this ID.")
     : c.html(<ClientPage {...frame} client={client} secret={secret} />);

@@ -4,7 +4,7 @@ import { InputField } from "../ui/fields.tsx";
 import { DataTable, Fact, hidden } from "../ui/table.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from "../../platform/limits.ts";
-import { browserOf } from "../../oauth/people/agent.ts";
+import { describeBrowser } from "../../oauth/people/agent.ts";
 import type { PasskeyListing } from "../../oauth/passkeys/store.ts";
 import type { Session } from "../../oauth/sign-in/session.ts";
 import type { SessionRow } from "../../oauth/people/store.ts";
@@ -114,7 +114,7 @@ function Sessions({
       >
         {sessions.map((one) => (
           <tr>
-            <th scope="row">{browserOf(one.agent)}</th>
+            <th scope="row">{describeBrowser(one.agent)}</th>
             <td data-label="signed in">
               <Moment at={one.created_at} />
             </td>

@@ -8,9 +8,9 @@ import { FRESH_SIGN_IN_MS } from "../../platform/limits.ts";
 import { networkOf } from "../../platform/credentials/network.ts";
 import { answeredCookie } from "../../oauth/passkeys/challenge.ts";
 import { mayHavePasskeys, signInByPasskey } from "../../oauth/passkeys/forms.ts";
-import { doorOf, invitationOf } from "../../oauth/sign-in/newcomers.ts";
+import { checkAdmission, parseInvitation } from "../../oauth/sign-in/newcomers.ts";
 import { LOCAL_USER } from "../../oauth/people/person.ts";
-import { relyingPartyOf } from "../../oauth/passkeys/relying-party.ts";
+import { findRelyingParty } from "../../oauth/passkeys/relying-party.ts";
 import {
   endSession,
   redeemSignInLink,
@@ -100,7 +100,7 @@ accountPages.post("/sign-in", async (c) => {
 accountPages.get("/sign-up", async (c) => {
   const next = pathOfOurs(c.req.query("next") ?? "/");
   if (c.get("session") !== null) return c.redirect(next, 303);
-  const door = await doorOf(c.env, readConfig(c.env), invitationOf(next));
+  const door = await checkAdmission(c.env, readConfig(c.env), parseInvitation(next));
   return door.kind === "closed"
     ? c.html(<ByInvitationOnly next={next} />, 403)
     : c.html(<SignUp next={next} invitedBy={door.kind === "invited" ? door : null} />);
@@ -119,7 +119,7 @@ accountPages.post("/sign-up", async (c) => {
     return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
   const session = await signUp(
     { ...typed, password: textOf(form["password"]) },
-    invitationOf(next),
+    parseInvitation(next),
     c.env,
     c.req.raw,
   );
@@ -187,7 +187,7 @@ export async function accountPage(c: PageContext, session: Session, said: { aler
 }
 
 function neededForPasskey(c: PageContext, session: Session, isFresh: boolean): AddingPasskey {
-  if (!mayHavePasskeys(session) || relyingPartyOf(c.req.url, readConfig(c.env)) === null)
+  if (!mayHavePasskeys(session) || findRelyingParty(c.req.url, readConfig(c.env)) === null)
     return null;
   if (isFresh) return "nothing";
   return session.hasPassword ? "password" : "another sign-in";

@@ -4,7 +4,7 @@
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
-import { unitsOf } from "../totals/money/numbers.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 import type { Found } from "../reader.ts";
 import type { AlertText } from "./alert-text.ts";
 import { findCountryCurrency } from "./country-marks.ts";
@@ -128,7 +128,7 @@ function isSameTime(alert: AlertText, a: Movement, b: Movement): boolean {
 
 function isSameMoney(a: Amount, b: Amount): boolean {
   return (
-    unitsOf(a.value) === unitsOf(b.value) &&
+    decimalToUnits(a.value) === decimalToUnits(b.value) &&
     (a.currency === b.currency || a.currency === null || b.currency === null)
   );
 }

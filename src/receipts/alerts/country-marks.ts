@@ -3,7 +3,7 @@
 // of account), and in rows that name the currency. It counts only where everything agrees.
 
 import { isCurrency, parseCurrency, type Currency } from "../../money/currency.ts";
-import { currenciesOf } from "../totals/money/currency-symbols.ts";
+import { findCurrencies } from "../totals/money/currency-symbols.ts";
 import MARKS from "../words/country-marks.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";
 import { Phrases, type PhraseHit } from "../words/phrases.ts";
@@ -76,7 +76,7 @@ export function findLabelCurrency(
   const named = [...label.matchAll(/[(（[]([^()（）[\]]{1,10})[)）\]]/gu)].flatMap(
     ([, name = ""]) => {
       const code = parseCurrency(name);
-      return code === null ? currenciesOf(name.trim()) : [code];
+      return code === null ? findCurrencies(name.trim()) : [code];
     },
   );
   const [only, ...more] = named;

@@ -4,9 +4,9 @@
 // transaction".
 
 import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
-import { viewOf, type MailDocument } from "../mail.ts";
-import { merchantByAddress } from "../merchants/known.ts";
-import { NOTHING, type Found } from "../reader.ts";
+import { findView, type MailDocument } from "../mail.ts";
+import { findMerchantByAddress } from "../merchants/known.ts";
+import { NOTHING_FOUND, type Found } from "../reader.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { hasOnlyBalances, parseAlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
@@ -23,13 +23,13 @@ import { findMovements } from "./movements.ts";
 /** Reads a document as a bank's alert; see reader.ts. */
 export function readAlerts(document: MailDocument): Found {
   const found = ["html", "text"].flatMap((name) => {
-    const view = viewOf(document, name);
+    const view = findView(document, name);
     return view === null || view.text === ""
       ? []
       : [readView(document, name, view.text.slice(0, ALERT_CHARS_MAX))];
   });
   const [first, second] = found.filter(({ claims }) => claims.length > 0);
-  if (first === undefined) return NOTHING;
+  if (first === undefined) return NOTHING_FOUND;
   const doubts = [...first.doubts, ...compareViews(first, second)];
   return { claims: first.claims, views: [], doubts };
 }
@@ -53,17 +53,17 @@ function listTotals({ claims }: Found): string {
 function readView(document: MailDocument, view: string, text: string): Found {
   const { name = "", address = "" } = document.from ?? {};
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
-  if (merchantByAddress(address) !== null && !SENDS_ALERTS.test(sender)) return NOTHING;
+  if (findMerchantByAddress(address) !== null && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
   const alert = parseAlertText(text);
   const subject = foldInPlace(document.subject);
   const { movements, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
   if (notMoved !== null)
     return isBanksRefusal(alert, evidence, notMoved.verb.sense)
-      ? { ...NOTHING, claims: [claimNotMoved(view, notMoved.why, notMoved.verb)] }
-      : NOTHING;
+      ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, notMoved.why, notMoved.verb)] }
+      : NOTHING_FOUND;
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
-    return { ...NOTHING, claims: [claimNotMoved(view, "balance", null)] };
+    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
   const told = movements.filter((movement) => isBanksMovement(alert, evidence, movement));
   return claimMovements({ document, view, alert }, told);
 }

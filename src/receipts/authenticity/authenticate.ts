@@ -5,7 +5,7 @@
 import { getDomain } from "tldts";
 import { DKIM_MESSAGES_MAX } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
-import { correspondentsIn } from "../mime/parse.ts";
+import { readCorrespondents } from "../mime/parse.ts";
 import { bodyHashes, verifySignatures } from "./dkim.ts";
 import { parseRawMessage, type RawMessage } from "./fields.ts";
 import { readPlatform } from "./platform.ts";
@@ -103,7 +103,7 @@ function readSender({ fields }: RawMessage): { readonly domain: string } | strin
   const froms = fields.filter(({ name }) => name === "from");
   const [only] = froms;
   if (froms.length > 1) return "it has several From headers";
-  const mailboxes = only === undefined ? [] : correspondentsIn(only.value);
+  const mailboxes = only === undefined ? [] : readCorrespondents(only.value);
   const [one] = mailboxes;
   if (mailboxes.length > 1) return "its From header names several senders";
   if (one === undefined || one.address === "") return { domain: "" };

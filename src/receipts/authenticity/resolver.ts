@@ -23,7 +23,7 @@ export type TxtAnswer =
 export type ResolveTxt = (name: string) => Promise<TxtAnswer>;
 
 /** The resolver if none is configured. */
-export const NOBODY: ResolveTxt = async () => ({
+export const NO_RESOLVER: ResolveTxt = async () => ({
   kind: "unavailable",
   why: "no resolver is configured (MAIL_DNS_URL)",
 });

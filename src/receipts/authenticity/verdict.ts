@@ -41,7 +41,7 @@ export interface MailVerdict extends MessageVerdict {
 }
 
 /** Whether a resolver did not answer, so that asking again may change the verdict. */
-export function isUnasked(verdict: MailVerdict): boolean {
+export function isUnresolved(verdict: MailVerdict): boolean {
   return [verdict, ...Object.values(verdict.carried)].some(
     ({ result, signatures }) => result !== "pass" && signatures.some(({ unasked }) => unasked),
   );

@@ -6,7 +6,7 @@ import { EINVOICE_BYTES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.
 import { headText, xmlText } from "../../statements/xml-text.ts";
 import { Listing } from "../listing/listing.ts";
 import type { Attachment, MailDocument } from "../mail.ts";
-import { NOTHING, type Found } from "../reader.ts";
+import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
 import { extractSignedContent } from "./cms.ts";
 
@@ -96,11 +96,11 @@ function skipDoctype(head: string, at: number, end: number): number {
 
 /** Reads one XML document as an e-invoice; its listing becomes the view. */
 export async function readEInvoice(bytes: Uint8Array, view: string, name: string): Promise<Found> {
-  if (findRoot(bytes) === null) return NOTHING;
+  if (findRoot(bytes) === null) return NOTHING_FOUND;
   const called = name === "" ? "An e-invoice" : `The e-invoice "${name.slice(0, 80)}"`;
   if (bytes.length > EINVOICE_BYTES_MAX)
     return {
-      ...NOTHING,
+      ...NOTHING_FOUND,
       doubts: [
         {
           reason: "too_large",
@@ -111,7 +111,7 @@ export async function readEInvoice(bytes: Uint8Array, view: string, name: string
   const text = await xmlText(bytes);
   if (!text.ok)
     return {
-      ...NOTHING,
+      ...NOTHING_FOUND,
       doubts: [
         { reason: "parse_error", detail: `${called} could not be read: ${text.error.message}` },
       ],
@@ -121,7 +121,7 @@ export async function readEInvoice(bytes: Uint8Array, view: string, name: string
   const facts = readInvoices(text.value.text, listing);
   if (typeof facts === "string")
     return {
-      ...NOTHING,
+      ...NOTHING_FOUND,
       doubts: [{ reason: "parse_error", detail: `${called} was not read. ${facts}` }],
     };
   const { toClaim } = await import("./claim.ts");

@@ -2,7 +2,7 @@
 // to" and similar labels. A text keeps no columns, so the cells at the same place of the next lines
 // count as being below.
 
-import { folded } from "../words/phrases.ts";
+import { foldWords } from "../words/phrases.ts";
 import { PARTIES, type Party } from "./party-labels.ts";
 
 export interface Cell {
@@ -105,7 +105,7 @@ function readLabel(cell: string): Label | null {
   }
   const whole = readParty(cell, 3);
   if (whole !== null) return { party: whole, end: cell.length };
-  const [first] = PARTIES.find(folded(cell));
+  const [first] = PARTIES.find(foldWords(cell));
   if (first === undefined || first.start > 1) return null;
   const words = first.phrase.split(" ").length;
   if (words === 1 && !first.tag.isTitle) return null;
@@ -119,7 +119,7 @@ export function findColon(text: string): number {
 
 /** The party of a text that is a label, except for at most so many characters. */
 function readParty(text: string, othersMax = 12): Party | null {
-  const words = folded(text);
+  const words = foldWords(text);
   const hits = PARTIES.find(words);
   const [first] = hits;
   const labelled = hits.reduce((sum, { start, end }) => sum + end - start, 0);

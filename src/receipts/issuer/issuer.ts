@@ -5,7 +5,7 @@
 
 import type { MailDocument } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
-import { folded } from "../words/phrases.ts";
+import { foldWords } from "../words/phrases.ts";
 import { splitCells, type Cell } from "./cells.ts";
 import {
   findCompany,
@@ -53,7 +53,7 @@ interface Candidate {
 /**
  * The issuer of a paper, without its legal form; null if the evidence is thin or for several names.
  */
-export function issuerOf(view: View, document: Pick<MailDocument, "to">): Seen<string> | null {
+export function findIssuer(view: View, document: Pick<MailDocument, "to">): Seen<string> | null {
   const lines = splitCells(view.text.slice(0, TEXT_CHARS_MAX));
   const cells = lines.flat().filter(({ isOthers }) => !isOthers);
   const domains = findDomains(cells);
@@ -195,12 +195,12 @@ function isName(text: string): boolean {
     /[@\t:：]|\d{5}/.test(text)
   )
     return false;
-  const words = folded(text);
+  const words = foldWords(text);
   const titles = TITLES.find(words).reduce((sum, { start, end }) => sum + (end - start), 0);
   return titles < 0.6 * (words.length - 2);
 }
 
 /** The folded letters and digits of a text. */
 function toKey(text: string): string {
-  return folded(text).replaceAll(" ", "");
+  return foldWords(text).replaceAll(" ", "");
 }

@@ -6,7 +6,7 @@
 import { isCurrency, type Currency } from "../../money/currency.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { WORDLIKE_CODES } from "../totals/money/currency-symbols.ts";
-import { folded } from "../words/phrases.ts";
+import { foldWords } from "../words/phrases.ts";
 import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
 import {
   CONTESTED,
@@ -16,7 +16,7 @@ import {
   OWN_SYMBOLS,
   findDomainCurrency,
 } from "./country-evidence.ts";
-import { merchantByAddress, merchantByMark, type Merchant } from "./known.ts";
+import { findMerchantByAddress, merchantByMark, type Merchant } from "./known.ts";
 
 export interface CurrencyEvidence {
   readonly currency: Currency;
@@ -80,8 +80,8 @@ export class DocumentCurrencies {
     this.#address = address;
     this.#merchant =
       address === null
-        ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX)))
-        : merchantByAddress(address);
+        ? merchantByMark(foldWords(texts.join(" ").slice(-SCRIPT_CHARS_MAX)))
+        : findMerchantByAddress(address);
   }
 
   /** Finds the currency of an amount with a shared symbol, or with none. */
@@ -141,7 +141,7 @@ export class DocumentCurrencies {
    * is the other one if the document shows such a country and not the usual one's; unknown if it
    * shows both; otherwise the usual one. `printed` is the amount as printed.
    */
-  contested(currency: Currency, printed: string): Meaning {
+  settleContested(currency: Currency, printed: string): Meaning {
     const usual: CurrencyEvidence = { currency, because: "its symbol says so" };
     const others = CONTESTED.get(currency);
     if (others === undefined || OWN_SYMBOLS[currency]?.test(printed) === true)
@@ -258,7 +258,7 @@ function findByLanguage(
       : null;
   }
   if (!candidates.includes("sek") || !candidates.includes("nok")) return null;
-  const words = new Set(folded(text).split(" "));
+  const words = new Set(foldWords(text).split(" "));
   const scores = LANGUAGES.map(([currency, own]) => ({
     currency,
     hits: [...own].filter((word) => words.has(word)).length,

@@ -51,7 +51,7 @@ const BY_DOMAIN = new Map(
 const MARKED = MERCHANTS.filter(({ mark }) => mark !== null);
 
 /** The merchant that writes from an address, by its domain or the nearest domain above; or null. */
-export function merchantByAddress(address: string): Merchant | null {
+export function findMerchantByAddress(address: string): Merchant | null {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const parts = domain.split(".").slice(-6);
   for (let at = 0; at < parts.length - 1; at += 1) {

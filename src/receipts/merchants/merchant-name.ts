@@ -4,8 +4,8 @@
 
 import type { Correspondent } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
-import { folded } from "../words/phrases.ts";
-import { merchantByAddress, merchantByMark } from "./known.ts";
+import { foldWords } from "../words/phrases.ts";
+import { findMerchantByAddress, merchantByMark } from "./known.ts";
 import { findServedShop } from "./on-behalf.ts";
 
 const NAME_CHARS_MAX = 120;
@@ -24,7 +24,7 @@ export function senderText(from: Correspondent): string {
  * The merchant with its place in the sender's view ("from"), in `body` or in the subject; null if
  * none names it. `charges` is how many charges the document has.
  */
-export function merchantOf(
+export function findMerchant(
   from: Correspondent | null,
   subject: string,
   body: View,
@@ -34,7 +34,7 @@ export function merchantOf(
   const findServed = () => (charges === 1 ? findServedShop(subject, body) : null);
   if (from !== null && from.address !== "") return findBySender(from, findServed);
   if (from !== null && from.name !== "") return readName(from.name, 0, "sender's name");
-  const merchant = merchantByMark(folded(body.text.slice(-MARK_CHARS_MAX)));
+  const merchant = merchantByMark(foldWords(body.text.slice(-MARK_CHARS_MAX)));
   if (merchant === null) return null;
   const shop = merchant.onBehalf ? findServed() : null;
   if (shop !== null) return shop;
@@ -53,7 +53,7 @@ function findBySender(
   findServed: () => Seen<string> | null,
 ): Seen<string> | null {
   const text = senderText(from);
-  const merchant = merchantByAddress(from.address);
+  const merchant = findMerchantByAddress(from.address);
   const at = text.lastIndexOf(from.address);
   const known =
     merchant === null
@@ -82,7 +82,7 @@ function findBySender(
 
 /** "PayPal", "Paddle.com", but not "Some Shop via Stripe", which names the shop itself. */
 function isServiceName(service: string, name: string): boolean {
-  return readName(name, 0, "")?.value === name && folded(name).includes(folded(service).trim());
+  return readName(name, 0, "")?.value === name && foldWords(name).includes(foldWords(service).trim());
 }
 
 function readName(name: string, offset: number, rule: string): Seen<string> | null {

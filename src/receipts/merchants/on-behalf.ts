@@ -2,7 +2,7 @@
 // "Merchant: X", "Your X receipt". A shop that no such words name is not guessed.
 
 import type { Seen, View } from "../receipt.ts";
-import { folded, phrasesIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import SHOP_LABELS from "../words/shop-labels.json" with { type: "json" };
 
 const NAME = String.raw`(\S.{0,78}?\S)`;
@@ -130,7 +130,7 @@ function isHead(line: string): boolean {
 
 function isShopLabel(text: string): boolean {
   if (text.length > 30) return false;
-  const words = folded(text.replace(/[:：]\s*$/u, ""));
+  const words = foldWords(text.replace(/[:：]\s*$/u, ""));
   const [hit] = LABELS.find(words);
   return hit !== undefined && hit.end - hit.start === words.length - 2;
 }

@@ -29,7 +29,7 @@ export interface Documents {
   readonly carried: readonly Uint8Array[];
   readonly doubts: readonly Doubt[];
   /** The doubts about one document: a body left out, an uncertain sender, a wrong charset. */
-  readonly doubtsOf: ReadonlyMap<MailDocument, readonly Doubt[]>;
+  readonly doubtsByDocument: ReadonlyMap<MailDocument, readonly Doubt[]>;
 }
 
 type Chain = MailDocument["chain"];
@@ -85,7 +85,7 @@ async function unwrapMessage(
     );
   }
   if (hasAttached && isDeepest) doubts.push(BEYOND);
-  if (isDeepest) return { message, documents, carried, doubts, doubtsOf };
+  if (isDeepest) return { message, documents, carried, doubts, doubtsByDocument: doubtsOf };
   const inside: Outside = {
     depth: outside.depth + 1,
     chain: [...outside.chain, toStation(message)],
@@ -95,9 +95,9 @@ async function unwrapMessage(
     documents.push(...inner.documents);
     carried.push(bytes, ...inner.carried);
     doubts.push(...inner.doubts);
-    for (const [document, its] of inner.doubtsOf) doubtsOf.set(document, its);
+    for (const [document, its] of inner.doubtsByDocument) doubtsOf.set(document, its);
   }
-  return { message, documents, carried, doubts, doubtsOf };
+  return { message, documents, carried, doubts, doubtsByDocument: doubtsOf };
 }
 
 /** Whether a message with attached messages also says something itself. */

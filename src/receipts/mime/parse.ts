@@ -156,9 +156,9 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
   doubts.push(...doubtMessage(email, headers));
   return {
     headers,
-    from: correspondentsIn(valuesOf(headers, "from")[0] ?? ""),
-    to: correspondentsIn(valuesOf(headers, "to").join(", ")),
-    cc: correspondentsIn(valuesOf(headers, "cc").join(", ")),
+    from: readCorrespondents(valuesOf(headers, "from")[0] ?? ""),
+    to: readCorrespondents(valuesOf(headers, "to").join(", ")),
+    cc: readCorrespondents(valuesOf(headers, "cc").join(", ")),
     subject: unfold(decodeWords(valuesOf(headers, "subject")[0] ?? "")).slice(
       0,
       MAIL_SUBJECT_CHARS_MAX,
@@ -206,7 +206,7 @@ function valuesOf(headers: readonly MailHeader[], name: string): readonly string
 }
 
 /** The mailboxes that an address header names, decoded. */
-export function correspondentsIn(value: string): Correspondent[] {
+export function readCorrespondents(value: string): Correspondent[] {
   const flat: Correspondent[] = [];
   const add = (addresses: readonly Address[]): void => {
     for (const one of addresses) {

@@ -3,15 +3,15 @@
 // receipt, and not those of the card slip on it.
 
 import type { MailDocument } from "../mail.ts";
-import { documentDate, INVOICE_ORDER } from "../totals/document-date.ts";
+import { findDocumentDate, INVOICE_ORDER } from "../totals/document-date.ts";
 import { findNumbers, type NumberSeen } from "../totals/document-numbers.ts";
-import { linesOf, type Line } from "../totals/lines.ts";
+import { splitLines, type Line } from "../totals/lines.ts";
 import type { Claim, View } from "../receipt.ts";
 import { isTill } from "./paper-kind.ts";
 
 /** The claim with the paper's own number and day, if it has only one of each. */
 export function usePaperNumbers(claim: Claim, view: View, document: MailDocument): Claim {
-  const lines = linesOf(view.text);
+  const lines = splitLines(view.text);
   if (claim.kind?.value === "invoice") return useInvoiceNumbers(claim, view, lines, document);
   return claim.kind?.value === "receipt" && isTill(view.text)
     ? useReceiptNumber(claim, view, lines)
@@ -25,7 +25,7 @@ function useInvoiceNumbers(
   document: MailDocument,
 ): Claim {
   const number = onlyOne(findNumbers(lines).filter(({ kind }) => kind === "invoice"));
-  const { date, rule, rivals } = documentDate(
+  const { date, rule, rivals } = findDocumentDate(
     view.text,
     lines,
     document.sent?.day ?? null,

@@ -2,8 +2,8 @@
 // tills print, and an invoice may have its title further down. Such a kind counts only with a
 // labelled total, because terms and conditions have such words too.
 
-import { kindOf, type KindSeen } from "../totals/kind.ts";
-import { folded, phrasesIn } from "../words/phrases.ts";
+import { findKind, type KindSeen } from "../totals/kind.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import TILL_WORDS from "../words/till-words.json" with { type: "json" };
 
 /** Words that hardly anything but a till, or the slip of its card terminal, prints. */
@@ -19,7 +19,7 @@ export function isTill(text: string): boolean {
 }
 
 function findTillWords(text: string): readonly string[] {
-  return [...new Set(TILL.find(folded(text)).map(({ phrase }) => phrase))];
+  return [...new Set(TILL.find(foldWords(text)).map(({ phrase }) => phrase))];
 }
 
 /**
@@ -41,7 +41,7 @@ export function findPaperKind(text: string): KindSeen | null {
     .split(/[\n\t]/)
     .filter((cell) => cell !== "" && cell.length <= TITLE_CHARS_MAX);
   for (let look = 0; look < LOOKS_MAX && look * CELLS_A_LOOK < titles.length; look += 1) {
-    const kind = kindOf(
+    const kind = findKind(
       "",
       titles.slice(look * CELLS_A_LOOK, (look + 1) * CELLS_A_LOOK).join("\n"),
     );

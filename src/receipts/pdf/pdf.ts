@@ -9,12 +9,12 @@ import {
   PDFS_A_MAIL_MAX,
 } from "../../platform/limits.ts";
 import { readEInvoice } from "../invoices/einvoice.ts";
-import { issuerOf } from "../issuer/issuer.ts";
+import { findIssuer } from "../issuer/issuer.ts";
 import { readLabelled } from "../totals/read-labels.ts";
 import { isFreeMail } from "../merchants/free-mail.ts";
 import type { Attachment, MailDocument } from "../mail.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
-import { NOTHING, type Found } from "../reader.ts";
+import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
 import { renderPlain } from "../view/plain-view.ts";
 import { usePaperNumbers } from "./as-paper.ts";
@@ -33,7 +33,7 @@ export async function readPdfs(document: MailDocument): Promise<Found> {
     if (!isPdf(attachment)) continue;
     if (found.length >= PDFS_A_MAIL_MAX) {
       found.push({
-        ...NOTHING,
+        ...NOTHING_FOUND,
         doubts: [
           {
             reason: "too_large",
@@ -63,7 +63,7 @@ async function readPdf(
 ): Promise<Found> {
   const called = `The PDF${name === "" ? "" : ` "${name.slice(0, 80)}"`}`;
   const refuse = (reason: Doubt["reason"], detail: string): Found => ({
-    ...NOTHING,
+    ...NOTHING_FOUND,
     doubts: [{ reason, detail: `${called} ${detail}` }],
   });
   if (bytes.length > PDF_BYTES_MAX)
@@ -117,7 +117,7 @@ function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
     !isFreeMail(address.slice(address.lastIndexOf("@") + 1))
   )
     return claim;
-  const issuer = issuerOf(view, document);
+  const issuer = findIssuer(view, document);
   return issuer === null ? claim : { ...claim, merchant: issuer };
 }
 

@@ -6,7 +6,7 @@ import type { SeenAmount, Span } from "../receipt.ts";
 import type { Leaf } from "../listing/listing.ts";
 import { readFigure } from "../listing/values.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
-import { currenciesOf } from "../totals/money/currency-symbols.ts";
+import { findCurrencies } from "../totals/money/currency-symbols.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { isNode, leafOf, nodesIn, valuesOf, type DataNode, type DataValue } from "./nodes.ts";
 
@@ -61,7 +61,7 @@ function readValue(value: DataValue, around: DataNode, rule: string): Price | nu
 function findCurrency(node: DataNode): Currency | null {
   const leaf = leafOf(node, "priceCurrency", "currency", "totalPriceCurrency");
   if (leaf === null) return null;
-  const [only, ...more] = currenciesOf(leaf.text);
+  const [only, ...more] = findCurrencies(leaf.text);
   return parseCurrency(leaf.text) ?? (more.length === 0 ? (only ?? null) : null);
 }
 

@@ -5,9 +5,9 @@
 import { STRUCTURED_BLOCKS_MAX, STRUCTURED_CHARS_MAX } from "../../platform/limits.ts";
 import { Listing } from "../listing/listing.ts";
 import type { MailDocument } from "../mail.ts";
-import { viewOf } from "../mail.ts";
+import { findView } from "../mail.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
-import { NOTHING, type Found } from "../reader.ts";
+import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { View } from "../receipt.ts";
 import { parseUnits } from "../../money/money.ts";
 import { findCharges, type Charge } from "./charges.ts";
@@ -33,7 +33,7 @@ export function readStructured(document: MailDocument): Found {
     (charge) => !inJson.some((other) => isSame(charge, other)),
   );
   const charges = mergeRepeated([...inJson, ...inMarkup]);
-  if (charges.kept.length === 0) return NOTHING;
+  if (charges.kept.length === 0) return NOTHING_FOUND;
   const used = new Set(
     charges.kept.flatMap(({ claim }) =>
       [claim.kind, claim.total, claim.merchant].flatMap((seen) => seen?.span.view ?? []),
@@ -108,7 +108,7 @@ function mergeRepeated(charges: readonly Charge[]): {
 /** Doubts totals that are not among the amounts of a message that shows any amounts. */
 function doubtUnseenTotals(document: MailDocument, charges: readonly Charge[]): readonly Doubt[] {
   const shown = ["html", "text"]
-    .flatMap((name) => findAmounts(viewOf(document, name)?.text ?? ""))
+    .flatMap((name) => findAmounts(findView(document, name)?.text ?? ""))
     .flatMap(({ value, otherwise }) => [value, otherwise ?? value]);
   if (shown.length === 0) return [];
   const units = new Set(shown.map((value) => toUnits(value)));

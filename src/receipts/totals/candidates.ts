@@ -3,11 +3,11 @@
 // always decides. An amount without a label is no candidate for the total, however large it is.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { folded, phrasesIn, type PhraseHit } from "../words/phrases.ts";
-import { listLabels, linesOf, type Label, type Line } from "./lines.ts";
+import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
-import { unitsOf } from "./money/numbers.ts";
+import { decimalToUnits } from "./money/numbers.ts";
 import {
   MONEY_LABELS,
   PAYMENT_METHOD_RANK,
@@ -48,7 +48,7 @@ export function findCandidates(text: string): {
   readonly lines: readonly Line[];
   readonly candidates: readonly Candidate[];
 } {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const cards = findCards(text);
   const candidates = lines.flatMap((line, index) =>
     line.amounts.flatMap((_amount, which) => readCandidate(lines, index, which, cards) ?? []),
@@ -148,7 +148,7 @@ function isInnerColumn(line: Line, which: number): boolean {
   );
   if (hasTextBetween || currencies.size > 1 || columns.every(({ value }) => value === first.value))
     return false;
-  const values = columns.map(({ value }): number => unitsOf(value) ?? 0);
+  const values = columns.map(({ value }): number => decimalToUnits(value) ?? 0);
   const last = values.at(-1) ?? 0;
   return (
     which < columns.length - 1 ||
@@ -157,7 +157,7 @@ function isInnerColumn(line: Line, which: number): boolean {
 }
 
 function isPaymentMethod(text: string): boolean {
-  const words = folded(text);
+  const words = foldWords(text);
   const [first] = METHODS.find(words);
   return (
     first !== undefined && first.start <= 1 && words.trim().split(" ").length <= METHOD_WORDS_MAX
@@ -178,7 +178,7 @@ function findMoneyWords(words: string): readonly MoneyHit[] {
 
 /** The role that a label gives to its amount; null where it holds no known word. */
 export function readMoneyLabel(label: string): LabelReading | null {
-  const all = folded(label);
+  const all = foldWords(label);
   const isSentence =
     all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
   const words = isSentence ? lastWords(all) : all;
@@ -213,7 +213,7 @@ const BEHIND_WORDS_MAX = 2;
 
 /** Behind an amount only what was done with it counts: "was charged", "paid", "total". */
 function readLabelBehind(text: string): LabelReading | null {
-  const words = folded(text).slice(0, SENTENCE_CHARS_MIN);
+  const words = foldWords(text).slice(0, SENTENCE_CHARS_MIN);
   const [hit] = findMoneyWords(words);
   if (hit === undefined || words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX)
     return null;

@@ -4,7 +4,7 @@
 
 import { isCurrency } from "../../money/currency.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
-import { folded, phrasesIn, type Phrases } from "../words/phrases.ts";
+import { foldWords, phrasesIn, type Phrases } from "../words/phrases.ts";
 import type { Line } from "./lines.ts";
 import { findCards } from "./money/cards.ts";
 
@@ -24,7 +24,7 @@ const CHANGE_LINES_MAX = 4;
 const LINE_CHARS_MAX = 200;
 
 /** The word for cash; null where there is none, or where something else was paid with as well. */
-export function paidInCash(text: string, lines: readonly Line[]): CashSeen | null {
+export function findCashPayment(text: string, lines: readonly Line[]): CashSeen | null {
   const short = lines.filter((line) => line.text.length <= LINE_CHARS_MAX);
   const [first] = short.flatMap((line, index) => findCash(line, short, index) ?? []);
   if (first === undefined || findCards(text).length > 0) return null;
@@ -96,7 +96,7 @@ function splitPieces(line: Line | undefined): Piece[] {
 function toPiece(text: string, start: number, end: number): readonly Piece[] {
   const raw = text.slice(start, end);
   const from = start + (raw.length - raw.trimStart().length);
-  const words = folded(raw)
+  const words = foldWords(raw)
     .trim()
     .split(" ")
     .filter((word) => !isCurrency(word))

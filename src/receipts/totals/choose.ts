@@ -5,7 +5,7 @@
 
 import { printUnits, units } from "../../money/money.ts";
 import type { Candidate } from "./candidates.ts";
-import { unitsOf } from "./money/numbers.ts";
+import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
 
 export interface Choice {
@@ -29,7 +29,7 @@ const ADJUSTMENTS_MAX = 40;
 /** The candidate that was charged, with its rivals. */
 export function choose(candidates: readonly Candidate[]): Choice {
   const paid = candidates.filter(
-    (one) => one.rank > 0 && !one.amount.negative && unitsOf(one.amount.value) !== null,
+    (one) => one.rank > 0 && !one.amount.negative && decimalToUnits(one.amount.value) !== null,
   );
   const charged = paid.filter(
     (one) => one.rank >= CHARGED_RANK_MIN && !isUnpaid(one, paid, candidates),
@@ -49,13 +49,13 @@ function isTotal({ rank }: Candidate): boolean {
 
 /** "Paid 0.00" next to a total: nothing was paid yet, unless a gift card or discount covers it. */
 function isUnpaid(one: Candidate, paid: readonly Candidate[], all: readonly Candidate[]): boolean {
-  if (unitsOf(one.amount.value) !== 0) return false;
-  const hasTotal = paid.some((other) => isTotal(other) && unitsOf(other.amount.value) !== 0);
+  if (decimalToUnits(one.amount.value) !== 0) return false;
+  const hasTotal = paid.some((other) => isTotal(other) && decimalToUnits(other.amount.value) !== 0);
   return (
     hasTotal &&
     !all.some(
       ({ role, amount }) =>
-        (role === "credit" || role === "discount") && unitsOf(amount.value) !== 0,
+        (role === "credit" || role === "discount") && decimalToUnits(amount.value) !== 0,
     )
   );
 }
@@ -163,7 +163,7 @@ export function distinctAmounts(candidates: readonly Candidate[]): readonly Cand
 
 /** Whether two have the same value, and currencies that do not exclude one another. */
 export function isSameAmount(a: Candidate, b: Candidate): boolean {
-  if (unitsOf(a.amount.value) !== unitsOf(b.amount.value)) return false;
+  if (decimalToUnits(a.amount.value) !== decimalToUnits(b.amount.value)) return false;
   const [left, right] = [a.amount, b.amount];
   if (left.currency !== null && right.currency !== null) return left.currency === right.currency;
   const [known, open] = left.currency === null ? [right, left] : [left, right];
@@ -175,7 +175,7 @@ export function isSameAmount(a: Candidate, b: Candidate): boolean {
 }
 
 function isLess(a: Candidate, b: Candidate): boolean {
-  return (unitsOf(a.amount.value) ?? 0) < (unitsOf(b.amount.value) ?? 0);
+  return (decimalToUnits(a.amount.value) ?? 0) < (decimalToUnits(b.amount.value) ?? 0);
 }
 
 /** The largest, where the others add up to it. */
@@ -187,8 +187,8 @@ function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
   if (largest === undefined || values.length < 3) return undefined;
   const rest = values
     .filter((one) => one !== largest)
-    .reduce((sum, one) => sum + (unitsOf(one.amount.value) ?? 0), 0);
-  return rest === unitsOf(largest.amount.value) ? largest : undefined;
+    .reduce((sum, one) => sum + (decimalToUnits(one.amount.value) ?? 0), 0);
+  return rest === decimalToUnits(largest.amount.value) ? largest : undefined;
 }
 
 /** Of two totals the second, where it is the first with the tip that is printed. */
@@ -200,7 +200,7 @@ function totalWithTip(
   if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second))
     return undefined;
   const difference = differenceOf(first, second);
-  return all.some(({ role, amount }) => role === "tip" && unitsOf(amount.value) === difference)
+  return all.some(({ role, amount }) => role === "tip" && decimalToUnits(amount.value) === difference)
     ? second
     : undefined;
 }
@@ -215,14 +215,14 @@ function totalLessCredit(
   const difference = differenceOf(first, second);
   const isPrinted = all.some(
     ({ role, amount }) =>
-      (role === "credit" || role === "discount") && unitsOf(amount.value) === difference,
+      (role === "credit" || role === "discount") && decimalToUnits(amount.value) === difference,
   );
   if (!isPrinted) return undefined;
   return isLess(first, second) ? first : second;
 }
 
 function differenceOf(a: Candidate, b: Candidate): number {
-  return Math.abs((unitsOf(a.amount.value) ?? 0) - (unitsOf(b.amount.value) ?? 0));
+  return Math.abs((decimalToUnits(a.amount.value) ?? 0) - (decimalToUnits(b.amount.value) ?? 0));
 }
 
 /** Whether the difference to the total is an amount that the document names, or a sum of two. */
@@ -236,7 +236,7 @@ function isExplained(total: Candidate, other: Candidate, all: readonly Candidate
     return total.rank > other.rank;
   const difference = differenceOf(total, other);
   const adjusting = all.filter(({ role }) => ADJUSTING.has(role));
-  const parts = [...new Set(adjusting.map(({ amount }) => unitsOf(amount.value) ?? -1))];
+  const parts = [...new Set(adjusting.map(({ amount }) => decimalToUnits(amount.value) ?? -1))];
   if (parts.includes(units(difference))) return true;
   return (
     parts.length <= ADJUSTMENTS_MAX &&
@@ -249,7 +249,7 @@ function describeLabel(one: Candidate): string {
 }
 
 function printAmount({ amount }: Candidate): string {
-  const value = unitsOf(amount.value);
+  const value = decimalToUnits(amount.value);
   const printed = value === null ? amount.value : printUnits(value, amount.decimals);
   return amount.currency === null ? printed : `${printed} ${amount.currency.toUpperCase()}`;
 }

@@ -5,7 +5,7 @@
 import { dayNumber, type Day } from "../../money/day.ts";
 import DATE_LABELS from "../words/date-labels.json" with { type: "json" };
 import DOCUMENTS from "../words/document-words.json" with { type: "json" };
-import { folded, phrasesIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import { endsWithDueLabel } from "./due-date.ts";
 import type { Line } from "./lines.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
@@ -48,7 +48,7 @@ const NO_DATE: DocumentDate = { date: null, rule: "", rivals: [] };
  * The day of the purchase. `sent` is the day the document was written, where it is known; `order`
  * says which label counts before which.
  */
-export function documentDate(
+export function findDocumentDate(
   text: string,
   lines: readonly Line[],
   sent: Day | null,
@@ -151,7 +151,7 @@ function findHeadAbove(line: Line, above: Line | undefined, at: number): string 
 /** Whether the text before a day is a title with its number, and a word that leads to its day. */
 function isBehindTitle(before: string): boolean {
   if (before.length > ABOVE_CHARS_MAX || before.includes("\t")) return false;
-  const words = folded(before);
+  const words = foldWords(before);
   const [title] = TITLES.find(words);
   return (
     title !== undefined &&
@@ -163,7 +163,7 @@ function isBehindTitle(before: string): boolean {
 
 /** The role of the last label; a decoy counts wherever it is, unless a surer label comes later. */
 function findLastRole(text: string): DateRole | null {
-  const words = folded(text);
+  const words = foldWords(text);
   const hits = LABELS.find(words)
     .filter(
       ({ tag, end }) => tag !== "decoy before date" || words.length - end <= BETWEEN_CHARS_MAX,

@@ -2,8 +2,8 @@
 // transaction. A number counts behind, next to or below its label. A number without a label is
 // ignored, and so is one whose nearest label is of something else (a customer, a parcel, a phone).
 
-import { folded, type PhraseHit } from "../words/phrases.ts";
-import { linesOf, type Line } from "./lines.ts";
+import { foldWords, type PhraseHit } from "../words/phrases.ts";
+import { splitLines, type Line } from "./lines.ts";
 import { findDates } from "./money/dates.ts";
 import {
   CARRIER_WORDS,
@@ -65,7 +65,7 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
 
 /** The labelled numbers of a subject. */
 export function findNumbersInSubject(subject: string): readonly NumberSeen[] {
-  return findNumbers(linesOf(subject.slice(0, CELL_CHARS_MAX)));
+  return findNumbers(splitLines(subject.slice(0, CELL_CHARS_MAX)));
 }
 
 /**
@@ -123,13 +123,13 @@ function findLabels(
 
 /** The number in a cell that has its label in front of it. */
 function findNumberInCell(cell: Cell): NumberSeen | null {
-  const words = folded(cell.text);
+  const words = foldWords(cell.text);
   const other = OTHER_NUMBERS.find(words);
   const labels = findLabels(words, other);
   const nouns = NUMBER_NOUNS.find(words);
   if (labels.length === 0 && nouns.length === 0) return null;
   for (const token of findTokens(cell.text)) {
-    const before = folded(cell.text.slice(0, token.index)).length;
+    const before = foldWords(cell.text.slice(0, token.index)).length;
     const isNear = ({ end }: { readonly end: number }) =>
       end <= before && before - end <= NEAR_CHARS;
     const label = labels.findLast(isNear);
@@ -238,7 +238,7 @@ function findNumberBeyondCell(
   const cell = cells[at];
   const next = cells[at + 1];
   if (cell === undefined) return null;
-  const words = folded(cell.text);
+  const words = foldWords(cell.text);
   if (words.length > LABEL_CHARS_MAX) return null;
   const label =
     findLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??

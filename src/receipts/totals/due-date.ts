@@ -5,7 +5,7 @@
 import type { Day } from "../../money/day.ts";
 import type { Seen, View } from "../receipt.ts";
 import DUE_LABELS from "../words/due-labels.json" with { type: "json" };
-import { folded, phrasesIn } from "../words/phrases.ts";
+import { foldWords, phrasesIn } from "../words/phrases.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
 
 const LABELS = phrasesIn<"due">(DUE_LABELS);
@@ -53,7 +53,7 @@ function findDueDates(text: string, sent: Day | null): readonly DateSeen[] {
 
 /** Whether a text ends with such a label, or with one and a few short words. */
 export function endsWithDueLabel(text: string): boolean {
-  return hasLabelAtEnd(folded(text.slice(-LABEL_CHARS_MAX)), BETWEEN_CHARS_MAX);
+  return hasLabelAtEnd(foldWords(text.slice(-LABEL_CHARS_MAX)), BETWEEN_CHARS_MAX);
 }
 
 function hasLabelAtEnd(words: string, restCharsMax: number): boolean {
@@ -75,5 +75,5 @@ function isDue(
   const head = above.length === cells.length ? above[column] : undefined;
   if (head === undefined || head.length > HEAD_CHARS_MAX || /\d{3}/.test(head)) return false;
   const inCell = before.slice(before.lastIndexOf("\t") + 1);
-  return hasLabelAtEnd(folded(head), 3) && !/\p{L}{3}/u.test(inCell);
+  return hasLabelAtEnd(foldWords(head), 3) && !/\p{L}{3}/u.test(inCell);
 }

@@ -6,7 +6,7 @@ import type { Item, Seen, SeenAmount, View } from "../receipt.ts";
 import DOCUMENTS from "../words/document-words.json" with { type: "json" };
 import type { Candidate } from "./candidates.ts";
 import type { Line } from "./lines.ts";
-import { unitsOf } from "./money/numbers.ts";
+import { decimalToUnits } from "./money/numbers.ts";
 import type { Role } from "./money-labels.ts";
 
 const ITEMS_MAX = 100;
@@ -35,7 +35,7 @@ export function findItems(
   candidates: readonly Candidate[],
   total: Candidate | null,
 ): readonly Item[] {
-  const whole = total === null ? null : unitsOf(total.amount.value);
+  const whole = total === null ? null : decimalToUnits(total.amount.value);
   if (total === null || whole === null) return [];
   const labelled = new Set(candidates.map(({ line }) => line));
   const extra =
@@ -59,7 +59,7 @@ export function findItems(
 function sumByRole(candidates: readonly Candidate[], role: Role): number {
   const amounts = candidates
     .filter((one) => one.role === role)
-    .map(({ amount }) => unitsOf(amount.value) ?? 0);
+    .map(({ amount }) => decimalToUnits(amount.value) ?? 0);
   return [...new Set(amounts)].reduce<number>((sum, units) => sum + units, 0);
 }
 
@@ -67,7 +67,7 @@ function readDraft(lines: readonly Line[], at: number): Draft | null {
   const line = lines[at];
   const last = line?.amounts.at(-1);
   const first = line?.amounts[0];
-  const units = last === undefined || last.negative ? null : unitsOf(last.value);
+  const units = last === undefined || last.negative ? null : decimalToUnits(last.value);
   if (line === undefined || first === undefined || units === null || units === 0) return null;
   const before = line.text.slice(0, first.start - line.start);
   if (/\p{L}{2}/u.test(before)) return { name: { text: before, start: line.start }, line, units };

@@ -4,7 +4,7 @@
 
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
-import { folded, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 
 /**
  * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
@@ -74,10 +74,10 @@ const RULES: readonly KindRule[] = [
 ];
 
 /** The kind by subject and first lines; null where nothing in them speaks of a purchase. */
-export function kindOf(subject: string, text: string): KindSeen | null {
-  const inSubject = CUES.find(folded(subject.slice(0, SUBJECT_CHARS_MAX)));
+export function findKind(subject: string, text: string): KindSeen | null {
+  const inSubject = CUES.find(foldWords(subject.slice(0, SUBJECT_CHARS_MAX)));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
-  const inHead = CUES.find(folded(head));
+  const inHead = CUES.find(foldWords(head));
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
@@ -99,5 +99,5 @@ function toKindSeen(rule: KindRule, hit: PhraseHit<Cue>, points: boolean): KindS
 }
 
 function isPaidWithPoints(text: string): boolean {
-  return CUES.find(folded(text.slice(0, TEXT_CHARS_MAX))).some(({ tag }) => tag === "points");
+  return CUES.find(foldWords(text.slice(0, TEXT_CHARS_MAX))).some(({ tag }) => tag === "points");
 }

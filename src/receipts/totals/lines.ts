@@ -31,7 +31,7 @@ const BARE_REST_CHARS_MAX = 12;
 const HAS_LETTER = /\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
 /** The lines of a text that are not empty. */
-export function linesOf(text: string): readonly Line[] {
+export function splitLines(text: string): readonly Line[] {
   const amounts = findAmounts(text);
   const lines: Line[] = [];
   let start = 0;

@@ -3,11 +3,11 @@
 // value that it claims is a span of the text.
 
 import type { Day } from "../../money/day.ts";
-import { issuerOf } from "../issuer/issuer.ts";
-import { viewOf, type Correspondent, type MailDocument } from "../mail.ts";
-import { merchantByAddress } from "../merchants/known.ts";
-import { merchantOf, senderText } from "../merchants/merchant-name.ts";
-import { NOTHING, type Found } from "../reader.ts";
+import { findIssuer } from "../issuer/issuer.ts";
+import { findView, type Correspondent, type MailDocument } from "../mail.ts";
+import { findMerchantByAddress } from "../merchants/known.ts";
+import { findMerchant, senderText } from "../merchants/merchant-name.ts";
+import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, Doubt, Kind, Seen, View } from "../receipt.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
@@ -16,9 +16,9 @@ import { choose, isSameAmount } from "./choose.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
-import { kindOf, type KindSeen } from "./kind.ts";
+import { findKind, type KindSeen } from "./kind.ts";
 import { findAmounts } from "./money/amounts.ts";
-import { unitsOf } from "./money/numbers.ts";
+import { decimalToUnits } from "./money/numbers.ts";
 import { CHARGED_RANK_MIN, RANKS } from "./money-labels.ts";
 import { readView, type ViewRead } from "./read-view.ts";
 
@@ -33,7 +33,7 @@ export function readLabels(document: MailDocument): Found {
   const confirmation = readForwardingConfirmation(document);
   if (confirmation !== null)
     return { claims: [confirmation], views: headerViews(document), doubts: [] };
-  const bodies = [viewOf(document, "html"), viewOf(document, "text")].filter(
+  const bodies = [findView(document, "html"), findView(document, "text")].filter(
     (view) => view !== null && view.text !== "",
   );
   return readLabelled(
@@ -52,10 +52,10 @@ export function readLabelled(
   otherwise: (text: string) => KindSeen | null = () => null,
 ): Found {
   const [first, second] = bodies;
-  if (first === undefined) return NOTHING;
+  if (first === undefined) return NOTHING_FOUND;
   const worded =
-    kindOf(document.subject, first.text) ??
-    (second === undefined ? null : kindOf(document.subject, second.text)) ??
+    findKind(document.subject, first.text) ??
+    (second === undefined ? null : findKind(document.subject, second.text)) ??
     otherwise(first.text);
   const context = {
     sent: document.sent?.day ?? null,
@@ -67,9 +67,9 @@ export function readLabelled(
     .map((view): ReadBody => ({ view, read: readView(view, context) }));
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
   const kind = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
-  if (chosen === undefined || kind === null) return NOTHING;
+  if (chosen === undefined || kind === null) return NOTHING_FOUND;
   const claims = completeClaims(document, kind, chosen);
-  if (claims.length === 0) return NOTHING;
+  if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
     ...chosen.read.doubts,
     ...doubtViews(reads.map(({ read }) => read)),
@@ -109,8 +109,8 @@ function completeClaims(
   if (!seenKind.sure && !hasTotal(read)) return [];
   const kind = toSeenKind(document, seenKind, { view, read });
   const merchant =
-    merchantOf(document.from, document.subject, view, read.claims.length) ??
-    (document.from === null ? issuerOf(view, document) : null);
+    findMerchant(document.from, document.subject, view, read.claims.length) ??
+    (document.from === null ? findIssuer(view, document) : null);
   const dueOn =
     kind.value === "invoice" && read.claims.length === 1
       ? findDueDate(view, document.sent?.day ?? null)
@@ -162,10 +162,10 @@ function refineKind(
   const { total } = read;
   if (total === null) return kind;
   // A delivery service sends its receipt as the notice that the meal was delivered.
-  if (shipment && hasTotal(read) && merchantByAddress(from?.address ?? "")?.delivers === true)
+  if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
     return "receipt";
   if (kind === "not a transaction") return kind;
-  if (unitsOf(total.amount.value) === 0) return "zero charge";
+  if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   return kind === "invoice" && isCharged(read) ? "receipt" : kind;
 }
@@ -199,7 +199,7 @@ function doubtSubject(subject: string, read: ViewRead, bodies: readonly View[]):
   const { total } = choose(findCandidates(subject).candidates);
   if (total === null || total.rank <= RANKS.amount || read.total === null) return [];
   const isPrinted = bodies.some(({ text }) =>
-    findAmounts(text).some(({ value }) => unitsOf(value) === unitsOf(total.amount.value)),
+    findAmounts(text).some(({ value }) => decimalToUnits(value) === decimalToUnits(total.amount.value)),
   );
   if (isPrinted) return [];
   const detail = `The subject says ${total.amount.value}, which is nowhere in the mail; the mail says ${read.total.amount.value}.`;
@@ -223,7 +223,7 @@ function doubtKind(
       reason: "conflicting_totals",
       detail: "A price is printed, but nothing that says it is the whole.",
     });
-  const merchant = from === null ? null : merchantByAddress(from.address);
+  const merchant = from === null ? null : findMerchantByAddress(from.address);
   if (
     merchant?.showsPayment === true &&
     kind.kind === "receipt" &&

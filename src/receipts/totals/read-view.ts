@@ -4,9 +4,9 @@
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
-import { paidInCash } from "./cash.ts";
+import { findCashPayment } from "./cash.ts";
 import { distinctAmounts } from "./choose.ts";
-import { documentDate, type DocumentDate } from "./document-date.ts";
+import { findDocumentDate, type DocumentDate } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
@@ -51,7 +51,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);
-  const date = documentDate(view.text, lines, context.sent);
+  const date = findDocumentDate(view.text, lines, context.sent);
   const found = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(found, section)),
@@ -183,7 +183,7 @@ function claimDate(found: Findings, section: Section): Pick<Claim, "date"> {
   const own =
     sections.length === 1
       ? whole
-      : documentDate(
+      : findDocumentDate(
           view.text,
           lines.filter(({ start }) => isWithin(found, section, start)),
           sent,
@@ -236,7 +236,7 @@ function claimCard(found: Findings, section: Section): Pick<Claim, "card_last4">
 }
 
 function claimCash({ view, lines, sections }: Findings): Pick<Claim, "cash"> {
-  const cash = sections.length === 1 ? paidInCash(view.text, lines) : null;
+  const cash = sections.length === 1 ? findCashPayment(view.text, lines) : null;
   if (cash === null) return {};
   const value = view.text.slice(cash.start, cash.end);
   return { cash: { value, span: { view: view.name, ...cash }, rule: "paid in cash" } };

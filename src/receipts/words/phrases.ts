@@ -53,7 +53,7 @@ export function isUnspaced(char: string | undefined): boolean {
 }
 
 /** The text without case, accents and punctuation; one blank between words and at either end. */
-export function folded(text: string): string {
+export function foldWords(text: string): string {
   const bare = text
     .toLowerCase()
     .normalize("NFD")
@@ -73,7 +73,7 @@ export function folded(text: string): string {
  * phrase may be part of a longer run.
  */
 export const BARE_WORDS: Matching = {
-  fold: (text) => folded(text).trim(),
+  fold: (text) => foldWords(text).trim(),
   hasStems: false,
   keyFor: (phrase) => firstWordAt(phrase, 0),
   keysAt: (text, at) =>
@@ -185,6 +185,6 @@ export class Phrases<T> {
 
   /** Whether a text, which is folded first, contains any of the phrases. */
   in(text: string): boolean {
-    return this.find(folded(text)).length > 0;
+    return this.find(foldWords(text)).length > 0;
   }
 }

@@ -20,8 +20,8 @@ import {
 } from "./amounts/money.ts";
 import { decidePairFactors } from "./amounts/sign.ts";
 import {
-  orderName,
-  possibleOrders,
+  nameOrder,
+  listPossibleOrders,
   type DateEvidence,
   type MarkEvidence,
 } from "./columns/evidence.ts";
@@ -50,7 +50,7 @@ export function settleUnclearOrder(
   evidence: DateEvidence,
   sample: string,
 ): Settled<DateOrder> {
-  const orders = possibleOrders(evidence);
+  const orders = listPossibleOrders(evidence);
   // No order makes a date of any of them: every row is rejected, and nobody could answer.
   if (orders.length === 0) return settle("dmy");
   const answer = findAnswer(answers, "date_order");
@@ -65,8 +65,8 @@ export function settleUnclearOrder(
       const day = parts === null ? null : dayIn(parts, order);
       return {
         value: order,
-        label: orderName(order).replace(/^./, (letter) => letter.toUpperCase()),
-        example: `${day === null ? "?" : printLongDay(day)} (${example} is ${orderName(order)})`,
+        label: nameOrder(order).replace(/^./, (letter) => letter.toUpperCase()),
+        example: `${day === null ? "?" : printLongDay(day)} (${example} is ${nameOrder(order)})`,
       };
     }),
   };

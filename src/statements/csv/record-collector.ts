@@ -21,7 +21,7 @@ import {
   type ReadRow,
 } from "./rows/read-row.ts";
 import { RowReader } from "./rows/row-reader.ts";
-import { isBlankLine, isPrintedAgain, plain } from "./shape/cells.ts";
+import { isBlankLine, isPrintedAgain, stripCell } from "./shape/cells.ts";
 import type { Batch } from "./shape/dialect.ts";
 
 export class RecordCollector {
@@ -164,7 +164,7 @@ export class RecordCollector {
     if (record.kind !== "skipped" || record.doubtful !== true) return record;
     if (spare === undefined || chain !== null) return record;
     const { line, cells } = record;
-    const text = (column: number) => plain(cells[column] ?? "");
+    const text = (column: number) => stripCell(cells[column] ?? "");
     const column = spare.find(
       (one) =>
         /[1-9]/.test(cells[one] ?? "") && typeof readAmount(text(one), mark, decimals) === "number",

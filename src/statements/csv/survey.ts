@@ -12,7 +12,7 @@ import { makePlan } from "./decisions/make-plan.ts";
 import { readHead, readHeadText, refuseHead, type Head } from "./head.ts";
 import type { CsvPlan } from "./plan.ts";
 import { RowReader } from "./rows/row-reader.ts";
-import { kindOf } from "./shape/cells.ts";
+import { classifyCell } from "./shape/cells.ts";
 import type { Dialect } from "./shape/dialect.ts";
 import { detectEncoding, type Encoding } from "./shape/encoding.ts";
 import { findDialect } from "./shape/find-dialect.ts";
@@ -59,7 +59,7 @@ export async function surveyCsv(
     });
   const joined = joinTables(asPrinted, table);
   const { head, region } = joined;
-  if (region.data.length === 0 && region.labels.every((label) => kindOf(label) === "empty"))
+  if (region.data.length === 0 && region.labels.every((label) => classifyCell(label) === "empty"))
     return err({
       reason: "not a statement",
       message: "No row has a date and an amount; a bank statement was expected.",
@@ -80,7 +80,7 @@ export async function surveyCsv(
 /** A name for the layout: the same for every file with these labels, or columns of these shapes. */
 async function computeFingerprint(region: Region, head: Head): Promise<string> {
   const first = head.rows[region.data[0] ?? region.first] ?? [];
-  const kinds = first.map(kindOf).map((kind) => (kind === "empty" ? "text" : kind));
+  const kinds = first.map(classifyCell).map((kind) => (kind === "empty" ? "text" : kind));
   const shape =
     region.header >= 0
       ? region.labels.map(normalLabel).join("|").replace(/\|+$/, "")

@@ -3,7 +3,7 @@
 // leave open.
 
 import { detectEncoding } from "../csv/shape/encoding.ts";
-import { sequenceLength } from "../csv/shape/utf8.ts";
+import { measureSequence } from "../csv/shape/utf8.ts";
 
 export interface Decoded {
   readonly text: string;
@@ -127,7 +127,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   let good = 0;
   let bad = 0;
   for (let at = 0; at < bytes.length;) {
-    const length = sequenceLength(bytes, at);
+    const length = measureSequence(bytes, at);
     if (length > 1) good += 1;
     if (length === 0) bad += 1;
     at += Math.max(length, 1);

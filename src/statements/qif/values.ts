@@ -7,10 +7,10 @@ import { AMOUNT_CHARS_MAX } from "../amounts.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import { readDate, type DateOrder } from "../csv/dates/dates.ts";
 import {
-  dateEvidence,
+  emptyDateEvidence,
   decideMark,
   decideOrder,
-  markEvidence,
+  emptyMarkEvidence,
   noteAmount,
   noteDate,
 } from "../csv/columns/evidence.ts";
@@ -77,7 +77,7 @@ export function decideOptions(
 type Asked = Parameters<typeof askOrder>[0];
 
 function settleOrder(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
-  const evidence = dateEvidence();
+  const evidence = emptyDateEvidence();
   for (const texts of blocks) {
     // Each account's records may be sorted in a different order.
     for (const tally of Object.values(evidence.tallies)) tally.last = Number.NaN;
@@ -91,7 +91,7 @@ function settleOrder(blocks: readonly (readonly string[])[], asked: Asked, today
 }
 
 function settleMark(amounts: readonly string[], asked: Asked): DecimalMark | null {
-  const evidence = markEvidence();
+  const evidence = emptyMarkEvidence();
   for (const text of amounts) if (text.length <= AMOUNT_CHARS_MAX) noteAmount(evidence, text);
   const { dots, commas, doubtDots, doubtCommas } = evidence;
   if (dots > 0 && commas > 0 && doubtDots + doubtCommas === 0) {

@@ -2,15 +2,15 @@
 // whether it can be read to its end. It keeps only a few counts per column, so memory does not
 // grow.
 
-import { isAmount, kindOf, plain } from "../csv/shape/cells.ts";
+import { isAmount, classifyCell, stripCell } from "../csv/shape/cells.ts";
 import { dateParts } from "../csv/dates/dates.ts";
 import {
   decideMark,
-  markEvidence,
+  emptyMarkEvidence,
   noteAmount,
   type MarkEvidence,
 } from "../csv/columns/evidence.ts";
-import { labelRoles } from "../csv/columns/labels.ts";
+import { matchRoles } from "../csv/columns/labels.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import type { Cell, DateCell, Merge, Sheet } from "./workbook.ts";
 
@@ -106,7 +106,7 @@ function emptyColumn(): Column {
     fractions: 0,
     digits: 0,
     amounts: 0,
-    marks: markEvidence(),
+    marks: emptyMarkEvidence(),
   };
 }
 
@@ -130,13 +130,13 @@ function countCell(found: Column, cell: Exclude<Cell, null>): void {
 }
 
 function countText(found: Column, cell: string): void {
-  const text = plain(cell);
+  const text = stripCell(cell);
   if (text === "" || text.length > AMOUNT_CHARS_MAX) return;
   if (!/\d/.test(text)) {
     if (found.numbers === 0 && dateWeight(text) > 0) found.label = text;
     return;
   }
-  if (kindOf(text) === "date") return countTextDate(found, text);
+  if (classifyCell(text) === "date") return countTextDate(found, text);
   found.digits += 1;
   if (!isAmount(text)) return;
   found.amounts += 1;
@@ -154,7 +154,7 @@ function countTextDate(found: Column, text: string): void {
 }
 
 function dateWeight(label: string): number {
-  const [heaviest] = labelRoles(label);
+  const [heaviest] = matchRoles(label);
   return heaviest !== undefined &&
     DATE_ROLES.has(heaviest.role) &&
     heaviest.weight >= DATE_LABEL_WEIGHT_MIN
@@ -176,7 +176,7 @@ function isSerials(found: Column): boolean {
 
 /** Joins the evidence of all columns in which most texts with digits are amounts. */
 function joinMarks(columns: readonly Column[]): MarkEvidence {
-  const all = markEvidence();
+  const all = emptyMarkEvidence();
   for (const { digits, amounts, marks } of columns) {
     if (amounts * 2 < digits) continue;
     all.dots += marks.dots;

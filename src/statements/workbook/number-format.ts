@@ -3,7 +3,7 @@
 // has those.
 
 import type { Currency } from "../../money/currency.ts";
-import { currencyIn } from "../csv/amounts/money-words.ts";
+import { findCurrency } from "../csv/amounts/money-words.ts";
 
 export interface NumberFormat {
   readonly shows: "number" | "date" | "time";
@@ -70,7 +70,7 @@ function stripLiterals(code: string): { readonly bare: string; readonly words: C
   let words: Currency | null = null;
   let at = 0;
   const note = (text: string) => {
-    words ??= currencyIn(text);
+    words ??= findCurrency(text);
   };
   while (at < code.length && code[at] !== ";") {
     const letter = code[at] ?? "";
@@ -124,5 +124,5 @@ function localCurrency(inside: string): Currency | null {
           .slice(dash + 1)
           .toLowerCase()
           .replace(/^0+/, "");
-  return LOCALES.get(`${sign.toLowerCase()} ${locale}`) ?? currencyIn(sign);
+  return LOCALES.get(`${sign.toLowerCase()} ${locale}`) ?? findCurrency(sign);
 }

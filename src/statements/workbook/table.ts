@@ -4,7 +4,7 @@
 
 import { CSV_COLUMNS_MAX } from "../../platform/limits.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
-import { kindOf } from "../csv/shape/cells.ts";
+import { classifyCell } from "../csv/shape/cells.ts";
 import type { Encoding } from "../csv/shape/encoding.ts";
 import type { Dialect } from "../csv/shape/dialect.ts";
 import type { DocumentSource } from "../statement.ts";
@@ -138,6 +138,6 @@ function makeFiller(merges: readonly Merge[]): (row: SheetRow) => readonly Cell[
 
 function isDated(cell: Cell): boolean {
   return (
-    cell !== null && (typeof cell === "string" ? kindOf(cell) === "date" : cell.kind === "date")
+    cell !== null && (typeof cell === "string" ? classifyCell(cell) === "date" : cell.kind === "date")
   );
 }

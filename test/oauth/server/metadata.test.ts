@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
-import { issuerOf } from "../../../src/oauth/server/issuer.ts";
+import { findIssuer } from "../../../src/oauth/server/issuer.ts";
 import { SCOPES } from "../../../src/platform/credentials/scope.ts";
 import { ORIGIN, read, send } from "./driver.ts";
 
@@ -48,7 +48,7 @@ describe("the issuer", () => {
     ["https://other.workers.dev/x", named, null],
     ["http://budget.example.com/x", named, null],
   ])("of %s", (address, config, issuer) => {
-    expect(issuerOf(address, config)).toBe(issuer);
+    expect(findIssuer(address, config)).toBe(issuer);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import {
-  clientOf,
+  findClient,
   registerClient,
   removeClient,
   rotateSecret,
@@ -383,7 +383,7 @@ test("it is no client of the portal's: nobody can see, register, change or delet
     kind: "confidential",
   };
 
-  expect(await clientOf(who, OWN_CLIENT_ID, env)).toBeNull();
+  expect(await findClient(who, OWN_CLIENT_ID, env)).toBeNull();
   expect(await rotateSecret(who, OWN_CLIENT_ID, env)).toBeNull();
   expect(await removeClient(who, OWN_CLIENT_ID, env)).toBe(false);
   const made = await registerClient(who, wish, env);

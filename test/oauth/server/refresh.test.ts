@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { refreshMeaning } from "../../../src/budget/grants/rules.ts";
-import { familyHash, freshSecret, turnOf } from "../../../src/budget/grants/tokens.ts";
+import { familyHash, freshSecret, deriveTurn } from "../../../src/budget/grants/tokens.ts";
 import {
   GRANT_LIFETIME_MS,
   REFRESH_GRACE_MS,
@@ -206,11 +206,11 @@ describe("the rules", () => {
 
   test("a token's successors are the same whenever they are derived, and others with another salt or token", async () => {
     const [a, b] = [(await freshSecret()).secret, (await freshSecret()).secret];
-    const turn = await turnOf(a, "salt");
+    const turn = await deriveTurn(a, "salt");
 
-    expect(await turnOf(a, "salt")).toEqual(turn);
-    expect((await turnOf(a, "pepper")).refresh.secret).not.toBe(turn.refresh.secret);
-    expect((await turnOf(b, "salt")).access.secret).not.toBe(turn.access.secret);
+    expect(await deriveTurn(a, "salt")).toEqual(turn);
+    expect((await deriveTurn(a, "pepper")).refresh.secret).not.toBe(turn.refresh.secret);
+    expect((await deriveTurn(b, "salt")).access.secret).not.toBe(turn.access.secret);
     expect(turn.refresh.secret).toMatch(/^[a-z2-7]{52}$/);
     expect(turn.refresh.secret).not.toBe(a);
     expect(await familyHash(turn.refresh.secret)).toBe(await familyHash(a));

@@ -1,7 +1,7 @@
 // Keys by DNS over HTTPS: one bounded question for each name; no answer makes the resolver throw.
 
 import { expect, test } from "vitest";
-import { dnsOverHttps, joinStrings, NOBODY } from "../../../src/receipts/authenticity/resolver.ts";
+import { dnsOverHttps, joinStrings, NO_RESOLVER } from "../../../src/receipts/authenticity/resolver.ts";
 import { DNS_ANSWER_BYTES_MAX, DNS_CACHE_MS_MAX } from "../../../src/platform/limits.ts";
 
 const NAME = "s1._domainkey.shop.example";
@@ -92,5 +92,5 @@ test("an unanswered question is asked again", async () => {
 test("a record without quotes is kept as it is, and without a resolver nobody is asked", async () => {
   expect(joinStrings("v=DKIM1; p=x")).toBe("v=DKIM1; p=x");
   expect(joinStrings('"a" "b')).toBe("ab");
-  expect((await NOBODY(NAME)).kind).toBe("unavailable");
+  expect((await NO_RESOLVER(NAME)).kind).toBe("unavailable");
 });

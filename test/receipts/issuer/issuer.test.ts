@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { issuerOf } from "../../../src/receipts/issuer/issuer.ts";
+import { findIssuer } from "../../../src/receipts/issuer/issuer.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 import { legalFormIn, withoutForms } from "../../../src/receipts/issuer/legal-forms.ts";
@@ -11,7 +11,7 @@ import { expectLinear } from "../../growth.ts";
 
 function issuer(...lines: readonly string[]): string | null {
   const text = lines.join("\n");
-  const seen = issuerOf({ name: "pdf 1", text }, { to: [] });
+  const seen = findIssuer({ name: "pdf 1", text }, { to: [] });
   if (seen !== null) expect(text.slice(seen.span.start, seen.span.end)).toBe(seen.value);
   return seen?.value ?? null;
 }
@@ -160,7 +160,7 @@ test("the recipient of a message is not the issuer of its papers", () => {
     text: ["Lantern GmbH - Am Hafen 3 - 20457 Hamburg", ...BODY].join("\n"),
   };
 
-  expect(issuerOf(view, { to: [{ name: "Lantern", address: "me@lantern.example" }] })).toBeNull();
+  expect(findIssuer(view, { to: [{ name: "Lantern", address: "me@lantern.example" }] })).toBeNull();
 });
 
 test("a name below a customer's label is never the issuer, whatever other evidence it has", () => {
@@ -226,6 +226,6 @@ test("the search for the issuer takes time in proportion to the text", async () 
     ).join("\n"),
   });
 
-  await expectLinear(4_000, (lines) => issuerOf(page(lines), { to: [] }));
-  expect(issuerOf(cells, { to: [] })).toBeNull();
+  await expectLinear(4_000, (lines) => findIssuer(page(lines), { to: [] }));
+  expect(findIssuer(cells, { to: [] })).toBeNull();
 });

@@ -3,11 +3,11 @@
 
 import { describe, expect, test } from "vitest";
 import { DocumentCurrencies } from "../../../src/receipts/merchants/currency-evidence.ts";
-import { currenciesOf } from "../../../src/receipts/totals/money/currency-symbols.ts";
+import { findCurrencies } from "../../../src/receipts/totals/money/currency-symbols.ts";
 import type { Currency } from "../../../src/money/currency.ts";
 
 const settled = (sign: string, text: string, address: string | null = null) =>
-  new DocumentCurrencies([text], address).settle(sign === "" ? [] : currenciesOf(sign)).evidence
+  new DocumentCurrencies([text], address).settle(sign === "" ? [] : findCurrencies(sign)).evidence
     ?.currency ?? null;
 
 describe("a shared symbol means", () => {
@@ -86,7 +86,7 @@ describe("a shared symbol means", () => {
     ["eur", "€5", "", "x@shop.pk", "eur"],
   ])("%s as %s with %j from %s: %s", (currency, printed, text, address, expected) => {
     expect(
-      new DocumentCurrencies([text], address).contested(currency, printed).evidence?.currency ??
+      new DocumentCurrencies([text], address).settleContested(currency, printed).evidence?.currency ??
         null,
     ).toBe(expected);
   });

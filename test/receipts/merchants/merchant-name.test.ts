@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { merchantOf, senderText } from "../../../src/receipts/merchants/merchant-name.ts";
+import { findMerchant, senderText } from "../../../src/receipts/merchants/merchant-name.ts";
 
 describe("the merchant of", () => {
   test.each<
@@ -67,7 +67,7 @@ describe("the merchant of", () => {
     ["PayPal", "service@paypal.com", "Payment to", "Merchant\t$5.00", "PayPal"],
   ])("%s <%s>, %j, %j: %s", (name, address, subject, text, expected) => {
     const from = { name, address };
-    const seen = merchantOf(from, subject, { name: "html", text });
+    const seen = findMerchant(from, subject, { name: "html", text });
 
     expect(seen?.value ?? null).toBe(expected);
     const views = new Map([
@@ -80,7 +80,7 @@ describe("the merchant of", () => {
 
   test("several charges is the service, and not the shop of one of them", () => {
     expect(
-      merchantOf(
+      findMerchant(
         { name: "PayPal", address: "service@paypal.com" },
         "",
         { name: "html", text: "Seller\tAnn Lee" },
@@ -105,7 +105,7 @@ describe("a name with an apostrophe", () => {
     ["Land's End via Shop Mailer", "Land's End"],
   ])("%s is the merchant %s, at its place in the sender", (name, expected) => {
     const from = { name, address: "orders@shop.example" };
-    const seen = merchantOf(from, "", { name: "html", text: "" });
+    const seen = findMerchant(from, "", { name: "html", text: "" });
 
     expect(seen?.value).toBe(expected);
     expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
@@ -122,7 +122,7 @@ describe("a name with an apostrophe", () => {
     ['"McDonald\'s Receipts"', "McDonald's"],
   ])("and quotation marks around it (%s) is the merchant %s", (name, expected) => {
     const from = { name, address: "orders@shop.example" };
-    const seen = merchantOf(from, "", { name: "html", text: "" });
+    const seen = findMerchant(from, "", { name: "html", text: "" });
 
     expect(seen?.value).toBe(expected);
     expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
@@ -130,7 +130,7 @@ describe("a name with an apostrophe", () => {
 
   test("is the shop that a payment service writes for", () => {
     const of = (subject: string, text: string) =>
-      merchantOf({ name: "PayPal", address: "service@paypal.com" }, subject, { name: "html", text })
+      findMerchant({ name: "PayPal", address: "service@paypal.com" }, subject, { name: "html", text })
         ?.value;
     expect(of("Receipt for Your Payment to Rosa's Trattoria", "")).toBe("Rosa's Trattoria");
     expect(of("Receipt", "Merchant\tO'Reilly Media")).toBe("O'Reilly Media");
@@ -148,7 +148,7 @@ describe("a name with an apostrophe", () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
         const from = { name: words.join(" "), address: "orders@shop.example" };
-        const seen = merchantOf(from, "", { name: "html", text: "" });
+        const seen = findMerchant(from, "", { name: "html", text: "" });
         expect(seen?.rule).toBe("sender's name");
         expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(seen?.value);
       }),

@@ -5,13 +5,13 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findCandidates, readMoneyLabel } from "../../../src/receipts/totals/candidates.ts";
 import { choose } from "../../../src/receipts/totals/choose.ts";
-import { documentDate } from "../../../src/receipts/totals/document-date.ts";
+import { findDocumentDate } from "../../../src/receipts/totals/document-date.ts";
 import {
   findNumbers,
   findNumbersInSubject,
 } from "../../../src/receipts/totals/document-numbers.ts";
-import { kindOf } from "../../../src/receipts/totals/kind.ts";
-import { linesOf } from "../../../src/receipts/totals/lines.ts";
+import { findKind } from "../../../src/receipts/totals/kind.ts";
+import { splitLines } from "../../../src/receipts/totals/lines.ts";
 import { NO_CONTEXT, readView } from "../../../src/receipts/totals/read-view.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { expectLinear } from "../../growth.ts";
@@ -297,7 +297,7 @@ describe("a document's number", () => {
     ["Flight number LH1112", null],
     ["VAT no DE123456789", null],
   ])("%s", (text, expected) => {
-    expect(findNumbers(linesOf(text))[0]?.value ?? null).toBe(expected);
+    expect(findNumbers(splitLines(text))[0]?.value ?? null).toBe(expected);
   });
 });
 
@@ -367,7 +367,7 @@ describe("of several numbers", () => {
 
 describe("the day of the purchase", () => {
   const day = (text: string, sent: string | null = null) => {
-    const found = documentDate(text, linesOf(text), sent === null ? null : parseDay(sent));
+    const found = findDocumentDate(text, splitLines(text), sent === null ? null : parseDay(sent));
     return found.rivals.length > 0 ? found.rivals : (found.date?.readings[0] ?? null);
   };
   test.each<readonly [name: string, text: string, sent: string | null, expected: unknown]>([
@@ -418,7 +418,7 @@ describe("a mail that is no transaction", () => {
     ["Your Plus subscription renews soon", "You will be charged $119.88"],
     ["Dein Abo verlängert sich", "Gesamt 9,99 €"],
   ])("%s", (subject, text) => {
-    expect(["not a transaction", undefined]).toContain(kindOf(subject, text)?.kind);
+    expect(["not a transaction", undefined]).toContain(findKind(subject, text)?.kind);
   });
 
   test.each([
@@ -435,7 +435,7 @@ describe("a mail that is no transaction", () => {
     ["Emily Ross paid you $5.00", "income"],
     ["Lunch tomorrow?", undefined],
   ])("%s: %s", (subject, kind) => {
-    expect(kindOf(subject, "Hello")?.kind).toBe(kind);
+    expect(findKind(subject, "Hello")?.kind).toBe(kind);
   });
 });
 

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { must } from "../../../src/platform/assert.ts";
-import { brief, fate, read } from "./reading.ts";
+import { describeRow, describeFate, read } from "./reading.ts";
 
 const expectedSchema = z.strictObject({
   /** The bank, its country, and what is special about the file. */
@@ -49,9 +49,9 @@ describe("statements of banks around the world", () => {
     expect(first.survey.questions.map((question) => question.id)).toEqual(questions);
     const reading = await read(file, answers);
     const linesOf = (kind: string) =>
-      reading.records.filter((record) => record.kind === kind).map(fate);
+      reading.records.filter((record) => record.kind === kind).map(describeFate);
     expect(reading.survey.questions).toEqual([]);
-    expect(reading.rows.map(brief)).toEqual(fixture.rows);
+    expect(reading.rows.map(describeRow)).toEqual(fixture.rows);
     expect(linesOf("rejected")).toEqual([]);
     if (fixture.skipped_lines !== undefined)
       expect(linesOf("skipped")).toEqual(fixture.skipped_lines.map((line) => `${line} skipped`));

@@ -1,7 +1,7 @@
 // Statements with one field a line.
 
 import { expect, test } from "vitest";
-import { brief, fate, read } from "./reading.ts";
+import { describeRow, describeFate, read } from "./reading.ts";
 
 const FILE = `From: 01/03/2024 to 31/03/2024\r
 \r
@@ -22,7 +22,7 @@ Balance: 1000.00 GBP\r
 test("a group of lines is a transaction, proven by its balances", async () => {
   const { rows, records, survey, proof } = await read(FILE);
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2024-03-27 -42.10 CARD PAYMENT TO GROCER, 12 MAIN ST",
     "2024-03-25 900.00 SALARY: MARCH",
   ]);
@@ -50,7 +50,7 @@ test("where the bytes are cut does not matter", async () => {
 test("a group whose amount cannot be read is rejected, the others stay", async () => {
   const { records } = await read(FILE.replace("-42.10 GBP", "forty-two"));
 
-  expect(records.map(fate)).toEqual(["5 rejected", "11 transaction"]);
+  expect(records.map(describeFate)).toEqual(["5 rejected", "11 transaction"]);
 });
 
 test("a field that a group lacks does not move the next ones", async () => {
@@ -58,7 +58,7 @@ test("a field that a group lacks does not move the next ones", async () => {
     "Date: 27/03/2024\nPayee: GROCER\nAmount: -42.10\n\nDate: 28/03/2024\nAmount: -1.00\n\nDate: 29/03/2024\nPayee: BUS\nAmount: 2.00\n",
   );
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2024-03-27 -42.10 GROCER",
     "2024-03-28 -1.00 ",
     "2024-03-29 2.00 BUS",

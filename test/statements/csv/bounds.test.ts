@@ -5,7 +5,7 @@ import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../src/platform/limit
 import { readCsv } from "../../../src/statements/csv/read.ts";
 import { SLICE_RECORDS } from "../../../src/statements/format.ts";
 import { expectWithin } from "../../growth.ts";
-import { fate, documentOf, read, refusal } from "./reading.ts";
+import { describeFate, documentOf, read, readRefusal } from "./reading.ts";
 
 const ROW = "2024-01-15,A,-3.00\n";
 const HEAD = "Date,Payee,Amount\n";
@@ -15,8 +15,8 @@ describe("bounds", () => {
     const file = (chars: number) =>
       `${HEAD}${ROW.repeat(40)}2024-01-16,"${"x".repeat(chars)}",4.00\n${ROW}`;
 
-    expect((await read(file(CSV_CELL_CHARS_MAX))).records.map(fate)[40]).toBe("42 transaction");
-    expect((await read(file(CSV_CELL_CHARS_MAX + 1))).records.map(fate)[40]).toBe("42 rejected");
+    expect((await read(file(CSV_CELL_CHARS_MAX))).records.map(describeFate)[40]).toBe("42 transaction");
+    expect((await read(file(CSV_CELL_CHARS_MAX + 1))).records.map(describeFate)[40]).toBe("42 rejected");
   });
 
   test(`${CSV_COLUMNS_MAX} columns are read, one more is refused`, async () => {
@@ -26,7 +26,7 @@ describe("bounds", () => {
     };
 
     expect((await read(file(CSV_COLUMNS_MAX))).rows.length).toBe(3);
-    expect(await refusal(file(CSV_COLUMNS_MAX + 1))).toBe(
+    expect(await readRefusal(file(CSV_COLUMNS_MAX + 1))).toBe(
       "Line 1 has 257 columns; at most 256 are read.",
     );
   });
@@ -36,7 +36,7 @@ describe("bounds", () => {
       `${HEAD}${ROW}2024-01-16,B,99999999999999999.99\n2024-01-16,B,900719925475.00\n2024-01-17,C\0D,-1.00\n2024-01-18,-1.00\n2024-01-19,E,f,-1.00\n${ROW}`,
     );
 
-    expect(records.map(fate)).toEqual([
+    expect(records.map(describeFate)).toEqual([
       "2 transaction",
       "3 rejected",
       "4 rejected",
@@ -50,7 +50,7 @@ describe("bounds", () => {
   test("a last row that is cut off is rejected", async () => {
     const { records } = await read(`${HEAD}${ROW}2024-01-16,B,-4.`);
 
-    expect(records.map(fate)).toEqual(["2 transaction", "3 rejected"]);
+    expect(records.map(describeFate)).toEqual(["2 transaction", "3 rejected"]);
   });
 
   const ABUSE: readonly (readonly [string, () => string])[] = [
@@ -66,7 +66,7 @@ describe("bounds", () => {
   test.each(ABUSE)("%s is refused within a second", async (_, make) => {
     const content = new TextEncoder().encode(make());
 
-    await expectWithin(1_000, async () => expect(await refusal(content)).toMatch(/\.$/));
+    await expectWithin(1_000, async () => expect(await readRefusal(content)).toMatch(/\.$/));
   });
 
   test("an open quote on every line costs linear time", async () => {
@@ -112,7 +112,7 @@ describe("slices", () => {
     const fates = async (rowsMax: number) => {
       const all = [];
       for await (const slice of readCsv(documentOf(content), survey.plan, 0, rowsMax))
-        all.push(...slice.records.map(fate));
+        all.push(...slice.records.map(describeFate));
       return all;
     };
 

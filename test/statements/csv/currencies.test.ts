@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readCsv } from "../../../src/statements/csv/read.ts";
 import type { StatementRecord, StatementRow } from "../../../src/statements/statement.ts";
 import { fates } from "../reading.ts";
-import { documentOf, fate, read } from "./reading.ts";
+import { documentOf, describeFate, read } from "./reading.ts";
 
 const shown = ({ date, amount, currency, account, payee }: StatementRow) =>
   `${date} ${amount / 10_000} ${currency ?? "?"} [${account ?? ""}] ${payee}`;
@@ -351,7 +351,7 @@ describe("transfers with a source and a target", () => {
   test("are read on from any record, also between the two rows of a conversion", async () => {
     const { survey, records } = await read(file);
 
-    expect(records.map(fate)).toEqual([
+    expect(records.map(describeFate)).toEqual([
       "2 transaction",
       "3 transaction",
       "4 transaction",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readCsv } from "../../../src/statements/csv/read.ts";
 import { SLICE_RECORDS } from "../../../src/statements/format.ts";
 import type { StatementRecord } from "../../../src/statements/statement.ts";
-import { brief, documentOf, read } from "./reading.ts";
+import { describeRow, documentOf, read } from "./reading.ts";
 
 const HEADER = "Datum;Buchungstext;Betrag Detail;Belastung;Gutschrift;Saldo\n";
 const BOOKING =
@@ -14,7 +14,7 @@ const OTHER = "18.03.2024;Laden;;20,00;;680,00\n19.03.2024;Lohn;;;1000,00;1680,0
 test("details without a date are notes of the booking above, with their amounts, and are said", async () => {
   const { rows, records, survey } = await read(HEADER + BOOKING + OTHER);
 
-  expect(rows.map((row) => `${brief(row)} | ${row.notes ?? ""}`)).toEqual([
+  expect(rows.map((row) => `${describeRow(row)} | ${row.notes ?? ""}`)).toEqual([
     "2024-03-15 -300.00 Sammelauftrag (2) | Muster AG 100.00; Hans Beispiel 200.00",
     "2024-03-18 -20.00 Laden | ",
     "2024-03-19 1000.00 Lohn | ",

@@ -1,7 +1,7 @@
 // Bytes to text: the code page with the plausible letters, not the first that decodes.
 
 import { describe, expect, test } from "vitest";
-import { brief, documentOf, fate, read } from "./reading.ts";
+import { describeRow, documentOf, describeFate, read } from "./reading.ts";
 import { detectEncoding } from "../../../src/statements/csv/shape/encoding.ts";
 
 /** A text in a single-byte code page, by asking the decoder for each byte. */
@@ -54,7 +54,7 @@ describe("encodings", () => {
       encoded("Date,Payee,Amount\n2024-01-15,Shop,-£3.00\n2024-01-16,Work,£4.00\n", "windows-1252"),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 Shop", "2024-01-16 4.00 Work"]);
+    expect(rows.map(describeRow)).toEqual(["2024-01-15 -3.00 Shop", "2024-01-16 4.00 Work"]);
   });
 
   test("Shift_JIS and GB18030 are told apart", async () => {
@@ -125,8 +125,8 @@ describe("encodings", () => {
 
     expect((await detectEncoding(documentOf(japanese))).name).toBe("shift_jis");
     expect((await detectEncoding(documentOf(chinese))).name).toBe("gb18030");
-    expect((await read(japanese)).rows.map(brief)).toEqual(["2024-01-05 -300.00 コンビニ"]);
-    expect((await read(chinese)).rows.map(brief)).toEqual(["2024-01-05 -300.00 支付宝"]);
+    expect((await read(japanese)).rows.map(describeRow)).toEqual(["2024-01-05 -300.00 コンビニ"]);
+    expect((await read(chinese)).rows.map(describeRow)).toEqual(["2024-01-05 -300.00 支付宝"]);
   });
 
   test.each(["utf-16le", "utf-16be", "utf-32le"])("%s is told without help", async (name) => {
@@ -139,7 +139,7 @@ describe("encodings", () => {
       else view.setUint16(index * 2, char.charCodeAt(0), name === "utf-16le");
     });
 
-    expect((await read(bytes)).rows.map(brief)).toEqual([
+    expect((await read(bytes)).rows.map(describeRow)).toEqual([
       "2024-01-15 -3.00 Café Müller €",
       "2024-01-16 -4.00 Straße Àngel",
     ]);
@@ -165,7 +165,7 @@ describe("encodings", () => {
     const { records, rows } = await read(bytes);
 
     expect(rows.length).toBe(30_000);
-    expect(records.filter((record) => record.kind !== "transaction").map(fate)).toEqual([
+    expect(records.filter((record) => record.kind !== "transaction").map(describeFate)).toEqual([
       "30002 rejected",
     ]);
     expect(rows.some((row) => row.payee.includes("\ufffd"))).toBe(false);

@@ -1,7 +1,7 @@
 // Few rows, and amounts whose sign, column or year nothing in the file shows: asked or rejected, never read as if it did.
 
 import { describe, expect, test } from "vitest";
-import { fate, read } from "./reading.ts";
+import { describeFate, read } from "./reading.ts";
 
 const asks = async (file: string) => (await read(file)).survey.questions.map(({ id }) => id);
 const rows = (amounts: readonly string[], text: (at: number) => string = (at) => `Alpha ${at}`) =>
@@ -142,7 +142,7 @@ test("a day more than ten years ahead is of another calendar: its row is rejecte
     "Date,Description,Amount\n13/03/67,A,-4.00\n14/03/67,B,2.00\n15/03/67,C,-2.00\n",
   );
 
-  expect(records.map(fate)).toEqual(["2 rejected", "3 rejected", "4 rejected"]);
+  expect(records.map(describeFate)).toEqual(["2 rejected", "3 rejected", "4 rejected"]);
   expect(records[0]).toMatchObject({
     reason:
       '"13/03/67" would be 2067-03-13, more than ten years ahead: the year may be of another calendar.',

@@ -1,7 +1,7 @@
 // Statements in columns of fixed width: read by their places, and never by a guess where a row does not keep to them.
 
 import { expect, test } from "vitest";
-import { brief, fate, read, refusal } from "./reading.ts";
+import { describeRow, describeFate, read, readRefusal } from "./reading.ts";
 
 const line = (date: string, text: string, amount: string, balance: string) =>
   `${date.padEnd(12)}${text.padEnd(20)}${amount.padStart(10)}${balance.padStart(12)}\n`;
@@ -15,7 +15,7 @@ test("columns are parted where all rows have blanks, and numbers may grow to the
     `ACCOUNT STATEMENT\n\n${HEADER}${line("13.03.2024", "Cafe Uno", "-3,20", "996,80")}${line("14.03.2024", "Shop 12", "-10,00", "986,80")}${line("15.03.2024", "Pay", "1 500,00", "2 486,80")}\nEnd of list\n`,
   );
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2024-03-13 -3.20 Cafe Uno",
     "2024-03-14 -10.00 Shop 12",
     "2024-03-15 1500.00 Pay",
@@ -28,17 +28,17 @@ test("a later number or text that reaches over a column's beginning is rejected,
     `${HEADER}${MANY}${line("16.03.2024", "Big one", "1 088,40", "2 575,20")}${line("17.03.2024", "Bigger", "11088,40", "2 575,20")}17.03.2024  A text that goes on and on and 1,40   2,20\n`,
   );
 
-  expect(records.slice(-3).map(fate)).toEqual(["212 rejected", "213 rejected", "214 rejected"]);
+  expect(records.slice(-3).map(describeFate)).toEqual(["212 rejected", "213 rejected", "214 rejected"]);
 });
 
 test("two rows are no table, nor is a text", async () => {
   expect(
-    await refusal(
+    await readRefusal(
       `${line("13.03.2024", "Cafe", "-3,20", "96,80")}${line("14.03.2024", "Cafe", "-3,20", "93,60")}`,
     ),
   ).toContain("No header and no row");
   expect(
-    await refusal(
+    await readRefusal(
       "13.03.2024 we met at three\n14.03.2024 we met at four, 12 of us\n15.03.2024 nobody came\n",
     ),
   ).toContain("No header and no row");

@@ -4,7 +4,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { brief, read } from "./reading.ts";
+import { describeRow, read } from "./reading.ts";
 
 interface Entry {
   readonly day: number;
@@ -122,7 +122,7 @@ test("a statement says the same however it is printed", async () => {
       const other = await read(printed(entries, how));
 
       expect(other.survey.questions).toEqual([]);
-      expect(other.rows.map(brief).sort()).toEqual(plain.rows.map(brief).sort());
+      expect(other.rows.map(describeRow).sort()).toEqual(plain.rows.map(describeRow).sort());
       expect(other.rows.length).toBe(entries.length);
     }),
     { numRuns: 120 },

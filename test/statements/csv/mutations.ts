@@ -2,7 +2,7 @@
 // what its rows say. Facts of printing only; what comes of a mutated file is judged in verdict.ts.
 
 import { readAmount, type DecimalMark } from "../../../src/statements/csv/amounts/amount.ts";
-import { plain } from "../../../src/statements/csv/shape/cells.ts";
+import { stripCell } from "../../../src/statements/csv/shape/cells.ts";
 import { dateParts, dayIn, type DateOrder } from "../../../src/statements/csv/dates/dates.ts";
 import { LANGUAGES } from "./languages.ts";
 
@@ -153,7 +153,7 @@ function redated(sheet: Sheet, form: (y: string, m: string, d: string) => string
   const days = sheet.rows.flatMap((row) => (row.truth === null ? [] : [row.truth]));
   if (!days.some((day) => Number(day.slice(8, 10)) > 12)) return null;
   return mapCells(sheet, sheet.dates, (cell) => {
-    const parts = dateParts(plain(cell));
+    const parts = dateParts(stripCell(cell));
     const day = parts === null ? null : dayIn(parts, sheet.order);
     return day === null ? cell : form(day.slice(0, 4), day.slice(5, 7), day.slice(8, 10));
   });
@@ -190,7 +190,7 @@ function reprinted(
   let fractions = 0;
   const changed = mapCells(sheet, sheet.amounts, (cell) => {
     if (marked(cell)) return cell;
-    const value = readAmount(plain(cell), sheet.mark, 2);
+    const value = readAmount(stripCell(cell), sheet.mark, 2);
     if (typeof value !== "number") return cell;
     if (value % 100 !== 0) fractions += 1;
     const digits = String(Math.abs(value)).padStart(3, "0");

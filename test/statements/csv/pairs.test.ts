@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brief, fate, read } from "./reading.ts";
+import { describeRow, describeFate, read } from "./reading.ts";
 
 /** "73.31" out as -73.31; the file's own column order decides where each stands. */
 interface Side {
@@ -119,7 +119,7 @@ describe("the labels say which side is which", () => {
           );
 
           expect(survey.questions).toEqual([]);
-          expect(rows.map(brief).toSorted()).toEqual(SAID.toSorted());
+          expect(rows.map(describeRow).toSorted()).toEqual(SAID.toSorted());
           expect(records).toHaveLength(ROWS.length);
         }),
         { numRuns: 12 },
@@ -139,7 +139,7 @@ describe("where no label says it", () => {
         const { survey, rows } = await read(file(first, second, { ...how, balance: true }));
 
         expect(survey.questions).toEqual([]);
-        expect(rows.map(brief).toSorted()).toEqual(SAID.toSorted());
+        expect(rows.map(describeRow).toSorted()).toEqual(SAID.toSorted());
       }),
       { numRuns: 12 },
     );
@@ -186,7 +186,7 @@ describe("where no label says it", () => {
 
           expect(survey.questions.map(({ id }) => id)).toEqual(["money_out"]);
           expect(answered.survey.questions).toEqual([]);
-          expect(answered.rows.map(brief).toSorted()).toEqual(SAID.toSorted());
+          expect(answered.rows.map(describeRow).toSorted()).toEqual(SAID.toSorted());
         },
       ),
       { numRuns: 30 },
@@ -230,12 +230,12 @@ test("a row that has amounts on both sides is rejected and says so, and the othe
     "Date,Text,Debit,Credit\n2026-03-13,A,10.00,\n2026-03-14,B,3.00,4.00\n2026-03-15,C,,30.00\n2026-03-16,D,5.00,\n",
   );
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2026-03-13 -10.00 A",
     "2026-03-15 30.00 C",
     "2026-03-16 -5.00 D",
   ]);
-  expect(records.map(fate)).toEqual([
+  expect(records.map(describeFate)).toEqual([
     "2 transaction",
     "3 rejected",
     "4 transaction",

@@ -11,7 +11,7 @@ import {
   type ChainRow,
 } from "../../../src/statements/csv/amounts/proof.ts";
 import type { Proof } from "../../../src/statements/statement.ts";
-import { fate, read } from "./reading.ts";
+import { describeFate, read } from "./reading.ts";
 
 function prove(mode: ChainMode, rows: readonly ChainRow[]): Proof {
   const checker = new BalanceChain(mode);
@@ -369,7 +369,7 @@ describe("a row with a day and a text, and no amount", () => {
       `Date,Description,Amount,Amount pending\n${rows.join("\n")}\n2026-03-25,Hotel,,-80.00\n`,
     );
 
-    expect(records.map(fate).at(-1)).toBe("11 rejected");
+    expect(records.map(describeFate).at(-1)).toBe("11 rejected");
     expect(records.at(-1)).toMatchObject({
       reason: 'No amount in "Amount"; "Amount pending" holds -80.00.',
     });

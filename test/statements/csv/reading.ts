@@ -60,7 +60,7 @@ export async function read(
 }
 
 /** The message with which a document is refused; throws where it is read. */
-export async function refusal(content: string | Uint8Array): Promise<string> {
+export async function readRefusal(content: string | Uint8Array): Promise<string> {
   const survey = await surveyCsv(documentOf(content), {
     answers: {},
     recall: () => ({}),
@@ -71,12 +71,12 @@ export async function refusal(content: string | Uint8Array): Promise<string> {
 }
 
 /** A row as "2024-03-28 -12.50 text", for comparing many at a glance. */
-export function brief(row: StatementRow): string {
+export function describeRow(row: StatementRow): string {
   return `${row.date} ${printUnits(row.amount, 2)} ${row.description}`;
 }
 
 /** What became of a record that is no transaction: "4 rejected". */
-export function fate(record: StatementRecord): string {
+export function describeFate(record: StatementRecord): string {
   return record.kind === "transaction"
     ? `${record.row.line} transaction`
     : `${record.line} ${record.kind}`;

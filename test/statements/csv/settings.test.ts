@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnOf, columnSetting, settingsFault } from "../../../src/statements/settings.ts";
 import { surveyCsv } from "../../../src/statements/csv/survey.ts";
-import { brief, documentOf, fate, read, refusal, TODAY } from "./reading.ts";
+import { describeRow, documentOf, describeFate, read, readRefusal, TODAY } from "./reading.ts";
 
 const DAYS = "Date,Description,Amount\n13/03/2024,Shop,-12.00\n05/03/2024,Employer,13.00\n";
 const BALANCE =
@@ -18,7 +18,7 @@ describe("the order of day and month", () => {
   test("that is set wins over the file's own dates, which are then rejected and counted in a warning", async () => {
     const { survey, records } = await read(DAYS, { "set:date_order": "mdy" });
 
-    expect(records.map(fate)).toEqual(["2 rejected", "3 transaction"]);
+    expect(records.map(describeFate)).toEqual(["2 rejected", "3 transaction"]);
     expect(survey.layout.warnings).toEqual([
       "Dates are set to be month first; 1 of the 2 looked at do not exist so.",
     ]);
@@ -79,7 +79,7 @@ describe("the decimal mark", () => {
     const { survey, rows } = await read(file, { "set:decimal_mark": "," });
 
     expect([survey.questions, survey.layout.warnings]).toEqual([[], undefined]);
-    expect(rows.map(brief)).toEqual(["2024-01-15 -1500.00 A", "2024-01-16 2750.00 B"]);
+    expect(rows.map(describeRow)).toEqual(["2024-01-15 -1500.00 A", "2024-01-16 2750.00 B"]);
   });
 });
 
@@ -235,7 +235,7 @@ describe("the columns", () => {
     expect(survey.ok ? "" : survey.error.message).toContain(
       "Columns of this layout are set by hand",
     );
-    expect(await refusal("Date,Payee\n2024-01-15,A\n2024-01-16,B\n")).not.toContain("set by hand");
+    expect(await readRefusal("Date,Payee\n2024-01-15,A\n2024-01-16,B\n")).not.toContain("set by hand");
   });
 });
 

@@ -1,7 +1,7 @@
 // Unsigned amounts with a word for the side, known, learned or asked about.
 
 import { expect, test } from "vitest";
-import { brief, read } from "./reading.ts";
+import { describeRow, read } from "./reading.ts";
 
 /** Twenty debits and a credit among them. */
 const SPENDING = Array.from(
@@ -31,7 +31,7 @@ test("what a word means that nobody knows is learned from the balances, also for
   const { rows, survey } = await read(WORDS);
 
   expect(survey.questions).toEqual([]);
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2024-03-01 900.00 EMPLOYER",
     "2024-03-02 -42.10 GROCER",
     "2024-03-03 -2.00 BUS",

@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brief, fate, read } from "./reading.ts";
+import { describeRow, describeFate, read } from "./reading.ts";
 
 test.each([
   [
@@ -40,12 +40,12 @@ test.each([
     `${header}\n${plain("2026-03-13", "-4.00")}\n${row}\n${plain("2026-03-15", "-55.25")}\n${plain("2026-03-16", "210.00")}\n`,
   );
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2026-03-13 -4.00 Shop",
     "2026-03-15 -55.25 Shop",
     "2026-03-16 210.00 Shop",
   ]);
-  expect(records.map(fate)).toEqual([
+  expect(records.map(describeFate)).toEqual([
     "2 transaction",
     "3 rejected",
     "4 transaction",
@@ -62,7 +62,7 @@ test("a withdrawal and a deposit column, a balance behind: the parts of a number
     "Date,Description,Withdrawal,Deposit,Balance\n2026-03-13,A,4.00,,996.00\n2026-03-14,B,1,500.00,,504.00\n2026-03-15,C,5.00,,499.00\n2026-03-16,D,,2.00,501.00\n",
   );
 
-  expect(records.map(fate)).toEqual([
+  expect(records.map(describeFate)).toEqual([
     "2 transaction",
     "3 rejected",
     "4 transaction",
@@ -98,7 +98,7 @@ describe("cells that only look like the parts of a number are read", () => {
       ["2026-03-13 -4.00 A", "2026-03-14 -1.00 B", "2026-03-15 -20.00 C", "2026-03-16 20.00 D"],
     ],
   ])("%s", async (_, file, said) => {
-    expect((await read(file)).rows.map(brief)).toEqual(said);
+    expect((await read(file)).rows.map(describeRow)).toEqual(said);
   });
 });
 
@@ -145,7 +145,7 @@ test("no amount from 1,000 up is read as another, whatever columns stand behind 
 
         expect(
           rows
-            .map((row) => brief(row).split(" ").slice(0, 2).join(" "))
+            .map((row) => describeRow(row).split(" ").slice(0, 2).join(" "))
             .filter((one) => !said.has(one)),
         ).toEqual([]);
       },

@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fate, read } from "./reading.ts";
+import { describeFate, read } from "./reading.ts";
 
 const above = (opening: string, closing: string) =>
   `Account;DE89370400440532013000\n${opening}\n${closing}\n\nDate;Payee;Amount\n2026-10-13;A;-3.00\n2026-10-14;B;-4.00\n`;
@@ -149,7 +149,7 @@ describe("numbers that the file does not call its balances prove nothing, though
       "Date,Description,Amount\n2026-01-05,Shop A,-10.00\n2026-01-06,Shop B,-20.50\n2026-01-07 as of 2026-01-05,Shop C,-33.33\n2026-01-09,Shop D,-40.00\n2026-01-12,Shop E,100.00\nTransactions Total,,-3.83\n",
     );
 
-    expect(records.map(fate)).toEqual([
+    expect(records.map(describeFate)).toEqual([
       "2 transaction",
       "3 transaction",
       "4 rejected",

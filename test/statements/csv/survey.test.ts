@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { surveyCsv } from "../../../src/statements/csv/survey.ts";
-import { brief, documentOf, fate, read, refusal, TODAY } from "./reading.ts";
+import { describeRow, documentOf, describeFate, read, readRefusal, TODAY } from "./reading.ts";
 
 const AMBIGUOUS = "Date,Description,Amount\n04/03/2024,Shop,-12.00\n05/03/2024,Employer,13.00\n";
 
@@ -24,11 +24,11 @@ describe("questions and answers", () => {
         ],
       },
     ]);
-    expect((await read(AMBIGUOUS, { date_order: "dmy" })).rows.map(brief)).toEqual([
+    expect((await read(AMBIGUOUS, { date_order: "dmy" })).rows.map(describeRow)).toEqual([
       "2024-03-04 -12.00 Shop",
       "2024-03-05 13.00 Employer",
     ]);
-    expect((await read(AMBIGUOUS, { date_order: "mdy" })).rows.map(brief)).toEqual([
+    expect((await read(AMBIGUOUS, { date_order: "mdy" })).rows.map(describeRow)).toEqual([
       "2024-04-03 -12.00 Shop",
       "2024-05-03 13.00 Employer",
     ]);
@@ -73,7 +73,7 @@ describe("questions and answers", () => {
     const { survey } = await read(file);
 
     expect(survey.questions.map((question) => question.id)).toEqual(["decimal_mark"]);
-    expect((await read(file, { decimal_mark: "," })).rows.map(brief)).toEqual([
+    expect((await read(file, { decimal_mark: "," })).rows.map(describeRow)).toEqual([
       "2024-01-15 -1500.00 A",
       "2024-01-16 2750.00 B",
     ]);
@@ -89,7 +89,7 @@ describe("questions and answers", () => {
         ...choices.map(({ label, example }) => `${label}: ${example}`),
       ]),
     ).toEqual([["amount_column", "Amount: 2024-01-15 A: -3.00", "Amount: 2024-01-15 A: 97.10"]]);
-    expect((await read(file, { amount_column: "1" })).rows.map(brief)).toEqual([
+    expect((await read(file, { amount_column: "1" })).rows.map(describeRow)).toEqual([
       "2024-01-15 -3.00 A",
       "2024-01-16 4.00 B",
     ]);
@@ -221,11 +221,11 @@ describe("accounts and details", () => {
       "Datum;Buchungstext;Betrag Detail;Belastung;Gutschrift;Valuta;Saldo\n15.01.2024;Sammelauftrag;;154.50;;15.01.2024;845.50\n;Miete;100.00;;;;\n;Strom;54.50;;;;\n16.01.2024;Lohn;;;1000.00;16.01.2024;1845.50\n",
     );
 
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(describeRow)).toEqual([
       "2024-01-15 -154.50 Sammelauftrag",
       "2024-01-16 1000.00 Lohn",
     ]);
-    expect(records.map(fate)).toEqual(["2 transaction", "3 skipped", "4 skipped", "5 transaction"]);
+    expect(records.map(describeFate)).toEqual(["2 transaction", "3 skipped", "4 skipped", "5 transaction"]);
   });
 
   test("a repeated header, an empty row and a total are no transactions", async () => {
@@ -233,7 +233,7 @@ describe("accounts and details", () => {
       "Date,Description,Amount\n2024-01-15,A,-3.00\n,,\nDate,Description,Amount\n2024-01-16,B,4.00\nTotal,,1.00\n",
     );
 
-    expect(records.map(fate)).toEqual([
+    expect(records.map(describeFate)).toEqual([
       "2 transaction",
       "3 skipped",
       "4 skipped",
@@ -268,7 +268,7 @@ describe("accounts and details", () => {
       "Date,Description,Amount\n2024-01-15,A,0.00\n2024-01-16,B,12.x\n2026-02-30,C,-1.00\n2024-01-17,D,-1.50\n",
     );
 
-    expect(records.map(fate)).toEqual([
+    expect(records.map(describeFate)).toEqual([
       "2 transaction",
       "3 rejected",
       "4 rejected",
@@ -298,7 +298,7 @@ describe("refusals", () => {
       "No header and no row with a date and an amount were found in the first 2 lines with content; a bank statement has both.",
     ],
   ])("%j is refused in a sentence", async (content, message) => {
-    expect(await refusal(content)).toBe(message);
+    expect(await readRefusal(content)).toBe(message);
   });
 
   test("a header alone is a statement of no rows, and says so", async () => {
@@ -317,8 +317,8 @@ test("a thousands comma that is not quoted takes its number apart: the rows are 
     "Date,Payee,Amount\n2026-01-05,A,-1,234.50\n2026-01-06,B,-4,400.00\n2026-01-07,C,5,005.00\n",
   );
 
-  expect(some.rows.map(brief)).toEqual(["2026-01-06 -4.00 B", "2026-01-08 55.00 D"]);
-  expect(some.records.map(fate)).toContain("2 rejected");
+  expect(some.rows.map(describeRow)).toEqual(["2026-01-06 -4.00 B", "2026-01-08 55.00 D"]);
+  expect(some.records.map(describeFate)).toContain("2 rejected");
   expect(all.rows).toEqual([]);
   const comma = {
     reason: expect.stringContaining("4 cells under 3 labels: a number seems to hold a comma"),

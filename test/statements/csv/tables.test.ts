@@ -1,7 +1,7 @@
 // Several tables in one file, and small tables beside the statement.
 
 import { expect, test } from "vitest";
-import { brief, fate, read } from "./reading.ts";
+import { describeRow, describeFate, read } from "./reading.ts";
 
 test("pending rows above the booked ones are read by their own header, and are pending", async () => {
   const { rows, records } = await read(`Pending transactions
@@ -16,7 +16,7 @@ Date,Description,Type,Amount,Balance
 18/03/2024,RENT,ACH,-500.00,100.00
 `);
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2024-03-27 -3.20 COFFEE",
     "2024-03-26 -1.20 BUS",
     "2024-03-25 -42.10 GROCER",
@@ -24,7 +24,7 @@ Date,Description,Type,Amount,Balance
     "2024-03-18 -500.00 RENT",
   ]);
   expect(rows.map((row) => row.pending)).toEqual([true, true, false, false, false]);
-  expect(records.filter(({ kind }) => kind !== "transaction").map(fate)).toEqual([
+  expect(records.filter(({ kind }) => kind !== "transaction").map(describeFate)).toEqual([
     "1 skipped",
     "2 skipped",
     "6 skipped",
@@ -62,7 +62,7 @@ Date,Amount,Description,Balance
 27/03/2024,-10.00,SHOP,1047.90
 `);
 
-  expect(rows.map(brief)).toEqual([
+  expect(rows.map(describeRow)).toEqual([
     "2024-03-25 -42.10 GROCER",
     "2024-03-26 100.00 SALARY",
     "2024-03-27 -10.00 SHOP",
@@ -82,7 +82,7 @@ Trade date,Instrument,Quantity,Price,Fee
 `);
 
   expect(rows.length).toBe(3);
-  expect(records.slice(3).map(fate)).toEqual(["6 skipped", "7 rejected", "8 skipped", "9 skipped"]);
+  expect(records.slice(3).map(describeFate)).toEqual(["6 skipped", "7 rejected", "8 skipped", "9 skipped"]);
 });
 
 test("a summary with dates and amounts of its own above the table is not taken for it", async () => {
@@ -94,7 +94,7 @@ Date,Text,Amount
 `);
 
   expect(survey.questions).toEqual([]);
-  expect(rows.map(brief)).toEqual(["2024-03-25 -42.10 GROCER"]);
+  expect(rows.map(describeRow)).toEqual(["2024-03-25 -42.10 GROCER"]);
 });
 
 test("two-digit years that may come first are asked about, also where the bank's layout says day or month first", async () => {

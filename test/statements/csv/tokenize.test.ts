@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { tokenizer } from "../../../src/statements/csv/shape/tokenize.ts";
-import { brief, fate, read } from "./reading.ts";
+import { describeRow, describeFate, read } from "./reading.ts";
 
 function rowsOf(text: string, delimiter = ",", width = 0): string[][] {
   const tokens = tokenizer({ delimiter, newline: "\n", wrapped: false }, width);
@@ -33,8 +33,8 @@ describe("records", () => {
       'Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,"B,-4.00\n2024-01-17,C,5.00\n',
     );
 
-    expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 A", "2024-01-17 5.00 C"]);
-    expect(records.filter((record) => record.kind === "rejected").map(fate)).toEqual([
+    expect(rows.map(describeRow)).toEqual(["2024-01-15 -3.00 A", "2024-01-17 5.00 C"]);
+    expect(records.filter((record) => record.kind === "rejected").map(describeFate)).toEqual([
       "3 rejected",
     ]);
   });
@@ -44,7 +44,7 @@ describe("records", () => {
       'Date,Payee,Amount\n2024-01-15,"A\nB\nC",-3.00\n2024-01-16,D,x\n2024-01-17,E,5.00\n',
     );
 
-    expect(records.map(fate)).toEqual(["2 transaction", "5 rejected", "6 transaction"]);
+    expect(records.map(describeFate)).toEqual(["2 transaction", "5 rejected", "6 transaction"]);
   });
 
   test("rows that stand whole in one quoted cell are unfolded", async () => {
@@ -53,7 +53,7 @@ describe("records", () => {
     );
 
     expect(survey.plan.dialect.wrapped).toBe(true);
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(describeRow)).toEqual([
       "2024-01-15 -3.50 Shop Tea, cake",
       "2024-01-16 4.00 Friend Lunch",
     ]);
@@ -64,7 +64,7 @@ describe("records", () => {
       "sep=;\nDate;Payee;Amount\n2024-01-15;A, B, C;-3,00\n2024-01-16;D;4,00\n",
     );
 
-    expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 A, B, C", "2024-01-16 4.00 D"]);
+    expect(rows.map(describeRow)).toEqual(["2024-01-15 -3.00 A, B, C", "2024-01-16 4.00 D"]);
   });
 
   test("a spreadsheet's guard around a cell is taken off", async () => {
@@ -80,6 +80,6 @@ describe("records", () => {
       "__proto__,constructor,Date,Amount,Payee\n1,2,2024-01-15,-3.00,A\n1,2,2024-01-16,4.00,toString\n",
     );
 
-    expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 A", "2024-01-16 4.00 toString"]);
+    expect(rows.map(describeRow)).toEqual(["2024-01-15 -3.00 A", "2024-01-16 4.00 toString"]);
   });
 });

@@ -2,7 +2,7 @@
 // amount that came in. A column of nothing but zeros is not the amount where another one moves.
 
 import { describe, expect, test } from "vitest";
-import { labelRoles, labelWeight } from "../../../src/statements/csv/columns/labels.ts";
+import { matchRoles, labelWeight } from "../../../src/statements/csv/columns/labels.ts";
 import { read } from "./reading.ts";
 
 const ICICI = `"Accountno:","0000000017020131"
@@ -60,7 +60,7 @@ describe("a label with its unit in it", () => {
     ["Belastung (in CHF)", "debit"],
     ["Solde en EUR", "balance"],
   ] as const)("%s is %s", (label, role) => {
-    expect(labelRoles(label)[0]?.role).toBe(role);
+    expect(matchRoles(label)[0]?.role).toBe(role);
   });
 });
 

@@ -2,7 +2,7 @@
 // partly (some rows rejected with a reason, the others right); refused; or wrong.
 
 import type { Answers, Question, StatementRecord } from "../../../src/statements/statement.ts";
-import { plain } from "../../../src/statements/csv/shape/cells.ts";
+import { stripCell } from "../../../src/statements/csv/shape/cells.ts";
 import { readDate } from "../../../src/statements/csv/dates/dates.ts";
 import type { CsvPlan } from "../../../src/statements/csv/plan.ts";
 import { combinations, subtract } from "../compared.ts";
@@ -44,7 +44,7 @@ export function sheetOf(
     ]),
   );
   const before = grid.filter(({ line }) => line < plan.first_line).map(({ cells }) => cells);
-  const isOneLine = plan.header?.join("") === (before.at(-1) ?? []).map(plain).join("");
+  const isOneLine = plan.header?.join("") === (before.at(-1) ?? []).map(stripCell).join("");
   const headerLines = isOneLine ? 1 : 2;
   const headerRows = plan.header === null ? 0 : headerLines;
   const roles = columns.map(({ role }) => role);
@@ -81,7 +81,7 @@ export function sheetOf(
           truth: `${date} ${amount}`,
           others: dates.map(
             (column) =>
-              `${readDate(plain(cells[column] ?? ""), plan.dates.order) ?? date} ${amount}`,
+              `${readDate(stripCell(cells[column] ?? ""), plan.dates.order) ?? date} ${amount}`,
           ),
         };
       }),

@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { encode, ENCODINGS } from "./encodings.ts";
 import { MUTATIONS, printed, truthsOf, type Sheet } from "./mutations.ts";
-import { brief, read, refusal } from "./reading.ts";
+import { describeRow, read, readRefusal } from "./reading.ts";
 import { judge, sheetOf, type Read } from "./verdict.ts";
 import { SAID, SAID_WHOLE, WORLDWIDE } from "./worldwide.ts";
 import { tokenizer } from "../../../src/statements/csv/shape/tokenize.ts";
@@ -23,7 +23,7 @@ async function reading(content: string | Uint8Array, answers: Answers = {}): Pro
       columns: survey.layout.columns,
     };
   } catch {
-    return { refused: await refusal(content), records: [], questions: [] };
+    return { refused: await readRefusal(content), records: [], questions: [] };
   }
 }
 
@@ -51,7 +51,7 @@ describe("banks around the world", () => {
     if (bank.asks === undefined)
       expect(
         (await read(bank.file)).rows
-          .map((row) => brief(row).split(" ").slice(0, 2).join(" "))
+          .map((row) => describeRow(row).split(" ").slice(0, 2).join(" "))
           .toSorted(),
       ).toEqual(said.toSorted());
   });

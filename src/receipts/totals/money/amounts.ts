@@ -8,7 +8,7 @@ import type { Decimal } from "../../receipt.ts";
 import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isPostal } from "./postal.ts";
 import {
-  currenciesOf,
+  findCurrencies,
   SYMBOL_CHARS_MAX,
   WORDLIKE_CODES,
   WORDS_BEHIND,
@@ -232,7 +232,7 @@ function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies
     if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2))
       return { currencies: [code], iso: true };
   }
-  const currencies = currenciesOf(text);
+  const currencies = findCurrencies(text);
   return currencies.length === 0
     ? null
     : { currencies, iso: /^[a-z]{3}$/i.test(text) && isCurrency(text.toLowerCase()) };

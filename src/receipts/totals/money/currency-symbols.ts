@@ -32,7 +32,7 @@ const BY_TEXT: ReadonlyMap<string, readonly Currency[]> = new Map([
 export const SYMBOL_CHARS_MAX = Math.max(...[...BY_TEXT.keys()].map(({ length }) => length));
 
 /** The currencies that exactly this text may mean next to an amount; empty where it names none. */
-export function currenciesOf(text: string): readonly Currency[] {
+export function findCurrencies(text: string): readonly Currency[] {
   return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase()) ?? [];
 }
 

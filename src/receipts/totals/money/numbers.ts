@@ -32,7 +32,7 @@ export function replaceDigits(text: string): string {
 }
 
 /** The units of a decimal, for comparing and adding; null where it is beyond what amounts hold. */
-export function unitsOf(value: Decimal): Units | null {
+export function decimalToUnits(value: Decimal): Units | null {
   const parsed = parseUnits(value);
   return parsed.ok ? parsed.value : null;
 }

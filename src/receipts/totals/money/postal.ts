@@ -2,7 +2,7 @@
 // PO box or a room number they are an address, and the digits are not an amount. The line around
 // them decides, within a bounded distance.
 
-import { folded } from "../../words/phrases.ts";
+import { foldWords } from "../../words/phrases.ts";
 import { MONEY_LABELS } from "../money-labels.ts";
 
 /**
@@ -79,7 +79,7 @@ interface Place {
 
 /** A word may be a place unless it labels money. */
 function isPlace(word: string | undefined): boolean {
-  return word !== undefined && MONEY_LABELS.find(folded(word)).length === 0;
+  return word !== undefined && MONEY_LABELS.find(foldWords(word)).length === 0;
 }
 
 function lineBefore(text: string, at: number): string {

@@ -4,7 +4,7 @@
 
 import type { Currency } from "../../../money/currency.ts";
 import { parseCurrency } from "../../../money/currency.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { readSide } from "../columns/cell-words.ts";
 
@@ -28,7 +28,7 @@ export function createCurrencyReader(
   return (cells) => {
     const said = readSide(cells[side] ?? "");
     return [...(said === "in" ? [] : [from]), ...(said === "out" ? [] : [to])].flatMap(
-      ({ currency }) => parseCurrency(plain(cells[currency] ?? "")) ?? [],
+      ({ currency }) => parseCurrency(stripCell(cells[currency] ?? "")) ?? [],
     );
   };
 }

@@ -3,7 +3,7 @@
 // Without a balance, sign.ts decides the sign.
 
 import { readAmount } from "./amount.ts";
-import { isPrintedAgain, plain } from "../shape/cells.ts";
+import { isPrintedAgain, stripCell } from "../shape/cells.ts";
 import { columnWithRole, columnsWithRole, type Columns } from "../columns/columns.ts";
 import { nameColumn } from "../decisions/explain.ts";
 import { findReferenceColumn, isConstant } from "../columns/optional-columns.ts";
@@ -201,7 +201,7 @@ function isSmaller(context: MoneyContext, plan: MoneyPlan, fee: number): boolean
   let both = 0;
   for (const row of context.rows) {
     const amount = Math.abs(readAmountUnder(context, plan, row.cells) ?? 0);
-    const value = readAmount(plain(row.cells[fee] ?? ""), context.mark, context.decimals);
+    const value = readAmount(stripCell(row.cells[fee] ?? ""), context.mark, context.decimals);
     if (amount === 0 || typeof value !== "number" || value === 0) continue;
     both += 1;
     if (Math.abs(value) < amount) smaller += 1;
@@ -388,7 +388,7 @@ function listChainRows(
     before = row.cells;
     if (again) continue;
     const amount = readAmountUnder(context, plan, row.cells);
-    const printed = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
+    const printed = readAmount(stripCell(row.cells[balance] ?? ""), context.mark, context.decimals);
     // A pending or declined row has no part in the balance yet.
     if (
       typeof printed !== "number" &&

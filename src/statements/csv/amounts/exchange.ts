@@ -6,7 +6,7 @@
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { AmountFault } from "./amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { columnWithRole, type Columns } from "../columns/columns.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { Exchange, ExchangeSide, MoneyPlan } from "../plan.ts";
@@ -113,10 +113,10 @@ function createMove(
     currency: parseCurrency(readCode(cells, own.currency)),
     party: other.name,
     own: own.name,
-    original: foreign ? { amount: plain(cells[other.amount] ?? ""), currency: code } : null,
+    original: foreign ? { amount: stripCell(cells[other.amount] ?? ""), currency: code } : null,
   };
 }
 
 function readCode(cells: readonly string[], column: number): string {
-  return plain(cells[column] ?? "").toUpperCase();
+  return stripCell(cells[column] ?? "").toUpperCase();
 }

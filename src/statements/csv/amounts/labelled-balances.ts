@@ -3,7 +3,7 @@
 
 import type { Day } from "../../../money/day.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
-import { isDate, plain } from "../shape/cells.ts";
+import { isDate, stripCell } from "../shape/cells.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
 import { readBalanceName } from "../columns/cell-words.ts";
 
@@ -48,14 +48,14 @@ export function findLabelledBalances(
   order: DateOrder,
 ): readonly LabelledBalance[] {
   const read = (printed: string): number | null => {
-    const cell = plain(printed);
+    const cell = stripCell(printed);
     if (cell.length > NUMBER_CHARS_MAX || !/\d/.test(cell) || isDate(cell)) return null;
     const value = readAmount(cell, mark, decimals);
     return typeof value === "number" ? value : null;
   };
   return rows.flatMap(({ cells, line }, at) =>
     cells.flatMap((cell, column): LabelledBalance[] => {
-      const { label, inside } = splitLabel(plain(cell));
+      const { label, inside } = splitLabel(stripCell(cell));
       const which = label.length > LABEL_CHARS_MAX ? null : readBalanceName(label);
       if (which === null) return [];
       const row = [inside, ...cells.slice(column + 1)];
@@ -88,7 +88,7 @@ function splitLabel(cell: string): { label: string; inside: string } {
   if (colon > 0 && /\D/.test(cell.slice(0, colon)) && !/\d$/.test(cell.slice(0, colon)))
     return { label: cell.slice(0, colon), inside: cell.slice(colon + 1) };
   const behind = BEHIND.exec(cell);
-  return behind === null || isDate(plain(behind[2] ?? ""))
+  return behind === null || isDate(stripCell(behind[2] ?? ""))
     ? { label: cell, inside: "" }
     : { label: behind[1] ?? "", inside: behind[2] ?? "" };
 }
@@ -99,7 +99,7 @@ const ORDERS: readonly (DateOrder | null)[] = [null, ...DATE_ORDERS];
 /** The first day written in the label or after it. */
 function findDay(cells: readonly string[], order: DateOrder): Day | null {
   for (const cell of cells) {
-    for (const word of plain(cell).split(/[\s:]+/)) {
+    for (const word of stripCell(cell).split(/[\s:]+/)) {
       const parts = word.length < 6 || word.length > 20 || !isDate(word) ? null : dateParts(word);
       const day =
         parts === null

@@ -3,7 +3,7 @@
 // teaches nothing.
 
 import { readAmount } from "./amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { normalLabel } from "../columns/labels.ts";
 import { readAmountUnder, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
@@ -43,7 +43,7 @@ export function findWordPairs(
 ): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
   return listWordColumns(context).flatMap((column) => {
     const [one, two, ...more] = [
-      ...new Set(context.rows.map((row) => plain(row.cells[column] ?? ""))),
+      ...new Set(context.rows.map((row) => stripCell(row.cells[column] ?? ""))),
     ];
     return one === undefined || two === undefined || more.length > 0
       ? []
@@ -95,7 +95,7 @@ function learnWords(
       { kind: "signed", column, factor: 1, fee: -1 },
       row.cells,
     );
-    const after = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
+    const after = readAmount(stripCell(row.cells[balance] ?? ""), context.mark, context.decimals);
     if (amount === null || typeof after !== "number") return null;
     const step: number = before === null ? 0 : after - before;
     before = after;

@@ -2,7 +2,7 @@
 // Two columns of which exactly one is filled on each row are money out and money in, whatever their
 // labels; the labels only say which is which.
 
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
@@ -228,7 +228,7 @@ function isRepeatedBy(
 ): boolean {
   if ((columns.profiles[whole]?.negatives ?? 0) > 0) return false;
   const digits = (row: readonly string[], column: number) =>
-    plain(row[column] ?? "").replace(/^[-+\u2212]/, "");
+    stripCell(row[column] ?? "").replace(/^[-+\u2212]/, "");
   return rows.every((row) => {
     const amount = digits(row, whole);
     return !/[1-9]/.test(amount) || amount === digits(row, debit) || amount === digits(row, credit);

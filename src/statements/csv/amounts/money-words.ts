@@ -37,7 +37,7 @@ export function readMoneyWord(
 export function findLabelCurrency(label: string): Currency | null {
   const found = new Set(
     [
-      currencyIn(label),
+      findCurrency(label),
       ...[...label.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)].map(([code]) =>
         parseCurrency(code),
       ),
@@ -51,7 +51,7 @@ export function findLabelCurrency(label: string): Currency | null {
  * The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where there
  * is none.
  */
-export function currencyIn(text: string): Currency | null {
+export function findCurrency(text: string): Currency | null {
   for (const word of text.split(/[\s()[\]/:;,.\d+\-−'’"=|_]+/u)) {
     if (word === "") continue;
     const code = word.length === 3 && word === word.toUpperCase() ? parseCurrency(word) : null;

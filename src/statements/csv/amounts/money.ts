@@ -2,7 +2,7 @@
 // is printed.
 
 import { readAmount, type DecimalMark } from "./amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import type { Columns } from "../columns/columns.ts";
 import { readMoves } from "./exchange.ts";
 import { normalLabel } from "../columns/labels.ts";
@@ -76,7 +76,7 @@ export function readAmountUnder(
   cells: readonly string[],
 ): number | null {
   const read = (column: number) => {
-    const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
+    const value = readAmount(stripCell(cells[column] ?? ""), context.mark, context.decimals);
     return typeof value === "number" ? value : null;
   };
   const fee = plan.fee === undefined || plan.fee < 0 ? null : read(plan.fee);
@@ -90,7 +90,7 @@ export function readAmountUnder(
   }
   if (plan.kind === "side" && plan.exchange !== undefined) {
     const moves = readMoves(plan.side, plan.exchange, cells, (row, column) =>
-      readAmount(plain(row[column] ?? ""), context.mark, context.decimals),
+      readAmount(stripCell(row[column] ?? ""), context.mark, context.decimals),
     );
     return "fault" in moves ? null : (moves[0]?.amount ?? null);
   }
@@ -99,7 +99,7 @@ export function readAmountUnder(
   const value = read(column);
   // The row holds only a fee.
   if (value === null)
-    return fee !== null && plain(cells[plan.column] ?? "") === "" ? signFee(plan, fee) : null;
+    return fee !== null && stripCell(cells[plan.column] ?? "") === "" ? signFee(plan, fee) : null;
   const amount = signAmount(plan, value, cells);
   return amount === null || fee === null ? amount : amount + signFee(plan, fee);
 }

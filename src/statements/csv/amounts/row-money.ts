@@ -2,7 +2,7 @@
 // column. A value that cannot be read never becomes a plausible one. Runs once a row.
 
 import { readAmount, type AmountFault } from "./amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { readMoves, type Move } from "./exchange.ts";
 import { readSideUnder, signFee, type PairPlan } from "./money.ts";
 import type { MoneyFault } from "./money-fault.ts";
@@ -27,7 +27,7 @@ export class MoneyReader {
     const cell = cells[column] ?? "";
     const value = readAmount(cell, mark, decimals);
     if (typeof value === "number") return value;
-    const inner = plain(cell);
+    const inner = stripCell(cell);
     if (NO_AMOUNT.has(inner)) return "empty";
     if (inner.includes("<br")) return this.#readTotalOfParts(inner);
     return inner === cell ? value : readAmount(inner, mark, decimals);

@@ -3,7 +3,7 @@
 // they are in an original currency that nothing names, they may not be the account's: a question.
 
 import { readAmount } from "./amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { columnWithRole } from "../columns/columns.ts";
 import { readAmountUnder, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
@@ -67,6 +67,6 @@ function readBalance(
   cells: readonly string[],
   column: number,
 ): number | null {
-  const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
+  const value = readAmount(stripCell(cells[column] ?? ""), context.mark, context.decimals);
   return typeof value === "number" ? value : null;
 }

@@ -3,7 +3,7 @@
 
 import type { Currency } from "../../../money/currency.ts";
 import { columnWithRole, columnsWithRole, type Columns } from "./columns.ts";
-import { currencyIn, findLabelCurrency } from "../amounts/money-words.ts";
+import { findCurrency, findLabelCurrency } from "../amounts/money-words.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
@@ -82,19 +82,19 @@ export function decideCurrency(
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(
     rows
-      .map((row) => currencyIn((row[column] ?? "").toUpperCase()))
+      .map((row) => findCurrency((row[column] ?? "").toUpperCase()))
       .filter((code) => code !== null),
   );
   const money = candidates.flatMap(moneyColumns).filter((index) => index >= 0);
   const cells = new Set(
     rows
       .slice(0, 200)
-      .flatMap((row) => money.map((index) => currencyIn(row[index] ?? "")))
+      .flatMap((row) => money.map((index) => findCurrency(row[index] ?? "")))
       .filter((code) => code !== null),
   );
   const labels =
     [...money, ...columnsWithRole(columns, "balance")]
-      .map((index) => currencyIn(columns.profiles[index]?.label ?? ""))
+      .map((index) => findCurrency(columns.profiles[index]?.label ?? ""))
       .find((code) => code !== null) ?? null;
   const before = findCurrencyOutside(head.rows.slice(0, Math.max(0, region.header)));
   const [only = null, another] = codes;

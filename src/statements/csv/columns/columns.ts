@@ -6,7 +6,7 @@ import parts from "../../words/label-parts.json" with { type: "json" };
 import type { ColumnRole } from "../../settings.ts";
 import { applySetRoles, emptyIgnoredColumns, SET_WEIGHT, type Claim } from "./settings-columns.ts";
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
-import { labelRoles, normalLabel, labelWeight } from "./labels.ts";
+import { matchRoles, normalLabel, labelWeight } from "./labels.ts";
 import type { Role } from "./role.ts";
 
 export interface Columns {
@@ -170,7 +170,7 @@ function claimRole(
   taken: Role | null = null,
 ): { role: Role; weight: number } | null {
   if (profile === undefined) return null;
-  for (const match of labelRoles(profile.label)) {
+  for (const match of matchRoles(profile.label)) {
     if (match.weight < LABEL_WEIGHT_MIN) break;
     if (match.role !== taken && allowsRole(match.role, match.weight, profile)) return match;
   }

@@ -4,7 +4,7 @@
 import type { Day } from "../../../money/day.ts";
 import { dayNumber } from "../../../money/day.ts";
 import { readAmount, type DecimalMark } from "../amounts/amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
 
 export interface OrderTally {
@@ -35,7 +35,7 @@ export interface DateEvidence {
 }
 
 /** Evidence of nothing yet. */
-export function dateEvidence(): DateEvidence {
+export function emptyDateEvidence(): DateEvidence {
   const tally = (): OrderTally => ({
     valid: 0,
     back: 0,
@@ -59,9 +59,9 @@ export function dateEvidence(): DateEvidence {
 
 /** Takes a row's date cell into account, and its second date where it has one. */
 export function noteDate(evidence: DateEvidence, cell: string, second: string, today: Day): void {
-  const parts = dateParts(plain(cell));
+  const parts = dateParts(stripCell(cell));
   if (parts === null) return;
-  const other = second === "" ? null : dateParts(plain(second));
+  const other = second === "" ? null : dateParts(stripCell(second));
   evidence.total += 1;
   if (parts.separator === "." && parts.digits[0] !== 4) evidence.dots += 1;
   if (parts.separator === "-") evidence.dashes += 1;
@@ -95,7 +95,7 @@ export function noteDate(evidence: DateEvidence, cell: string, second: string, t
  * The orders in which the most dates exist: one date past the twelfth outweighs thousands before
  * it.
  */
-export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
+export function listPossibleOrders(evidence: DateEvidence): readonly DateOrder[] {
   const most = Math.max(...DATE_ORDERS.map((order) => evidence.tallies[order].valid));
   if (most === 0) return [];
   const possible = DATE_ORDERS.filter((order) => evidence.tallies[order].valid === most);
@@ -142,13 +142,13 @@ const ORDER_NAMES: Readonly<Record<DateOrder, string>> = {
 };
 
 /** The order in words for a person. */
-export function orderName(order: DateOrder): string {
+export function nameOrder(order: DateOrder): string {
   return ORDER_NAMES[order];
 }
 
 /** The order that the rows prove, or null. Known layouts and answers are the caller's business. */
 export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null {
-  const orders = possibleOrders(evidence);
+  const orders = listPossibleOrders(evidence);
   const [only] = orders;
   if (only === undefined) return null;
   if (evidence.doubtful === 0) {
@@ -230,7 +230,7 @@ export interface MarkEvidence {
 }
 
 /** Evidence of nothing yet. */
-export function markEvidence(): MarkEvidence {
+export function emptyMarkEvidence(): MarkEvidence {
   return {
     dots: 0,
     commas: 0,
@@ -245,7 +245,7 @@ export function markEvidence(): MarkEvidence {
 
 /** Takes one money cell into account. */
 export function noteAmount(evidence: MarkEvidence, cell: string): void {
-  const text = plain(cell);
+  const text = stripCell(cell);
   if (text === "") return;
   const dot = readAmount(text, ".", 4);
   const comma = readAmount(text, ",", 4);
@@ -297,7 +297,7 @@ export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null
 }
 
 /** The decimals to read: two, or three or four where enough amounts show them. */
-export function decimalsOf(evidence: MarkEvidence): number {
+export function decideDecimals(evidence: MarkEvidence): number {
   const [, , , three = 0, four = 0] = evidence.places;
   const total = evidence.places.reduce((all, count) => all + count, 0);
   const enough = (count: number) => count >= 2 || (count > 0 && count >= 0.2 * total);

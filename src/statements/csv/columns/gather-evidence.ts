@@ -9,14 +9,14 @@ import { moneyColumns, type SampleRow } from "../amounts/money.ts";
 import { dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
 import type { Head } from "../head.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { kindOf, plain } from "../shape/cells.ts";
+import { classifyCell, stripCell } from "../shape/cells.ts";
 import type { Region } from "../shape/region.ts";
 import { columnsWithRole, type Columns } from "./columns.ts";
 import {
-  dateEvidence,
+  emptyDateEvidence,
   decideMark,
   decideOrder,
-  markEvidence,
+  emptyMarkEvidence,
   noteAmount,
   noteDate,
   type DateEvidence,
@@ -64,7 +64,7 @@ export async function gatherEvidence(source: EvidenceSource, today: Day): Promis
   if (!head.whole && !(isDecided && collector.hasOneAccount))
     await readBeyond(head, collector, isDecided);
   const [dateColumn = 0] = source.columns.dates;
-  const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find(isDated) ?? "";
+  const sampleDate = body.map((row) => stripCell(row[dateColumn] ?? "")).find(isDated) ?? "";
   return { ...collector.evidence, sampleDate };
 }
 
@@ -96,8 +96,8 @@ class EvidenceCollector {
   readonly #readCurrencies: ReturnType<typeof createCurrencyReader>;
   readonly #accounts = new Set<string>();
   readonly #currencies = new Map<string, Set<Currency>>();
-  #dates = dateEvidence();
-  #marks = markEvidence();
+  #dates = emptyDateEvidence();
+  #marks = emptyMarkEvidence();
   /** The account's cell noted last beyond the head: the same one comes back row after row. */
   #lastAccount = "";
 
@@ -131,8 +131,8 @@ class EvidenceCollector {
   }
 
   forgetFormat(): void {
-    this.#dates = dateEvidence();
-    this.#marks = markEvidence();
+    this.#dates = emptyDateEvidence();
+    this.#marks = emptyMarkEvidence();
   }
 
   noteFormat(row: readonly string[]): void {
@@ -145,7 +145,7 @@ class EvidenceCollector {
 
   noteAccount(row: readonly string[]): void {
     if (this.#accountColumn < 0 || this.#accounts.size > STATEMENT_ACCOUNTS_MAX) return;
-    const label = plain(row[this.#accountColumn] ?? "");
+    const label = stripCell(row[this.#accountColumn] ?? "");
     if (label !== "" && this.#hasDate(row)) this.#accounts.add(label);
   }
 
@@ -159,7 +159,7 @@ class EvidenceCollector {
   noteCurrency(row: readonly string[]): void {
     if (this.#readCurrencies === null || this.#currencies.size > STATEMENT_ACCOUNTS_MAX) return;
     if (!this.#hasDate(row)) return;
-    const label = this.#accountColumn < 0 ? "" : plain(row[this.#accountColumn] ?? "");
+    const label = this.#accountColumn < 0 ? "" : stripCell(row[this.#accountColumn] ?? "");
     const known = this.#currencies.get(label) ?? new Set();
     for (const currency of this.#readCurrencies(row)) known.add(currency);
     if (known.size > 0) this.#currencies.set(label, known);
@@ -171,7 +171,7 @@ class EvidenceCollector {
 }
 
 function isDated(cell: string): boolean {
-  return kindOf(cell) === "date";
+  return classifyCell(cell) === "date";
 }
 
 /**
@@ -190,7 +190,7 @@ export function listDatedRows(
   const rows: SampleRow[] = [];
   for (let index = region.first; index < head.rows.length; index += 1) {
     const cells = head.rows[index] ?? [];
-    const parts = dateParts(plain(cells[dateColumn] ?? ""));
+    const parts = dateParts(stripCell(cells[dateColumn] ?? ""));
     const day = parts === null ? null : dayIn(parts, order);
     if (day !== null)
       rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: keyOf(cells, index) });

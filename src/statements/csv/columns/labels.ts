@@ -74,7 +74,7 @@ export function labelKey(labels: readonly string[]): string {
 }
 
 /** The roles a label may name, the heaviest first. Unknown words name none. */
-export function labelRoles(label: string): readonly RoleMatch[] {
+export function matchRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
   const bare = dropUnit(label);
@@ -111,7 +111,7 @@ const REMARK_WEIGHT = 60;
 
 /** The weight with which a label names one role; 0 where it does not. */
 export function labelWeight(label: string, role: Role): number {
-  return labelRoles(label).find((match) => match.role === role)?.weight ?? 0;
+  return matchRoles(label).find((match) => match.role === role)?.weight ?? 0;
 }
 
 function matchPhrases(label: string): readonly RoleMatch[] {

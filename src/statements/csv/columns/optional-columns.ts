@@ -2,7 +2,7 @@
 // facts. Also small findings about printed amounts that the read pass needs.
 
 import type { DecimalMark } from "../amounts/amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { columnWithRole, type Columns } from "./columns.ts";
 import { dateParts } from "../dates/dates.ts";
 import { moneyColumns, type SampleRow } from "../amounts/money.ts";
@@ -89,7 +89,7 @@ export function findTimeColumn(
   const time = columnWithRole(columns, "time");
   if (time >= 0) return time;
   const telling = rows.slice(0, 50).some((row) => {
-    const printed = dateParts(plain(row.cells[dateColumn] ?? ""))?.time ?? null;
+    const printed = dateParts(stripCell(row.cells[dateColumn] ?? ""))?.time ?? null;
     return printed !== null && !/^0?0:00(:00)?$/.test(printed);
   });
   return telling ? dateColumn : -1;

@@ -3,7 +3,7 @@
 
 import { parseCurrency } from "../../../money/currency.ts";
 import { readAmount } from "../amounts/amount.ts";
-import { isAmount, isDate, plain } from "../shape/cells.ts";
+import { isAmount, isDate, stripCell } from "../shape/cells.ts";
 import { labelWeight } from "./labels.ts";
 import { isMarkedAsIn, readSide } from "./cell-words.ts";
 
@@ -71,7 +71,7 @@ function profileColumn(
     chars: 0,
   };
   for (const [place, row] of rows.entries()) {
-    const cell = plain(row[index] ?? "");
+    const cell = stripCell(row[index] ?? "");
     if (cell === "") continue;
     count.filled += 1;
     count.chars += cell.length;

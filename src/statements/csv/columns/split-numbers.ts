@@ -2,7 +2,7 @@
 // file of commas, becomes two cells: "1,500.00" is 1 and 500.00. The survey notes the columns of
 // amounts whose right neighbour would not hold such a number; the read pass rejects the rows.
 
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import type { Columns } from "./columns.ts";
 import type { SplitColumn } from "../plan.ts";
 import type { Role } from "./role.ts";
@@ -48,13 +48,13 @@ export function findSplittableColumns(
     if (whole.some((row) => /\d{4}/.test(row[column] ?? ""))) return [];
     const decimals =
       whole.length > 0 &&
-      whole.filter((row) => DECIMALS.test(plain(row[column] ?? ""))).length >=
+      whole.filter((row) => DECIMALS.test(stripCell(row[column] ?? ""))).length >=
         DECIMALS_SHARE_MIN * whole.length;
     const next = columns.roles[column + 1] ?? null;
     const numbers =
       next !== null
         ? NUMBERS.has(next)
-        : whole.some((row) => TAIL.test(plain(row[column + 1] ?? "")));
+        : whole.some((row) => TAIL.test(stripCell(row[column + 1] ?? "")));
     return decimals || !numbers ? [{ column, decimals, text: !numbers }] : [];
   });
 }

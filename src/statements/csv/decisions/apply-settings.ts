@@ -25,7 +25,7 @@ import {
 } from "../amounts/money.ts";
 import { decideBlankSide, decidePairFactors } from "../amounts/sign.ts";
 import { allowsRole, assignRoles, columnWithRole } from "../columns/columns.ts";
-import { orderName, type DateEvidence, type Decision } from "../columns/evidence.ts";
+import { nameOrder, type DateEvidence, type Decision } from "../columns/evidence.ts";
 import type { Profile } from "../columns/profile.ts";
 import { SET_WEIGHT, toRole } from "../columns/settings-columns.ts";
 import { DATE_ORDERS, type DateOrder } from "../dates/dates.ts";
@@ -93,13 +93,13 @@ export function applySetOrder(
     if (decided !== null && evidence.doubtful > 0 && decided.value !== order)
       return `the file says otherwise. ${decided.why}`;
     if (decided === null && known?.order !== undefined && known.order !== order)
-      return `${nameBank(known)} usually has them ${orderName(known.order)}.`;
+      return `${nameBank(known)} usually has them ${nameOrder(known.order)}.`;
     return null;
   };
   const against = contradiction();
   return settle(order, {
-    reasons: [`Dates are ${orderName(order)}, as set.`],
-    warnings: against === null ? [] : [`Dates are set to be ${orderName(order)}; ${against}`],
+    reasons: [`Dates are ${nameOrder(order)}, as set.`],
+    warnings: against === null ? [] : [`Dates are set to be ${nameOrder(order)}; ${against}`],
   });
 }
 

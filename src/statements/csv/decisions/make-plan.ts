@@ -7,10 +7,10 @@ import type { Survey } from "../../format.ts";
 import type { Unreadable } from "../../statement.ts";
 import { readAmountUnder } from "../amounts/money.ts";
 import { decideCurrency, findAccountColumn } from "../columns/account-and-currency.ts";
-import { decimalsOf } from "../columns/evidence.ts";
+import { decideDecimals } from "../columns/evidence.ts";
 import { gatherEvidence, type Gathered } from "../columns/gather-evidence.ts";
 import type { CsvPlan } from "../plan.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { findBalancePair, listNumbers } from "../shape/outside-table.ts";
 import type { Region } from "../shape/region.ts";
 import { settleBalances } from "./settle-balances.ts";
@@ -71,7 +71,7 @@ function settleFormat(
   const currency = settings.currency ?? found.fixed;
   const sources = { answers, known, set: settings.mark };
   const mark = settleMark(sources, marks, currency, region.labels);
-  const decision = { order: order.decision, mark: mark.decision, decimals: decimalsOf(marks) };
+  const decision = { order: order.decision, mark: mark.decision, decimals: decideDecimals(marks) };
   return { decision, ...foldNotes([order, mark]) };
 }
 
@@ -103,7 +103,7 @@ function dropLead({ materials: { head, region }, money }: Draft): Region | null 
   if (first === undefined || second === undefined || lead === undefined || rest.length < 2)
     return null;
   // "dddd-dd-dd": tells one form of printing a date from another.
-  const form = (cells: readonly string[]) => plain(cells[column] ?? "").replace(/\d/g, "d");
+  const form = (cells: readonly string[]) => stripCell(cells[column] ?? "").replace(/\d/g, "d");
   const forms = new Set(rest.map(({ cells }) => form(cells)));
   if (forms.size !== 1 || forms.has(form(lead.cells))) return null;
   const sum = rest.reduce(

@@ -11,7 +11,7 @@ import { profileColumns, type Profile } from "../columns/profile.ts";
 import type { Head } from "../head.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { settleDateColumn } from "../questions.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import type { Dialect } from "../shape/dialect.ts";
 import type { Encoding } from "../shape/encoding.ts";
 import type { Region } from "../shape/region.ts";
@@ -92,7 +92,7 @@ function settleUnknownDates(
   const unknown = dates.filter(
     (column) => roles[column] === null && (profiles[column]?.label ?? "") !== "",
   );
-  const text = (row: readonly string[], column: number) => plain(row[column] ?? "");
+  const text = (row: readonly string[], column: number) => stripCell(row[column] ?? "");
   const differing = rows.find((row) =>
     unknown.some((column) => text(row, column) !== text(row, unknown[0] ?? 0)),
   );

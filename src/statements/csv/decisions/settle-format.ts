@@ -7,7 +7,7 @@ import type { DecimalMark } from "../amounts/amount.ts";
 import {
   decideMark,
   decideOrder,
-  possibleOrders,
+  listPossibleOrders,
   type DateEvidence,
   type Decision,
   type MarkEvidence,
@@ -36,7 +36,7 @@ export function settleOrder(
   const decided = decideOrder(evidence);
   if (set !== null) return applySetOrder(set, evidence, decided, known);
   if (decided !== null) return followFile(answers, "date_order", decided, evidence.doubtful > 0);
-  const possible = possibleOrders(evidence);
+  const possible = listPossibleOrders(evidence);
   const order = known?.order;
   // A layout decides between day and month; it does not rule out that the year comes first.
   if (

@@ -13,7 +13,7 @@ import { findStatusColumn } from "../columns/optional-columns.ts";
 import type { DateOrder } from "../dates/dates.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { askAmountColumn, settleOwed, settleSign } from "../questions.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { applySetCurrency, applySetSign, warnOfBalance } from "./apply-settings.ts";
 import { nameColumn } from "./explain.ts";
 import type { Materials, Table } from "./settle-columns.ts";
@@ -121,7 +121,7 @@ function createContext(
   const currencyIn = (cells: readonly string[]) =>
     readCurrencies?.(cells).join(" ") ?? (currencyColumn < 0 ? "" : (cells[currencyColumn] ?? ""));
   const accountIn = (cells: readonly string[], index: number) =>
-    accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "");
+    accountColumn < 0 ? (holders?.[index] ?? "") : stripCell(cells[accountColumn] ?? "");
   const texts = chooseTextColumns(columns);
   return {
     columns,

@@ -6,7 +6,7 @@
 import { printUnits, units } from "../../../money/money.ts";
 import type { StatementRecord, StatementRow } from "../../statement.ts";
 import { readAmount } from "../amounts/amount.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan } from "../plan.ts";
 import { truncateCells, readReference, joinTexts } from "./row-text.ts";
@@ -39,7 +39,7 @@ export function readDetail(
   if (dated && (cells[plan.balance] ?? "").trim() !== "") return null;
   const text = joinTexts(cells, [...plan.payee, ...plan.description, ...plan.notes]);
   if (text === "" || text.includes("\0") || isSummary(text)) return null;
-  const value = amount < 0 ? "empty" : readAmount(plain(cells[amount] ?? ""), plan.mark, 4);
+  const value = amount < 0 ? "empty" : readAmount(stripCell(cells[amount] ?? ""), plan.mark, 4);
   return `${text.slice(0, DETAIL_CHARS_MAX)}${typeof value === "number" ? ` ${printUnits(units(value), 2)}` : ""}`;
 }
 

@@ -10,7 +10,7 @@ import { readStatus, isSummary } from "../columns/cell-words.ts";
 import { isWiderBySplit, findSplit } from "../columns/split-numbers.ts";
 import { createDateReader } from "../dates/dates.ts";
 import type { CsvPlan } from "../plan.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import { holdsEscape } from "../shape/utf8.ts";
 import type { StatementRecord } from "../../statement.ts";
 import { CurrentTable } from "./current-table.ts";
@@ -78,7 +78,7 @@ export class RowReader {
 
     const raw = cells[this.#dateColumn] ?? "";
     let date = this.#readDay(raw);
-    const dateText = date === null ? plain(raw) : raw;
+    const dateText = date === null ? stripCell(raw) : raw;
     if (date === null)
       date = dateText === "" ? this.#readSecondDate(cells) : this.#readDay(dateText);
     if (date === null) return this.#readUndated(cells, line, dateText);
@@ -111,7 +111,7 @@ export class RowReader {
   #readSecondDate(cells: readonly string[]): Day | null {
     const { columns } = this.#plan.dates;
     for (let i = 1; i < columns.length; i += 1) {
-      const date = this.#readDay(plain(cells[columns[i] ?? 0] ?? ""));
+      const date = this.#readDay(stripCell(cells[columns[i] ?? 0] ?? ""));
       if (date !== null) return date;
     }
     return null;

@@ -2,7 +2,7 @@
 // Runs once a row.
 
 import { CSV_COLUMNS_MAX } from "../../../platform/limits.ts";
-import { isReference, plain } from "../shape/cells.ts";
+import { isReference, stripCell } from "../shape/cells.ts";
 
 /** The characters of a description or of a rejected row's cell that are kept. */
 export const TEXT_CHARS_MAX = 2_000;
@@ -50,7 +50,7 @@ export function foldBlanks(text: string): string {
 }
 
 function foldSlowly(text: string): string {
-  return plain(text)
+  return stripCell(text)
     .replace(/[\s\u0085\ufeff]+/gu, " ")
     .trim();
 }
@@ -65,6 +65,6 @@ export function truncateCells(cells: readonly string[]): readonly string[] {
 
 /** The bank's id of the row, or null where the cell holds none. */
 export function readReference(cells: readonly string[], column: number): string | null {
-  const text = column < 0 ? "" : plain(cells[column] ?? "");
+  const text = column < 0 ? "" : stripCell(cells[column] ?? "");
   return isReference(text) ? text : null;
 }

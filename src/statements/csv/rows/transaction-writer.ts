@@ -5,13 +5,13 @@ import type { Day } from "../../../money/day.ts";
 import { units, type Units } from "../../../money/money.ts";
 import { nameSplitAccount, createCurrencyReader } from "../amounts/currency-columns.ts";
 import type { Move } from "../amounts/exchange.ts";
-import { currencyIn } from "../amounts/money-words.ts";
+import { findCurrency } from "../amounts/money-words.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { MoneyReader } from "../amounts/row-money.ts";
 import { readSide, readStatus } from "../columns/cell-words.ts";
 import { createDateReader, readTime } from "../dates/dates.ts";
 import type { CsvPlan } from "../plan.ts";
-import { plain } from "../shape/cells.ts";
+import { stripCell } from "../shape/cells.ts";
 import type { StatementRow } from "../../statement.ts";
 import type { CurrentTable } from "./current-table.ts";
 import type { ReadRow, UnpricedRow } from "./read-row.ts";
@@ -164,7 +164,7 @@ export class TransactionWriter {
     const heading = this.#tables.accountOfRow();
     if (heading !== undefined) return heading;
     const { column, label, split } = this.#plan.account;
-    const name = column < 0 ? "" : plain(cells[column] ?? "");
+    const name = column < 0 ? "" : stripCell(cells[column] ?? "");
     if (split !== undefined && currency !== null && split.accounts.includes(name))
       return nameSplitAccount(split, name, currency);
     return name === "" || name === label ? null : name;
@@ -180,7 +180,7 @@ export class TransactionWriter {
       const cell = cells[column] ?? "";
       if (cell === "") continue;
       const isoDay = date && cell === dateText ? day : null;
-      const value = isoDay ?? (date ? this.#readFactDay(cell) : null) ?? plain(cell);
+      const value = isoDay ?? (date ? this.#readFactDay(cell) : null) ?? stripCell(cell);
       if (value !== "") facts[name] = value.slice(0, FACT_CHARS_MAX);
     }
     return facts;
@@ -212,7 +212,7 @@ class CurrencyReader {
     const code = column < 0 ? null : this.#readCode(cells[column] ?? "");
     if (code !== null || !inCells) return code ?? fixed;
     for (const at of this.#amountColumns) {
-      const found = at < 0 ? null : currencyIn(cells[at] ?? "");
+      const found = at < 0 ? null : findCurrency(cells[at] ?? "");
       if (found !== null) return found;
     }
     return fixed;
@@ -221,7 +221,7 @@ class CurrencyReader {
   #readCode(cell: string): Currency | null {
     if (cell !== this.#lastCell) {
       this.#lastCell = cell;
-      this.#lastCurrency = cell === "" ? null : (parseCurrency(cell) ?? currencyIn(cell));
+      this.#lastCurrency = cell === "" ? null : (parseCurrency(cell) ?? findCurrency(cell));
     }
     return this.#lastCurrency;
   }

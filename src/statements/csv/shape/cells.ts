@@ -8,8 +8,8 @@ export type CellKind = "empty" | "date" | "amount" | "text";
 const AMOUNT_CHARS_MAX = 40;
 
 /** The kind of a cell: a date in any order, an amount with any mark, or text. */
-export function kindOf(cell: string): CellKind {
-  const text = plain(cell);
+export function classifyCell(cell: string): CellKind {
+  const text = stripCell(cell);
   if (text === "") return "empty";
   if (text.length > 60) return "text";
   if (!/\d/.test(text)) return "text";
@@ -40,7 +40,7 @@ export function isAmount(text: string): boolean {
 }
 
 /** A cell without the blanks around it and without a spreadsheet's guard: ="000123" is 000123. */
-export function plain(cell: string): string {
+export function stripCell(cell: string): string {
   const first = cell.charCodeAt(0);
   const last = cell.charCodeAt(cell.length - 1);
   if (first > 61 && first < 127 && last > 32 && last < 127) return cell;
@@ -83,7 +83,7 @@ export function isPrintedAgain(
   return (
     cells.length === before.length &&
     cells.every((cell, at) => cell === before[at]) &&
-    isReference(plain(reference))
+    isReference(stripCell(reference))
   );
 }
 

@@ -3,10 +3,10 @@
 // code pages decode without an error, so success alone proves nothing. A file taken for UTF-8 is
 // checked to its end: one late byte must not turn into U+FFFD unnoticed.
 
-import { labelRoles } from "../columns/labels.ts";
+import { matchRoles } from "../columns/labels.ts";
 import { scorePlausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
 import { readBlocks } from "./text.ts";
-import { sequenceLength } from "./utf8.ts";
+import { measureSequence } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
 
 export interface Encoding {
@@ -111,7 +111,7 @@ function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): E
   let good = 0;
   let bad = 0;
   for (let i = 0; i < sample.length;) {
-    const length = sequenceLength(sample, i);
+    const length = measureSequence(sample, i);
     if (length > 1) good += 1;
     if (length === 0) bad += 1;
     i += Math.max(length, 1);
@@ -150,7 +150,7 @@ function countKnownLabels(sample: Uint8Array, encoding: string): number {
     if (
       field.length < 40 &&
       /[^\0-\x7f]/.test(field) &&
-      (labelRoles(field.trim())[0]?.weight ?? 0) >= 90
+      (matchRoles(field.trim())[0]?.weight ?? 0) >= 90
     )
       known += 1;
   }

@@ -2,8 +2,8 @@
 // is read as a table with the labels as its header. Lines before the first group stay lines; a line
 // without a label continues the field above it.
 
-import { isAmount, isDate, plain } from "./cells.ts";
-import { labelRoles } from "../columns/labels.ts";
+import { isAmount, isDate, stripCell } from "./cells.ts";
+import { matchRoles } from "../columns/labels.ts";
 import { emptyBatch, type Batch, type Tokenizer } from "./dialect.ts";
 import { LineReader } from "./line-reader.ts";
 import { CSV_CELL_CHARS_MAX } from "../../../platform/limits.ts";
@@ -119,10 +119,10 @@ function addRow(batch: Batch, cells: string[], line: number): void {
 function readField(line: string): { readonly label: string; readonly value: string } | null {
   const at = line.slice(0, LABEL_CHARS_MAX + 1).indexOf(":");
   const label = at < 2 ? "" : line.slice(0, at).trim();
-  return /^\p{L}[\p{L} ./-]*$/u.test(label) ? { label, value: plain(line.slice(at + 1)) } : null;
+  return /^\p{L}[\p{L} ./-]*$/u.test(label) ? { label, value: stripCell(line.slice(at + 1)) } : null;
 }
 
 function namesRole(label: string, wanted: (role: string) => boolean): boolean {
-  const [best] = labelRoles(label);
+  const [best] = matchRoles(label);
   return best !== undefined && best.weight >= LABEL_WEIGHT_MIN && wanted(best.role);
 }

@@ -3,7 +3,7 @@
 // then rows of one width. Counting characters alone would fall for decimal commas and texts.
 
 import Papa from "papaparse";
-import { kindOf } from "./cells.ts";
+import { classifyCell } from "./cells.ts";
 import { findFields } from "./field-per-line.ts";
 import { findFixedColumns } from "./fixed-width.ts";
 import type { Dialect } from "./dialect.ts";
@@ -115,7 +115,7 @@ function scoreRows(rows: readonly (readonly string[])[]): number {
     let date = false;
     let amount = false;
     for (const cell of row) {
-      const kind = kindOf(cell);
+      const kind = classifyCell(cell);
       if (kind === "date") date = true;
       else if (kind === "amount") amount = true;
     }

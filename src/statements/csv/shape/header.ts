@@ -1,8 +1,8 @@
 // Which row is the header, by its labels, by the cells under them, and by how many rows of the
 // table follow. A small table above the statement (accounts, totals) has labels too, but few rows.
 
-import { plain, type CellKind } from "./cells.ts";
-import { labelRoles, normalLabel } from "../columns/labels.ts";
+import { stripCell, type CellKind } from "./cells.ts";
+import { matchRoles, normalLabel } from "../columns/labels.ts";
 
 export const HIT_WEIGHT_MIN = 56;
 const HEADER_ROWS_MAX = 400;
@@ -69,7 +69,7 @@ function listCandidates(
     const texts = (rows[index] ?? []).filter((_, column) => row[column] === "text");
     if (texts.length < 2) continue;
     const hits = texts.filter(
-      (cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
+      (cell) => cell.length <= 80 && (matchRoles(stripCell(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
     ).length;
     const filled = row.filter((kind) => kind !== "empty").length;
     if (hits < 2 || hits < 0.4 * filled || isContradicted(rows[index] ?? [], kinds, data, index))
@@ -86,7 +86,7 @@ function listCandidates(
 
 function namesDateAndAmount(labels: readonly string[]): boolean {
   const roles = labels.flatMap((label) => {
-    const [best] = labelRoles(plain(label));
+    const [best] = matchRoles(stripCell(label));
     return best !== undefined && best.weight >= HIT_WEIGHT_MIN ? [best.role] : [];
   });
   return (
@@ -123,7 +123,7 @@ function isContradicted(
   data: readonly number[],
   header: number,
 ): boolean {
-  const roles = labels.map((label) => labelRoles(plain(label))[0] ?? null);
+  const roles = labels.map((label) => matchRoles(stripCell(label))[0] ?? null);
   const columns = (wanted: (role: string) => boolean) =>
     roles.flatMap((match, column) =>
       match !== null && match.weight >= HIT_WEIGHT_MIN && wanted(match.role) ? [column] : [],

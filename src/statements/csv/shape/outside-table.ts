@@ -4,10 +4,10 @@
 import accountWords from "../../words/account-words.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import { readAmount, type DecimalMark } from "../amounts/amount.ts";
-import { isDate, kindOf, plain } from "./cells.ts";
+import { isDate, classifyCell, stripCell } from "./cells.ts";
 import type { OutsideRow } from "../amounts/labelled-balances.ts";
 import { normalLabel } from "../columns/labels.ts";
-import { currencyIn } from "../amounts/money-words.ts";
+import { findCurrency } from "../amounts/money-words.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "../head.ts";
 
@@ -47,7 +47,7 @@ export function findOutsideRows(head: Head, region: Region): readonly OutsideRow
   );
   const after = all.filter(
     ({ cells }, index) =>
-      index >= region.first && !data.has(index) && cells.some((cell) => kindOf(cell) === "amount"),
+      index >= region.first && !data.has(index) && cells.some((cell) => classifyCell(cell) === "amount"),
   );
   return after.length <= 2 * AFTER_ROWS_MAX
     ? [...before, ...after]
@@ -62,7 +62,7 @@ export function findAccountName(rows: readonly (readonly string[])[]): string | 
   let labelled: string | null = null;
   for (const row of rows) {
     for (let column = 0; column < row.length; column += 1) {
-      const cell = plain(row[column] ?? "");
+      const cell = stripCell(row[column] ?? "");
       if (cell === "" || cell.length > 120) continue;
       const iban = IBAN.exec(cell);
       if (iban !== null && iban[1] !== undefined) return iban[1].replaceAll(" ", "");
@@ -83,11 +83,11 @@ export function findCurrencyOutside(rows: readonly (readonly string[])[]): Curre
   const found = new Set<Currency>();
   for (const row of rows) {
     for (const printed of row) {
-      const cell = plain(printed);
+      const cell = stripCell(printed);
       if (cell === "" || cell.length > 60) continue;
       const code = cell === cell.toUpperCase() ? parseCurrency(cell) : null;
       const mayNameOne = /\d/.test(cell) || cell.length <= NAMING_CHARS_MAX;
-      const written = code ?? (mayNameOne ? currencyIn(cell) : null);
+      const written = code ?? (mayNameOne ? findCurrency(cell) : null);
       if (written !== null) found.add(written);
     }
   }
@@ -104,7 +104,7 @@ export function listNumbers(
   const found: number[] = [];
   for (const row of rows) {
     for (const printed of row) {
-      const cell = plain(
+      const cell = stripCell(
         printed.includes(":") ? printed.slice(printed.lastIndexOf(":") + 1) : printed,
       );
       if (cell.length > 30 || !/\d/.test(cell) || isDate(cell)) continue;
@@ -130,7 +130,7 @@ export function findBalancePair(
 
 function nextFilled(row: readonly string[], column: number): string | null {
   for (let at = column + 1; at < Math.min(row.length, column + 3); at += 1) {
-    const cell = plain(row[at] ?? "");
+    const cell = stripCell(row[at] ?? "");
     if (cell !== "") return cell;
   }
   return null;

@@ -2,14 +2,14 @@
 // the records begin and how many cells they have. Content decides, never line numbers: banks add
 // lines.
 
-import { kindOf, plain, type CellKind } from "./cells.ts";
+import { classifyCell, stripCell, type CellKind } from "./cells.ts";
 import {
   HIT_WEIGHT_MIN,
   findLabelledHeader,
   findUnlabelledHeader,
   dropOtherTables,
 } from "./header.ts";
-import { labelRoles } from "../columns/labels.ts";
+import { matchRoles } from "../columns/labels.ts";
 import { isSummary } from "../columns/cell-words.ts";
 
 export interface Region {
@@ -30,7 +30,7 @@ const WIDTH_SHARE_MIN = 0.1;
 
 /** Finds the table; null where no row is a header and none has a date and an amount. */
 export function findRegion(rows: readonly (readonly string[])[]): Region | null {
-  const kinds = rows.map((row) => row.map(kindOf));
+  const kinds = rows.map((row) => row.map(classifyCell));
   const data: number[] = [];
   kinds.forEach((row, index) => {
     if (row.includes("date") && row.includes("amount") && !(rows[index] ?? []).some(isSummary))
@@ -67,8 +67,8 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   const regular = below.filter((index) => widths.includes(rows[index]?.length ?? 0));
   const columns = Math.max(width, header === null ? 0 : trimmedLength(rows[header] ?? []));
   const labels = Array.from({ length: columns }, (_, column) => {
-    const upper = header === null ? "" : plain(rows[header]?.[column] ?? "");
-    const lower = second === null ? "" : plain(rows[second]?.[column] ?? "");
+    const upper = header === null ? "" : stripCell(rows[header]?.[column] ?? "");
+    const lower = second === null ? "" : stripCell(rows[second]?.[column] ?? "");
     return `${upper} ${lower}`.trim();
   });
   const first = header === null ? (below[0] ?? 0) : (second ?? header) + 1;
@@ -89,7 +89,7 @@ function isSecondLine(
   const below = kinds[header + 2] ?? [];
   if (!below.includes("date")) return false;
   const hits = texts.filter(
-    (cell) => (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
+    (cell) => (matchRoles(stripCell(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
   ).length;
   return hits >= 0.5 * texts.length;
 }

@@ -3,8 +3,8 @@
 // main one. A row that does not fit there is rejected, never read under labels that are not its
 // own.
 
-import { kindOf, plain } from "./cells.ts";
-import { labelRoles, normalLabel } from "../columns/labels.ts";
+import { classifyCell, stripCell } from "./cells.ts";
+import { matchRoles, normalLabel } from "../columns/labels.ts";
 import type { Role } from "../columns/role.ts";
 
 /** A further header: where it has each column of the main one, or why its rows cannot be read. */
@@ -21,7 +21,7 @@ const MOVING: readonly Role[] = ["amount", "debit", "credit"];
 
 /** The header that a row is; null for any other row. */
 export function readHeader(cells: readonly string[], header: readonly string[]): Section | null {
-  const labels = cells.map((cell) => normalLabel(plain(cell)));
+  const labels = cells.map((cell) => normalLabel(stripCell(cell)));
   if (!isHeader(cells, labels)) return null;
   const main = header.map(normalLabel);
   if (labels.every((label, column) => label === "" || (main[column] ?? "").startsWith(label)))
@@ -65,7 +65,7 @@ function isHeader(cells: readonly string[], labels: readonly string[]): boolean 
     const cell = cells[column] ?? "";
     if (labels[column] === "") continue;
     filled += 1;
-    if (cell.length > 60 || kindOf(cell) !== "text") return false;
+    if (cell.length > 60 || classifyCell(cell) !== "text") return false;
     const role = readRole(cell);
     if (role !== null) known += 1;
     if (role?.endsWith("date") === true) dated = true;
@@ -74,7 +74,7 @@ function isHeader(cells: readonly string[], labels: readonly string[]): boolean 
 }
 
 function readRole(cell: string): Role | null {
-  const [best] = labelRoles(plain(cell));
+  const [best] = matchRoles(stripCell(cell));
   return best !== undefined && best.weight >= LABEL_WEIGHT ? best.role : null;
 }
 

@@ -2,7 +2,7 @@
 // header are put in the order of the main one; rows of a table of another kind are no evidence. If
 // a table of transactions comes before the main one, the records begin there.
 
-import { kindOf } from "./cells.ts";
+import { classifyCell } from "./cells.ts";
 import { findAccountName } from "./outside-table.ts";
 import { arrange, readHeader, type Section } from "./sections.ts";
 import type { Region } from "./region.ts";
@@ -91,12 +91,12 @@ function mayBeHeader(cells: readonly string[]): boolean {
   return (
     cells.length > 2 &&
     cells.every(
-      (cell) => cell.length <= 60 && (kindOf(cell) === "text" || kindOf(cell) === "empty"),
+      (cell) => cell.length <= 60 && (classifyCell(cell) === "text" || classifyCell(cell) === "empty"),
     )
   );
 }
 
 function isData(cells: readonly string[]): boolean {
-  const kinds = cells.map(kindOf);
+  const kinds = cells.map(classifyCell);
   return kinds.includes("date") && kinds.includes("amount");
 }

@@ -5,7 +5,7 @@
  * Bytes of the valid sequence at `at` (1 to 4), or 0 where there is none (overlong, surrogate, cut
  * off).
  */
-export function sequenceLength(bytes: Uint8Array, at: number): number {
+export function measureSequence(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
   const length = leadLength(lead);
@@ -50,7 +50,7 @@ export function decodeEscaping(
   let start = 0;
   let i = 0;
   while (i < bytes.length) {
-    const length = sequenceLength(bytes, i);
+    const length = measureSequence(bytes, i);
     if (length > 0) {
       i += length;
       continue;

@@ -2,8 +2,8 @@
 // is asked about elsewhere.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { linesOf } from "../../../../src/receipts/totals/lines.ts";
-import { paidInCash } from "../../../../src/receipts/totals/cash.ts";
+import { splitLines } from "../../../../src/receipts/totals/lines.ts";
+import { findCashPayment } from "../../../../src/receipts/totals/cash.ts";
 import { isForCash } from "../../../../src/importer/imports/cash-account.ts";
 import { bring, call, email, holdAlarms, inbox, mailOf, post, work } from "../driver.ts";
 import { accountNamed, held, settled, tomorrow, typeByHand } from "./budget.ts";
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const said = (text: string) => {
-  const seen = paidInCash(text, linesOf(text));
+  const seen = findCashPayment(text, splitLines(text));
   return seen === null ? null : text.slice(seen.start, seen.end);
 };
 
