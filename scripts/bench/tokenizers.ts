@@ -3,10 +3,10 @@
 
 import { XMLParser } from "fast-xml-parser";
 import Papa from "papaparse";
-import { decodeTagged, linesOf } from "../../src/statements/charset.ts";
-import { messagesOf } from "../../src/statements/mt940/fields.ts";
+import { decodeTagged, splitLines } from "../../src/statements/charset.ts";
+import { splitMessages } from "../../src/statements/mt940/fields.ts";
 import { readTree } from "../../src/statements/ofx/tree.ts";
-import { blocksOf } from "../../src/statements/qif/blocks.ts";
+import { splitBlocks } from "../../src/statements/qif/blocks.ts";
 import { openWorkbook } from "../../src/statements/workbook/open.ts";
 
 /** How many pieces of the format's own kind (rows, elements, records) the bytes are taken apart into. */
@@ -27,9 +27,9 @@ export async function tokenize(format: string, bytes: Uint8Array): Promise<numbe
     case "ofx":
       return readTree(text()).root.parts.length;
     case "qif":
-      return blocksOf(linesOf((await decodeTagged(bytes)).text)).length;
+      return splitBlocks(splitLines((await decodeTagged(bytes)).text)).length;
     case "mt940":
-      return messagesOf(linesOf((await decodeTagged(bytes)).text)).length;
+      return splitMessages(splitLines((await decodeTagged(bytes)).text)).length;
     case "xlsx":
       return rowsIn(bytes);
     default:

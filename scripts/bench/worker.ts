@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { STEPS } from "../../src/budget/schema/steps.ts";
 import { serveBudget } from "../../src/budget/service.ts";
 import { COLUMNS, INSERT } from "../../src/budget/transactions/row.ts";
-import { readConfig, type Env } from "../../src/config.ts";
+import { readConfig } from "../../src/config.ts";
 import { readStatement, surveyStatement } from "../../src/statements/read-statement.ts";
 import type { DocumentSource } from "../../src/statements/statement.ts";
 import { externalId, identityKey } from "../../src/importer/imports/external-id.ts";

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { documentsOf } from "../../src/receipts/mime/documents.ts";
+import { findDocuments } from "../../src/receipts/mime/documents.ts";
 
 const HEAD = "From: a@b.example\r\nSubject: Fwd: x\r\nMIME-Version: 1.0\r\n";
 const repeated = (piece) => (chars) => piece.repeat(Math.ceil(chars / piece.length));
@@ -62,7 +62,7 @@ async function growth(title, kinds, rawOf) {
     const costs = [];
     for (const size of SIZES) {
       const raw = new Uint8Array(Buffer.from(rawOf(write(size)), "latin1"));
-      costs.push(await cost(() => documentsOf(raw)));
+      costs.push(await cost(() => findDocuments(raw)));
     }
     console.log(
       `${kind.padEnd(26)} ${costs.map((ms) => ms.toFixed(1).padStart(9)).join("")}   x${(costs[1] / costs[0]).toFixed(1)} x${(costs[2] / costs[1]).toFixed(1)}`,
@@ -83,7 +83,7 @@ async function ratios(directory) {
         await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);
     });
     const ours = await cost(async () => {
-      for (const raw of mails) await documentsOf(raw);
+      for (const raw of mails) await findDocuments(raw);
     });
     console.log(
       `${folder.padEnd(16)} ${String(mails.length).padStart(3)} mails, ${(ours / mails.length).toFixed(1)} ms a mail, x${(ours / parser).toFixed(1)}`,

@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { TOKENS_A_PERSON_MAX } from "../platform/limits.ts";
 import { Sql } from "../platform/sql/sql.ts";
 import { must } from "../platform/assert.ts";
-import { hashOf, mint } from "../platform/credentials/credential.ts";
+import { hashSecret, mint } from "../platform/credentials/credential.ts";
 import type { Currency } from "../money/currency.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import * as grants from "./grants/api.ts";
@@ -24,7 +24,7 @@ import type {
   Role,
   Standing,
 } from "./members.ts";
-import { addToken, countTokensOf, removeTokenOf, tokensOf, type TokenListing } from "./tokens.ts";
+import { addToken, countTokens, removeToken, listTokens, type TokenListing } from "./tokens.ts";
 
 /** What a person with access is shown of a budget account. */
 export interface AccountView {
@@ -83,7 +83,7 @@ export abstract class Admission extends DurableObject<Env> {
 
   /** What the person may see of this budget account; null without access, and where there is no budget. */
   async view(userId: number): Promise<AccountView | null> {
-    const role = await this.roleOf(userId);
+    const role = await this.findRole(userId);
     if (role === null) return null;
     const budget = readBudget(this.sql);
     return {
@@ -96,13 +96,13 @@ export abstract class Admission extends DurableObject<Env> {
 
   /** Gives the account another name, as PUT /me/account/settings does; false without access. */
   async rename(userId: number, name: string): Promise<boolean> {
-    if ((await this.roleOf(userId)) === null) return false;
+    if ((await this.findRole(userId)) === null) return false;
     renameBudget(this.sql, name);
     return true;
   }
 
   /** A new developer token of one member, shown this once. */
-  async issueTokenOf(
+  async issueMemberToken(
     userId: number,
     label: string | null,
   ): Promise<Result<string, "not a member" | "too many tokens">> {
@@ -111,26 +111,26 @@ export abstract class Admission extends DurableObject<Env> {
       must(this.ctx.id.name, "a budget's object has a name"),
     );
     // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
-    if (!(await this.open()) || people.roleOf(this.sql, userId) === null)
+    if (!(await this.open()) || people.findRole(this.sql, userId) === null)
       return err("not a member");
-    if (countTokensOf(this.sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
+    if (countTokens(this.sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
     addToken(this.sql, userId, hash, label, Date.now());
     return ok(text);
   }
 
   /** The developer tokens of one member, without their secrets. */
-  async tokensOf(userId: number): Promise<TokenListing[]> {
-    return (await this.roleOf(userId)) === null ? [] : tokensOf(this.sql, userId);
+  async listMemberTokens(userId: number): Promise<TokenListing[]> {
+    return (await this.findRole(userId)) === null ? [] : listTokens(this.sql, userId);
   }
 
   /** Forgets a member's own token; the next request that carries it is refused. */
-  async revokeTokenOf(userId: number, id: number): Promise<boolean> {
-    return (await this.open()) && removeTokenOf(this.sql, userId, id);
+  async revokeMemberToken(userId: number, id: number): Promise<boolean> {
+    return (await this.open()) && removeToken(this.sql, userId, id);
   }
 
   /** Everybody with access; nobody for whoever has none. */
   async members(userId: number): Promise<Member[]> {
-    return (await this.roleOf(userId)) === null ? [] : people.listMembers(this.sql);
+    return (await this.findRole(userId)) === null ? [] : people.listMembers(this.sql);
   }
 
   /** A new invitation to this budget, shown this once. */
@@ -146,7 +146,9 @@ export abstract class Admission extends DurableObject<Env> {
 
   /** The invitations that can still be accepted, for an owner. */
   async invites(userId: number): Promise<InviteListing[]> {
-    return (await this.roleOf(userId)) === "owner" ? people.listInvites(this.sql, Date.now()) : [];
+    return (await this.findRole(userId)) === "owner"
+      ? people.listInvites(this.sql, Date.now())
+      : [];
   }
 
   async revokeInvite(userId: number, id: number): Promise<boolean> {
@@ -156,19 +158,19 @@ export abstract class Admission extends DurableObject<Env> {
   /** Whose budget an invitation is to; null when it cannot be accepted. */
   async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
     if (!(await this.open())) return null;
-    const invitedBy = people.inviterOf(this.sql, await hashOf(secret), Date.now());
+    const invitedBy = people.findInviter(this.sql, await hashSecret(secret), Date.now());
     return invitedBy === null ? null : { budget: getBudgetName(readBudget(this.sql)), invitedBy };
   }
 
   /** Whether an invitation's secret lets the person of this User object sign up; it stays to be accepted. */
   async admit(secret: string, user: string): Promise<boolean> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     return (await this.open()) && people.admit(this.sql, hash, user, Date.now());
   }
 
   /** Lets a person in by an invitation's secret, once. Doing it again is harmless. */
   async addMember(person: Person, secret: string): Promise<Result<AccountView, JoinProblem>> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     if (!(await this.open())) return err("invite is not valid");
     const joined = this.sql.atomically(() => people.join(this.sql, person, hash, Date.now()));
     return joined.ok ? ok(must(await this.view(person.id), "who has joined has access")) : joined;
@@ -186,14 +188,14 @@ export abstract class Admission extends DurableObject<Env> {
 
   /** How a person stands here; null without access. */
   async standing(userId: number): Promise<Standing | null> {
-    const standing = (await this.open()) ? people.standingOf(this.sql, userId) : null;
+    const standing = (await this.open()) ? people.readStanding(this.sql, userId) : null;
     return standing === null ? null : { ...standing, name: getBudgetName(readBudget(this.sql)) };
   }
 
   /** Whether this is a budget. */
   protected abstract open(): Promise<boolean>;
 
-  protected async roleOf(userId: number): Promise<Role | null> {
-    return (await this.open()) ? people.roleOf(this.sql, userId) : null;
+  protected async findRole(userId: number): Promise<Role | null> {
+    return (await this.open()) ? people.findRole(this.sql, userId) : null;
   }
 }

@@ -34,7 +34,7 @@ export async function answer(
       const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
       return lacking.length > 0 ? lacks(lacking, scopes) : null;
     },
-    queryOf: listedQuery,
+    readQuery: listedQuery,
     readBody: async (sent: Request) => readJson(sent, voice.emptyBody),
     refusal: voice.refusal,
   };

@@ -33,7 +33,7 @@ export type JoinProblem = "invite is not valid" | "too many members";
 export type MemberProblem = "not an owner" | "not a member" | "last owner";
 
 /** The person's role in this budget; null without access. */
-export function roleOf(sql: Sql, userId: number): Role | null {
+export function findRole(sql: Sql, userId: number): Role | null {
   return (
     sql.first<{ role: Role }>("SELECT role FROM members WHERE user_id = ?", userId)?.role ?? null
   );
@@ -63,7 +63,7 @@ export function addInvite(
   hash: string,
   now: number,
 ): Result<null, InviteProblem> {
-  if (roleOf(sql, userId) !== "owner") return err("not an owner");
+  if (findRole(sql, userId) !== "owner") return err("not an owner");
   sql.run("DELETE FROM invites WHERE expires_at <= ?", now);
   const count = sql.first<{ count: number }>("SELECT count(*) AS count FROM invites")?.count ?? 0;
   if (count >= INVITES_MAX) return err("too many invites");
@@ -89,13 +89,13 @@ export function listInvites(sql: Sql, now: number): InviteListing[] {
 /** Takes an invitation back; false where there is none with that id, or the caller is no owner. */
 export function removeInvite(sql: Sql, userId: number, id: number): boolean {
   return (
-    roleOf(sql, userId) === "owner" &&
+    findRole(sql, userId) === "owner" &&
     sql.first("DELETE FROM invites WHERE id = ? RETURNING id", id) !== null
   );
 }
 
 /** The name of who made the invitation with this hash; null when it cannot be accepted. */
-export function inviterOf(sql: Sql, hash: string, now: number): string | null {
+export function findInviter(sql: Sql, hash: string, now: number): string | null {
   const found = sql.first<{ name: string }>(
     "SELECT u.name FROM invites i JOIN users u ON u.id = i.created_by WHERE i.hash = ? AND i.expires_at > ?",
     hash,
@@ -123,9 +123,9 @@ export function join(
   hash: string,
   now: number,
 ): Result<Role, JoinProblem> {
-  const role = roleOf(sql, person.id);
+  const role = findRole(sql, person.id);
   if (role !== null) return ok(role);
-  if (inviterOf(sql, hash, now) === null) return err("invite is not valid");
+  if (findInviter(sql, hash, now) === null) return err("invite is not valid");
   if (listMembers(sql).length >= MEMBERS_MAX) return err("too many members");
   sql.run("DELETE FROM invites WHERE hash = ?", hash);
   // Who left and comes back has a row, with their settings.
@@ -146,8 +146,8 @@ export function join(
  * An owner removes others, everybody removes themselves; the last owner stays.
  */
 export function removeMember(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
-  if (by !== userId && roleOf(sql, by) !== "owner") return err("not an owner");
-  const role = roleOf(sql, userId);
+  if (by !== userId && findRole(sql, by) !== "owner") return err("not an owner");
+  const role = findRole(sql, userId);
   if (role === null) return err("not a member");
   if (role === "owner" && countOwners(sql) === 1) return err("last owner");
   sql.run("DELETE FROM tokens WHERE user_id = ?", userId);
@@ -167,8 +167,8 @@ export interface Standing {
 }
 
 /** The person's standing; null without access. */
-export function standingOf(sql: Sql, userId: number): Omit<Standing, "name"> | null {
-  const role = roleOf(sql, userId);
+export function readStanding(sql: Sql, userId: number): Omit<Standing, "name"> | null {
+  const role = findRole(sql, userId);
   if (role === null) return null;
   const others = listMembers(sql).filter(({ id }) => id !== userId);
   return {
@@ -183,7 +183,7 @@ export function standingOf(sql: Sql, userId: number): Omit<Standing, "name"> | n
  * nothing is done. Whoever is left longest becomes an owner where there would be none: a budget with people in it keeps one.
  */
 export function departDeleted(sql: Sql, userId: number): "alone" | "left" {
-  const standing = standingOf(sql, userId);
+  const standing = readStanding(sql, userId);
   if (standing?.others === 0) return "alone";
   if (standing?.role === "owner" && standing.otherOwners === 0) {
     const next = listMembers(sql).find(({ id }) => id !== userId);
@@ -196,7 +196,7 @@ export function departDeleted(sql: Sql, userId: number): "alone" | "left" {
 
 /** Makes a member an owner; only an owner does. */
 export function makeOwner(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
-  if (roleOf(sql, by) !== "owner") return err("not an owner");
+  if (findRole(sql, by) !== "owner") return err("not an owner");
   const changed = sql.first(
     "UPDATE members SET role = 'owner' WHERE user_id = ? RETURNING user_id",
     userId,

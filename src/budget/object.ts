@@ -7,7 +7,7 @@ import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN } from "../platform/limits.ts";
 import { logFault } from "../platform/log.ts";
 import { internetFetching } from "../sources/internet.ts";
 import { assert, must } from "../platform/assert.ts";
-import { hashOf } from "../platform/credentials/credential.ts";
+import { hashSecret } from "../platform/credentials/credential.ts";
 import { NOTHING_SEALED, type Resealed } from "../platform/sealing/resealed.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import { Admission } from "./admission.ts";
@@ -51,8 +51,8 @@ import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
-import { callerOf } from "./tokens.ts";
-import { versionOf } from "./versions.ts";
+import { findCaller } from "./tokens.ts";
+import { findVersion } from "./versions.ts";
 
 const LOCAL_LABEL = "Local token";
 const OWN_LABEL = "Tributary";
@@ -109,12 +109,12 @@ export class Budget extends Admission {
 
   /** Answers one request under /v2 or /v1 for a principal that the service read from it. */
   async handle(request: Request, principal: Principal): Promise<Response> {
-    const { routes, base, voice: voiceWithout } = versionOf(request.url);
+    const { routes, base, voice: voiceWithout } = findVersion(request.url);
     const voice = voiceWithout(this.#secrets);
     return this.#guarded(
       request,
       async () => {
-        const caller = await this.#callerOf(principal);
+        const caller = await this.#findCaller(principal);
         if (caller === null)
           return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
         return this.#answer(routes, base, request, caller, voice);
@@ -127,7 +127,7 @@ export class Budget extends Admission {
   async handleOwn(request: Request, userId: number): Promise<Response> {
     return this.#guarded(request, async () => {
       if (!(await this.open())) return problemResponse(UNAUTHORIZED);
-      if (people.roleOf(this.sql, userId) === null) return problemResponse(NO_ACCESS);
+      if (people.findRole(this.sql, userId) === null) return problemResponse(NO_ACCESS);
       return this.#answer(OWN_ROUTES, "/api", request, {
         userId,
         label: OWN_LABEL,
@@ -137,8 +137,8 @@ export class Budget extends Admission {
   }
 
   /** The member whose token this is; null for one that is unknown, expired or ended. */
-  async holderOf(principal: Principal): Promise<number | null> {
-    return (await this.#callerOf(principal))?.userId ?? null;
+  async findHolder(principal: Principal): Promise<number | null> {
+    return (await this.#findCaller(principal))?.userId ?? null;
   }
 
   /** Answers one request to the static mock; nothing that it asks for stays. Only the mock's own object does. */
@@ -161,7 +161,7 @@ export class Budget extends Admission {
 
   /** Deletes this budget account, for an owner who names it; nobody has access from now on. */
   async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
-    if ((await this.roleOf(userId)) !== "owner") return err("not an owner");
+    if ((await this.findRole(userId)) !== "owner") return err("not an owner");
     if (this.#isDemo()) return err("demo");
     if (getBudgetName(readBudget(this.sql)).trim() !== name.trim()) return err("another name");
     await this.#beginErasing();
@@ -237,13 +237,13 @@ export class Budget extends Admission {
     return response;
   }
 
-  async #callerOf(principal: Principal): Promise<Caller | null> {
+  async #findCaller(principal: Principal): Promise<Caller | null> {
     if (!(await this.open())) return null;
     if (principal.kind === "local") return this.#localCaller();
-    const hash = await hashOf(principal.secret);
+    const hash = await hashSecret(principal.secret);
     return principal.kind === "access"
       ? grants.findAccessCaller(this.sql, hash, Date.now())
-      : callerOf(this.sql, hash, Date.now());
+      : findCaller(this.sql, hash, Date.now());
   }
 
   #localCaller(): Caller {

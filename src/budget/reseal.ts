@@ -3,7 +3,7 @@
 
 import { RESEAL_STEP_BUDGETS } from "../platform/limits.ts";
 import type { Sql } from "../platform/sql/sql.ts";
-import { NOTHING_SEALED, sumOf, type Resealed } from "../platform/sealing/resealed.ts";
+import { NOTHING_SEALED, addResealed, type Resealed } from "../platform/sealing/resealed.ts";
 import { resealSecret, sealedSecrets } from "./banks/store.ts";
 import { resealSource, sealedSources } from "./crypto/sources.ts";
 import type { Providers } from "./outside.ts";
@@ -21,7 +21,7 @@ export async function resealBudget(
     coins === null
       ? NOTHING_SEALED
       : await coins.reseal(sealedSources(sql), (row, sealed) => resealSource(sql, row, sealed));
-  return sumOf(secrets, credentials);
+  return addResealed(secrets, credentials);
 }
 
 /** Some budgets from the number `first` on: how many numbers were looked at, what came of each, and the next one, null at the end. */

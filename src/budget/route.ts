@@ -7,7 +7,7 @@
 //   abandon  when handle refuses or fails: takes back what prepare has left outside, in a transaction of its own
 // So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction it rolls back.
 
-import { errorsOf, type Place } from "../platform/api/issues.ts";
+import { listErrors, type Place } from "../platform/api/issues.ts";
 import type { Problem, ProblemKind } from "../platform/api/problem.ts";
 import {
   describe,
@@ -129,5 +129,5 @@ const KIND_OF: Readonly<Record<Place, ProblemKind>> = {
 
 const faultOf: FaultOf<Problem> = (place, { issues }, raw) => ({
   kind: KIND_OF[place],
-  errors: errorsOf(place, issues, raw),
+  errors: listErrors(place, issues, raw),
 });

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { logFault } from "../platform/log.ts";
 import { parseCredential } from "../platform/credentials/credential.ts";
 import { sameSecret } from "../platform/digest.ts";
-import { networkOf } from "../platform/credentials/network.ts";
+import { findNetwork } from "../platform/credentials/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi/document.ts";
@@ -14,7 +14,7 @@ import { WARNING, withoutQueryToken } from "./query-token.ts";
 import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
 import type { Principal } from "./scope.ts";
-import { VERSION_1, VERSION_2, versionOf } from "./versions.ts";
+import { VERSION_1, VERSION_2, findVersion } from "./versions.ts";
 
 /** Where a request comes from, for the quota; null for our own call inside the Worker, which has none. */
 export type Client = { readonly address: string } | null;
@@ -26,7 +26,7 @@ export async function serveBudget(
   config: Config,
   client: Client,
 ): Promise<Response> {
-  const version = versionOf(request.url);
+  const version = findVersion(request.url);
   if (version === VERSION_1) return serveLegacy(request, env, config, client);
   const work = async () => answerHead(request, (asked) => answer(asked, env, config));
   return client === null ? work() : counted(env, client.address, ENVELOPE, work);
@@ -64,7 +64,7 @@ async function counted(
   voice: Voice,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const quota = await env.RATE_LIMIT.getByName(networkOf(address)).count();
+  const quota = await env.RATE_LIMIT.getByName(findNetwork(address)).count();
   const response = quota.allowed
     ? await answerAnyhow(voice, work)
     : tooMany(voice, quota, Date.now());
@@ -107,9 +107,9 @@ function isForDocument({ method, url }: Request, base: string): boolean {
 }
 
 async function answer(request: Request, env: Env, config: Config): Promise<Response> {
-  const version = versionOf(request.url);
+  const version = findVersion(request.url);
   if (isForDocument(request, version.base)) return openApiResponse(version);
-  const holder = await holderOf(request, config);
+  const holder = await readBearer(request, config);
   if (holder === null) return version.voice([]).refusal(UNAUTHORIZED, null);
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
 }
@@ -123,7 +123,7 @@ const PRINCIPALS: ReadonlyMap<string, "token" | "access"> = new Map([
 const BEARER = /^Bearer +([\x21-\x7e]{1,256}) *$/i;
 
 /** The budget that can check the request's bearer token, and the secret to check; null for no token of ours. */
-async function holderOf(
+async function readBearer(
   request: Request,
   config: Config,
 ): Promise<{ budget: string; principal: Principal } | null> {

@@ -24,7 +24,7 @@ export interface TokenListing {
 }
 
 /** Who holds the secret with this hash, or null; notes the use at most once a minute. */
-export function callerOf(sql: Sql, hash: string, now: number): Caller | null {
+export function findCaller(sql: Sql, hash: string, now: number): Caller | null {
   // The index is asked for a hash of 256 random bits: how long that takes tells nothing that could be guessed on.
   const found = sql.first<TokenRow>(
     "SELECT id, user_id, label, scopes, last_used_at FROM tokens WHERE hash = ?",
@@ -34,7 +34,7 @@ export function callerOf(sql: Sql, hash: string, now: number): Caller | null {
   if (found.last_used_at === null || now - found.last_used_at >= TOKEN_USED_INTERVAL_MS) {
     sql.run("UPDATE tokens SET last_used_at = ? WHERE id = ?", now, found.id);
   }
-  return { userId: found.user_id, label: found.label, scopes: scopesOf(found.scopes) };
+  return { userId: found.user_id, label: found.label, scopes: parseScopes(found.scopes) };
 }
 
 /** Keeps a new token's hash; its id. */
@@ -55,7 +55,7 @@ export function addToken(
   return must(row, "an inserted token has an id").id;
 }
 
-export function countTokensOf(sql: Sql, userId: number): number {
+export function countTokens(sql: Sql, userId: number): number {
   return (
     sql.first<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE user_id = ?", userId)
       ?.count ?? 0
@@ -63,7 +63,7 @@ export function countTokensOf(sql: Sql, userId: number): number {
 }
 
 /** One user's tokens. */
-export function tokensOf(sql: Sql, userId: number): TokenListing[] {
+export function listTokens(sql: Sql, userId: number): TokenListing[] {
   return sql.all<TokenListing>(
     "SELECT id, label, created_at, last_used_at FROM tokens WHERE user_id = ? ORDER BY id",
     userId,
@@ -71,12 +71,12 @@ export function tokensOf(sql: Sql, userId: number): TokenListing[] {
 }
 
 /** Forgets a user's own token; false when they have none with that id. */
-export function removeTokenOf(sql: Sql, userId: number, id: number): boolean {
+export function removeToken(sql: Sql, userId: number, id: number): boolean {
   return (
     sql.first("DELETE FROM tokens WHERE id = ? AND user_id = ? RETURNING id", id, userId) !== null
   );
 }
 
-function scopesOf(stored: string | null): ReadonlySet<Scope> {
+function parseScopes(stored: string | null): ReadonlySet<Scope> {
   return stored === null ? ALL_SCOPES : new Set(scopesIn(JSON.parse(stored)));
 }

@@ -32,7 +32,7 @@ export const VERSION_1: Version = {
 };
 
 /** The version that answers at this address. */
-export function versionOf(url: string): Version {
+export function findVersion(url: string): Version {
   const { pathname } = new URL(url);
   return pathname === VERSION_1.base || pathname.startsWith(`${VERSION_1.base}/`)
     ? VERSION_1

@@ -117,7 +117,7 @@ function amountAs(readText: (text: string) => Result<Units, AmountProblem>, desc
         complaint(
           value,
           "format",
-          typeof read.error === "object" ? read.error.message : complaintOf(read.error),
+          typeof read.error === "object" ? read.error.message : describeAmountProblem(read.error),
         ),
       );
       return z.NEVER;
@@ -145,7 +145,7 @@ function unitsOfNumber(value: number): Result<Units, AmountProblem | { readonly 
   return read.ok || read.error !== "not a number" ? read : err("out of range");
 }
 
-function complaintOf(problem: AmountProblem): string {
+function describeAmountProblem(problem: AmountProblem): string {
   switch (problem) {
     case "not a number":
       return AMOUNT_RULE;
@@ -264,17 +264,17 @@ export const TIME_OUT = z
 export const METADATA_OUT = z.record(z.string(), z.unknown());
 
 /** The JSON number of an amount: the nearest double, for to_base, which the documents make a number. */
-export function numberOf(units: number): number {
+export function toJsonNumber(units: number): number {
   return units / 10_000;
 }
 
 /** "2026-11-21T09:30:00.000Z" of milliseconds since 1970. */
-export function timeOf(milliseconds: number): string {
+export function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
 export function timeOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : timeOf(milliseconds);
+  return milliseconds === null ? null : formatTime(milliseconds);
 }
 
 function codePoints(value: string): number {

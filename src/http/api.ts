@@ -2,7 +2,7 @@
 // Worker's; all else is asked of one connection, and answered by its Importer object.
 
 import type { Context } from "hono";
-import { budgetOf, callerOf, type Whose } from "./caller.ts";
+import { sessionBudget, findCaller, type Whose } from "./caller.ts";
 import type { HttpEnv } from "./env.ts";
 import { isOwnResource } from "./own-resources.ts";
 import { refuse } from "./refuse.ts";
@@ -21,7 +21,7 @@ export async function answerApi(c: HttpContext): Promise<Response> {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   if (isRead && c.req.path === "/api/openapi.json")
     return apiDocumentResponse(c.get("config").budgetApiUrl === null);
-  const caller = await callerOf(c.req.raw, c.env, c.get("config"));
+  const caller = await findCaller(c.req.raw, c.env, c.get("config"));
   if (!caller.ok) {
     const { status, errMsg } = caller.error;
     return status === 403
@@ -75,7 +75,7 @@ export async function callApi(
   if (session === null || connection === null) return new Response(null, { status: 401 });
   const request = new Request(new URL(path, c.req.url), init);
   const { pathname } = new URL(request.url);
-  if (isOwnResource(pathname)) return serveOwnBudget(c, budgetOf(session), request);
+  if (isOwnResource(pathname)) return serveOwnBudget(c, sessionBudget(session), request);
   try {
     return await serveImporter(request, c.env, { connection, isPerson: true });
   } catch (error) {

@@ -12,7 +12,7 @@ import { serveBudget, serveMock } from "../budget/service.ts";
 import { resealBudgets } from "../budget/reseal.ts";
 import { serveFile } from "../budget/transactions/links.ts";
 import { readConfig } from "../config.ts";
-import { upstreamOf } from "../importer/connection/upstream.ts";
+import { createUpstream } from "../importer/connection/upstream.ts";
 import { RESEAL_PATH, serveReseal } from "../importer/reseal-api.ts";
 import { serveHook } from "../importer/webhooks/receiving/door.ts";
 import { findSession, signInLinks, type Session } from "../oauth/sign-in/session.ts";
@@ -95,8 +95,10 @@ for (const path of SERVICE_PATHS) {
 }
 
 for (const path of ["/v2/*", "/v1/*"])
-  http.all(path, (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
-http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
+  http.all(path, (c) =>
+    serveBudget(c.req.raw, c.env, c.get("config"), { address: readAddress(c) }),
+  );
+http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, readAddress(c)));
 
 http.get("/files/:budget/:key", (c) =>
   serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()),
@@ -112,9 +114,9 @@ http.post(RESEAL_PATH, (c) =>
 
 http.all("/api/*", answerApi);
 
-http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
-http.all("/oauth/token", (c) => serveToken(c.req.raw, c.env, clientOf(c)));
-http.all("/oauth/revoke", (c) => serveRevoke(c.req.raw, c.env, clientOf(c)));
+http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, readClient(c)));
+http.all("/oauth/token", (c) => serveToken(c.req.raw, c.env, readClient(c)));
+http.all("/oauth/revoke", (c) => serveRevoke(c.req.raw, c.env, readClient(c)));
 
 http.use(async (c, next) => {
   const session = await findSession(c.req.raw, c.env);
@@ -135,7 +137,7 @@ async function callService(
   // The token is the connection's: it is nobody else's to use.
   const connection = session?.connection ?? null;
   if (connection === null) return new Response(null, { status: 401 });
-  const { base, fetch } = upstreamOf(
+  const { base, fetch } = createUpstream(
     c.get("config"),
     c.executionCtx as ExecutionContext,
     c.env.IMPORTER.getByName(connection),
@@ -143,10 +145,10 @@ async function callService(
   return fetch(new Request(base + path, init));
 }
 
-function clientOf(c: Context<HttpEnv>) {
-  return { address: addressOf(c), config: c.get("config") };
+function readClient(c: Context<HttpEnv>) {
+  return { address: readAddress(c), config: c.get("config") };
 }
 
-function addressOf(c: Context<HttpEnv>): string {
+function readAddress(c: Context<HttpEnv>): string {
   return c.req.header("cf-connecting-ip") ?? "local";
 }

@@ -15,7 +15,7 @@ const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
 /** Where bodies are counted by whoever reads them. */
 const SERVICE = ["/v2/", "/v1/", "/mock/v2/"];
 
-const bodyOf = (maxSize: number) =>
+const bodyLimiter = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: (c) =>
@@ -27,8 +27,8 @@ const bodyOf = (maxSize: number) =>
         413,
       ),
   });
-const smallBody = bodyOf(FORM_BYTES_MAX);
-const layoutsBody = bodyOf(LAYOUTS_FORM_BYTES_MAX);
+const smallBody = bodyLimiter(FORM_BYTES_MAX);
+const layoutsBody = bodyLimiter(LAYOUTS_FORM_BYTES_MAX);
 /** Refuses a body that is larger than the path takes. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   const { path } = c.req;

@@ -3,7 +3,11 @@
 // kind learns which kinds may.
 
 import type { Config } from "../config.ts";
-import { connectionIdOf, isConnectionId, OWN_CONNECTION } from "../importer/connection/identity.ts";
+import {
+  deriveConnectionId,
+  isConnectionId,
+  OWN_CONNECTION,
+} from "../importer/connection/identity.ts";
 import { LOCAL_PERSON } from "../oauth/people/person.ts";
 import { findSession, type Session } from "../oauth/sign-in/session.ts";
 import { isSameOrigin } from "../pages/ui/gate.ts";
@@ -46,7 +50,7 @@ const NOT_AN_APPS: NotLetIn = {
 };
 
 /** Who asks /api, or why they are not let in. */
-export async function callerOf(
+export async function findCaller(
   request: Request,
   env: Env,
   config: Config,
@@ -62,7 +66,7 @@ export async function callerOf(
       isPerson: true,
       session,
       connection: session.connection,
-      budget: budgetOf(session),
+      budget: sessionBudget(session),
     });
   const why =
     header === null
@@ -72,7 +76,7 @@ export async function callerOf(
 }
 
 /** The budget account of the embedded service that a session works with. */
-export function budgetOf({ userId, connectedAccount }: Session): Whose | null {
+export function sessionBudget({ userId, connectedAccount }: Session): Whose | null {
   return connectedAccount === null ? null : { accountId: connectedAccount, userId };
 }
 
@@ -84,7 +88,7 @@ async function bearer(token: string, env: Env, config: Config): Promise<Result<C
   if (credential?.kind === "imp") return importKey(credential, env);
   if (credential?.kind === "dev") return developer(credential, env, config);
   const isAnApps =
-    credential?.kind === "at" && (await userOf(credential, "access", env, config)) !== null;
+    credential?.kind === "at" && (await findUser(credential, "access", env, config)) !== null;
   return err(isAnApps ? NOT_AN_APPS : UNKNOWN);
 }
 
@@ -104,22 +108,22 @@ async function developer(
   env: Env,
   config: Config,
 ): Promise<Result<Caller, NotLetIn>> {
-  const userId = await userOf(credential, "token", env, config);
+  const userId = await findUser(credential, "token", env, config);
   if (userId === null) return err(UNKNOWN);
   const whose = { accountId: Number(credential.object), userId };
-  const id = await connectionIdOf(config, whose);
+  const id = await deriveConnectionId(config, whose);
   const connected =
     id === OWN_CONNECTION || (await env.IMPORTER.getByName(id).connection()) !== null;
   return ok({ isPerson: true, session: null, connection: connected ? id : null, budget: whose });
 }
 
 /** Whose token of the embedded service it is; null for one that the budget does not know. */
-async function userOf(
+async function findUser(
   { object, secret }: Credential,
   kind: "token" | "access",
   env: Env,
   config: Config,
 ): Promise<number | null> {
   if (config.budgetApiUrl !== null || !/^[1-9]\d{0,14}$/.test(object)) return null;
-  return env.BUDGET.getByName(object).holderOf({ kind, secret });
+  return env.BUDGET.getByName(object).findHolder({ kind, secret });
 }

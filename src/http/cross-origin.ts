@@ -43,6 +43,6 @@ export const crossOriginClients = cors({
 });
 
 /** The answer's cross-origin-resource-policy: what any page may read it may also embed. */
-export function resourcePolicyOf(headers: Headers): "cross-origin" | "same-origin" {
+export function chooseResourcePolicy(headers: Headers): "cross-origin" | "same-origin" {
   return headers.get("access-control-allow-origin") === "*" ? "cross-origin" : "same-origin";
 }

@@ -1,6 +1,6 @@
 // The headers of every answer, and what no refusal may repeat.
 
-import { resourcePolicyOf } from "./cross-origin.ts";
+import { chooseResourcePolicy } from "./cross-origin.ts";
 import type { Config } from "../config.ts";
 import { withoutSecrets } from "../platform/credentials/redact.ts";
 
@@ -31,7 +31,7 @@ export function setSecurityHeaders(
   for (const [name, value] of SECURITY_HEADERS) headers.set(name, value);
   // A mail's body is shown in a frame of our own pages, and nowhere else.
   if (ownPolicy !== undefined) headers.set("x-frame-options", "SAMEORIGIN");
-  headers.set("cross-origin-resource-policy", resourcePolicyOf(headers));
+  headers.set("cross-origin-resource-policy", chooseResourcePolicy(headers));
 }
 
 /** A refusal repeats some of what was sent: a credential that somebody put there is not among it. */

@@ -5,7 +5,7 @@
 import type { Described } from "../platform/api/route.ts";
 import { answerBy, findRoute, firstQuery, type Mount } from "../platform/api/router.ts";
 import { ok, type Result } from "../platform/result.ts";
-import { jsonOf } from "../platform/json.ts";
+import { parseJson } from "../platform/json.ts";
 import { refuse, type ImportProblem } from "./problem.ts";
 import type { BoundRow, Call } from "./route.ts";
 
@@ -34,7 +34,7 @@ export async function answer(
     notThere: () => ({ kind: "not there", method: request.method, path }),
     notAllowed: () => ({ kind: "not there", method: request.method, path }),
     notAdmitted: ({ by }) => (by === "people" && !isPerson ? NOT_FOR_KEYS : null),
-    queryOf: firstQuery,
+    readQuery: firstQuery,
     readBody,
     refusal: (problem) => refuse(problem),
   };
@@ -42,7 +42,7 @@ export async function answer(
   const response = await answerBy(mount, asked, async (row, call) => {
     await before();
     const answered = await call({ request, isPerson });
-    return answered.ok ? ok(responseOf(row, answered.value)) : answered;
+    return answered.ok ? ok(toResponse(row, answered.value)) : answered;
   });
   if (UNSTORED.includes(area)) response.headers.set("cache-control", "no-store");
   return response;
@@ -76,10 +76,10 @@ async function readBody(
 ): Promise<Result<unknown, ImportProblem>> {
   const text = await request.text();
   if (takesText === true) return ok(text);
-  return ok(text === "" && mayBeEmpty === true ? {} : jsonOf(text));
+  return ok(text === "" && mayBeEmpty === true ? {} : parseJson(text));
 }
 
-function responseOf({ status, noStore }: BoundRow, value: unknown): Response {
+function toResponse({ status, noStore }: BoundRow, value: unknown): Response {
   if (value instanceof Response) return value;
   if (status === 204) return new Response(null, { status });
   const headers: Record<string, string> = noStore === true ? { "cache-control": "no-store" } : {};

@@ -3,12 +3,12 @@
 import { readConfig, type Config } from "../config.ts";
 import type { Sql } from "../platform/sql/sql.ts";
 import { must } from "../platform/assert.ts";
-import { sealerOf, type Sealer } from "../platform/sealing/seal.ts";
-import { configuredTokenOf } from "./connection/configured.ts";
+import { createSealer, type Sealer } from "../platform/sealing/seal.ts";
+import { findConfiguredToken } from "./connection/configured.ts";
 import { Credentials } from "./connection/credentials.ts";
-import { connectionIdOf } from "./connection/identity.ts";
+import { deriveConnectionId } from "./connection/identity.ts";
 import { serviceAccess } from "./connection/service.ts";
-import { upstreamOf } from "./connection/upstream.ts";
+import { createUpstream } from "./connection/upstream.ts";
 import { TOKENS_PURPOSE } from "./connection/vault.ts";
 import { hasDocument, openDocument } from "./imports/documents.ts";
 import { Events } from "./imports/events.ts";
@@ -92,10 +92,10 @@ function makeCredentials({ ctx, env, connection, sql, arm, resume, end }: CorePa
     id: connection,
     sql,
     kv: env.TOKENS,
-    sealer: () => (sealer ??= sealerOf(config, TOKENS_PURPOSE)),
+    sealer: () => (sealer ??= createSealer(config, TOKENS_PURPOSE)),
     service: serviceAccess(config, ctx),
-    configuredToken: configuredTokenOf(connection, config),
-    isNamedFor: async (identity) => (await connectionIdOf(config, identity)) === connection,
+    configuredToken: findConfiguredToken(connection, config),
+    isNamedFor: async (identity) => (await deriveConnectionId(config, identity)) === connection,
     clock: CLOCK,
     arm,
     resume,
@@ -108,7 +108,7 @@ function makeTools(
   runs: Runs,
   credentials: Credentials,
 ): Tools {
-  const upstream = upstreamOf(readConfig(env), ctx, credentials);
+  const upstream = createUpstream(readConfig(env), ctx, credentials);
   const pace = upstream.paced ? env.PACE.getByName(new URL(upstream.base).host) : null;
   return {
     sql,

@@ -7,7 +7,7 @@ import { getDocument } from "./imports/documents.ts";
 import type { Import } from "./imports/runs.ts";
 import { receiveUpload } from "./imports/upload.ts";
 import { ACCEPTED } from "./imports/wire.ts";
-import { ATTACHMENT_POLICY, attachmentOf, downloadOf } from "./inbox/attachment.ts";
+import { ATTACHMENT_POLICY, readAttachment, toDownload } from "./inbox/attachment.ts";
 import { receivePostedMail } from "./inbox/mailbox.ts";
 import { MESSAGE } from "./inbox/wire.ts";
 import type { Importer } from "./object.ts";
@@ -71,7 +71,7 @@ export const DOOR_ROUTES: readonly Row<Door>[] = [
     status: 200,
     failures: [404],
     handle: async ({ env, importer }: Door, { params: { id } }) => {
-      const kept = await importer.documentOf(id);
+      const kept = await importer.findDocument(id);
       if (kept === null) return err({ kind: "no such import", id });
       const document = await getDocument(env.DOCUMENTS, kept.sha256);
       if (document === null) return err({ kind: "document missing", id, name: kept.name });
@@ -138,9 +138,9 @@ export const DOOR_ROUTES: readonly Row<Door>[] = [
       const stored = reading === null || key === null ? null : await env.DOCUMENTS.get(key);
       if (stored === null || reading === null) return err({ kind: "no such message", id });
       const bytes = new Uint8Array(await stored.arrayBuffer());
-      const attachment = await attachmentOf(bytes, JSON.parse(reading), Number(n));
+      const attachment = await readAttachment(bytes, JSON.parse(reading), Number(n));
       if (!attachment.ok) return attachment;
-      const download = downloadOf(attachment.value);
+      const download = toDownload(attachment.value);
       download.headers.set("content-security-policy", ATTACHMENT_POLICY);
       return ok(download);
     },

@@ -9,12 +9,12 @@ import { DurableObject } from "cloudflare:workers";
 import { must } from "../platform/assert.ts";
 import { logFault } from "../platform/log.ts";
 import { err, type Result } from "../platform/result.ts";
-import { NOTHING_SEALED, sumOf, type Resealed } from "../platform/sealing/resealed.ts";
+import { NOTHING_SEALED, addResealed, type Resealed } from "../platform/sealing/resealed.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { Sql } from "../platform/sql/sql.ts";
 import type { WebhookHeaders } from "../platform/webhook-signature.ts";
 import { answer } from "./answer.ts";
-import { configuredTokenOf } from "./connection/configured.ts";
+import { findConfiguredToken } from "./connection/configured.ts";
 import type {
   AccessToken,
   ConnectionView,
@@ -86,7 +86,7 @@ export class Importer extends DurableObject<Env> {
       end: () => this.#end(),
     });
     this.#core = core;
-    this.#isConfigured = configuredTokenOf(connection, core.config) !== null;
+    this.#isConfigured = findConfiguredToken(connection, core.config) !== null;
     const matching = new Matching(core);
     const schedules = new Schedules(core);
     this.#imports = new Imports(core);
@@ -143,7 +143,7 @@ export class Importer extends DurableObject<Env> {
   }
 
   /** The document of an import; null where there is no such import. */
-  async documentOf(id: string): Promise<DocumentRef | null> {
+  async findDocument(id: string): Promise<DocumentRef | null> {
     await this.#open();
     return this.#imports.get(id)?.document ?? null;
   }
@@ -231,10 +231,10 @@ export class Importer extends DurableObject<Env> {
   /** Seals again what was not sealed by the key in use. */
   async reseal(): Promise<Resealed> {
     if (!this.#created) return NOTHING_SEALED;
-    let sum = sumOf(await this.#access.reseal(), await this.#core.credentials.reseal());
+    let sum = addResealed(await this.#access.reseal(), await this.#core.credentials.reseal());
     for (const feature of this.#features)
       if (feature !== this.#access && feature.reseal !== undefined)
-        sum = sumOf(sum, await feature.reseal());
+        sum = addResealed(sum, await feature.reseal());
     return sum;
   }
 

@@ -1,4 +1,4 @@
-// What the importer refuses, with the facts. `wireOf` is the one place that gives each its status and
+// What the importer refuses, with the facts. `toWire` is the one place that gives each its status and
 // words; adding a problem does not compile until it has them.
 
 export type ImportProblem =
@@ -74,7 +74,7 @@ export interface WireProblem {
 }
 
 /** The status and the envelope of a refusal. */
-export function wireOf(problem: ImportProblem): WireProblem {
+export function toWire(problem: ImportProblem): WireProblem {
   switch (problem.kind) {
     case "no such import":
       return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
@@ -218,7 +218,7 @@ export function wireOf(problem: ImportProblem): WireProblem {
 
 /** The answer that says so. */
 export function refuse(problem: ImportProblem): Response {
-  const { status, body } = wireOf(problem);
+  const { status, body } = toWire(problem);
   return Response.json(body, { status });
 }
 

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { readConfig } from "../config.ts";
 import { isConnectionId } from "./connection/identity.ts";
-import { NOTHING_SEALED, sumOf, type Resealed } from "../platform/sealing/resealed.ts";
+import { NOTHING_SEALED, addResealed, type Resealed } from "../platform/sealing/resealed.ts";
 import {
   PROOF_AGE_MS_MAX,
   RESEAL_CURSOR_CHARS_MAX,
@@ -14,7 +14,7 @@ import {
 import { err, ok, type Result } from "../platform/result.ts";
 import { isProven } from "../platform/credentials/request-signature.ts";
 import { pageOfConnections, type ConnectionsPage } from "./connection/all-connections.ts";
-import { jsonOf } from "../platform/json.ts";
+import { parseJson } from "../platform/json.ts";
 
 export const RESEAL_PATH = "/api/operator/reseal";
 
@@ -64,7 +64,7 @@ export async function serveReseal(
       "This takes a proof of TOKEN_KEY for this very request, not older than five minutes: npm run reseal makes it.",
     );
   }
-  const read = body.safeParse(jsonOf(text));
+  const read = body.safeParse(parseJson(text));
   if (!read.success)
     return refusal(
       400,
@@ -78,7 +78,9 @@ export async function serveReseal(
       : ofBudgets(await resealBudgets(Number(first)));
   if (step === null)
     return refusal(503, "Unavailable", "The store of the tokens could not be listed. Begin again.");
-  const { resealed, current } = step.done.map(([, done]) => done).reduce(sumOf, NOTHING_SEALED);
+  const { resealed, current } = step.done
+    .map(([, done]) => done)
+    .reduce(addResealed, NOTHING_SEALED);
   const failed = step.done.flatMap(([where, done]) =>
     done.failed.map((message) => ({ ...where, message })),
   );
@@ -90,7 +92,7 @@ export async function serveReseal(
 }
 
 async function ofConnections(env: Env, after: string | null): Promise<Step | null> {
-  const page = await pageOf(env.TOKENS, after);
+  const page = await listPage(env.TOKENS, after);
   if (!page.ok) return null;
   const { connections, cursor } = page.value;
   const done = await Promise.all(
@@ -108,7 +110,7 @@ function ofBudgets({ budgets, done, next }: BudgetsResealed): Step {
   };
 }
 
-async function pageOf(
+async function listPage(
   kv: KVNamespace,
   cursor: string | null,
 ): Promise<Result<ConnectionsPage, "not listed">> {

@@ -67,7 +67,7 @@ export function route<Room, P = object, Q = object, B = undefined>(
   operation: Operation<Room, P, Q, B>,
 ): Row<Room> {
   const { by, mayBeEmpty = false, takesText = false, noStore = false, handle } = operation;
-  const fault = faultOf(operation.wrongBody);
+  const fault = describeFault(operation.wrongBody);
   const schemas = {
     params: operation.params ?? (z.object({}) as unknown as z.ZodType<P>),
     // What else is asked is ignored.
@@ -105,7 +105,7 @@ export function bind<Room>(rows: readonly Row<Room>[], room: Room): BoundRow[] {
 }
 
 /** A body's fault in the row's own words; what is wrong with the path or the query is in the words of its schema. */
-function faultOf(wrongBody: ((path: readonly PropertyKey[]) => BodyFault) | undefined) {
+function describeFault(wrongBody: ((path: readonly PropertyKey[]) => BodyFault) | undefined) {
   const fault: FaultOf<ImportProblem> = (place, { issues }) => {
     const [issue] = issues;
     const path = issue?.path ?? [];
@@ -120,7 +120,7 @@ function faultOf(wrongBody: ((path: readonly PropertyKey[]) => BodyFault) | unde
 export const ID = z.object({ id: z.string() });
 
 /** The number that an id of the path is; 0, which nothing has, for what is none. */
-export function idOf(text: string): number {
+export function parseId(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 

@@ -2,7 +2,7 @@
 // Months and years are counted from the anchor, never from the occurrence before, so that the 31st
 // comes back after February.
 
-import { addDays, addMonths, dayNumber, partsOf, type Day } from "./day.ts";
+import { addDays, addMonths, dayNumber, splitDay, type Day } from "./day.ts";
 import { assert } from "../platform/assert.ts";
 
 export const GRANULARITIES = ["day", "week", "month", "year"] as const;
@@ -32,7 +32,7 @@ export function occurrenceNumber(cadence: Cadence, day: Day): number {
   assert(quantity >= 1, "a cadence repeats every one or more units");
   const days = DAYS[granularity];
   if (days > 0) return Math.floor((dayNumber(day) - dayNumber(anchor)) / (days * quantity));
-  const [from, to] = [partsOf(anchor), partsOf(day)];
+  const [from, to] = [splitDay(anchor), splitDay(day)];
   const months = (to.year - from.year) * 12 + to.month - from.month;
   const number = Math.floor(months / (MONTHS[granularity] * quantity));
   return occurrence(cadence, number) > day ? number - 1 : number;

@@ -18,7 +18,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /** The day of these calendar numbers, or null where there is no such day. */
-export function dayOf(year: number, month: number, day: number): Day | null {
+export function makeDay(year: number, month: number, day: number): Day | null {
   if (!(year >= YEAR_MIN && year <= YEAR_MAX) || !(month >= 1 && month <= 12)) return null;
   if (!(day >= 1 && day <= daysInMonth(year, month))) return null;
   return `${year}-${month < 10 ? "0" : ""}${month}-${day < 10 ? "0" : ""}${day}` as Day;
@@ -27,11 +27,11 @@ export function dayOf(year: number, month: number, day: number): Day | null {
 /** Reads "YYYY-MM-DD"; null for anything else, 2026-02-30 included. */
 export function parseDay(text: string): Day | null {
   const match = ISO_DAY.exec(text);
-  return match === null ? null : dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
+  return match === null ? null : makeDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
 /** The year, month (1..12) and day of the month. */
-export function partsOf(day: Day): { year: number; month: number; day: number } {
+export function splitDay(day: Day): { year: number; month: number; day: number } {
   return {
     year: Number(day.slice(0, 4)),
     month: Number(day.slice(5, 7)),
@@ -41,7 +41,7 @@ export function partsOf(day: Day): { year: number; month: number; day: number } 
 
 /** Days since 1970-01-01, for differences. */
 export function dayNumber(day: Day): number {
-  const { year, month, day: date } = partsOf(day);
+  const { year, month, day: date } = splitDay(day);
   return Date.UTC(year, month - 1, date) / 86_400_000;
 }
 
@@ -58,17 +58,17 @@ export function compareDays(a: Day | null, b: Day | null): number {
 /** The UTC day of an instant in milliseconds since 1970. */
 export function dayOfInstant(milliseconds: number): Day {
   const date = new Date(milliseconds);
-  const day = dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+  const day = makeDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
   if (day === null) throw new Error(`Invariant broken: no day for ${milliseconds}`);
   return day;
 }
 
 /** The same day of the month `months` later (earlier when negative), or that month's last where it is shorter. */
 export function addMonths(day: Day, months: number): Day {
-  const { year, month, day: date } = partsOf(day);
+  const { year, month, day: date } = splitDay(day);
   const count = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
-  const shifted = dayOf(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)));
+  const shifted = makeDay(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)));
   if (shifted === null) throw new Error(`Invariant broken: no day ${months} months from ${day}`);
   return shifted;
 }

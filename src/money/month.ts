@@ -1,6 +1,6 @@
 // A calendar month as ISO text, "2026-11"; texts compare as the months do.
 
-import { addMonths, dayOfInstant, dayOf, daysInMonth, type Day } from "./day.ts";
+import { addMonths, dayOfInstant, makeDay, daysInMonth, type Day } from "./day.ts";
 
 declare const monthBrand: unique symbol;
 /** "YYYY-MM", in the years that days have. */
@@ -11,7 +11,7 @@ const ISO_MONTH = /^\d{4}-\d{2}$/;
 /** Reads "YYYY-MM"; null for anything else, 2026-13 included. */
 export function parseMonth(text: string): Month | null {
   if (!ISO_MONTH.test(text)) return null;
-  return dayOf(Number(text.slice(0, 4)), Number(text.slice(5)), 1) === null
+  return makeDay(Number(text.slice(0, 4)), Number(text.slice(5)), 1) === null
     ? null
     : (text as Month);
 }

@@ -34,14 +34,14 @@ export function parseQuantity(text: string): Result<Quantity, QuantityProblem> {
 
 /** A JSON number, in exponent form too; refused where its digits may not be those that were written. */
 export function quantityOfNumber(value: number): Result<Quantity, QuantityProblem> {
-  const plain = plainOf(String(value));
+  const plain = expandExponent(String(value));
   if (plain === null) return err("not a number");
   const significant = plain.replace(/^-?[0.]*|\./g, "").replace(/0+$/, "");
   return significant.length > EXACT_DIGITS ? err("inexact") : parseQuantity(plain);
 }
 
 /** "1.5e-7" as "0.00000015"; a text without an exponent as it is. */
-function plainOf(text: string): string | null {
+function expandExponent(text: string): string | null {
   if (PLAIN.test(text)) return text;
   const match = SCIENTIFIC.exec(text);
   if (match === null) return null;
@@ -73,12 +73,12 @@ export function sumOfQuantities(
   quantities: readonly Quantity[],
 ): Result<Quantity, QuantityProblem> {
   return quantityOfPieces(
-    quantities.reduce((sum, each) => sum + piecesOf(each), 0n),
+    quantities.reduce((sum, each) => sum + toPieces(each), 0n),
     QUANTITY_DECIMALS,
   );
 }
 
-function piecesOf(quantity: Quantity): bigint {
+function toPieces(quantity: Quantity): bigint {
   return BigInt(printQuantity(quantity).replace(".", ""));
 }
 

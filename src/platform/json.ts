@@ -1,7 +1,7 @@
 // A request's body as JSON, for a schema to check.
 
 /** The value; undefined where the text is no JSON, which every schema refuses. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -87,7 +87,7 @@ const encoder = new TextEncoder();
 const SCRATCH = new Uint8Array(1_024);
 
 /** The 32 bytes of the digest of a text, as UTF-8. */
-export function sha256Of(text: string): Uint8Array {
+export function sha256Sync(text: string): Uint8Array {
   // A code unit takes at most three bytes.
   const room = 3 * text.length + 1 + LENGTH_BYTES + BLOCK_BYTES;
   const message = room <= SCRATCH.length ? SCRATCH : new Uint8Array(room);

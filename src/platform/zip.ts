@@ -62,7 +62,7 @@ export function isZip(head: Uint8Array): boolean {
 }
 
 /** Bytes in memory as ranges; nothing is copied. */
-export function rangesOf(bytes: Uint8Array): ByteRanges {
+export function toRanges(bytes: Uint8Array): ByteRanges {
   return {
     size: bytes.length,
     read: async (from, to) => bytes.subarray(from, to),
@@ -87,7 +87,7 @@ export async function zipMembers(
   file: ByteRanges,
   membersMax: number,
 ): Promise<Result<readonly ZipMember[], string>> {
-  const directory = await directoryOf(file);
+  const directory = await findDirectory(file);
   if (!directory.ok) return directory;
   const { count, from, to } = directory.value;
   if (count > membersMax)
@@ -98,7 +98,7 @@ export async function zipMembers(
     );
   if (to - from > count * ENTRY_BYTES_MAX) return err("its directory is damaged");
   const bytes = await file.read(from, to);
-  const view = viewOf(bytes);
+  const view = toView(bytes);
   const members: ZipMember[] = [];
   let at = 0;
   for (let index = 0; index < count; index += 1) {
@@ -151,7 +151,7 @@ export async function* unpack(
   if (size > bytesMax) throw new ArchiveFault(`its file has ${size} bytes, more than ${bytesMax}`);
   if (size > RATIO_FREE_BYTES && size > packed * ratioMax)
     throw new ArchiveFault(`its file is packed more than ${ratioMax} times`);
-  const start = await startOf(file, member);
+  const start = await findStart(file, member);
   const raw = await file.stream(start, start + packed);
   let crc = 0xffffffff;
   let got = 0;
@@ -160,7 +160,7 @@ export async function* unpack(
   )) {
     got += piece.length;
     if (got > size) break;
-    crc = crcOf(crc, piece);
+    crc = updateCrc(crc, piece);
     yield piece;
   }
   if (got !== size) throw new ArchiveFault("its file does not unpack to the length it says");
@@ -200,12 +200,12 @@ async function* inflated(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-async function directoryOf(
+async function findDirectory(
   file: ByteRanges,
 ): Promise<Result<{ count: number; from: number; to: number }, string>> {
   const tailFrom = Math.max(0, file.size - END_BYTES - COMMENT_BYTES_MAX - LOCATOR_BYTES);
   const tail = await file.read(tailFrom, file.size);
-  const view = viewOf(tail);
+  const view = toView(tail);
   const end = endIn(view);
   if (end === null) return err("it has no directory: it was cut");
   const count = view.getUint16(end + 10, true);
@@ -227,7 +227,7 @@ async function directory64(
     return err("its directory is damaged");
   const at = Number(view.getBigUint64(locator + 8, true));
   if (at + 56 > tailFrom + locator) return err("its directory is damaged");
-  const record = viewOf(await file.read(at, at + 56));
+  const record = toView(await file.read(at, at + 56));
   if (record.getUint32(0, true) !== END_64) return err("its directory is damaged");
   return inside(
     Number(record.getBigUint64(32, true)),
@@ -277,7 +277,7 @@ function memberAt(
   }
   const method = view.getUint16(at + 10, true);
   return {
-    name: nameOf(nameBytes, flags),
+    name: decodeName(nameBytes, flags),
     encrypted: (flags & ENCRYPTED) !== 0,
     method,
     packed,
@@ -302,12 +302,12 @@ function wideField(view: DataView, extra: number, end: number): readonly number[
 }
 
 /** Where the member's packed bytes begin; its own header must bear the name that the directory has. */
-async function startOf(
+async function findStart(
   file: ByteRanges,
   { offset, nameBytes, packed }: ZipMember,
 ): Promise<number> {
   const header = await file.read(offset, offset + LOCAL_BYTES + nameBytes.length);
-  const view = viewOf(header);
+  const view = toView(header);
   if (header.length < LOCAL_BYTES + nameBytes.length || view.getUint32(0, true) !== LOCAL)
     throw new ArchiveFault("its directory is damaged");
   if (
@@ -322,7 +322,7 @@ async function startOf(
 }
 
 /** UTF-8 where it is that, else IBM's letters of 437, of which only the plain ones matter here. */
-function nameOf(bytes: Uint8Array, flags: number): string {
+function decodeName(bytes: Uint8Array, flags: number): string {
   const text = (() => {
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -339,12 +339,12 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return crc >>> 0;
 });
 
-function crcOf(before: number, bytes: Uint8Array): number {
+function updateCrc(before: number, bytes: Uint8Array): number {
   let crc = before;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
   return crc;
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function toView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -2,7 +2,7 @@
 // bytes alone, so that a stored message can be read again; nothing that it links to is fetched. No
 // content of a message makes it throw.
 
-import { documentsOf } from "./mime/documents.ts";
+import { findDocuments } from "./mime/documents.ts";
 import { findStatementArchives, findStatements } from "./mime/statements.ts";
 import type { MailDocument } from "./mail.ts";
 import { NOTHING_FOUND, type Found, type Reader } from "./reader.ts";
@@ -15,7 +15,13 @@ import type { MailReading, ReadDocument } from "./reading.ts";
  * read of a document without a receipt is a doubt about the whole message.
  */
 export async function readMail(raw: Uint8Array): Promise<MailReading> {
-  const { message, documents, carried, doubts, doubtsByDocument: doubtsOf } = await documentsOf(raw);
+  const {
+    message,
+    documents,
+    carried,
+    doubts,
+    doubtsByDocument: doubtsOf,
+  } = await findDocuments(raw);
   const messageDoubts = [...doubts];
   const read: ReadDocument[] = [];
   for (const document of documents) {

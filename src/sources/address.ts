@@ -4,7 +4,7 @@
 
 import { SOURCE_URL_CHARS_MAX } from "../platform/limits.ts";
 import { err, ok, type Result } from "../platform/result.ts";
-import { ipv4Of, isLoopback, notPublic } from "./networks.ts";
+import { parseIpv4, isLoopback, notPublic } from "./networks.ts";
 
 /** What holds for this deployment. */
 export interface AddressRules {
@@ -53,13 +53,13 @@ const HTTPS_PORT = 443;
 const FREE_PORTS_FROM = 1024;
 
 /** The address as a URL, or in a sentence, which names the host alone, why it is never asked. */
-export function addressOf(text: string, rules: AddressRules): Result<URL, string> {
+export function parseAddress(text: string, rules: AddressRules): Result<URL, string> {
   if (text.length > SOURCE_URL_CHARS_MAX)
     return err(`The address is longer than ${SOURCE_URL_CHARS_MAX} characters.`);
   if (!URL.canParse(text))
     return err("The address is none that can be asked; expected one like https://host/path.");
   const url = new URL(text);
-  const host = hostOf(url);
+  const host = plainHost(url);
   const own = rules.local && isLoopbackHost(host);
   if (url.protocol !== "https:" && !(own && url.protocol === "http:"))
     return err(`The address begins with ${url.protocol.slice(0, 20)}, not with https:.`);
@@ -76,7 +76,7 @@ export function addressOf(text: string, rules: AddressRules): Result<URL, string
 }
 
 /** The host in lower case, without the brackets of IPv6 and the dot that may end a name. */
-export function hostOf(url: URL): string {
+export function plainHost(url: URL): string {
   return url.hostname
     .replace(/^\[|\]$/g, "")
     .replace(/\.$/, "")
@@ -90,7 +90,7 @@ export function isLoopbackHost(host: string): boolean {
 
 /** Whether a host is an address already, so that there is no name to resolve. */
 export function isNumeric(host: string): boolean {
-  return ipv4Of(host) !== null || host.includes(":");
+  return parseIpv4(host) !== null || host.includes(":");
 }
 
 /** Why a host, or a name that another one stands for, is never asked; null where its spelling forbids nothing. */

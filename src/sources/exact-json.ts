@@ -24,7 +24,7 @@ export type ExactJson =
 
 /** The text's value, or in half a sentence why it is none that is read. */
 export function parseExact(text: string): Result<ExactJson, string> {
-  const fault = faultOf(text);
+  const fault = findFault(text);
   if (fault !== null) return err(fault);
   try {
     return ok(JSON.parse(text, exactly) as ExactJson);
@@ -65,12 +65,12 @@ export function isObject(
 }
 
 /** What stands under a key of the object itself; undefined where nothing does. */
-export function memberOf(value: ExactJson | undefined, key: string): ExactJson | undefined {
+export function findMember(value: ExactJson | undefined, key: string): ExactJson | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** The quantity that a number, or a text of plain decimal digits, says; else in half a sentence what was found in its place. */
-export function quantityOf(value: ExactJson | undefined): Result<Quantity, string> {
+export function readQuantity(value: ExactJson | undefined): Result<Quantity, string> {
   const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
   if (typeof digits !== "string") return err(`${shown(value)} is not a number`);
   const quantity = parseQuantity(digits);
@@ -119,7 +119,7 @@ export function shown(value: ExactJson | undefined): string {
 }
 
 /** What forbids parsing, seen in one pass over the text; whether it is JSON is the parser's to say. */
-function faultOf(text: string): string | null {
+function findFault(text: string): string | null {
   const keys: (Set<string> | null)[] = [];
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {

@@ -12,7 +12,13 @@ import {
   SOURCE_REQUESTS_AT_ONCE_MAX,
 } from "../platform/limits.ts";
 import { err, ok, type Result } from "../platform/result.ts";
-import { addressOf, hostOf, isLoopbackHost, isNumeric, type AddressRules } from "./address.ts";
+import {
+  parseAddress,
+  plainHost,
+  isLoopbackHost,
+  isNumeric,
+  type AddressRules,
+} from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
 import { atMost } from "./concurrency.ts";
 import { OWN_MARK } from "./own-mark.ts";
@@ -72,7 +78,7 @@ interface Hop {
 }
 
 /** The one fetch. Requests beyond SOURCE_REQUESTS_AT_ONCE_MAX wait for others to end; to be held by one object or one invocation. */
-export function fetchingOf(parts: FetchingParts): Fetching {
+export function createFetching(parts: FetchingParts): Fetching {
   const turn = atMost(SOURCE_REQUESTS_AT_ONCE_MAX);
   return (request) => turn(() => askedThrough(parts, request));
 }
@@ -82,7 +88,7 @@ async function askedThrough(
   request: SourceRequest,
 ): Promise<Result<SourceAnswer, SourceFault>> {
   const signal = AbortSignal.timeout(parts.timeoutMs ?? REQUEST_TIMEOUT_MS);
-  const first = addressOf(request.url, parts);
+  const first = parseAddress(request.url, parts);
   if (!first.ok) return fault("forbidden address", first.error);
   const marked = parts.mark === undefined ? {} : { [OWN_MARK]: await parts.mark() };
   let hop: Hop = {
@@ -92,15 +98,15 @@ async function askedThrough(
     body: request.body ?? null,
   };
   for (let redirects = 0; ; redirects += 1) {
-    const host = hostOf(hop.url);
+    const host = plainHost(hop.url);
     try {
       const allowed = await allowedName(parts, host);
       if (!allowed.ok) return allowed;
       signal.throwIfAborted();
-      const response = await parts.fetch(hop.url.href, initOf(hop, marked, signal));
-      if (request.statusAlone === true) return ok(statusOf(response));
+      const response = await parts.fetch(hop.url.href, requestInit(hop, marked, signal));
+      if (request.statusAlone === true) return ok(readStatus(response));
       const next = nextHop(parts, hop, response);
-      if (next === null) return await answerOf(parts, request, host, response, signal);
+      if (next === null) return await readAnswer(parts, request, host, response, signal);
       await response.body?.cancel();
       if (!next.ok) return next;
       if (redirects >= SOURCE_REDIRECTS_MAX)
@@ -122,8 +128,8 @@ async function askedThrough(
 
 /** Why an address is never asked here, whatever its name stands for; null where it may be. */
 export function neverAsked(address: string, rules: NameRules): string | null {
-  const url = addressOf(address, rules);
-  return url.ok ? unresolved(rules, hostOf(url.value)) : url.error;
+  const url = parseAddress(address, rules);
+  return url.ok ? unresolved(rules, plainHost(url.value)) : url.error;
 }
 
 /** Why a host cannot be asked for want of somebody who says what its name stands for. */
@@ -142,7 +148,7 @@ async function allowedName(parts: FetchingParts, host: string): Promise<Result<t
     : parts.resolve(host);
 }
 
-function initOf(
+function requestInit(
   { method, headers, body }: Hop,
   marked: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -171,9 +177,9 @@ function nextHop(
 ): Result<Hop, SourceFault> | null {
   const location = response.headers.get("location");
   if (!MOVED.includes(response.status) || location === null) return null;
-  const host = hostOf(url);
+  const host = plainHost(url);
   const target = URL.canParse(location, url.href)
-    ? addressOf(new URL(location, url.href).href, rules)
+    ? parseAddress(new URL(location, url.href).href, rules)
     : err("its address is none.");
   if (!target.ok)
     return fault(
@@ -181,7 +187,7 @@ function nextHop(
       `${host} redirects to an address that is not asked: ${target.error}`,
     );
   const to = target.value;
-  if (isLoopbackHost(hostOf(to)) && !isLoopbackHost(host))
+  if (isLoopbackHost(plainHost(to)) && !isLoopbackHost(host))
     return fault("forbidden address", `${host} redirects to this machine itself.`);
   if (to.protocol !== "https:" && url.protocol === "https:")
     return fault(
@@ -193,7 +199,7 @@ function nextHop(
   if (method !== "GET")
     return fault(
       "malformed",
-      `${host} redirects what is sent to it to another address, ${hostOf(to)}; it has to be asked there directly.`,
+      `${host} redirects what is sent to it to another address, ${plainHost(to)}; it has to be asked there directly.`,
     );
   const plain = Object.entries(headers).filter(([name]) =>
     PLAIN_HEADERS.includes(name.toLowerCase()),
@@ -206,13 +212,13 @@ function nextHop(
   });
 }
 
-function statusOf({ status, headers, body }: Response): SourceAnswer {
+function readStatus({ status, headers, body }: Response): SourceAnswer {
   // What is said beside it is nobody's concern, nor whether it breaks off.
   body?.cancel().catch(() => undefined);
   return { status, headers, body: new Uint8Array() };
 }
 
-async function answerOf(
+async function readAnswer(
   parts: FetchingParts,
   { bytesMax = SOURCE_ANSWER_BYTES_MAX, answers = [] }: SourceRequest,
   host: string,

@@ -1,8 +1,8 @@
 // The one fetch on the platform's own network, as this deployment is configured.
 
-import { hostOf } from "./address.ts";
+import { plainHost } from "./address.ts";
 import type { Fetch } from "./bytes.ts";
-import { fetchingOf, neverAsked, type Fetching, type NameRules } from "./fetching.ts";
+import { createFetching, neverAsked, type Fetching, type NameRules } from "./fetching.ts";
 import { ownMarks } from "./own-mark.ts";
 import { resolvedBy } from "./resolving.ts";
 
@@ -21,8 +21,8 @@ export interface Internet {
 
 /** The fetch for readers, to be held by one object or one invocation. */
 export function internetFetching(internet: Internet): Fetching {
-  return fetchingOf({
-    ...rulesOf(internet),
+  return createFetching({
+    ...chooseRules(internet),
     fetch: platformFetch,
     now: Date.now,
     mark: ownMarks(internet.tokenKey),
@@ -31,18 +31,18 @@ export function internetFetching(internet: Internet): Fetching {
 
 /** Why an address is never asked by that fetch, in a sentence; null where it may be. */
 export function neverAskedBy(internet: Internet): (address: string) => string | null {
-  const rules = rulesOf(internet);
+  const rules = chooseRules(internet);
   return (address) => neverAsked(address, rules);
 }
 
-function rulesOf({ local, sourceDns, ownIssuer }: Internet): NameRules {
+function chooseRules({ local, sourceDns, ownIssuer }: Internet): NameRules {
   const resolve =
     sourceDns === null
       ? null
       : resolvedBy({ address: sourceDns, fetch: platformFetch, now: Date.now });
   return {
     local,
-    ownHosts: ownIssuer === null ? [] : [hostOf(new URL(ownIssuer))],
+    ownHosts: ownIssuer === null ? [] : [plainHost(new URL(ownIssuer))],
     resolve,
     known: KNOWN_HOSTS,
   };

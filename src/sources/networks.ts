@@ -39,7 +39,7 @@ const GLOBAL_UNICAST: Network = { network: "2000::", bits: 3, what: "" };
 const LOOPBACK_6 = 1n;
 
 /** "10.0.0.1" as a number, or null for what is not four plain decimal bytes. */
-export function ipv4Of(text: string): bigint | null {
+export function parseIpv4(text: string): bigint | null {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   if (match === null) return null;
   const bytes = match.slice(1).map(Number);
@@ -49,7 +49,7 @@ export function ipv4Of(text: string): bigint | null {
 }
 
 /** "::1" as a number, or null; an IPv4 address may end it. The URL parser decides what an IPv6 address is. */
-export function ipv6Of(text: string): bigint | null {
+export function parseIpv6(text: string): bigint | null {
   if (!/^[0-9a-f:.]{2,45}$/i.test(text) || !URL.canParse(`https://[${text}]/`)) return null;
   const [front = "", back] = new URL(`https://[${text}]/`).hostname.slice(1, -1).split("::");
   const [before, after] = [front, back ?? ""].map((half) => (half === "" ? [] : half.split(":")));
@@ -65,21 +65,21 @@ export function ipv6Of(text: string): bigint | null {
 
 /** Null for an address of the public internet; else what the address is ("a private address"). */
 export function notPublic(text: string): string | null {
-  const four = ipv4Of(text);
+  const four = parseIpv4(text);
   if (four !== null)
-    return IPV4.find((row) => within(four, ipv4Of(row.network), 32 - row.bits))?.what ?? null;
-  const six = ipv6Of(text);
+    return IPV4.find((row) => within(four, parseIpv4(row.network), 32 - row.bits))?.what ?? null;
+  const six = parseIpv6(text);
   if (six === null) return "no address at all";
   if (six === LOOPBACK_6) return "a loopback address";
-  if (!within(six, ipv6Of(GLOBAL_UNICAST.network), 128 - GLOBAL_UNICAST.bits))
+  if (!within(six, parseIpv6(GLOBAL_UNICAST.network), 128 - GLOBAL_UNICAST.bits))
     return "an address outside of the public internet";
-  return IPV6.find((row) => within(six, ipv6Of(row.network), 128 - row.bits))?.what ?? null;
+  return IPV6.find((row) => within(six, parseIpv6(row.network), 128 - row.bits))?.what ?? null;
 }
 
 /** Whether an address is this machine's own: 127.0.0.0/8 or ::1, in no other spelling. */
 export function isLoopback(text: string): boolean {
-  const four = ipv4Of(text);
-  return four === null ? ipv6Of(text) === LOOPBACK_6 : four >> 24n === 127n;
+  const four = parseIpv4(text);
+  return four === null ? parseIpv6(text) === LOOPBACK_6 : four >> 24n === 127n;
 }
 
 function within(address: bigint, network: bigint | null, free: number): boolean {

@@ -17,7 +17,7 @@ export function unsaid(text: string, secrets: Readonly<Record<string, string>>):
     for (const spelled of sealed
       .split(/[\r\n]+/)
       .flatMap((line) => secretIn(name, line))
-      .flatMap(spellingsOf))
+      .flatMap(listSpellings))
       mark(secret, said, spelled);
   }
   let cut = "";
@@ -39,7 +39,7 @@ function secretIn(name: string, line: string): string[] {
 }
 
 /** As it is, and as an address or JSON would write it. */
-function spellingsOf(secret: string): string[] {
+function listSpellings(secret: string): string[] {
   if (secret.length < SECRET_CHARS_MIN) return [];
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
   return [

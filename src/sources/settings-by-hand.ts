@@ -9,7 +9,7 @@ import {
 } from "../platform/limits.ts";
 import { parseDay } from "../money/day.ts";
 import { err, ok, type Result } from "../platform/result.ts";
-import { addressOf, hostOf } from "./address.ts";
+import { parseAddress, plainHost } from "./address.ts";
 import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceAnswer } from "./fetching.ts";
 import type { SourceFault } from "./source-fault.ts";
@@ -19,7 +19,7 @@ export type GivenSecrets = Readonly<Record<string, string>>;
 
 /** An address that could be asked somewhere; whether it may be here is seen when it is. */
 export const ADDRESS = z.string().superRefine((text, context) => {
-  const url = addressOf(text, { local: true, ownHosts: [] });
+  const url = parseAddress(text, { local: true, ownHosts: [] });
   if (!url.ok) context.addIssue({ code: "custom", message: url.error });
 });
 /** A currency or a coin's symbol, in lower case. */
@@ -37,7 +37,7 @@ export async function askGiven(
   fetching: Fetching,
   accept: string,
 ): Promise<Result<SourceAnswer, SourceFault>> {
-  const headers = headersOf(secrets["headers"] ?? "");
+  const headers = parseHeaders(secrets["headers"] ?? "");
   if (!headers.ok) return malformed(headers.error);
   const url = withParameters(address, secrets["query"] ?? "");
   return url.ok
@@ -51,9 +51,9 @@ const NEVER_SENT =
   /^(?:host|content-length|content-encoding|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|cf-.*|x-forwarded-.*|x-real-ip|forwarded|via|tributary-.*)$/;
 
 /** The headers that the lines say; a fault names a line by its number, never by its value. */
-export function headersOf(lines: string): Result<Readonly<Record<string, string>>, string> {
+export function parseHeaders(lines: string): Result<Readonly<Record<string, string>>, string> {
   const headers: Record<string, string> = {};
-  for (const [index, line] of linesOf(lines).entries()) {
+  for (const [index, line] of splitLines(lines).entries()) {
     if (index >= SOURCE_HEADERS_MAX)
       return err(`There are more than ${SOURCE_HEADERS_MAX} headers.`);
     const colon = line.indexOf(":");
@@ -75,7 +75,7 @@ function withParameters(address: string, lines: string): Result<string, string> 
   // What cannot be asked is refused by the fetch, in its own words.
   if (lines.trim() === "" || !URL.canParse(address)) return ok(address);
   const url = new URL(address);
-  for (const [index, line] of linesOf(lines).entries()) {
+  for (const [index, line] of splitLines(lines).entries()) {
     const equals = line.indexOf("=");
     if (equals < 1)
       return err(`Line ${index + 1} of the parameters is not a name, an equals sign and a value.`);
@@ -84,14 +84,14 @@ function withParameters(address: string, lines: string): Result<string, string> 
   return ok(url.href);
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
 /** A server that answered what nobody can use; `found` is half a sentence. */
 export function malformedAnswer(address: string, found: string): Result<never, SourceFault> {
   return malformed(
-    `${URL.canParse(address) ? hostOf(new URL(address)) : "The server"} answered what cannot be used: ${found}.`,
+    `${URL.canParse(address) ? plainHost(new URL(address)) : "The server"} answered what cannot be used: ${found}.`,
   );
 }
 
@@ -100,7 +100,7 @@ function malformed(message: string): Result<never, SourceFault> {
 }
 
 /** The unit that is set, or that the answer says; where both do they have to agree. */
-export function unitOf(
+export function agreeOnUnit(
   set: string | undefined,
   said: ExactJson | undefined,
 ): Result<string, string> {
@@ -121,7 +121,7 @@ const MILLISECONDS = /^\d{12,14}$/;
 const AHEAD_MS_MAX = 24 * 60 * 60_000;
 
 /** When a reading was so, in milliseconds: a day, an instant with its zone, or seconds or milliseconds since 1970; in half a sentence why none. */
-export function instantOf(said: ExactJson, now: number): Result<number, string> {
+export function parseInstant(said: ExactJson, now: number): Result<number, string> {
   const text =
     said instanceof WrittenNumber ? said.digits : typeof said === "string" ? said.trim() : "";
   // The platform takes 30 February for 2 March.

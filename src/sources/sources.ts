@@ -146,7 +146,7 @@ export interface SourceRow<Settings> {
 }
 
 /** A source from its row. */
-export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
+export function toSource<Settings>(row: SourceRow<Settings>): Source {
   const {
     type,
     label,
@@ -190,7 +190,7 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
           message: `The settings of this ${label} are no longer what it takes; save it anew.`,
           retryAfter: null,
         });
-      return saidOf(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
+      return redactAnswer(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
     },
   };
 }
@@ -204,7 +204,7 @@ function shownAddresses(fields: readonly SourceField[], settings: unknown): Name
 }
 
 /** The same, with nothing of the secrets in a sentence. */
-function saidOf(
+function redactAnswer(
   read: Result<SourceRead, SourceFault>,
   secrets: Secrets,
 ): Result<SourceRead, SourceFault> {
@@ -221,7 +221,7 @@ function saidOf(
 }
 
 /** A reader of balances as a row has it. */
-export function balancesOf<Settings, Known>(
+export function balancesReader<Settings, Known>(
   reader: SourceReader<Settings, Known, readonly BalanceReading[]>,
   known: (secrets: Secrets) => Known,
 ): SourceReader<Settings, Secrets, SourceRead> {
@@ -232,13 +232,13 @@ export function balancesOf<Settings, Known>(
 }
 
 /** The same where secrets are needed, or may not be too long: those that are missing are a fault, which a person mends. */
-function sealedBalancesOf<Settings, Known>(
+function sealedBalancesReader<Settings, Known>(
   reader: SourceReader<Settings, Known, readonly BalanceReading[]>,
   schema: z.ZodType<Known>,
 ): SourceReader<Settings, Secrets, SourceRead> {
   return async ({ secrets, ...asked }) => {
     const known = schema.safeParse(secrets);
-    if (known.success) return balancesOf(reader, () => known.data)({ ...asked, secrets });
+    if (known.success) return balancesReader(reader, () => known.data)({ ...asked, secrets });
     const names = [...new Set(known.error.issues.map(({ path }) => path.join(".")))];
     return err({
       kind: "refused",
@@ -254,7 +254,7 @@ const rules = (...values: readonly (typeof FORMULA_RULES)[number][]) => ({
 });
 
 // prettier-ignore
-const formula = sourceOf({
+const formula = toSource({
   type: "formula",
   label: "formula",
   fields: [
@@ -272,7 +272,7 @@ const formula = sourceOf({
   secrets: [],
   computed: true,
   settings: FORMULA_SETTINGS,
-  read: balancesOf(readFormula, () => null),
+  read: balancesReader(readFormula, () => null),
 });
 
 const asked: readonly SourceField[] = [
@@ -361,18 +361,18 @@ const values: SourceField = {
   optional: true,
 };
 
-const json = sourceOf({
+const json = toSource({
   type: "json",
   label: "JSON",
   fields: [address, ...places, values, debts],
   secrets: asked,
   debts: debtsSet,
   settings: JSON_SETTINGS,
-  read: balancesOf(readJson, (secrets) => secrets),
+  read: balancesReader(readJson, (secrets) => secrets),
 });
 
 // prettier-ignore
-const csv = sourceOf({
+const csv = toSource({
   type: "csv",
   label: "CSV",
   fields: [
@@ -391,10 +391,10 @@ const csv = sourceOf({
   secrets: asked,
   debts: debtsSet,
   settings: CSV_SETTINGS,
-  read: balancesOf(readCsv, (secrets) => secrets),
+  read: balancesReader(readCsv, (secrets) => secrets),
 });
 
-const prices = sourceOf({
+const prices = toSource({
   type: "prices",
   label: "market price",
   fields: [
@@ -412,10 +412,10 @@ const prices = sourceOf({
   secrets: asked,
   worth: true,
   settings: PRICES_SETTINGS,
-  read: balancesOf(readPrices, (secrets) => secrets),
+  read: balancesReader(readPrices, (secrets) => secrets),
 });
 
-const rates = sourceOf({
+const rates = toSource({
   type: "rates",
   label: "reference rate",
   fields: [
@@ -432,10 +432,10 @@ const rates = sourceOf({
   secrets: [],
   worth: true,
   settings: ECB_SETTINGS,
-  read: balancesOf(readEcb, () => ({})),
+  read: balancesReader(readEcb, () => ({})),
 });
 
-const ethereum = sourceOf({
+const ethereum = toSource({
   type: "ethereum",
   label: "Ethereum wallet",
   fields: [
@@ -484,7 +484,7 @@ const ethereum = sourceOf({
   debts: "negative",
   settings: ETHEREUM_SETTINGS,
   read: async ({ pins, ...rest }) => {
-    const read = await sealedBalancesOf(
+    const read = await sealedBalancesReader(
       (more: Asked<EthereumSettings, EthereumSecrets>) => readEthereum({ ...more, pins }),
       ETHEREUM_SECRETS,
     )(rest);
@@ -497,7 +497,7 @@ const ethereum = sourceOf({
   },
 });
 
-const bitcoin = sourceOf({
+const bitcoin = toSource({
   type: "bitcoin",
   label: "Bitcoin wallet",
   fields: [
@@ -525,10 +525,10 @@ const bitcoin = sourceOf({
   secrets: [],
   debts: "negative",
   settings: BITCOIN_SETTINGS,
-  read: balancesOf(readBitcoin, () => ({})),
+  read: balancesReader(readBitcoin, () => ({})),
 });
 
-const kraken = sourceOf({
+const kraken = toSource({
   type: "kraken",
   label: "Kraken account",
   fields: [
@@ -552,13 +552,13 @@ const kraken = sourceOf({
   debts: "negative",
   settings: KRAKEN_SETTINGS,
   read: ({ rising, ...rest }) =>
-    sealedBalancesOf(
+    sealedBalancesReader(
       (more: Asked<KrakenSettings, KrakenSecrets>) => readKraken({ ...more, rising }),
       KRAKEN_SECRETS,
     )(rest),
 });
 
-const coinbase = sourceOf({
+const coinbase = toSource({
   type: "coinbase",
   label: "Coinbase account",
   fields: [
@@ -586,10 +586,10 @@ const coinbase = sourceOf({
   ],
   debts: "negative",
   settings: COINBASE_SETTINGS,
-  read: sealedBalancesOf(readCoinbase, COINBASE_SECRETS),
+  read: sealedBalancesReader(readCoinbase, COINBASE_SECRETS),
 });
 
-const simplefin = sourceOf({
+const simplefin = toSource({
   type: "simplefin",
   label: "SimpleFIN",
   fields: [

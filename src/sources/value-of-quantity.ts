@@ -7,7 +7,7 @@ import { divideHalfEven } from "./formula/decimal.ts";
 import { err, type Result } from "../platform/result.ts";
 
 /** quantity * times / per, to four places; in half a sentence why not. */
-export function worthOf(
+export function multiplyPrice(
   quantity: Quantity,
   times: Decimal,
   per: Decimal,
@@ -24,7 +24,7 @@ export function worthOf(
 }
 
 /** A price as a decimal; null unless it is more than nought. */
-export function priceOf(quantity: Quantity): Decimal | null {
+export function toPrice(quantity: Quantity): Decimal | null {
   const price = scaled(quantity);
   return price.digits > 0n ? price : null;
 }

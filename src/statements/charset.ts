@@ -91,7 +91,7 @@ export function tooManyLines(text: string): Unreadable | null {
 /**
  * Splits a text at LF, CR LF, CR or CR CR LF. The text after the last line end is the last line.
  */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines: string[] = [];
   for (const piece of text.split("\n")) {
     let end = piece.length;

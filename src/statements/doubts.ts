@@ -4,7 +4,7 @@
 // answer is valid for this file only and never remembered. Pure.
 
 import { printUnits, units } from "../money/money.ts";
-import { placesOf } from "./proof-breaks.ts";
+import { describeBreaks } from "./proof-breaks.ts";
 import type { Proof, Question } from "./statement.ts";
 import type { Tally } from "./record-counts.ts";
 
@@ -23,7 +23,7 @@ export interface Doubt {
 const LEFT_SHARE_MAX = 0.2;
 
 /** Finds the doubts about a whole document. */
-export function doubtsOf(tally: Tally, proof: Proof): readonly Doubt[] {
+export function findDoubts(tally: Tally, proof: Proof): readonly Doubt[] {
   return [...findZeroAmounts(tally), ...findLeftOut(tally, proof), ...findBreaks(proof)];
 }
 
@@ -52,7 +52,7 @@ function findLeftOut(
     ...(open > 0 ? [`${open.toLocaleString("en")} have no amount`] : []),
   ];
   const count = rejected + open;
-  const lines = placesOf({ breaks: count, break_lines: left });
+  const lines = describeBreaks({ breaks: count, break_lines: left });
   const all = rows.toLocaleString("en");
   const sentence =
     reasons.length === 1
@@ -64,7 +64,7 @@ function findLeftOut(
 function findBreaks(proof: Proof): readonly Doubt[] {
   const { kind, rows_checked: checked, rows_proven: proven, breaks = 0 } = proof;
   if (breaks === 0) return [];
-  const lines = placesOf(proof);
+  const lines = describeBreaks(proof);
   const steps = (checked - proven).toLocaleString("en");
   const sentence =
     kind === "running balance"

@@ -49,7 +49,7 @@ export const NO_PROOF: Proof = { kind: "none", rows_checked: 0, rows_proven: 0, 
 /**
  * Names the breaks in a sentence: "line 7", "lines 3, 7, 9 and 4 more"; "" when no line is known.
  */
-export function placesOf({
+export function describeBreaks({
   breaks = 0,
   break_lines: lines = [],
 }: Pick<Proof, "breaks" | "break_lines">): string {

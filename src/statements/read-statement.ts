@@ -78,7 +78,7 @@ async function surveyAny(
 /**
  * The format that a document's first bytes show; "csv" for any other text, null for other files.
  */
-export function statementFormatOf(head: Uint8Array): string | null {
+export function detectFormat(head: Uint8Array): string | null {
   for (const [name, format] of FORMATS) if (format.recognises(head)) return name;
   if (recognisesWorkbook(head)) return "workbook";
   return refuseByContent(head) === null ? "csv" : null;

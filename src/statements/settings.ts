@@ -101,7 +101,7 @@ const MONEY: readonly string[] = ["amount", "debit", "credit", "side", "balance"
 /** Whether the answers include a setting about amounts. */
 export function setsMoney(answers: Answers): boolean {
   return Object.entries(answers).some(
-    ([id, value]) => id === SET_SIGN || (columnOf(id) !== null && MONEY.includes(value)),
+    ([id, value]) => id === SET_SIGN || (settingColumn(id) !== null && MONEY.includes(value)),
   );
 }
 
@@ -111,7 +111,7 @@ export function columnSetting(column: number): string {
 }
 
 /** The column whose role the id sets; null for every other id. */
-export function columnOf(id: string): number | null {
+export function settingColumn(id: string): number | null {
   const digits = id.startsWith(SET_COLUMN) ? id.slice(SET_COLUMN.length) : "";
   return /^(0|[1-9]\d{0,2})$/.test(digits) && Number(digits) < CSV_COLUMNS_MAX
     ? Number(digits)
@@ -140,7 +140,7 @@ export function settingsFault(settings: Answers, columns: number): string | null
   for (const [id, value] of Object.entries(settings)) {
     const fault = findFault(id, value, columns);
     if (fault !== null) return fault;
-    const column = columnOf(id);
+    const column = settingColumn(id);
     if (column === null || !COLUMN_ROLES.some((role) => role.value === value && role.single))
       continue;
     const other = taken.get(value);
@@ -152,7 +152,7 @@ export function settingsFault(settings: Answers, columns: number): string | null
 }
 
 function findFault(id: string, value: string, columns: number): string | null {
-  const column = columnOf(id);
+  const column = settingColumn(id);
   if (column !== null) {
     if (column >= columns) return `There is no column ${column + 1}; the layout has ${columns}.`;
     return columnRole(value) === null

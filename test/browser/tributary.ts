@@ -155,7 +155,7 @@ async function signUp({ page, context }: Visit, env: Env): Promise<Person> {
     (await env.USER.getByName(user).accounts())[0],
     "who signed up has a budget",
   );
-  const issued = await env.BUDGET.getByName(String(accountId)).issueTokenOf(userId, "tests");
+  const issued = await env.BUDGET.getByName(String(accountId)).issueMemberToken(userId, "tests");
   if (!issued.ok) throw new Error(issued.error);
   const { origin } = new URL(page.url());
   await furnish(origin, issued.value);

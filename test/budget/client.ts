@@ -131,7 +131,7 @@ function parametersOf(route: Route): number {
 
 /** A new developer token of a member; fails loudly when it is refused. */
 export async function issueToken(label: string | null, budget = "1", userId = 1): Promise<string> {
-  const issued = await bindings.BUDGET.getByName(budget).issueTokenOf(userId, label);
+  const issued = await bindings.BUDGET.getByName(budget).issueMemberToken(userId, label);
   if (!issued.ok) throw new Error(issued.error);
   return issued.value;
 }

@@ -269,8 +269,8 @@ test("no token can name the mock's object, and the object takes none and gives n
 
   expect(parseCredential(`dev_${MOCK_BUDGET}_${secret}`)).toBeNull();
   expect([refused.status, byToken.status]).toEqual([401, 401]);
-  expect(await object.tokensOf(1)).toEqual([]);
-  expect(await object.issueTokenOf(1, null)).toEqual({ ok: false, error: "not a member" });
+  expect(await object.listMemberTokens(1)).toEqual([]);
+  expect(await object.issueMemberToken(1, null)).toEqual({ ok: false, error: "not a member" });
 });
 
 test("data of another edition, or filled in only half, is filled anew when the object starts", async () => {

@@ -15,7 +15,7 @@ import {
   type PeriodSettings,
 } from "../../src/budget/budgets/periods.ts";
 import { must } from "../../src/platform/assert.ts";
-import { addDays, dayOf, parseDay, type Day } from "../../src/money/day.ts";
+import { addDays, makeDay, parseDay, type Day } from "../../src/money/day.ts";
 
 const day = (text: string): Day => must(parseDay(text), `${text} is a day`);
 
@@ -310,7 +310,7 @@ describe("laws", () => {
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 31 }),
     )
-    .map(([year, month, date]) => dayOf(year, month, date))
+    .map(([year, month, date]) => makeDay(year, month, date))
     .filter((value) => value !== null);
   const anySettings = fc.record({
     granularity: fc.constantFrom(...PERIOD_GRANULARITIES),

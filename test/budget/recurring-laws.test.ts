@@ -47,7 +47,12 @@ describe("for any schedule and any transactions", () => {
 
   test("what is missing is expected, and no transaction is nearest to it", () => {
     for (const { schedule, transactions, days, told } of cases) {
-      const { expected, missing } = findMatches(schedule, transactions, start, addDays(start, days));
+      const { expected, missing } = findMatches(
+        schedule,
+        transactions,
+        start,
+        addDays(start, days),
+      );
       const nearest = new Set(transactions.map(({ date }) => nearestExpected(schedule, date)));
 
       expect(missing, told).toEqual(expected.filter((day) => !nearest.has(day)));

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { applyRules, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
+import {
+  applyRules,
+  type Criteria,
+  type Facts,
+  type Rule,
+} from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/money/money.ts";
 import {
   addLinkedAccount,

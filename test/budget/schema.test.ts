@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { STEPS } from "../../src/budget/schema/steps.ts";
-import { checksumOf, migrate } from "../../src/platform/sql/migrate.ts";
+import { hashStep, migrate } from "../../src/platform/sql/migrate.ts";
 import type { Step } from "../../src/platform/sql/migrate.ts";
 import { bind, Sql } from "../../src/platform/sql/sql.ts";
 import { err, ok } from "../../src/platform/result.ts";
@@ -30,7 +30,7 @@ const tables = (sql: Sql) =>
 describe("schema steps", () => {
   test("those that shipped are unchanged", async () => {
     const shipped = await Promise.all(
-      STEPS.map(async (step) => [step.id, step.name, await checksumOf(step)]),
+      STEPS.map(async (step) => [step.id, step.name, await hashStep(step)]),
     );
 
     expect(shipped).toEqual(SHIPPED);

@@ -42,11 +42,11 @@ describe("who is asking", () => {
     const token = await issueToken("laptop");
 
     expect((await get("/me", { token })).body.api_key_label).toBe("laptop");
-    const [listed] = await budget.tokensOf(1);
+    const [listed] = await budget.listMemberTokens(1);
     expect(listed).toMatchObject({ label: "laptop", last_used_at: expect.any(Number) });
-    expect(await budget.revokeTokenOf(1, listed?.id ?? 0)).toBe(true);
+    expect(await budget.revokeMemberToken(1, listed?.id ?? 0)).toBe(true);
     expect((await get("/me", { token })).status).toBe(401);
-    expect(await budget.revokeTokenOf(1, listed?.id ?? 0)).toBe(false);
+    expect(await budget.revokeMemberToken(1, listed?.id ?? 0)).toBe(false);
   });
 
   test("only the hash of a token's secret is stored", async () => {
@@ -65,12 +65,14 @@ describe("who is asking", () => {
     await database((sql) => sql.run("UPDATE tokens SET last_used_at = ?", earlier));
 
     await get("/me", { token });
-    expect((await bindings.BUDGET.getByName("1").tokensOf(1))[0]?.last_used_at).toBe(earlier);
-    await database((sql) => sql.run("UPDATE tokens SET last_used_at = ?", earlier - 30_000));
-    await get("/me", { token });
-    expect((await bindings.BUDGET.getByName("1").tokensOf(1))[0]?.last_used_at).toBeGreaterThan(
+    expect((await bindings.BUDGET.getByName("1").listMemberTokens(1))[0]?.last_used_at).toBe(
       earlier,
     );
+    await database((sql) => sql.run("UPDATE tokens SET last_used_at = ?", earlier - 30_000));
+    await get("/me", { token });
+    expect(
+      (await bindings.BUDGET.getByName("1").listMemberTokens(1))[0]?.last_used_at,
+    ).toBeGreaterThan(earlier);
   });
 
   test.each([

@@ -513,7 +513,9 @@ describe("every filter walks an index", () => {
       const found = await Promise.all(
         [FEW, MANY].map(async (few) =>
           database((sql) =>
-            readPage(sql, buildFilter({ ...NONE, ...query }, few), 1_000, 0, false).map(({ id }) => id),
+            readPage(sql, buildFilter({ ...NONE, ...query }, few), 1_000, 0, false).map(
+              ({ id }) => id,
+            ),
           ),
         ),
       );

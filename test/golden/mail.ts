@@ -11,10 +11,10 @@ import type { MailReading, ReadDocument } from "../../src/receipts/reading.ts";
 import type { Reason, Receipt } from "../../src/receipts/receipt.ts";
 import { renderHtml } from "../../src/receipts/view/html-view.ts";
 import { renderPlain } from "../../src/receipts/view/plain-view.ts";
-import { factsOf, type Facts } from "../../src/importer/inbox/facts.ts";
-import { baseOf, deliveryOf, externalIdOf, identityOf, type DocumentIdentity } from "../../src/importer/inbox/identity.ts";
-import { handlingOf } from "../../src/importer/inbox/policy.ts";
-import { senderOf } from "../../src/importer/inbox/sender-key.ts";
+import { deriveFacts, type Facts } from "../../src/importer/inbox/facts.ts";
+import { externalIdBase, identifyDelivery, deriveExternalId, identifyDocument, type DocumentIdentity } from "../../src/importer/inbox/identity.ts";
+import { decideHandling } from "../../src/importer/inbox/policy.ts";
+import { senderKey } from "../../src/importer/inbox/sender-key.ts";
 import { hashed, sentence } from "./digest.ts";
 import { readAsStatement } from "./statement.ts";
 
@@ -28,7 +28,7 @@ export async function readAsMail(raw: Uint8Array, resolve: ResolveTxt): Promise<
   for (const document of reading.documents) documents.push({ ...(await documentOf(document)), handled: handledOf(document, reading, verdict) });
   return {
     message: messageOf(reading.message),
-    delivery: await deliveryOf(raw, reading.message.messageId),
+    delivery: await identifyDelivery(raw, reading.message.messageId),
     carried: reading.carried,
     doubts: reading.doubts.map(doubtOf),
     verdict: { ...verdictOf(verdict), carried: Object.fromEntries(Object.entries(verdict.carried).map(([hash, one]) => [hash, verdictOf(one)])) },
@@ -85,9 +85,9 @@ async function documentOf(read: ReadDocument): Promise<object> {
   const statements: object[] = [];
   for (const { name, bytes } of read.statements) statements.push({ name, bytes, read: await readAsStatement(name, bytes) });
   const { carrier, carriedIn, from, to, cc, subject, messageId, sent, chain, note, html, attachments } = document;
-  const identity = await identityOf(read);
+  const identity = await identifyDocument(read);
   const charges: object[] = [];
-  for (const receipt of receipts) charges.push(await chargeOf(factsOf(receipt, sent, {}, null), identity));
+  for (const receipt of receipts) charges.push(await chargeOf(deriveFacts(receipt, sent, {}, null), identity));
   return {
     document: { carrier, carriedIn, from, to, cc, subject, messageId, sent, chain, note, html: hashed(html), attachments: attachments.map(attachmentOf) },
     views: views.map(({ name, text }) => ({ name, text })),
@@ -114,7 +114,7 @@ function withWording(value: unknown): unknown {
 async function chargeOf(facts: Facts, identity: DocumentIdentity): Promise<object> {
   const { class: what, kind, merchant, total, currency, date, order_number, card_last4, moment, incoming, cash, account, doubts, why } = facts;
   const whole = what === "none" || total === null || date === null ? null : { class: what, total, currency, date, order_number, ...(moment !== undefined && { moment }), domain: identity.domain };
-  const external_id = whole === null ? null : await externalIdOf(baseOf(whole, identity.texts[0]), 1);
+  const external_id = whole === null ? null : await deriveExternalId(externalIdBase(whole, identity.texts[0]), 1);
   return { external_id, class: what, kind, merchant, total, currency, date, order_number, card_last4, moment, incoming, cash, account, doubts: doubts.map(doubtOf), why: sentence(why.join("\n")) };
 }
 
@@ -133,9 +133,9 @@ function handledOf({ document, receipts }: ReadDocument, { message }: MailReadin
   return receipts.flatMap(({ kind, merchant }) =>
     (["email", "api"] as const).flatMap((door) =>
       [false, true].map((trusted) => {
-        const sender = senderOf(document.from, merchant?.value ?? null);
+        const sender = senderKey(document.from, merchant?.value ?? null);
         const outerFrom = message.from[0]?.address ?? "";
-        const { action, reason, forwarder, sender: teaches, why } = handlingOf({ kind, door, carrier: document.carrier, outer: verdict, outerFrom, inner, sender, trusts: () => trusted, receivedAt: NOW });
+        const { action, reason, forwarder, sender: teaches, why } = decideHandling({ kind, door, carrier: document.carrier, outer: verdict, outerFrom, inner, sender, trusts: () => trusted, receivedAt: NOW });
         return { door, trusted, action, reason, forwarder, sender: teaches, why: sentence(why) };
       }),
     ),

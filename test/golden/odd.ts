@@ -6,7 +6,7 @@ import { DATE_ORDERS, dateParts, dayIn, readDate } from "../../src/statements/cs
 import { detectEncoding } from "../../src/statements/csv/shape/encoding.ts";
 import { textBlocks } from "../../src/statements/csv/shape/text.ts";
 import { tokenizer } from "../../src/statements/csv/shape/tokenize.ts";
-import { rangesOf, unpackWhole, zipMembers } from "../../src/platform/zip.ts";
+import { toRanges, unpackWhole, zipMembers } from "../../src/platform/zip.ts";
 import { hashed, sentence } from "./digest.ts";
 import { sourceOf } from "./statement.ts";
 
@@ -51,7 +51,7 @@ const RATIO_MAX = 200;
 
 /** The files of a ZIP archive with their bytes, or why there are none. */
 export async function readAsArchive(bytes: Uint8Array): Promise<object> {
-  const file = rangesOf(bytes);
+  const file = toRanges(bytes);
   const members = await zipMembers(file, MEMBERS_MAX);
   if (!members.ok) return { refused: sentence(members.error) };
   const found: object[] = [];

@@ -1,7 +1,7 @@
 // What the statement readers make of a file, whatever it is: survey, read pass and insert items, first without an answer, then
 // once for each choice of its questions, then under each setting of a table.
 
-import { questionOfDoubts, doubtsOf } from "../../src/statements/doubts.ts";
+import { questionOfDoubts, findDoubts } from "../../src/statements/doubts.ts";
 import { readStatement, surveyStatement } from "../../src/statements/read-statement.ts";
 import { askOfDebt } from "../../src/statements/debt-balance.ts";
 import type { Slice } from "../../src/statements/format.ts";
@@ -75,7 +75,7 @@ async function readUnder(source: DocumentSource, answers: Answers): Promise<Read
   }
   const { proof, tally, stated = [], next } = must(last, "a document that was surveyed has a last slice");
   const debt = askOfDebt(sample);
-  const doubts = doubtsOf(tally, proof);
+  const doubts = findDoubts(tally, proof);
   return {
     questions,
     format: layout.format,

@@ -3,7 +3,7 @@
 import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { connectionIdOf, OWN_CONNECTION } from "../../src/importer/connection/identity.ts";
+import { deriveConnectionId, OWN_CONNECTION } from "../../src/importer/connection/identity.ts";
 import worker from "../../src/index.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../src/platform/limits.ts";
 import { forgetConnections } from "./forget-connections.ts";
@@ -37,7 +37,7 @@ async function beat(times = 1): Promise<string[]> {
 
 /** A connection whose tokens are still to be read back from KV, and whose alarm the platform has dropped. */
 async function withoutAlarm(): Promise<string> {
-  const id = await connectionIdOf({ budgetApiUrl: null }, ADA);
+  const id = await deriveConnectionId({ budgetApiUrl: null }, ADA);
   const importer = bindings.IMPORTER.getByName(id);
   await importer.connectBudget({
     owner: "0".repeat(32),

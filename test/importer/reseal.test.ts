@@ -4,10 +4,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectionIdOf } from "../../src/importer/connection/identity.ts";
+import { deriveConnectionId } from "../../src/importer/connection/identity.ts";
 import { KV_SETTLE_MS } from "../../src/platform/limits.ts";
 import { mintSignInLink, redeemSignInLink } from "../../src/oauth/sign-in/session.ts";
-import { sealerOf } from "../../src/platform/sealing/seal.ts";
+import { createSealer } from "../../src/platform/sealing/seal.ts";
 import { sign, signingKey } from "../../src/platform/credentials/signature.ts";
 import { reset } from "../reset.ts";
 import { forgetConnections } from "./forget-connections.ts";
@@ -200,7 +200,7 @@ describe("what budgets keep sealed", () => {
         )
         .toArray(),
     );
-    const sealer = await sealerOf(
+    const sealer = await createSealer(
       { tokenKey: bindings.TOKEN_KEY, previousTokenKey: null },
       "bank connections",
     );
@@ -399,7 +399,10 @@ describe("a connection's tokens", () => {
   async function agedTokens(id: string): Promise<void> {
     const place = `connection/${id}`;
     const opened = await (
-      await sealerOf({ tokenKey: bindings.TOKEN_KEY, previousTokenKey: null }, "connection tokens")
+      await createSealer(
+        { tokenKey: bindings.TOKEN_KEY, previousTokenKey: null },
+        "connection tokens",
+      )
     ).open(place, (await bindings.TOKENS.get(place)) ?? "");
     const root = await crypto.subtle.importKey(
       "raw",
@@ -437,7 +440,7 @@ describe("a connection's tokens", () => {
   }
 
   async function connected(kind: "token" | "oauth"): Promise<string> {
-    const id = await connectionIdOf({ budgetApiUrl: null }, IDENTITY);
+    const id = await deriveConnectionId({ budgetApiUrl: null }, IDENTITY);
     const token = "planted-access-token";
     const credential =
       kind === "token"
@@ -509,7 +512,7 @@ describe("a connection's tokens", () => {
         ok: true,
         value: { token: "planted-access-token" },
       });
-      const sealer = await sealerOf(
+      const sealer = await createSealer(
         { tokenKey: bindings.TOKEN_KEY, previousTokenKey: null },
         "connection tokens",
       );
@@ -543,7 +546,7 @@ describe("a connection's tokens", () => {
   test("that neither key opens are named as failed, and stay as they are", async () => {
     const id = await connected("token");
     const foreign = await (
-      await sealerOf({ tokenKey: "k".repeat(32), previousTokenKey: null }, "connection tokens")
+      await createSealer({ tokenKey: "k".repeat(32), previousTokenKey: null }, "connection tokens")
     ).seal(`connection/${id}`, "{}");
     await runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => {
       state.storage.sql.exec("UPDATE connection SET sealed = ?", foreign);

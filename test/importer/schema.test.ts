@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import { steps } from "../../src/importer/schema.ts";
-import { checksumOf, migrate } from "../../src/platform/sql/migrate.ts";
+import { hashStep, migrate } from "../../src/platform/sql/migrate.ts";
 import { Sql } from "../../src/platform/sql/sql.ts";
 import { reset } from "../reset.ts";
 import { callsTo } from "../importer-calls.ts";
@@ -18,7 +18,7 @@ afterEach(() => reset());
 
 test("the steps that shipped are unchanged", async () => {
   expect(
-    await Promise.all(steps.map(async (step) => [step.id, step.name, await checksumOf(step)])),
+    await Promise.all(steps.map(async (step) => [step.id, step.name, await hashStep(step)])),
   ).toEqual(SHIPPED);
 });
 

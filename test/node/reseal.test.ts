@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, expect, inject, test } from "vitest";
 import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
-import { connectionIdOf } from "../../src/importer/connection/identity.ts";
+import { deriveConnectionId } from "../../src/importer/connection/identity.ts";
 import type { Wanted } from "../../src/importer/connection/connection.ts";
 import { until } from "./connecting.ts";
 import { bodyOf } from "./resource-server.ts";
@@ -62,7 +62,7 @@ const identityOf = (userId: number) => ({
   budgetName: "Household",
   currency: "eur",
 });
-const idOf = (userId: number) => connectionIdOf({ budgetApiUrl: null }, identityOf(userId));
+const idOf = (userId: number) => deriveConnectionId({ budgetApiUrl: null }, identityOf(userId));
 
 /** One connection of each kind; the tokens by connection. */
 async function connectAll(): Promise<Map<string, string>> {

@@ -40,7 +40,7 @@ export interface ResourceServer {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** A service that lets in whom `personOf` says a bearer token belongs to. */
+/** A service that lets in whom `findPerson` says a bearer token belongs to. */
 export async function resourceServer(
   personOf: (token: string) => Promise<Person | null>,
 ): Promise<ResourceServer> {

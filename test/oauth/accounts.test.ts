@@ -603,7 +603,10 @@ test("a person without a connection sees only what works for them", async () => 
 async function person() {
   const { visitor, email } = await someone({ name: "Ben Guest" });
   const session = must(
-    await findSession(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
+    await findSession(
+      new Request("http://localhost/", { headers: { cookie: visitor.cookie } }),
+      env,
+    ),
     "just signed up",
   );
   return { visitor, email, userId: session.userId, account: String(session.accountId) };
@@ -613,7 +616,10 @@ async function person() {
 async function household() {
   const { visitor, email } = await someone();
   const session = must(
-    await findSession(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
+    await findSession(
+      new Request("http://localhost/", { headers: { cookie: visitor.cookie } }),
+      env,
+    ),
     "just signed up",
   );
   return { visitor, email, userId: session.userId, account: String(session.accountId) };

@@ -16,7 +16,7 @@ import {
   type ConnectionWanted,
 } from "../../src/oauth/clients/connections.ts";
 import { must } from "../../src/platform/assert.ts";
-import { remoteUserOf } from "../../src/platform/credentials/remote-user.ts";
+import { nameRemoteUser } from "../../src/platform/credentials/remote-user.ts";
 import { inUser, someone } from "./visitor.ts";
 
 const SERVICE = "embedded";
@@ -186,7 +186,7 @@ describe("the current connection", () => {
 
 test("a person of a remote service has an object of the service's and their id's hash, made at their first connection", async () => {
   const service = "https://budget.example.com/v2";
-  const name = await remoteUserOf(service, 18328);
+  const name = await nameRemoteUser(service, 18328);
   const digest = await crypto.subtle.digest(
     "SHA-256",
     new TextEncoder().encode(`tributary person\n${service}\n18328`),
@@ -214,7 +214,7 @@ test("a person of a remote service has an object of the service's and their id's
 });
 
 test("a session of another service's person is none here: their id there is somebody else's here", async () => {
-  const user = env.USER.getByName(await remoteUserOf("https://budget.example.com/v2", 1));
+  const user = env.USER.getByName(await nameRemoteUser("https://budget.example.com/v2", 1));
   await user.beginConnection(
     { ...HOUSEHOLD, service: "https://budget.example.com/v2" },
     { person: { id: 1, name: "Mallory", email: "" }, othersConnected: false },

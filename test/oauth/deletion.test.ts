@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErased } from "../../src/budget/erase.ts";
 import { readConfig } from "../../src/config.ts";
-import { connectionIdOf } from "../../src/importer/connection/identity.ts";
+import { deriveConnectionId } from "../../src/importer/connection/identity.ts";
 import {
   ERASE_FILES_STEP,
   ERASE_LOOK_AGAIN_MS,
@@ -493,7 +493,7 @@ async function connectionOf(person: Somebody): Promise<string> {
     budgetName: "Household",
     currency: "eur",
   };
-  const id = await connectionIdOf(readConfig(env), identity);
+  const id = await deriveConnectionId(readConfig(env), identity);
   const owner = await getUserObjectName(person.email);
   await env.USER.getByName(owner).beginConnection(
     {

@@ -220,7 +220,9 @@ test("one browser is known of the last five people who signed in with it", async
   }
   const request = new Request("http://localhost/", { headers: { cookie } });
   const known = await Promise.all(
-    objects.map(async (object) => (await findKnownBrowser(request, object, config, 2_000)) !== null),
+    objects.map(
+      async (object) => (await findKnownBrowser(request, object, config, 2_000)) !== null,
+    ),
   );
 
   expect(known).toEqual([false, true, true, true, true, true]);

@@ -56,7 +56,9 @@ describe("an e-mail address", () => {
   test("names its object by a hash: 32 hexadecimal digits that show nothing of it", async () => {
     // printf ada@example.com | sha256sum
     expect(await getUserObjectName("ada@example.com")).toBe("b5fc85e55755f9e0d030a10ab4429b6b");
-    expect(await getUserObjectName("ada@example.com")).not.toBe(await getUserObjectName("bob@example.com"));
+    expect(await getUserObjectName("ada@example.com")).not.toBe(
+      await getUserObjectName("bob@example.com"),
+    );
     expect(await getUserObjectName("you@localhost")).toBe("1");
   });
 
@@ -165,9 +167,9 @@ describe("wrong passwords", () => {
 });
 
 test("a browser is named by what it says of itself, whatever that is", () => {
-  expect(describeBrowser("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")).toBe(
-    "Firefox on Linux",
-  );
+  expect(
+    describeBrowser("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"),
+  ).toBe("Firefox on Linux");
   expect(
     describeBrowser(
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",

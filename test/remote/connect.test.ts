@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_SESSION_LIFETIME_MS } from "../../src/platform/limits.ts";
 import { must } from "../../src/platform/assert.ts";
-import { remoteUserOf } from "../../src/platform/credentials/remote-user.ts";
+import { nameRemoteUser } from "../../src/platform/credentials/remote-user.ts";
 import { withinAMinute } from "../clock.ts";
 import { ORIGIN, Tab } from "../importer/connection/tab.ts";
 import { call, fail, fake } from "./driver.ts";
@@ -326,7 +326,7 @@ function visitor(answer: (back: URLSearchParams) => void): Tab {
 async function benSession(
   service = must(env.BUDGET_API_URL, "this project has a remote service"),
 ): Promise<string> {
-  const user = env.USER.getByName(await remoteUserOf(service, 8));
+  const user = env.USER.getByName(await nameRemoteUser(service, 8));
   const wanted = { id: "c".repeat(26), service, userId: 8, accountId: 9, name: "Theirs" };
   await user.beginConnection(wanted, {
     person: { id: 8, name: "Ben", email: "ben@example.com" },

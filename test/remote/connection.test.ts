@@ -4,7 +4,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectionIdOf, type Identity } from "../../src/importer/connection/identity.ts";
+import { deriveConnectionId, type Identity } from "../../src/importer/connection/identity.ts";
 import type { Import } from "../../src/importer/imports/runs.ts";
 import { REFRESH_REPEAT_MS } from "../../src/platform/limits.ts";
 import { must } from "../../src/platform/assert.ts";
@@ -24,7 +24,7 @@ const ADA: Identity = {
 const OWNER = "0123456789abcdef0123456789abcdef";
 const SERVICE = must(env.BUDGET_API_URL, "the remote project has one");
 const ISSUER = new URL(SERVICE).origin;
-const id = await connectionIdOf({ budgetApiUrl: SERVICE }, ADA);
+const id = await deriveConnectionId({ budgetApiUrl: SERVICE }, ADA);
 const importer = () => env.IMPORTER.getByName(id);
 let key = "";
 

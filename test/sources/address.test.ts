@@ -1,8 +1,8 @@
 // Which addresses are never asked: a table of addresses and tricks, as the platform's own URL parser reads them.
 
 import { expect, test } from "vitest";
-import { addressOf } from "../../src/sources/address.ts";
-import { ipv4Of, ipv6Of, isLoopback, notPublic } from "../../src/sources/networks.ts";
+import { parseAddress } from "../../src/sources/address.ts";
+import { parseIpv4, parseIpv6, isLoopback, notPublic } from "../../src/sources/networks.ts";
 
 const PRODUCTION = { local: false, ownHosts: ["budget.ours.com"] };
 const LOCAL = { local: true, ownHosts: [] };
@@ -145,7 +145,7 @@ const NEVER: readonly (readonly [string, string])[] = [
 ];
 
 test.each(NEVER)("%s is never asked", (address, word) => {
-  const read = addressOf(address, PRODUCTION);
+  const read = parseAddress(address, PRODUCTION);
 
   expect(read.ok ? read.value.href : read.error).toContain(word);
   expect(read.ok ? "" : read.error).not.toContain("password@");
@@ -179,7 +179,7 @@ const ASKED = [
 ];
 
 test.each(ASKED)("%s may be asked", (address) => {
-  expect(addressOf(address, PRODUCTION)).toMatchObject({ ok: true });
+  expect(parseAddress(address, PRODUCTION)).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -190,7 +190,7 @@ test.each([
   "http://fake.localhost:81/",
   "http://127.9.9.9/",
 ])("on a developer's machine %s may be asked", (address) => {
-  expect(addressOf(address, LOCAL)).toMatchObject({ ok: true });
+  expect(parseAddress(address, LOCAL)).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -205,7 +205,7 @@ test.each([
   "http://user:x@localhost/",
   "ftp://localhost/",
 ])("not even there is %s asked", (address) => {
-  expect(addressOf(address, LOCAL)).toMatchObject({ ok: false });
+  expect(parseAddress(address, LOCAL)).toMatchObject({ ok: false });
 });
 
 test("every address of a network's edges is in it, and its neighbours are not", () => {
@@ -226,7 +226,7 @@ test("an answer of a resolver that is no address is not taken for a public one",
       (text) => notPublic(text) === null,
     ),
   ).toEqual(Array(7).fill(false));
-  expect([ipv4Of("1.2.3.4"), ipv6Of("1::2"), ipv6Of("::ffff:1.2.3.4")]).toEqual([
+  expect([parseIpv4("1.2.3.4"), parseIpv6("1::2"), parseIpv6("::ffff:1.2.3.4")]).toEqual([
     16_909_060n,
     (1n << 112n) + 2n,
     0xffff01020304n,

@@ -3,7 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../src/platform/limits.ts";
 import { bitcoinAddress } from "../../src/sources/bitcoin/address.ts";
-import { addressesOf, extendedKey, type Script } from "../../src/sources/bitcoin/extended-key.ts";
+import {
+  deriveAddresses,
+  extendedKey,
+  type Script,
+} from "../../src/sources/bitcoin/extended-key.ts";
 import { readBitcoin } from "../../src/sources/bitcoin/reader.ts";
 import { BITCOIN_SETTINGS } from "../../src/sources/bitcoin/settings.ts";
 import { must } from "../../src/platform/assert.ts";
@@ -46,7 +50,7 @@ const addresses = (
   script: Script | null = null,
 ) => {
   const known = extendedKey(key, script);
-  return known.ok ? addressesOf(known.value, chain, from, count) : [];
+  return known.ok ? deriveAddresses(known.value, chain, from, count) : [];
 };
 const held = (satoshi: number): FakeAddress => ({ funded: String(satoshi + 7), spent: "7" });
 

@@ -6,7 +6,7 @@ import { RPC_BATCH_CALLS_MAX } from "../../src/platform/limits.ts";
 import { ethereumAddress } from "../../src/sources/ethereum/address.ts";
 import { pinsOfTokens, readEthereum } from "../../src/sources/ethereum/reader.ts";
 import { ETHEREUM_SETTINGS } from "../../src/sources/ethereum/settings.ts";
-import { symbolOf } from "../../src/sources/ethereum/words.ts";
+import { parseSymbol } from "../../src/sources/ethereum/words.ts";
 import { printQuantity, quantityOfPieces } from "../../src/money/quantity.ts";
 import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeEthereum, type FakeChain, type FakeToken } from "./fakes/ethereum.ts";
@@ -299,14 +299,14 @@ test("a symbol is a text where the contract's answer says it begins, and nothing
   const word = (number: number) => number.toString(16).padStart(64, "0");
   const usdc = "55534443".padEnd(64, "0");
 
-  expect(symbolOf(`0x${word(32)}${word(4)}${usdc}`)).toBe("USDC");
+  expect(parseSymbol(`0x${word(32)}${word(4)}${usdc}`)).toBe("USDC");
   for (const odd of [
     `${word(64)}${word(4)}${usdc}`,
     `${word(32)}${word(33)}${usdc}`,
     `${word(32)}${word(0)}`,
     word(0),
   ])
-    expect(symbolOf(`0x${odd}`)).toBe(null);
+    expect(parseSymbol(`0x${odd}`)).toBe(null);
 });
 
 test("pieces become a decimal that has the same pieces, whatever they are", () => {

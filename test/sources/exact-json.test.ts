@@ -4,11 +4,11 @@ import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../../src/platfor
 import { expectLinear } from "../growth.ts";
 import {
   isObject,
-  memberOf,
+  findMember,
   parseExact,
   parseExactBytes,
   plainDigits,
-  quantityOf,
+  readQuantity,
   WrittenNumber,
   type ExactJson,
 } from "../../src/sources/exact-json.ts";
@@ -100,9 +100,9 @@ test("bytes are UTF-8, with or without a mark, and nothing else", () => {
 });
 
 test("a member is the object's own", () => {
-  expect(memberOf(valueOf('{"a":1}'), "toString")).toBeUndefined();
-  expect(memberOf(valueOf('{"__proto__":{"a":1}}'), "a")).toBeUndefined();
-  expect(memberOf(valueOf("[1]"), "0")).toBeUndefined();
+  expect(findMember(valueOf('{"a":1}'), "toString")).toBeUndefined();
+  expect(findMember(valueOf('{"__proto__":{"a":1}}'), "a")).toBeUndefined();
+  expect(findMember(valueOf("[1]"), "0")).toBeUndefined();
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   ["1e-18", "0.000000000000000001"],
   ['"1234.50"', "1234.5"],
 ])("%s is the quantity %s", (text, quantity) => {
-  expect(quantityOf(valueOf(text))).toEqual({ ok: true, value: quantity });
+  expect(readQuantity(valueOf(text))).toEqual({ ok: true, value: quantity });
 });
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   ["[1]", "a list of 1 is not a number"],
   ["{}", "an object is not a number"],
 ])("%s is no quantity", (text, why) => {
-  expect(quantityOf(valueOf(text))).toEqual({ ok: false, error: why });
+  expect(readQuantity(valueOf(text))).toEqual({ ok: false, error: why });
 });
 
 test("an exponent moves the point and nothing else", () => {

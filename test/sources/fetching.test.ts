@@ -10,7 +10,7 @@ import {
   SOURCE_RETRY_MS_MAX,
 } from "../../src/platform/limits.ts";
 import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
-import { fetchingOf, type SourceRequest } from "../../src/sources/fetching.ts";
+import { createFetching, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
 import { OWN_MARK, ownMarks } from "../../src/sources/own-mark.ts";
 import { resolvedBy } from "../../src/sources/resolving.ts";
@@ -29,7 +29,7 @@ const PARTS = {
 };
 
 const ask = (path: string, request: Omit<SourceRequest, "url"> = {}, timeoutMs = PARTS.timeoutMs) =>
-  fetchingOf({ ...PARTS, timeoutMs })({ url: `${FAKES}${path}`, ...request });
+  createFetching({ ...PARTS, timeoutMs })({ url: `${FAKES}${path}`, ...request });
 
 async function faultOf(asked: ReturnType<typeof ask>) {
   const answer = await asked;
@@ -134,7 +134,7 @@ test("each piece of a body is copied as it comes: none is kept, however small it
 });
 
 test("nobody listening is unreachable", async () => {
-  expect(await faultOf(fetchingOf(PARTS)({ url: "http://127.0.0.1:9/" }))).toMatchObject({
+  expect(await faultOf(createFetching(PARTS)({ url: "http://127.0.0.1:9/" }))).toMatchObject({
     kind: "unreachable",
   });
 });
@@ -239,7 +239,7 @@ test("three redirects are followed, a fourth is not", async () => {
 function network(answers: Readonly<Record<string, () => Response>>, local = false) {
   const asked: string[] = [];
   const resolver = resolvedBy({ address: `${FAKES}/dns/dns-query`, fetch: real, now: () => NOW });
-  const fetching = fetchingOf({
+  const fetching = createFetching({
     ...PARTS,
     local,
     ownHosts: ["budget.ours.com"],
@@ -364,7 +364,11 @@ test("a name is resolved once for many requests, and again when its answer is ol
 });
 
 test("without a resolver no name is asked in production, and addresses are", async () => {
-  const fetching = fetchingOf({ ...PARTS, local: false, fetch: async () => new Response("ok") });
+  const fetching = createFetching({
+    ...PARTS,
+    local: false,
+    fetch: async () => new Response("ok"),
+  });
 
   expect(await faultOf(fetching({ url: "https://public.example/" }))).toMatchObject({
     kind: "forbidden address",
@@ -411,7 +415,7 @@ test("without a resolver the bank of the exchange rates is asked in production a
 });
 
 test("with a resolver the bank's name is looked at like any other", async () => {
-  const fetching = fetchingOf({
+  const fetching = createFetching({
     ...PARTS,
     local: false,
     known: ["www.ecb.europa.eu"],
@@ -489,7 +493,7 @@ test("a source that is this deployment itself is refused by it, under whatever n
 test("no more requests are under way at once than are allowed, and none is forgotten", async () => {
   let [running, most, done] = [0, 0, 0];
   const later: Promise<unknown>[] = [];
-  const fetching = fetchingOf({
+  const fetching = createFetching({
     ...PARTS,
     fetch: async () => {
       most = Math.max(most, (running += 1));

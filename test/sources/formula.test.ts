@@ -6,14 +6,14 @@ import {
   divideHalfEven,
   quantityOfScaled,
   roundedQuantity,
-  scaledOf,
+  toScaled,
 } from "../../src/sources/formula/decimal.ts";
 import {
   FORMULA_SETTINGS,
   worthOn,
   type FormulaSettings,
 } from "../../src/sources/formula/formula.ts";
-import { planOf, type Loan } from "../../src/sources/formula/loan.ts";
+import { listInstallments, type Loan } from "../../src/sources/formula/loan.ts";
 import { sourceNamed } from "../../src/sources/sources.ts";
 import { must } from "../../src/platform/assert.ts";
 import { addDays, addMonths, parseDay, type Day } from "../../src/money/day.ts";
@@ -32,7 +32,7 @@ const loan = (principal: string, yearly_percent: string, months: number): Loan =
 
 describe("a loan", () => {
   test("of 200,000 at 6 % over 360 months is paid off by 1,199.10 a month", () => {
-    const plan = planOf(loan("200000", "6", 360), 2);
+    const plan = listInstallments(loan("200000", "6", 360), 2);
 
     expect(
       plan
@@ -48,7 +48,7 @@ describe("a loan", () => {
 
   // 1,200 at 12 % over 12 months: 1 % a month; the payment is 12 / (1 - 1.01^-12) = 106.6185... The table was worked by hand.
   test("of 1,200 at 12 % over a year has the months that a hand works out", () => {
-    const rows = planOf(loan("1200", "12", 12), 2).map(
+    const rows = listInstallments(loan("1200", "12", 12), 2).map(
       ({ payment, interest, owed }) => `${text(payment)} ${text(interest)} ${text(owed)}`,
     );
 
@@ -69,7 +69,7 @@ describe("a loan", () => {
   });
 
   test("without interest is paid off in equal parts, the last the rest", () => {
-    expect(planOf(loan("100", "0", 3), 2).map(({ payment }) => text(payment))).toEqual([
+    expect(listInstallments(loan("100", "0", 3), 2).map(({ payment }) => text(payment))).toEqual([
       "33.33",
       "33.33",
       "33.34",
@@ -77,9 +77,9 @@ describe("a loan", () => {
   });
 
   test("in a currency without decimals is rounded to whole units", () => {
-    expect(planOf(loan("1000000", "1.5", 24), 0).map(({ payment }) => text(payment))[0]).toBe(
-      "42321",
-    );
+    expect(
+      listInstallments(loan("1000000", "1.5", 24), 0).map(({ payment }) => text(payment))[0],
+    ).toBe("42321");
   });
 
   test("is owed in full until the first payment's day, and month ends stay month ends", () => {
@@ -113,7 +113,10 @@ describe("a loan", () => {
         fc.integer({ min: 0, max: 2_500 }),
         fc.integer({ min: 1, max: 120 }),
         (cents, rate, months) => {
-          const plan = planOf(loan((cents / 100).toFixed(2), (rate / 100).toFixed(2), months), 2);
+          const plan = listInstallments(
+            loan((cents / 100).toFixed(2), (rate / 100).toFixed(2), months),
+            2,
+          );
           const sum = (pick: (row: (typeof plan)[number]) => bigint) =>
             plan.reduce((all, row) => all + pick(row), 0n);
 
@@ -197,9 +200,9 @@ describe("what loses worth", () => {
           const [now, next] = [
             worthOn(thing.data, addDays(on("2000-02-29"), days)),
             worthOn(thing.data, addDays(on("2000-02-29"), days + 1)),
-          ].map((worth) => scaledOf(worth));
+          ].map((worth) => toScaled(worth));
           expect(next ?? 0n).toBeLessThanOrEqual(now ?? 0n);
-          expect(next ?? 0n).toBeGreaterThanOrEqual(scaledOf(q(String(residual))));
+          expect(next ?? 0n).toBeGreaterThanOrEqual(toScaled(q(String(residual))));
         },
       ),
       { numRuns: 150 },
@@ -233,7 +236,7 @@ describe("what gains worth", () => {
       10n ** 60n,
     );
 
-    const worth = scaledOf(
+    const worth = toScaled(
       worthOn(
         settings({
           rule: "appreciation",

@@ -7,7 +7,7 @@ import { SOURCE_CSV_ROWS_MAX } from "../../src/platform/limits.ts";
 import { CSV_SETTINGS, readTable } from "../../src/sources/csv/csv.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
 import { sourceNamed } from "../../src/sources/sources.ts";
-import { priceOf, worthOf } from "../../src/sources/value-of-quantity.ts";
+import { toPrice, multiplyPrice } from "../../src/sources/value-of-quantity.ts";
 import { parseDecimal, ONE } from "../../src/money/decimal.ts";
 import { storedQuantity } from "../../src/money/quantity.ts";
 import { expectLinear } from "../growth.ts";
@@ -376,7 +376,7 @@ test("every source answers each fault of a server with a fault, and nothing of a
 
 test("a worth is the exact product rounded to four places, a half to the even one", () => {
   const rounded = (quantity: string, price: string) =>
-    worthOf(storedQuantity(quantity), priceOf(storedQuantity(price)) ?? ONE, ONE);
+    multiplyPrice(storedQuantity(quantity), toPrice(storedQuantity(price)) ?? ONE, ONE);
 
   expect(
     ["0.00005", "0.00015", "-0.00005", "-0.00015", "0.00025001"].map((quantity) =>
@@ -393,7 +393,7 @@ test("a worth is the exact product rounded to four places, a half to the even on
     ok: false,
     error: "its worth has too many digits",
   });
-  expect([priceOf(storedQuantity("0")), priceOf(storedQuantity("-1"))]).toEqual([null, null]);
+  expect([toPrice(storedQuantity("0")), toPrice(storedQuantity("-1"))]).toEqual([null, null]);
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
@@ -402,7 +402,7 @@ test("a worth is the exact product rounded to four places, a half to the even on
       (quantity, times, per) => {
         const sign = quantity < 0n ? "-" : "";
         const digits = String(quantity < 0n ? -quantity : quantity).padStart(19, "0");
-        const worth = worthOf(
+        const worth = multiplyPrice(
           storedQuantity(`${sign}${digits.slice(0, -18)}.${digits.slice(-18)}`),
           parseDecimal(String(times)) ?? ONE,
           parseDecimal(String(per)) ?? ONE,

@@ -212,7 +212,7 @@ function toWire(sql: Sql, bank: Bank): z.input<typeof CONNECTION> {
     messages,
     answered_at: wire.timeOrNull(bank.answered_at),
     next_at: wire.timeOrNull(bank.due_at),
-    created_at: wire.timeOf(bank.created_at),
+    created_at: wire.formatTime(bank.created_at),
     accounts: sql.all(
       "SELECT id, coalesce(display_name, name) AS name, institution_name, status FROM linked_accounts WHERE linked_item_id = ? ORDER BY id",
       bank.item_id,

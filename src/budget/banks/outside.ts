@@ -4,7 +4,12 @@
 import type { Fetching } from "../../sources/fetching.ts";
 import { resealRows, type SealedRow } from "../../platform/sealing/reseal-rows.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
-import { sealerOf, type Opened, type Sealer, type TokenKeys } from "../../platform/sealing/seal.ts";
+import {
+  createSealer,
+  type Opened,
+  type Sealer,
+  type TokenKeys,
+} from "../../platform/sealing/seal.ts";
 
 /** What the sealing key is derived for. */
 const BANK_PURPOSE = "bank connections";
@@ -32,7 +37,7 @@ export interface SealedSecret {
 /** The door of one budget. */
 export function bankDoor(keys: TokenKeys, budget: string, fetching: Fetching): BankDoor {
   let sealer: Promise<Sealer> | null = null;
-  const made = (): Promise<Sealer> => (sealer ??= sealerOf(keys, BANK_PURPOSE));
+  const made = (): Promise<Sealer> => (sealer ??= createSealer(keys, BANK_PURPOSE));
   const place = (itemId: string, what: Secret) => `bank/${budget}/${itemId}/${what}`;
   return {
     fetching,

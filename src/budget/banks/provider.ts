@@ -34,7 +34,9 @@ export function bankProvider(sql: Sql, door: BankDoor, others: LinkedProvider): 
     // What the access said that was replaced meanwhile is nothing about the one there is now: asked again.
     if (findBank(sql, connection.id)?.token_hash !== bank.token_hash)
       throw new Error("the connection was made anew while its server was asked");
-    return read.ok ? toProviderAnswer(read.value, dayOfInstant(Date.now())) : faultAnswer(read.error);
+    return read.ok
+      ? toProviderAnswer(read.value, dayOfInstant(Date.now()))
+      : faultAnswer(read.error);
   };
 }
 
@@ -85,7 +87,10 @@ function faultAnswer({ kind, message, retryAfter }: SourceFault): ProviderAnswer
 }
 
 /** What the server told, as a provider's answer; `today` is the day of what is pending without one. */
-export function toProviderAnswer({ accounts, leftOut, messages }: AccountSet, today: Day): ProviderAnswer {
+export function toProviderAnswer(
+  { accounts, leftOut, messages }: AccountSet,
+  today: Day,
+): ProviderAnswer {
   const refused = messages.find(({ code }) => code === "gen.auth");
   if (refused !== undefined)
     return {
@@ -93,7 +98,10 @@ export function toProviderAnswer({ accounts, leftOut, messages }: AccountSet, to
       status: "relink",
       reason: refused.text || "The server asks for a new authorisation.",
     };
-  const read = accounts.map((account) => ({ account, said: toProviderAccount(account, messages, today) }));
+  const read = accounts.map((account) => ({
+    account,
+    said: toProviderAccount(account, messages, today),
+  }));
   const unusable = read.flatMap(({ account, said }) =>
     typeof said === "string" ? [{ id: account.id, reason: said }] : [],
   );

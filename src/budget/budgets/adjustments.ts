@@ -104,7 +104,7 @@ function adjustmentToWire({ sql }: Context, one: Adjustment): z.input<typeof ADJ
     date: one.date,
     amount: printUnits(one.amount),
     currency: one.currency,
-    to_base: wire.numberOf(converter(sql)(one.amount, one.currency, primary, one.date)),
-    created_at: wire.timeOf(one.created_at),
+    to_base: wire.toJsonNumber(converter(sql)(one.amount, one.currency, primary, one.date)),
+    created_at: wire.formatTime(one.created_at),
   };
 }

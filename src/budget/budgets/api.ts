@@ -14,7 +14,13 @@ import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { ADJUSTMENT_ROUTES } from "./adjustments.ts";
 import { automationAfter, UNAUTOMATED } from "./automation.ts";
-import { countOverlapping, isStart, nextStart, PERIOD_GRANULARITIES, findPeriod } from "./periods.ts";
+import {
+  countOverlapping,
+  isStart,
+  nextStart,
+  PERIOD_GRANULARITIES,
+  findPeriod,
+} from "./periods.ts";
 import {
   AUTO_BUDGET_TYPES,
   findAutomation,
@@ -150,7 +156,7 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
           return {
             id: amount.id,
             category_id: amount.category_id,
-            amount: wire.numberOf(amount.amount),
+            amount: wire.toJsonNumber(amount.amount),
             currency: amount.currency,
             start_date: amount.start_date,
             next_start_date: nextStart(periods, amount.start_date),
@@ -163,8 +169,8 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
             quantity: periods.quantity,
             is_group: category?.is_group ?? false,
             group_id: category?.group_id ?? null,
-            created_at: wire.timeOf(amount.created_at),
-            updated_at: wire.timeOf(amount.updated_at),
+            created_at: wire.formatTime(amount.created_at),
+            updated_at: wire.formatTime(amount.updated_at),
           };
         });
       return ok({ budgets });
@@ -227,7 +233,7 @@ function endBeforeStart(start: string, end: string) {
 }
 
 function numberOrNull(amount: number | null | undefined): number | null {
-  return amount == null ? null : wire.numberOf(amount);
+  return amount == null ? null : wire.toJsonNumber(amount);
 }
 
 function automationToWire(automation: Automation): z.input<typeof AUTOMATION> {

@@ -12,7 +12,7 @@ import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { converter, useCurrencies } from "../rates/store.ts";
 import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { numberOf } from "../wire.ts";
+import { toJsonNumber } from "../wire.ts";
 import { isStart, nextStart, previousStart, type PeriodSettings } from "./periods.ts";
 import {
   deleteAmount,
@@ -52,7 +52,7 @@ export function putAmount(context: Context, request: AmountRequest): Result<Budg
     const isKnown = worth !== 0 || request.amount === 0;
     if (isKnown && worth < least) {
       return refuse("invalid body", {
-        errMsg: `amount is below the ${numberOf(least)} ${primary} budgeted for the members of this category group.`,
+        errMsg: `amount is below the ${toJsonNumber(least)} ${primary} budgeted for the members of this category group.`,
         invalid_property: "amount",
         category_id: request.category_id,
       });

@@ -148,7 +148,8 @@ export function countPastPeriods(range: Range, node: Node): number {
 export function seriesStart(range: Range, needs: Needs, node: Node, all: readonly Node[]): number {
   let from = firstShown(range, needs);
   for (const one of [node, node.group])
-    if (one !== null && counts(needs, one.automation)) from = Math.min(from, countPastPeriods(range, one));
+    if (one !== null && counts(needs, one.automation))
+      from = Math.min(from, countPastPeriods(range, one));
   if (needs.leftToBudget) from = Math.min(from, firstBudgeted(range, all));
   if (node.automation?.auto_budget_type === "spend") return from - 1;
   if (node.automation?.auto_budget_type !== "budget") return from;

@@ -95,7 +95,7 @@ function listMonths(
   counts: ReadonlyMap<number, readonly number[]>,
 ): Month[] {
   const leaves = node.category.is_group ? node.members : [node];
-  return report.occurrencesOf(node).map((one, index) => {
+  return report.listOccurrences(node).map((one, index) => {
     const { budgeted, budgetedAmount: amount, budgetedCurrency: currency, automatic } = one;
     return {
       start: one.start,

@@ -18,9 +18,9 @@ import {
   addDays,
   addMonths,
   dayNumber,
-  dayOf,
+  makeDay,
   daysInMonth,
-  partsOf,
+  splitDay,
   YEAR_MAX,
   YEAR_MIN,
   type Day,
@@ -43,8 +43,8 @@ export interface Period {
   readonly end: Day;
 }
 
-const FIRST_DAY = must(dayOf(YEAR_MIN, 1, 1), "the first day we hold exists");
-const LAST_DAY = must(dayOf(YEAR_MAX, 12, 31), "the last day we hold exists");
+const FIRST_DAY = must(makeDay(YEAR_MIN, 1, 1), "the first day we hold exists");
+const LAST_DAY = must(makeDay(YEAR_MAX, 12, 31), "the last day we hold exists");
 
 /** The start of the period with this number (0 starts at the anchor); null outside the days we hold. */
 export function findPeriodStart(settings: PeriodSettings, number: number): Day | null {
@@ -152,7 +152,7 @@ function monthsAfter(settings: PeriodSettings, months: number): Day | null {
 
 /** Months since year 0; the months we hold are those whose year we hold. */
 function monthNumber(day: Day): number {
-  const { year, month } = partsOf(day);
+  const { year, month } = splitDay(day);
   return year * 12 + month - 1;
 }
 
@@ -165,11 +165,11 @@ function isHeld(monthCount: number): boolean {
 function inMonth(monthCount: number, day: number): Day | null {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;
-  return dayOf(year, month, Math.min(day, daysInMonth(year, month)));
+  return makeDay(year, month, Math.min(day, daysInMonth(year, month)));
 }
 
 function isLastOfMonth(day: Day): boolean {
-  const { year, month, day: date } = partsOf(day);
+  const { year, month, day: date } = splitDay(day);
   return date === daysInMonth(year, month);
 }
 
@@ -179,7 +179,7 @@ function onLastDays({ anchor, useLastDayOfMonth }: PeriodSettings): boolean {
 
 /** The two days of a month on which half-months start; the second is clamped in shorter months. */
 function halves(settings: PeriodSettings): readonly [number, number] {
-  const { day } = partsOf(settings.anchor);
+  const { day } = splitDay(settings.anchor);
   if (day === 31 || onLastDays(settings) || (settings.useLastDayOfMonth && day === 15))
     return [15, 31];
   return day <= 15 ? [day, day + 15] : [day - 15, day];
@@ -188,7 +188,7 @@ function halves(settings: PeriodSettings): readonly [number, number] {
 /** Half-months since year 0: two a month, the first one's number even. */
 function halfNumber(settings: PeriodSettings, day: Day): number {
   const [first] = halves(settings);
-  const { day: date } = partsOf(day);
+  const { day: date } = splitDay(day);
   const month = monthNumber(day);
   const second = inMonth(month, halves(settings)[1]);
   if (second !== null && day >= second) return month * 2 + 1;

@@ -42,7 +42,9 @@ export function findRange(periods: PeriodSettings, start: Day, end: Day): Range 
     first,
     last,
     inside: numbers(firstInside, last),
-    past: numbers(first - PAST_PERIODS, first - 1).filter((one) => findPeriodStart(periods, one) !== null),
+    past: numbers(first - PAST_PERIODS, first - 1).filter(
+      (one) => findPeriodStart(periods, one) !== null,
+    ),
   };
 }
 

@@ -7,7 +7,14 @@ import type { Day } from "../../money/day.ts";
 import { units, UNITS_MAX, type Units } from "../../money/money.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Sums } from "./activity.ts";
-import { Activity, firstBudgeted, countPastPeriods, seriesStart, type Needs, type Node } from "./ledger.ts";
+import {
+  Activity,
+  firstBudgeted,
+  countPastPeriods,
+  seriesStart,
+  type Needs,
+  type Node,
+} from "./ledger.ts";
 import { numbers, periodWith, type Range } from "./range.ts";
 import {
   available,
@@ -69,21 +76,21 @@ export class Report {
   }
 
   /** What happened in the range. */
-  activityOf(node: Node): Sums {
+  sumActivity(node: Node): Sums {
     return this.#activity.between(node, this.#range.start, this.#range.end);
   }
 
   /** What is budgeted in the periods of an aligned range, and what is available of it. */
-  budgetOf(node: Node): { readonly budgeted: number | null; readonly available: number | null } {
+  sumBudget(node: Node): { readonly budgeted: number | null; readonly available: number | null } {
     const { first, last } = this.#range;
     const budgeted = sumKnown(numbers(first, last).map((number) => this.#budgeted(node, number)));
-    const { other, recurring } = this.activityOf(node);
+    const { other, recurring } = this.sumActivity(node);
     const activity = node.direction * (other + recurring);
     return { budgeted, available: available(budgeted, this.#carried(node), activity) };
   }
 
   /** The node's periods: the three before the range where they are asked for, then those inside it. */
-  occurrencesOf(node: Node): Occurrence[] {
+  listOccurrences(node: Node): Occurrence[] {
     const past = this.#needs.past ? this.#range.past : [];
     return [...past, ...this.#range.inside].map((number) => {
       const { start, end } = periodWith(this.#range, number);
@@ -167,21 +174,21 @@ export class Report {
   }
 
   #own(node: Node, number: number): number | null {
-    const { from, budgeted } = this.#seriesOf(node);
+    const { from, budgeted } = this.#readSeries(node);
     return budgeted[number - from] ?? null;
   }
 
-  #seriesOf(node: Node): { readonly from: number; readonly budgeted: (number | null)[] } {
+  #readSeries(node: Node): { readonly from: number; readonly budgeted: (number | null)[] } {
     const known = this.#series.get(node.category.id);
     if (known !== undefined) return known;
     const from = seriesStart(this.#range, this.#needs, node, this.#nodes);
-    const facts = numbers(from, this.#range.last).map((number) => this.#factsOf(node, number));
+    const facts = numbers(from, this.#range.last).map((number) => this.#readPeriod(node, number));
     const series = { from, budgeted: budgetedSeries(facts) };
     this.#series.set(node.category.id, series);
     return series;
   }
 
-  #factsOf(node: Node, number: number): PeriodFacts {
+  #readPeriod(node: Node, number: number): PeriodFacts {
     const stored = node.amounts.get(number);
     const type = node.automation?.auto_budget_type ?? "nothing";
     const spends = type === "spend";

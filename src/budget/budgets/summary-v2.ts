@@ -182,17 +182,17 @@ function toEntry(
   range: Range,
   needs: Needs,
 ): z.input<typeof CATEGORY> {
-  const budget = range.aligned ? report.budgetOf(node) : null;
+  const budget = range.aligned ? report.sumBudget(node) : null;
   return {
     category_id: node.category.id,
     totals: {
-      ...activityToWire(report.activityOf(node), findExpected(expected, node)),
+      ...activityToWire(report.sumActivity(node), findExpected(expected, node)),
       ...(budget !== null && {
         budgeted: numberOrNull(budget.budgeted),
         available: numberOrNull(budget.available),
       }),
     },
-    ...(needs.occurrences && { occurrences: report.occurrencesOf(node).map(occurrenceToWire) }),
+    ...(needs.occurrences && { occurrences: report.listOccurrences(node).map(occurrenceToWire) }),
   };
 }
 
@@ -214,7 +214,7 @@ function sumTotals(
         !category.is_group && !category.exclude_from_totals && category.is_income === isIncome,
     );
     const sums = counted
-      .map((node) => report.activityOf(node))
+      .map((node) => report.sumActivity(node))
       .reduce(
         (sum, one) => ({ other: sum.other + one.other, recurring: sum.recurring + one.recurring }),
         { other: 0, recurring: 0 },
@@ -224,9 +224,9 @@ function sumTotals(
         sums,
         counted.map((node) => findExpected(expected, node)).reduce(plus, unassigned),
       ),
-      uncategorized: wire.numberOf(rest.other),
+      uncategorized: wire.toJsonNumber(rest.other),
       uncategorized_count: rest.count,
-      uncategorized_recurring: wire.numberOf(rest.recurring),
+      uncategorized_recurring: wire.toJsonNumber(rest.recurring),
     };
   };
   return {
@@ -259,17 +259,20 @@ function readPool(
   if (adjustments.length === 0 && !feeds && !settings.rolloverLeftToBudget) return null;
   const adjusted = adjustments.reduce((sum, one) => sum + one.to_base, 0);
   return {
-    budgeted_to_base: wire.numberOf(report.pooled(settings) + adjusted),
-    all_adjustments: adjustments.map((one) => ({ ...one, to_base: wire.numberOf(one.to_base) })),
+    budgeted_to_base: wire.toJsonNumber(report.pooled(settings) + adjusted),
+    all_adjustments: adjustments.map((one) => ({
+      ...one,
+      to_base: wire.toJsonNumber(one.to_base),
+    })),
   };
 }
 
 function activityToWire({ other, recurring }: Sums, { expected, remaining }: Expected) {
   return {
-    other_activity: wire.numberOf(other),
-    recurring_activity: wire.numberOf(recurring),
-    recurring_remaining: wire.numberOf(remaining),
-    recurring_expected: wire.numberOf(expected),
+    other_activity: wire.toJsonNumber(other),
+    recurring_activity: wire.toJsonNumber(recurring),
+    recurring_remaining: wire.toJsonNumber(remaining),
+    recurring_expected: wire.toJsonNumber(expected),
   };
 }
 
@@ -278,8 +281,8 @@ function occurrenceToWire(one: Occurrence): z.input<typeof OCCURRENCE> {
     in_range: one.inRange,
     start_date: one.start,
     end_date: one.end,
-    other_activity: wire.numberOf(one.other),
-    recurring_activity: wire.numberOf(one.recurring),
+    other_activity: wire.toJsonNumber(one.other),
+    recurring_activity: wire.toJsonNumber(one.recurring),
     budgeted: numberOrNull(one.budgeted),
     budgeted_amount: one.budgetedAmount === null ? null : printUnits(one.budgetedAmount),
     budgeted_currency: one.budgetedCurrency,
@@ -288,5 +291,5 @@ function occurrenceToWire(one: Occurrence): z.input<typeof OCCURRENCE> {
 }
 
 function numberOrNull(amount: number | null): number | null {
-  return amount === null ? null : wire.numberOf(amount);
+  return amount === null ? null : wire.toJsonNumber(amount);
 }

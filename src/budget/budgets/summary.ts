@@ -25,7 +25,9 @@ export interface PeriodFacts {
 export function budgetedSeries(periods: readonly PeriodFacts[]): (number | null)[] {
   const series: (number | null)[] = [];
   for (const [index, { given, automatic }] of periods.entries()) {
-    series.push(given ?? computeAutomatic(automatic, periods[index - 1], series[index - 1] ?? null));
+    series.push(
+      given ?? computeAutomatic(automatic, periods[index - 1], series[index - 1] ?? null),
+    );
   }
   return series;
 }

@@ -158,7 +158,7 @@ function upserted({ sql }: Context, stored: BudgetAmount): z.input<typeof UPSERT
     start_date,
     amount: printUnits(amount),
     currency,
-    to_base: wire.numberOf(converter(sql)(amount, currency, primary, start_date)),
+    to_base: wire.toJsonNumber(converter(sql)(amount, currency, primary, start_date)),
     notes: stored.notes,
   };
 }

@@ -216,7 +216,7 @@ function pricesShown(sql: Context["sql"]): z.input<typeof PRICES_OUT> {
       symbol,
       price: cost,
       currency,
-      as_of: wire.timeOf(at),
+      as_of: wire.formatTime(at),
     })),
   };
 }

@@ -247,12 +247,12 @@ function toWire({ sql, now }: Context, rows: readonly ManualRow[]): z.input<type
       balance: printQuantity(row.balance),
       symbol: row.symbol,
       pricing_id: row.pricing_id,
-      to_base: value === null ? null : wire.numberOf(value),
-      balance_as_of: wire.timeOf(row.updated_at),
+      to_base: value === null ? null : wire.toJsonNumber(value),
+      balance_as_of: wire.formatTime(row.updated_at),
       exchange_rate_as_of: value === null ? null : wire.timeOrNull(row.price_at),
       created_by_name: row.created_by_name,
-      created_at: wire.timeOf(row.created_at),
-      updated_at: wire.timeOf(row.updated_at),
+      created_at: wire.formatTime(row.created_at),
+      updated_at: wire.formatTime(row.updated_at),
     };
   });
 }

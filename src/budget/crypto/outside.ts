@@ -4,7 +4,12 @@
 import type { Fetching } from "../../sources/fetching.ts";
 import { resealRows, type SealedRow } from "../../platform/sealing/reseal-rows.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
-import { sealerOf, type Opened, type Sealer, type TokenKeys } from "../../platform/sealing/seal.ts";
+import {
+  createSealer,
+  type Opened,
+  type Sealer,
+  type TokenKeys,
+} from "../../platform/sealing/seal.ts";
 import type { CryptoConnection } from "./provider.ts";
 
 /** What the sealing key is derived for. */
@@ -31,7 +36,7 @@ export interface SealedSource {
 /** The door of one budget. */
 export function coinDoor(keys: TokenKeys, budget: string, fetching: Fetching): CoinDoor {
   let sealer: Promise<Sealer> | null = null;
-  const made = (): Promise<Sealer> => (sealer ??= sealerOf(keys, COIN_PURPOSE));
+  const made = (): Promise<Sealer> => (sealer ??= createSealer(keys, COIN_PURPOSE));
   const place = ({ provider, providerId }: CryptoConnection) =>
     `crypto/${budget}/${provider}/${providerId}`;
   return {

@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
-import { errorsOf } from "../../platform/api/issues.ts";
+import { listErrors } from "../../platform/api/issues.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
@@ -131,7 +131,7 @@ export async function prepareSource(
     }));
     return refuse(
       "invalid body",
-      ...errorsOf("body", issues, { source: asked }).map((error) => ({
+      ...listErrors("body", issues, { source: asked }).map((error) => ({
         ...error,
         invalid_property: "source",
       })),

@@ -140,7 +140,8 @@ export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider)
       rising: (name, atLeast) => nextRising(sql, name, atLeast),
     });
     if (!read.ok) return faulted(sql, row, read.error);
-    const balances = read.value.kind === "balances" ? read.value.balances.flatMap(toProviderBalance) : [];
+    const balances =
+      read.value.kind === "balances" ? read.value.balances.flatMap(toProviderBalance) : [];
     if (balances.length > CRYPTO_BALANCES_MAX)
       return noted(
         sql,

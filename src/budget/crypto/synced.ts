@@ -15,7 +15,13 @@ import { CRYPTO_PROVIDERS, SYNCED_STATUSES, type CryptoAnswer, type Listings } f
 import { printQuantity } from "../../money/quantity.ts";
 import { findSource } from "./sources.ts";
 import { valuer } from "./store.ts";
-import { listBalances, findSynced, listSynced, writeAnswer, type SyncedRow } from "./synced-store.ts";
+import {
+  listBalances,
+  findSynced,
+  listSynced,
+  writeAnswer,
+  type SyncedRow,
+} from "./synced-store.ts";
 
 const BALANCE = z
   .strictObject({
@@ -191,8 +197,8 @@ function toWire({ sql, now }: Context, rows: readonly SyncedRow[]): z.input<type
     provider: row.provider,
     status: row.status,
     created_by_name: row.created_by_name,
-    created_at: wire.timeOf(row.created_at),
-    updated_at: wire.timeOf(row.updated_at),
+    created_at: wire.formatTime(row.created_at),
+    updated_at: wire.formatTime(row.updated_at),
     last_import: wire.timeOrNull(row.last_import),
     display_name: row.display_name,
     balances: (balances.get(row.id) ?? []).map((balance) => {
@@ -203,10 +209,10 @@ function toWire({ sql, now }: Context, rows: readonly SyncedRow[]): z.input<type
         balance: printQuantity(balance.balance),
         symbol: balance.symbol,
         pricing_id: balance.pricing_id,
-        to_base: value === null ? null : wire.numberOf(value),
+        to_base: value === null ? null : wire.toJsonNumber(value),
         balance_as_of: wire.timeOrNull(balance.balance_as_of),
         exchange_rate_as_of: value === null ? null : wire.timeOrNull(balance.price_at),
-        updated_at: wire.timeOf(balance.updated_at),
+        updated_at: wire.formatTime(balance.updated_at),
       };
     }),
   }));

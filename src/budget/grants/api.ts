@@ -13,7 +13,7 @@ import {
   REFRESH_TOKEN_IDLE_MS,
 } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { credentialText, hashOf } from "../../platform/credentials/credential.ts";
+import { credentialText, hashSecret } from "../../platform/credentials/credential.ts";
 import { sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { OWN_CLIENT_ID, OWN_SCOPES } from "../../platform/credentials/own-client.ts";
@@ -95,7 +95,7 @@ export async function redeem(
   use: Redemption,
   clock: () => number,
 ): Promise<Result<Tokens, GrantProblem>> {
-  const codeHash = await hashOf(use.secret);
+  const codeHash = await hashSecret(use.secret);
   const challenge = use.verifier === null ? null : await deriveChallenge(use.verifier);
   const [access, refresh, salt] = await Promise.all([freshSecret(), freshSecret(), freshSecret()]);
   const family = await familyHash(refresh.secret);
@@ -126,7 +126,7 @@ export async function refresh(
 ): Promise<Result<Tokens, GrantProblem>> {
   const [family, hash, nextSalt] = await Promise.all([
     familyHash(use.secret),
-    hashOf(use.secret),
+    hashSecret(use.secret),
     freshSecret(),
   ]);
   const found = store.grantByFamily(sql, family);
@@ -167,7 +167,7 @@ export async function revoke(
   use: { readonly clientId: string; readonly kind: "at" | "rt"; readonly secret: string },
   now: number,
 ): Promise<void> {
-  const hash = await (use.kind === "rt" ? familyHash(use.secret) : hashOf(use.secret));
+  const hash = await (use.kind === "rt" ? familyHash(use.secret) : hashSecret(use.secret));
   sql.transaction(() => {
     const grant =
       use.kind === "rt" ? store.grantByFamily(sql, hash) : store.grantByAccessToken(sql, hash, now);

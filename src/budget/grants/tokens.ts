@@ -2,7 +2,7 @@
 // only the budget has: the same token asked twice gets the same answer, though nothing but hashes is stored, and
 // neither a copy of the database nor an old token is enough to find the next one.
 
-import { hashOf, newSecret } from "../../platform/credentials/credential.ts";
+import { hashSecret, newSecret } from "../../platform/credentials/credential.ts";
 import { base32 } from "../../platform/digest.ts";
 
 /** Characters of a refresh token's secret that its whole family shares; the other half is the turn's. */
@@ -25,12 +25,12 @@ export interface Turn {
 /** A new random secret. */
 export async function freshSecret(): Promise<Secret> {
   const secret = newSecret();
-  return { secret, hash: await hashOf(secret) };
+  return { secret, hash: await hashSecret(secret) };
 }
 
 /** The hash that finds the grant of a refresh token. */
 export async function familyHash(secret: string): Promise<string> {
-  return hashOf(secret.slice(0, FAMILY_CHARS));
+  return hashSecret(secret.slice(0, FAMILY_CHARS));
 }
 
 /** The tokens that follow the refresh token with this secret. */
@@ -40,7 +40,7 @@ export async function deriveTurn(secret: string, salt: string): Promise<Turn> {
     derived(secret, `access ${salt}`),
   ]);
   const refresh = secret.slice(0, FAMILY_CHARS) + turn.slice(FAMILY_CHARS);
-  const [refreshHash, accessHash] = await Promise.all([hashOf(refresh), hashOf(access)]);
+  const [refreshHash, accessHash] = await Promise.all([hashSecret(refresh), hashSecret(access)]);
   return {
     refresh: { secret: refresh, hash: refreshHash },
     access: { secret: access, hash: accessHash },

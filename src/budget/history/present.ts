@@ -4,7 +4,7 @@ import { must } from "../../platform/assert.ts";
 import { printUnits } from "../../money/money.ts";
 import type { Month } from "../../money/month.ts";
 import { printQuantity, storedQuantity } from "../../money/quantity.ts";
-import { numberOf } from "../wire.ts";
+import { toJsonNumber } from "../wire.ts";
 import { covers } from "./close.ts";
 import type { AccountWire, EntryWire, SourceWire } from "./schemas.ts";
 import type { Holding, Stream } from "./sources.ts";
@@ -32,7 +32,7 @@ function presentBalance({ month, balance, currency, to_base, crypto_balance: qua
     month,
     balance: printUnits(balance),
     currency,
-    to_base: numberOf(to_base),
+    to_base: toJsonNumber(to_base),
     crypto_balance: quantity === null ? null : printQuantity(storedQuantity(quantity)),
   };
 }

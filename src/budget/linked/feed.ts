@@ -162,25 +162,25 @@ export const FEED = z
     known(
       "connections",
       "institution",
-      idsOf(institutions),
+      collectIds(institutions),
       connections.map(({ institution }) => institution),
     );
     known(
       "accounts",
       "connection",
-      idsOf(connections),
+      collectIds(connections),
       accounts.map(({ connection }) => connection),
     );
     known(
       "transactions",
       "account",
-      idsOf(accounts),
+      collectIds(accounts),
       transactions.map(({ account }) => account),
     );
     known(
       "removed",
       "account",
-      idsOf(accounts),
+      collectIds(accounts),
       removed.map(({ account }) => account),
     );
     for (const [index, { balances }] of wallets.entries()) {
@@ -197,7 +197,7 @@ export const FEED = z
   })
   .meta({ id: "ProviderFeed" });
 
-function idsOf(list: readonly { readonly id: string }[]): ReadonlySet<string> {
+function collectIds(list: readonly { readonly id: string }[]): ReadonlySet<string> {
   return new Set(list.map(({ id }) => id));
 }
 

@@ -45,7 +45,10 @@ export const fetchLinked: Job = async ({ sql, ports, now, clock }) => {
   const [first, ...others] = nextWaiting(sql, now);
   if (first !== undefined) {
     const waiting = [first, ...others];
-    const range = union([chooseFetchRange(first, now), ...others.map((account) => chooseFetchRange(account, now))]);
+    const range = union([
+      chooseFetchRange(first, now),
+      ...others.map((account) => chooseFetchRange(account, now)),
+    ]);
     const answer = await ask(ports.providers.linked, first.linked_item_id, range);
     // Dated when it is written: nothing may appear before an instant that a client has already asked about.
     const answeredAt = clock();

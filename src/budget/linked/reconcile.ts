@@ -301,7 +301,14 @@ function toLink(
   made: Made,
 ): Link {
   const { id: providerId, date } = transaction;
-  return { providerId, transactionId, isPending, date, said: describeTransaction(transaction), made };
+  return {
+    providerId,
+    transactionId,
+    isPending,
+    date,
+    said: describeTransaction(transaction),
+    made,
+  };
 }
 
 /** Everything that the provider says of a transaction, as a text to compare. */

@@ -3,7 +3,7 @@
 // answer for ever; nothing it is sent is kept, no job runs, and nobody outside is asked.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { checksumOf, isCreated, migrate } from "../../platform/sql/migrate.ts";
+import { hashStep, isCreated, migrate } from "../../platform/sql/migrate.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { ok } from "../../platform/result.ts";
 import { closeMonths } from "../history/close.ts";
@@ -78,7 +78,7 @@ export async function fillMock(sql: Sql): Promise<void> {
 
 /** Changes with the data and with the schema it is stored in. */
 async function computeEdition(): Promise<string> {
-  const steps = await Promise.all(STEPS.map(checksumOf));
+  const steps = await Promise.all(STEPS.map(hashStep));
   return hex(await sha256([MOCK_EDITION, ...steps].join(" ")));
 }
 

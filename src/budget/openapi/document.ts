@@ -1,7 +1,7 @@
 // The OpenAPI documents of both versions, from their route tables. Prose that no schema says is in words.ts and legacy-words.ts.
 
 import { CURRENCIES } from "../../money/currency.ts";
-import { badRequestsOf, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
+import { listBadRequests, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
 import type { Parts, Schema } from "../../platform/api/openapi/schema.ts";
 import { openApi, type Edition, type OpenApi } from "../../platform/api/openapi.ts";
 import {
@@ -118,7 +118,7 @@ const REFUSING: Refusing<Route> = {
   failures: FAILURES,
   everywhere: [401, 403, 429, 500],
   messages: FAILURE_MESSAGES,
-  badRequests: badRequestsOf,
+  badRequests: listBadRequests,
   examples: EXAMPLES,
   refusalPart: ({ faults }) => (faults === null ? null : REFUSAL_PARTS[faults]),
   headerNames,

@@ -149,7 +149,7 @@ export function findMatches(
   };
 }
 
-/** The expected days from `start` to `end`, each with the transactions that answer it; `transactions` as matchesOf needs them. */
+/** The expected days from `start` to `end`, each with the transactions that answer it; `transactions` as findMatches needs them. */
 export function assignDates<T extends { readonly date: Day }>(
   schedule: Schedule,
   transactions: readonly T[],

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { RECURRING_RANGE_DAYS_MAX } from "../../platform/limits.ts";
 import { CURRENCIES } from "../../money/currency.ts";
 import { GRANULARITIES } from "../../money/cadence.ts";
-import { addDays, addMonths, dayOfInstant, partsOf, type Day } from "../../money/day.ts";
+import { addDays, addMonths, dayOfInstant, splitDay, type Day } from "../../money/day.ts";
 import { printUnits } from "../../money/money.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import * as wire from "../wire.ts";
@@ -97,7 +97,7 @@ function checkRange({ value, issues }: z.core.ParsePayload<Dates>): void {
 export function readRange({ start_date: start, end_date: end }: Dates, now: number): Range {
   if (start !== undefined && end !== undefined) return { start, end };
   const today = dayOfInstant(now);
-  const first = addDays(today, 1 - partsOf(today).day);
+  const first = addDays(today, 1 - splitDay(today).day);
   return { start: first, end: addDays(addMonths(first, 1), -1) };
 }
 
@@ -121,7 +121,7 @@ function toWire(item: RecurringItem, matches: Matches | null, { start, end }: Ra
       anchor_date: item.anchor_date,
       payee: item.payee,
       amount: printUnits(typicalAmount(item)),
-      to_base: wire.numberOf(item.to_base),
+      to_base: wire.toJsonNumber(item.to_base),
       currency: item.currency,
       linked_account_id: item.linked_account_id,
       manual_account_id: item.manual_account_id,
@@ -142,8 +142,8 @@ function toWire(item: RecurringItem, matches: Matches | null, { start, end }: Ra
             missing_transaction_dates: [...matches.missing],
           },
     created_by: item.created_by,
-    created_at: wire.timeOf(item.created_at),
-    updated_at: wire.timeOf(item.updated_at),
+    created_at: wire.formatTime(item.created_at),
+    updated_at: wire.formatTime(item.updated_at),
     source: item.source,
   };
 }

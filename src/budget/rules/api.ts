@@ -293,8 +293,8 @@ function toWire(rule: StoredRule): object {
       ...(max !== undefined && { amount_max: printUnits(max) }),
     },
     set: { ...rule.actions, ...(split !== undefined && { split: split.map(partWire) }) },
-    created_at: wire.timeOf(rule.created_at),
-    updated_at: wire.timeOf(rule.updated_at),
+    created_at: wire.formatTime(rule.created_at),
+    updated_at: wire.formatTime(rule.updated_at),
   };
 }
 

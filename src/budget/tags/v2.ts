@@ -210,8 +210,8 @@ function toWire(row: TagRow): z.input<typeof TAG> {
     description: row.description,
     text_color: row.text_color,
     background_color: row.background_color,
-    created_at: wire.timeOf(row.created_at),
-    updated_at: wire.timeOf(row.updated_at),
+    created_at: wire.formatTime(row.created_at),
+    updated_at: wire.formatTime(row.updated_at),
     archived: row.archived === 1,
     archived_at: wire.timeOrNull(row.archived_at),
   };

@@ -66,7 +66,7 @@ export const ATTACHMENT_ROUTES: readonly Route[] = [
     finish: async ({ ports, request, now }, key) => {
       const until = Math.floor((now + FILE_LINK_MS) / 1000) * 1000;
       const url = new URL(await ports.links.path(key, until), request.url);
-      return { url: url.href, expires_at: wire.timeOf(until) };
+      return { url: url.href, expires_at: wire.formatTime(until) };
     },
   }),
   route({

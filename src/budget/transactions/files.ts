@@ -9,7 +9,7 @@ import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { AT_ONCE, requestJob } from "../jobs/queue.ts";
 import type { Next } from "../jobs/job.ts";
 import type { FileStore } from "../outside.ts";
-import { timeOf } from "../wire.ts";
+import { formatTime } from "../wire.ts";
 import type { FileWire } from "./schemas.ts";
 
 export interface FileRow {
@@ -76,7 +76,7 @@ export function fileWire(row: FileRow): FileWire {
     type: row.type,
     size: Math.ceil(row.bytes / 1000),
     notes: row.notes,
-    created_at: timeOf(row.created_at),
+    created_at: formatTime(row.created_at),
   };
 }
 

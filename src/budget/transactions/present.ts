@@ -5,7 +5,7 @@ import { printUnits } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
-import { numberOf, parseMetadata, timeOf } from "../wire.ts";
+import { toJsonNumber, parseMetadata, formatTime } from "../wire.ts";
 import { isParent } from "./bound.ts";
 import { listFiles } from "./files.ts";
 import type { TransactionRow } from "./row.ts";
@@ -66,7 +66,7 @@ export function toWire(
     date: row.date,
     amount: printUnits(row.amount),
     currency: row.currency,
-    to_base: numberOf(row.to_base),
+    to_base: toJsonNumber(row.to_base),
     recurring_id: row.recurring_id,
     payee: row.payee,
     original_name: row.original_name,
@@ -74,8 +74,8 @@ export function toWire(
     notes: row.notes,
     status: row.status,
     is_pending: row.is_pending === 1,
-    created_at: timeOf(row.created_at),
-    updated_at: timeOf(row.updated_at),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
     is_split_parent: row.is_split_parent === 1,
     split_parent_id: row.split_parent_id,
     is_group_parent: row.is_group_parent === 1,

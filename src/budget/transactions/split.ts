@@ -55,7 +55,11 @@ export function splitTransaction(
     convert: writingConverter(context),
     now,
   };
-  insertParts(context, [{ whole: row, tags: readTagIds(sql, [id]).get(id) ?? [], parts }], splitting);
+  insertParts(
+    context,
+    [{ whole: row, tags: readTagIds(sql, [id]).get(id) ?? [], parts }],
+    splitting,
+  );
   setSplitParent(sql, id, true, now);
   return ok(partIds(sql, [id]));
 }

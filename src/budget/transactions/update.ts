@@ -14,7 +14,13 @@ import { recognizedChange } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
-import { changedRow, listFaults, locateChange, type Change, type ChangeSettings } from "./change.ts";
+import {
+  changedRow,
+  listFaults,
+  locateChange,
+  type Change,
+  type ChangeSettings,
+} from "./change.ts";
 import { loadReferences, type References } from "./references.ts";
 import type { TransactionRow } from "./row.ts";
 import {

@@ -9,7 +9,7 @@ import {
   SHORT_NOTES_CHARS_MAX,
 } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { errorsOf } from "../../platform/api/issues.ts";
+import { listErrors } from "../../platform/api/issues.ts";
 import { readBytes } from "../../platform/api/json.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import * as wire from "../wire.ts";
@@ -46,7 +46,7 @@ export async function readUpload(request: Request): Promise<Result<Upload, Probl
   if (!form.ok) return form;
   const parsed = UPLOAD_FORM.safeParse(form.value);
   if (!parsed.success)
-    return refuse("invalid shape", ...errorsOf("body", parsed.error.issues, form.value));
+    return refuse("invalid shape", ...listErrors("body", parsed.error.issues, form.value));
   const { file, notes } = parsed.data;
   const type = parseEssence(file.type);
   const complain = (errMsg: string) => refuse("invalid body", { errMsg, invalid_property: "file" });

@@ -165,12 +165,12 @@ function toWire(row: AccountRow): z.input<typeof ASSET> {
     name: row.name,
     display_name: row.display_name,
     balance: printUnits(units(row.balance)),
-    to_base: wire.numberOf(row.to_base),
-    balance_as_of: wire.timeOf(row.balance_as_of),
+    to_base: wire.toJsonNumber(row.to_base),
+    balance_as_of: wire.formatTime(row.balance_as_of),
     closed_on: row.closed_on,
     currency: row.currency,
     institution_name: row.institution_name,
     exclude_transactions: row.exclude_from_transactions === 1,
-    created_at: wire.timeOf(row.created_at),
+    created_at: wire.formatTime(row.created_at),
   };
 }

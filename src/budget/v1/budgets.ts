@@ -168,7 +168,7 @@ function upsert(
   return ok({
     category_group: {
       category_id: groupId,
-      amount: wire.numberOf(amount),
+      amount: wire.toJsonNumber(amount),
       currency,
       start_date: start,
     },
@@ -212,10 +212,10 @@ function monthToWire(month: Month, found: Lines, currency: Currency | null): z.i
   const { budgeted } = month;
   const shown = budgeted === null ? null : inCurrency(budgeted, currency, month.start, found);
   return {
-    budget_amount: shown === null ? null : wire.numberOf(shown.amount),
+    budget_amount: shown === null ? null : wire.toJsonNumber(shown.amount),
     budget_currency: shown?.currency ?? null,
-    budget_to_base: budgeted === null ? null : wire.numberOf(budgeted.toBase),
-    spending_to_base: wire.numberOf(month.spending),
+    budget_to_base: budgeted === null ? null : wire.toJsonNumber(budgeted.toBase),
+    spending_to_base: wire.toJsonNumber(month.spending),
     num_transactions: month.count,
     is_automated: budgeted?.automatic ?? null,
   };
@@ -243,12 +243,12 @@ function toConfig(
   return {
     config_id: category_id,
     cadence: cadenceWords(periods),
-    amount: amount === null ? null : wire.numberOf(amount),
+    amount: amount === null ? null : wire.toJsonNumber(amount),
     currency,
     to_base:
       amount === null || currency === null
         ? null
-        : wire.numberOf(convert(amount, currency, primary, today)),
+        : wire.toJsonNumber(convert(amount, currency, primary, today)),
     auto_suggest: suggestion,
   };
 }
@@ -275,7 +275,7 @@ function listRecurring(items: readonly RecurringItem[]): z.input<typeof RECURRIN
     payee: item.set_payee ?? item.payee ?? NO_PAYEE,
     amount: legacy.amountOut(typicalAmount(item), false),
     currency: item.currency,
-    to_base: wire.numberOf(item.to_base),
+    to_base: wire.toJsonNumber(item.to_base),
   }));
   return { list };
 }

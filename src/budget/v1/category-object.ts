@@ -75,7 +75,7 @@ function toMember(member: Category): z.input<typeof MEMBER> {
     id: member.id,
     name: member.name,
     description: member.description,
-    created_at: wire.timeOf(member.created_at),
+    created_at: wire.formatTime(member.created_at),
   };
 }
 

@@ -65,7 +65,9 @@ export const LEGACY_CRYPTO_ROUTES: readonly Route[] = [
     faults: "errors list",
     response: z.strictObject({ crypto: z.array(CRYPTO) }),
     handle: (context) =>
-      ok({ crypto: [...listManualWire(context, listManual(context.sql)), ...listSyncedWire(context)] }),
+      ok({
+        crypto: [...listManualWire(context, listManual(context.sql)), ...listSyncedWire(context)],
+      }),
   }),
   legacyRoute({
     method: "PUT",
@@ -105,11 +107,11 @@ function listManualWire({ sql, now }: Context, rows: readonly ManualRow[]): Cryp
     name: row.name,
     display_name: row.display_name,
     balance: printQuantity(row.balance),
-    balance_as_of: wire.timeOf(row.updated_at),
+    balance_as_of: wire.formatTime(row.updated_at),
     currency: row.symbol,
     status: "active",
     institution_name: row.institution_name,
-    created_at: wire.timeOf(row.created_at),
+    created_at: wire.formatTime(row.created_at),
     to_base: toBase(valueOf(row)),
   }));
 }
@@ -140,10 +142,10 @@ function syncedToWire(account: SyncedRow, balance: SyncedBalanceRow): Omit<Crypt
     // Whatever is not active needs attention.
     status: account.status === "active" ? "active" : "in error",
     institution_name: account.display_name ?? account.provider,
-    created_at: wire.timeOf(account.created_at),
+    created_at: wire.formatTime(account.created_at),
   };
 }
 
 function toBase(value: number | null): number | null {
-  return value === null ? null : wire.numberOf(value);
+  return value === null ? null : wire.toJsonNumber(value);
 }

@@ -159,7 +159,7 @@ function itemToWire(
   return {
     ...toApi(item, item.anchor_date, turn),
     created_by: item.created_by,
-    updated_at: wire.timeOf(item.updated_at),
+    updated_at: wire.formatTime(item.updated_at),
     notes: item.set_notes,
     category_group_id: category?.group_id ?? null,
     is_income: category?.is_income ?? false,
@@ -183,12 +183,12 @@ function cameFor(
     a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1,
   );
   const answers = [...assignDates(item, ordered, start, end)];
-  const wireOf = (one: ItemTransaction) => foundToWire(one, turn);
+  const toWire = (one: ItemTransaction) => foundToWire(one, turn);
   return {
-    occurrences: Object.fromEntries(answers.map(([day, came]) => [day, came.map(wireOf)])),
+    occurrences: Object.fromEntries(answers.map(([day, came]) => [day, came.map(toWire)])),
     transactions_within_range: ordered
       .filter(({ date }) => date >= start && date <= end)
-      .map(wireOf),
+      .map(toWire),
     missing_dates_within_range: answers.filter(([, came]) => came.length === 0).map(([day]) => day),
   };
 }
@@ -234,6 +234,6 @@ function toApi(item: RecurringItem, billed: Day, turn: boolean) {
     linked_account_id: item.linked_account_id,
     asset_id: item.manual_account_id,
     category_id: item.set_category_id,
-    created_at: wire.timeOf(item.created_at),
+    created_at: wire.formatTime(item.created_at),
   };
 }

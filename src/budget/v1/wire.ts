@@ -25,7 +25,7 @@ export function amountOut(amount: Units, debitAsNegative: boolean): string {
 
 /** to_base, a JSON number with the sign that the caller asked for. */
 export function toBaseOut(amount: Units, debitAsNegative: boolean): number {
-  return wire.numberOf(turned(amount, debitAsNegative));
+  return wire.toJsonNumber(turned(amount, debitAsNegative));
 }
 
 /** A property of a body that may be left out. Clients write null for it as well, which says no more. */

@@ -17,7 +17,7 @@ import {
   isLater,
   keep,
   keepStated,
-  keptOf,
+  readKept,
   latestAnchor,
   type Kept,
 } from "./store.ts";
@@ -109,7 +109,7 @@ async function setBalance(
     if (seen.kind === "refused")
       return left(`The service no longer has the account: ${seen.message}.`);
     if (seen.kind !== "account") return seen;
-    const to = await targetOf(service, account.id, seen, stated.day, stated.closing);
+    const to = await findTarget(service, account.id, seen, stated.day, stated.closing);
     if (typeof to !== "number") return to.kind === "foreign" ? left(FOREIGN) : to;
     const sent = await send(tools, run, account.id, seen, {
       to,
@@ -142,7 +142,7 @@ const FOREIGN =
 type Target = number | { readonly kind: "foreign" } | NoAnswer;
 
 /** The service's balance today: one at the end of a day, in the account's view, moved by the transactions of later days. */
-async function targetOf(
+async function findTarget(
   service: BalanceService,
   account: number,
   seen: AccountSeen,
@@ -177,7 +177,7 @@ async function send(
   { to, asOf, arrived }: Sending,
 ): Promise<Sent> {
   const { sql, service } = tools;
-  const before = keptOf(sql, account);
+  const before = readKept(sql, account);
   const isThere = before.sent?.by === run.seq && seen.balance === before.sent.to;
   const from = isThere ? before.sent.from : seen.balance;
   const first = before.first_as_of === null ? { first_as_of: seen.as_of } : {};
@@ -197,7 +197,7 @@ async function send(
   sql.transaction(() => {
     keep(sql, account, {
       ...NOTHING_SENT,
-      shift: keptOf(sql, account).shift + (to - from),
+      shift: readKept(sql, account).shift + (to - from),
       ours_as_of: asOf,
     });
     arrived();
@@ -235,7 +235,7 @@ async function takeBackOne(
       const next = latestAnchor(sql, account.id, run.seq);
       const asOf =
         next === null
-          ? (keptOf(sql, account.id).first_as_of ?? new Date(now).toISOString())
+          ? (readKept(sql, account.id).first_as_of ?? new Date(now).toISOString())
           : endOf(next.day);
       const arrived = () => forgetStated(sql, account.id, run.seq);
       const sent = await send(tools, run, account.id, seen, { to: changed, asOf, arrived });
@@ -264,7 +264,7 @@ function settleSent(
   { account, stated }: Planned,
   seen: AccountSeen,
 ): void {
-  const { sent, shift }: Kept = keptOf(sql, account.id);
+  const { sent, shift }: Kept = readKept(sql, account.id);
   const isKept =
     sql.first(
       "SELECT 1 FROM stated_balances WHERE account = ? AND run = ?",
@@ -293,14 +293,14 @@ async function counted(
   seen: AccountSeen,
   stated: Stated,
 ): Promise<Counted> {
-  const kept = keptOf(sql, account);
+  const kept = readKept(sql, account);
   // Killed behind the sending of this very figure.
   if (kept.sent?.by === run.seq && seen.balance === kept.sent.to) return kept.sent.to;
   const stays = {
     kind: "changed",
     reason: "Somebody else has stated the account's balance since: it stays as it is.",
   } as const;
-  const now = await targetOf(service, account, seen, stated.day, stated.closing);
+  const now = await findTarget(service, account, seen, stated.day, stated.closing);
   if (typeof now !== "number") return now.kind === "foreign" ? stays : now;
   if (now !== seen.balance) {
     const time = Date.parse(seen.as_of ?? "");
@@ -313,7 +313,7 @@ async function counted(
   }
   const next = latestAnchor(sql, account, run.seq);
   if (next === null) return seen.balance - kept.shift;
-  const then = await targetOf(service, account, seen, next.day, next.balance);
+  const then = await findTarget(service, account, seen, next.day, next.balance);
   if (typeof then !== "number") return then.kind === "foreign" ? stays : then;
   return seen.balance + (then - now);
 }

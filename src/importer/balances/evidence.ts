@@ -27,7 +27,7 @@ export function evidenceIn(sql: Sql, run: Run, stated: readonly StatedBalance[])
     const found =
       run.options.balance_stated === true || only === undefined || others.length > 0
         ? null
-        : statedOf(sql, run, account, beside(stated, only.label));
+        : readStated(sql, run, account, beside(stated, only.label));
     return { account, stated: found, choice: null, plan: null, keeps_to: null, outcome: null };
   });
 }
@@ -39,7 +39,7 @@ function beside(stated: readonly StatedBalance[], label: string): StatedBalance 
   return only === undefined || others.length > 0 ? null : only;
 }
 
-function statedOf(
+function readStated(
   sql: Sql,
   run: Run,
   account: AccountRef,
@@ -59,7 +59,7 @@ function statedOf(
   ]);
   const [currency = account.currency, ...others] = currencies;
   const foreign = others.length > 0 || currency !== account.currency;
-  const mode = run.reading === null ? null : chainOf(run.reading.plan);
+  const mode = run.reading === null ? null : findChain(run.reading.plan);
   const found =
     (mode === null ? null : running(sql, run.seq, account.id, mode, broken)) ??
     (printed === null ? null : besideRows(sql, run.seq, account.id, printed, broken));
@@ -81,7 +81,7 @@ function statedOf(
 }
 
 /** The order of a running balance, where every table of the document has one and the same; null for other documents. */
-function chainOf(plan: StatementPlan): ChainMode | null {
+function findChain(plan: StatementPlan): ChainMode | null {
   const plans =
     "csv" in plan
       ? [plan.csv]

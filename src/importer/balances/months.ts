@@ -44,7 +44,7 @@ export async function settleMonths(
     return { kind: "settled", problem: `The balance history could not be read: ${found.message}.` };
   if (found.kind !== "history") return found;
   const entries = new Map(found.months.map((entry) => [entry.month, entry]));
-  const wanted = wantedOf(account, proven, written, entries);
+  const wanted = decideMonths(account, proven, written, entries);
   const kept = [...entries.values()].filter(
     ({ month, balance, currency }) =>
       proven.has(month) &&
@@ -84,7 +84,7 @@ interface Wanted {
   readonly forgets: readonly Month[];
 }
 
-function wantedOf(
+function decideMonths(
   account: AccountRef,
   proven: ReadonlyMap<Month, number>,
   written: ReadonlyMap<Month, WrittenMonth>,
@@ -125,7 +125,7 @@ function wantedOf(
 function isOwn({ balance }: MonthSeen, own: WrittenMonth | undefined): boolean {
   return (
     own !== undefined &&
-    [own.balance, own.before].some((one) => one !== null && unitsOf(one) === balance)
+    [own.balance, own.before].some((one) => one !== null && parsePrinted(one) === balance)
   );
 }
 
@@ -133,7 +133,7 @@ function text(balance: number): string {
   return printUnits(units(balance));
 }
 
-function unitsOf(printed: string): number {
+function parsePrinted(printed: string): number {
   const read = parseUnits(printed);
   return must(read.ok ? read.value : null, "a balance that we stored can be read");
 }

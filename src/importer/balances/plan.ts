@@ -10,7 +10,7 @@ import type { Run } from "../imports/runs.ts";
 import type { AccountRef } from "../imports/account-ref.ts";
 import { held, heldUnits, type Plan, type RunBalance, type Stated } from "./balance.ts";
 import type { AccountSeen, BalanceService } from "./service.ts";
-import { isLater, keptOf, latestAnchor, writtenBySource } from "./store.ts";
+import { isLater, readKept, latestAnchor, writtenBySource } from "./store.ts";
 
 const OTHER_CURRENCY =
   "Transactions of later days are in another currency, so that the balance cannot be carried on to today.";
@@ -134,7 +134,7 @@ function doubtIn(
   { stated, seen, written }: Looked,
 ): string | null {
   if (run.options.set_balance === false) return "The upload asked to leave the balance alone.";
-  if (!keptOf(sql, account).follows)
+  if (!readKept(sql, account).follows)
     return "You said that statements leave this account's balance alone.";
   if (stated.broken) return "The balances in the file do not fit its rows.";
   if (seen.debt && stated.closing > 0)
@@ -159,7 +159,7 @@ async function laterThan(
   if (bySource !== null && bySource > end) return { kind: "at", day: dayOfInstant(bySource) };
   const time = Date.parse(seen.as_of ?? "");
   const made = Math.abs(time - Date.parse(seen.created_at ?? "")) < MADE_WITH_MS;
-  if (Number.isNaN(time) || time <= end || made || seen.as_of === keptOf(sql, account).ours_as_of)
+  if (Number.isNaN(time) || time <= end || made || seen.as_of === readKept(sql, account).ours_as_of)
     return { kind: "at", day: null };
   const moved = await service.movedAt(account, time);
   if (moved.kind === "refused") return { kind: "at", day: dayOfInstant(time) };

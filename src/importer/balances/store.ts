@@ -140,7 +140,7 @@ interface KeptRow {
   readonly sent_to: number | null;
 }
 
-export function keptOf(sql: Sql, account: number): Kept {
+export function readKept(sql: Sql, account: number): Kept {
   const row = sql.first<KeptRow>("SELECT * FROM account_balances WHERE account = ?", account);
   if (row === null)
     return { follows: true, shift: 0, ours_as_of: null, first_as_of: null, sent: null };

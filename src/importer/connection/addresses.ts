@@ -7,7 +7,7 @@
 import type { Mailbox } from "../../config.ts";
 import { ADDRESSES_MAX, EARLIER_ADDRESSES_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { hashOf } from "../../platform/credentials/credential.ts";
+import { hashSecret } from "../../platform/credentials/credential.ts";
 import type { Sealer } from "../../platform/sealing/seal.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
@@ -175,7 +175,7 @@ export class Addresses {
 
   /** The id of the address that the secret is, or was and is taken still; its use is recorded at most once a minute. */
   async check(secret: string, now: number): Promise<number | null> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     // The index compares digests, not secrets.
     const row = this.#sql.first<{ id: number; last_used_at: number | null }>(
       "SELECT id, last_used_at FROM address_secrets JOIN addresses ON id = address WHERE hash = ? AND (ends_at IS NULL OR ends_at > ?)",
@@ -262,7 +262,7 @@ export class Addresses {
 
   async #newSecret(sealer: Sealer): Promise<{ hash: string; sealed: string }> {
     const secret = newAddressSecret();
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     return { hash, sealed: await sealer.seal(this.#place(hash), secret) };
   }
 

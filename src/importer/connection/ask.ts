@@ -54,7 +54,7 @@ async function readBounded(
 }
 
 /** The body as JSON; undefined where it is none. */
-export function jsonOf(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 // How often one network may try to connect something: a guard for the services that are asked, and against guessing.
 
-import { networkOf } from "../../platform/credentials/network.ts";
+import { findNetwork } from "../../platform/credentials/network.ts";
 
 /** What is said to who asks more often. */
 export const TOO_MANY = "Too many attempts from your address: wait a minute.";
@@ -12,6 +12,6 @@ export async function mayConnect(
   address: string | undefined,
 ): Promise<boolean> {
   const limit = what === "token" ? env.SIGN_IN_LIMIT : env.OAUTH_LIMIT;
-  const { success } = await limit.limit({ key: `connect ${networkOf(address ?? "unknown")}` });
+  const { success } = await limit.limit({ key: `connect ${findNetwork(address ?? "unknown")}` });
   return success;
 }

@@ -6,7 +6,7 @@ import { DurableObject } from "cloudflare:workers";
 import { ATTEMPT_LIFETIME_MS } from "../../platform/limits.ts";
 import {
   credentialText,
-  hashOf,
+  hashSecret,
   newSecret,
   parseCredential,
 } from "../../platform/credentials/credential.ts";
@@ -42,7 +42,7 @@ const NAME = /^[a-z2-7]{26}$/;
 export async function beginAttempt(env: Env, facts: AttemptFacts): Promise<string> {
   const name = base32(crypto.getRandomValues(new Uint8Array(NAME_BYTES)));
   const secret = newSecret();
-  await env.ATTEMPT.getByName(name).begin(await hashOf(secret), facts);
+  await env.ATTEMPT.getByName(name).begin(await hashSecret(secret), facts);
   return credentialText("try", name, secret);
 }
 
@@ -63,7 +63,7 @@ export class Attempt extends DurableObject<Env> {
 
   /** The facts, once, for whoever has the secret; a wrong one changes nothing. */
   async take(secret: string): Promise<AttemptFacts | null> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     const before = this.ctx.storage.kv.get<Kept>(KEY);
     if (before === undefined || !(await sameSecret(hash, before.hash))) return null;
     // Read again and deleted without a pause between: of two who ask at once, one gets it.

@@ -80,7 +80,7 @@ export async function beginAuthorization(
     state,
     issuer,
     redirectUri,
-    session: nameOf(browser),
+    session: describeBrowser(browser),
     connection,
     next,
   });
@@ -100,7 +100,7 @@ export async function finishAuthorization(
   back: { readonly parameters: URLSearchParams; readonly cookies: string },
 ): Promise<Outcome> {
   const facts = await takeAttempt(doors.env, credentialIn(back, doors.config.local));
-  if (facts === null || facts.session !== nameOf(browser))
+  if (facts === null || facts.session !== describeBrowser(browser))
     return { result: err({ kind: "not this browser's" }), next: "/", connection: null };
   return {
     result: await finishAttempt(doors, browser, back.parameters, facts),
@@ -179,6 +179,6 @@ function cookieName(state: string, local: boolean): string {
   return `${local ? "" : "__Host-"}${COOKIE}${state.slice(0, STATE_CHARS)}`;
 }
 
-function nameOf(browser: Browser | null): string | null {
+function describeBrowser(browser: Browser | null): string | null {
   return browser === null ? null : `${browser.user} ${browser.id}`;
 }

@@ -11,7 +11,7 @@ import type { ServiceAccess } from "./service.ts";
 import * as words from "./fault-words.ts";
 
 /** The token that the configuration gives a connection; null for every other. */
-export function configuredTokenOf(
+export function findConfiguredToken(
   id: string,
   { local, localToken, budgetApiUrl, budgetApiToken }: Config,
 ): string | null {

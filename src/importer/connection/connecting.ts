@@ -9,11 +9,11 @@
 import { CONNECTING_MS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { ConnectionView, ConnectRefusal, NewCredential } from "./connection.ts";
-import { connectionIdOf, serviceOf, type Identity } from "./identity.ts";
+import { deriveConnectionId, nameService, type Identity } from "./identity.ts";
 import type { Doors } from "./service-paths.ts";
 import { hasConnections } from "./vault.ts";
 import { discover, revoke } from "./oauth-client.ts";
-import { ownerOf, type SignedIn } from "./person.ts";
+import { findOwner, type SignedIn } from "./person.ts";
 
 /** What somebody agreed to, proved by GET /me. */
 export interface Agreement {
@@ -47,8 +47,8 @@ export async function connectBudget(
   const { env, config } = doors;
   const { identity, credential, expected } = agreement;
   const [id, owner] = await Promise.all([
-    connectionIdOf(config, identity),
-    ownerOf(config, identity, signedIn),
+    deriveConnectionId(config, identity),
+    findOwner(config, identity, signedIn),
   ]);
   if (owner === null)
     return refused(doors, credential, {
@@ -65,7 +65,7 @@ export async function connectBudget(
       ? null
       : { person: { id: userId, name, email }, othersConnected: await hasConnections(env.TOKENS) };
   const begun = await user.beginConnection(
-    { id, service: serviceOf(config), userId, accountId, name: budgetName },
+    { id, service: nameService(config), userId, accountId, name: budgetName },
     remote,
   );
   if (!begun.ok)

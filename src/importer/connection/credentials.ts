@@ -21,7 +21,7 @@ import type {
 import { Errands } from "./token-cleanup.ts";
 import { identify, type Identity } from "./identity.ts";
 import { Keeper, type Clock, type InUse, type TokensToKeep } from "./token-keeper.ts";
-import { NOTHING_SEALED, sumOf, type Resealed } from "../../platform/sealing/resealed.ts";
+import { NOTHING_SEALED, addResealed, type Resealed } from "../../platform/sealing/resealed.ts";
 import { Renewal } from "./renewal.ts";
 import type { ServiceAccess } from "./service.ts";
 import { ConnectionStore, type ConnectionRow } from "./store.ts";
@@ -90,7 +90,7 @@ export class Credentials implements TokenSource {
   /** Connects, or authorizes again. Refused, nothing has changed, and OAuth tokens that were brought have been revoked. */
   async connect(wanted: Wanted): Promise<Result<ConnectionView, ConnectRefusal>> {
     const refusal = await this.#exclusively(async () => {
-      const refused = await this.#refusalOf(wanted);
+      const refused = await this.#findRefusal(wanted);
       if (refused !== null) return refused;
       try {
         await this.#put(wanted);
@@ -110,14 +110,14 @@ export class Credentials implements TokenSource {
     }
     await this.#parts.resume();
     const row = this.#store.connection();
-    return row === null ? err({ kind: "not stored" }) : ok(viewOf(this.#parts.id, row));
+    return row === null ? err({ kind: "not stored" }) : ok(toView(this.#parts.id, row));
   }
 
   /** Null where it was never connected, or is no longer. */
   async connection(): Promise<ConnectionView | null> {
     if (this.#configured !== null) return this.#configured.view();
     const row = this.#store.connection();
-    return row === null ? null : viewOf(this.#parts.id, row);
+    return row === null ? null : toView(this.#parts.id, row);
   }
 
   /** Ends it: the tokens are revoked upstream and deleted. What cannot be done at once is done by the alarm. */
@@ -168,11 +168,11 @@ export class Credentials implements TokenSource {
     const done = await this.#keeper.reseal();
     await this.#parts.arm();
     if (done === "missing")
-      return sumOf(owed, {
+      return addResealed(owed, {
         ...NOTHING_SEALED,
         failed: ["its tokens cannot be read: KV does not serve them, or neither key opens them"],
       });
-    return sumOf(owed, { ...NOTHING_SEALED, [done]: 1 });
+    return addResealed(owed, { ...NOTHING_SEALED, [done]: 1 });
   }
 
   /** When `work` has something to do; null where it has not. */
@@ -208,7 +208,7 @@ export class Credentials implements TokenSource {
     }
   }
 
-  async #refusalOf({ owner, identity }: Wanted): Promise<ConnectRefusal | null> {
+  async #findRefusal({ owner, identity }: Wanted): Promise<ConnectRefusal | null> {
     if (this.#configured !== null) return { kind: "configured" };
     if (!(await this.#parts.isNamedFor(identity))) return { kind: "another identity" };
     const row = this.#store.connection();
@@ -217,7 +217,7 @@ export class Credentials implements TokenSource {
   }
 
   async #put({ owner, identity, credential }: Wanted): Promise<void> {
-    const tokens = await this.#keeper.seal(tokensOf(credential));
+    const tokens = await this.#keeper.seal(toTokens(credential));
     const before = await this.#inUse();
     const issuer = credential.kind === "oauth" ? credential.issuer : null;
     const replaced = before === null || isSameGrant(before, credential) ? null : owedFor(before);
@@ -284,14 +284,14 @@ function isSameGrant({ row, inUse }: Before, credential: NewCredential): boolean
   );
 }
 
-function tokensOf(credential: NewCredential): TokensToKeep {
+function toTokens(credential: NewCredential): TokensToKeep {
   if (credential.kind === "token")
     return { accessToken: credential.token, refreshToken: null, expiresAt: null, scope: null };
   const { accessToken, refreshToken, expiresAt, scope } = credential;
   return { accessToken, refreshToken, expiresAt, scope };
 }
 
-function viewOf(id: string, row: ConnectionRow): ConnectionView {
+function toView(id: string, row: ConnectionRow): ConnectionView {
   return {
     id,
     userId: row.user_id,

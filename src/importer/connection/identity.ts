@@ -5,7 +5,7 @@ import * as z from "zod";
 import { IDENTITY_BYTES_MAX, REQUEST_TIMEOUT_MS, TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import { base32, sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { ask, jsonOf, type Fetch } from "./ask.ts";
+import { ask, parseJson, type Fetch } from "./ask.ts";
 
 /** A person in one of their budget accounts. */
 export interface Identity {
@@ -71,7 +71,7 @@ export async function identify(
   if (status === 429)
     return err({ kind: "throttled", retryAfter: response.headers.get("retry-after") });
   if (status >= 500) return err({ kind: "unreachable" });
-  const read = me.safeParse(jsonOf(text));
+  const read = me.safeParse(parseJson(text));
   if (status !== 200 || !read.success) return err({ kind: "unreadable", status });
   const { id, account_id, name, email, budget_name, primary_currency } = read.data;
   return ok({
@@ -85,7 +85,7 @@ export async function identify(
 }
 
 /** The service a deployment drives, as names are made of it. */
-export function serviceOf(config: { readonly budgetApiUrl: string | null }): string {
+export function nameService(config: { readonly budgetApiUrl: string | null }): string {
   return config.budgetApiUrl ?? "embedded";
 }
 
@@ -93,14 +93,14 @@ export function serviceOf(config: { readonly budgetApiUrl: string | null }): str
  * The name of the connection, and of its Importer object: 26 characters [a-z2-7]. The embedded service's first account,
  * which is the local person's, has the connection "1".
  */
-export async function connectionIdOf(
+export async function deriveConnectionId(
   config: { readonly budgetApiUrl: string | null },
   { userId, accountId }: Pick<Identity, "userId" | "accountId">,
 ): Promise<string> {
   if (config.budgetApiUrl === null && userId === OWN.userId && accountId === OWN.accountId)
     return OWN_CONNECTION;
   return base32(
-    await sha256(`tributary connection\n${serviceOf(config)}\n${userId}\n${accountId}`),
+    await sha256(`tributary connection\n${nameService(config)}\n${userId}\n${accountId}`),
   ).slice(0, NAME_CHARS);
 }
 

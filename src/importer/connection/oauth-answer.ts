@@ -10,7 +10,7 @@ import {
   TOKEN_LIFETIME_MS_MAX,
 } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { ask, jsonOf, type Fetch } from "./ask.ts";
+import { ask, parseJson, type Fetch } from "./ask.ts";
 import { isTokenText } from "./identity.ts";
 
 /** What a grant gave. */
@@ -54,7 +54,7 @@ export interface Transport {
 }
 
 /** Bounded, without redirects, to https addresses alone (http on loopback), each answer made readable first. */
-export function transportOf({ fetch }: { readonly fetch: Fetch }): Transport {
+export function createTransport({ fetch }: { readonly fetch: Fetch }): Transport {
   let last: Response | null = null;
   const carry = async (url: string, { method, headers, body }: Asked): Promise<Response> => {
     last = null;
@@ -84,7 +84,7 @@ function readable(response: Response, text: string | null): Response {
   headers.delete("www-authenticate");
   headers.delete("content-length");
   const { status } = response;
-  const json = jsonOf(text);
+  const json = parseJson(text);
   if (text === null || typeof json !== "object" || json === null || Array.isArray(json)) {
     return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
   }
@@ -118,7 +118,7 @@ export function tokensIn(answer: oauth.TokenEndpointResponse, now: number): Resu
 }
 
 /** What went wrong, by what was thrown and how the server answered. Its own words stay out. */
-export function faultOf(thrown: unknown, transport: Transport): Fault {
+export function explainFault(thrown: unknown, transport: Transport): Fault {
   const status = transport.status();
   if (status === null) return { kind: "unreachable" };
   if (status === 429) return { kind: "throttled", retryAfter: transport.retryAfter() };
@@ -149,11 +149,13 @@ export function metadataFault(
     return lacks("a safe revocation_endpoint");
   if (server.code_challenge_methods_supported?.includes("S256") !== true)
     return lacks("S256 in code_challenge_methods_supported");
-  return clientAuthOf(server, clientSecret) === null ? lacks("a way for us to authenticate") : null;
+  return chooseClientAuth(server, clientSecret) === null
+    ? lacks("a way for us to authenticate")
+    : null;
 }
 
 /** How we say who we are: HTTP Basic where there is a secret, in the body where the server takes it only there. */
-export function clientAuthOf(
+export function chooseClientAuth(
   server: oauth.AuthorizationServer,
   clientSecret: string | null,
 ): oauth.ClientAuth | null {

@@ -8,11 +8,11 @@ import { sameSecret } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Fetch } from "./ask.ts";
 import {
-  clientAuthOf,
-  faultOf,
+  chooseClientAuth,
+  explainFault,
   metadataFault,
   tokensIn,
-  transportOf,
+  createTransport,
   type Fault,
   type Tokens,
 } from "./oauth-answer.ts";
@@ -54,7 +54,7 @@ export type RevokeFault = Fault | { readonly kind: "unsupported" };
 export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>> {
   const issuer = new URL(setup.issuer);
   for (const algorithm of ["oauth2", "oidc"] as const) {
-    const transport = transportOf(setup);
+    const transport = createTransport(setup);
     try {
       const response = await oauth.discoveryRequest(issuer, { algorithm, ...transport.options });
       const server = await oauth.processDiscoveryResponse(issuer, response);
@@ -70,7 +70,7 @@ export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>
       const status = transport.status();
       if (status !== null && status >= 200 && status < 300)
         return err({ kind: "unsuitable server", lacks: "readable metadata of this issuer" });
-      if (status !== 404) return err(faultOf(thrown, transport));
+      if (status !== 404) return err(explainFault(thrown, transport));
     }
   }
   return err({ kind: "unsuitable server", lacks: "metadata (404)" });
@@ -119,7 +119,7 @@ export async function finish(
   const client = { client_id: setup.clientId };
   const checked = await checkCallback(server, client, back.parameters, back.state);
   if (!checked.ok) return checked;
-  const transport = transportOf(setup);
+  const transport = createTransport(setup);
   try {
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -132,7 +132,7 @@ export async function finish(
     );
     return tokensIn(await oauth.processAuthorizationCodeResponse(server, client, response), now);
   } catch (thrown) {
-    return err(faultOf(thrown, transport));
+    return err(explainFault(thrown, transport));
   }
 }
 
@@ -144,7 +144,7 @@ export async function refresh(
   now: number,
 ): Promise<Result<Tokens, Fault>> {
   const client = { client_id: setup.clientId };
-  const transport = transportOf(setup);
+  const transport = createTransport(setup);
   try {
     const response = await oauth.refreshTokenGrantRequest(
       server,
@@ -158,7 +158,7 @@ export async function refresh(
       ? ok({ ...tokens.value, refreshToken: tokens.value.refreshToken ?? refreshToken })
       : tokens;
   } catch (thrown) {
-    return err(faultOf(thrown, transport));
+    return err(explainFault(thrown, transport));
   }
 }
 
@@ -171,7 +171,7 @@ export async function revoke(
 ): Promise<Result<null, RevokeFault>> {
   if (server.revocation_endpoint === undefined) return err({ kind: "unsupported" });
   const client = { client_id: setup.clientId };
-  const transport = transportOf(setup);
+  const transport = createTransport(setup);
   try {
     const options = { ...transport.options, additionalParameters: { token_type_hint: hint } };
     await oauth.processRevocationResponse(
@@ -179,7 +179,7 @@ export async function revoke(
     );
     return ok(null);
   } catch (thrown) {
-    return err(faultOf(thrown, transport));
+    return err(explainFault(thrown, transport));
   }
 }
 
@@ -213,5 +213,5 @@ async function checkCallback(
 }
 
 function clientAuth(setup: OAuthSetup, server: Server): oauth.ClientAuth {
-  return must(clientAuthOf(server, setup.clientSecret), "discover checked how we authenticate");
+  return must(chooseClientAuth(server, setup.clientSecret), "discover checked how we authenticate");
 }

@@ -69,7 +69,7 @@ export class Renewal {
     const now = this.#parts.clock.now();
     const expired = row.expires_at !== null && now >= row.expires_at;
     const ahead = isAhead(row, now);
-    const pause = pauseOf(row, now);
+    const pause = remainingPause(row, now);
     if (pause !== null && (row.refused > 0 || (ahead && expired))) return wait(pause, row.problem);
     if (pause !== null || !ahead) return current(ready.value);
     const renewed = await this.#once(row.generation, (held) => this.#refresh(held));
@@ -85,7 +85,7 @@ export class Renewal {
     const { row } = ready.value;
     if (row.generation !== generation) return this.token();
     const now = this.#parts.clock.now();
-    const pause = pauseOf(row, now);
+    const pause = remainingPause(row, now);
     if (pause !== null) return wait(pause, row.problem);
     const expired = row.expires_at !== null && now >= row.expires_at;
     const fresh = row.renewed === 1 && !expired && now - row.written_at < TOKEN_FRESH_MS;
@@ -129,7 +129,7 @@ export class Renewal {
   /** KV has nothing, or something old: it may only be late. */
   #missing(row: ConnectionRow): Result<Ready, NoToken> {
     const { store, clock } = this.#parts;
-    const pause = pauseOf(row, clock.now());
+    const pause = remainingPause(row, clock.now());
     if (pause !== null) return wait(pause, row.problem);
     if (row.missing >= TOKENS_MISSING_MAX) return this.#end(row.generation, words.TOKENS_GONE);
     const delay = backoffDelay(row.missing + 3, clock.random());
@@ -277,7 +277,7 @@ function current({ row, tokens }: Ready): Outcome {
 }
 
 /** Milliseconds until the next attempt; null where nothing is to be waited for. */
-function pauseOf({ next_attempt_at: next }: ConnectionRow, now: number): number | null {
+function remainingPause({ next_attempt_at: next }: ConnectionRow, now: number): number | null {
   return next !== null && next > now ? next - now : null;
 }
 

@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
-import { jsonOf } from "../../platform/json.ts";
+import { parseJson } from "../../platform/json.ts";
 import { ok } from "../../platform/result.ts";
 import { ID, route, type Row } from "../route.ts";
 import { beginAuthorization, type AuthorizeFault, type Browser } from "./authorize.ts";
@@ -47,7 +47,7 @@ export const CONNECTION_ROUTES: readonly Row<ConnectionCaller>[] = [
     failures: [],
     handle: async ({ env, session, connection }: ConnectionCaller) => {
       if (session !== null)
-        return ok({ connections: wireOf(await lookAtConnections(env, session.user, Date.now())) });
+        return ok({ connections: toWire(await lookAtConnections(env, session.user, Date.now())) });
       const view =
         connection === null ? null : await env.IMPORTER.getByName(connection).connection();
       return ok({ connections: view === null ? [] : [toApi(view)] });
@@ -86,7 +86,7 @@ export const CONNECTION_ROUTES: readonly Row<ConnectionCaller>[] = [
     failures: [400, 409, 422, 502],
     handle: async ({ env, session, doors }: ConnectionCaller, { sent }, { request }) => {
       if (session === null) return ok(notForKeys());
-      const asked = body.safeParse(jsonOf(String(sent)));
+      const asked = body.safeParse(parseJson(String(sent)));
       if (!asked.success)
         return ok(
           refuse(
@@ -199,7 +199,7 @@ function toApi(view: ConnectionView) {
   };
 }
 
-function wireOf(listed: readonly Listed[]) {
+function toWire(listed: readonly Listed[]) {
   return listed.flatMap(({ view }) => (view === null ? [] : [toApi(view)]));
 }
 

@@ -3,7 +3,7 @@
 
 import type { Config } from "../../config.ts";
 import type { Fetch } from "./ask.ts";
-import { serviceOf } from "./identity.ts";
+import { nameService } from "./identity.ts";
 import type { OAuthSetup } from "./oauth-client.ts";
 
 /** How to reach the service and its authorization server, without any token. */
@@ -35,7 +35,7 @@ export function serviceAccess(config: Config, ctx: { readonly exports: unknown }
     const known = (issuer: string) =>
       oauth !== null && new URL(oauth.issuer).href === new URL(issuer).href;
     return {
-      name: serviceOf(config),
+      name: nameService(config),
       base: budgetApiUrl,
       fetch: carry,
       paced: true,
@@ -45,7 +45,7 @@ export function serviceAccess(config: Config, ctx: { readonly exports: unknown }
   }
   const inside: Fetch = (request) => ownService(ctx).fetch(request);
   return {
-    name: serviceOf(config),
+    name: nameService(config),
     base: EMBEDDED_BASE,
     fetch: inside,
     paced: false,

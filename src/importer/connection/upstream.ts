@@ -26,7 +26,7 @@ export interface TokenSource {
 const reasons = new WeakMap<Response, NoToken>();
 
 /** The service this deployment is configured for, asked on behalf of the connection whose tokens these are. */
-export function upstreamOf(
+export function createUpstream(
   config: Config,
   ctx: { readonly exports: unknown },
   tokens: TokenSource,
@@ -36,7 +36,7 @@ export function upstreamOf(
 }
 
 /** Why nothing was sent, where this answer is our own; null for every answer of the service. */
-export function noTokenOf(response: Response): NoToken | null {
+export function readNoToken(response: Response): NoToken | null {
   return reasons.get(response) ?? null;
 }
 

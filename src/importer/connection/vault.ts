@@ -2,7 +2,7 @@
 // is of another generation, is not used, whoever put it and however late KV serves it.
 
 import * as z from "zod";
-import { jsonOf } from "./ask.ts";
+import { parseJson } from "./ask.ts";
 import type { Sealer } from "../../platform/sealing/seal.ts";
 
 /** What the sealing key is derived for. */
@@ -70,7 +70,7 @@ export class Vault {
   /** Null for what this connection's tokens were not sealed as. */
   async open(sealed: string): Promise<OpenedTokens | null> {
     const opened = await (await this.#sealer()).open(this.#key, sealed);
-    const read = kept.safeParse(opened.ok ? jsonOf(opened.value.plain) : undefined);
+    const read = kept.safeParse(opened.ok ? parseJson(opened.value.plain) : undefined);
     if (!opened.ok || !read.success) return null;
     const { generation, access_token: accessToken, refresh_token: refreshToken } = read.data;
     return { generation, tokens: { accessToken, refreshToken }, current: opened.value.current };

@@ -116,20 +116,20 @@ function sameTime(a: string, b: string): boolean {
  * balance show that the bank inserted something meanwhile, which shifts every later balance.
  */
 function balancesComparable(rows: readonly BoundaryRow[], edges: readonly Edge[]): boolean {
-  const known = new Set(edges.map(stepOf));
-  const seen = new Set(rows.map(stepOf));
-  const newRows = rows.filter((row) => row.balance !== null && !known.has(stepOf(row)));
-  const oldRows = edges.filter((edge) => edge.balance !== null && !seen.has(stepOf(edge)));
+  const known = new Set(edges.map(nameStep));
+  const seen = new Set(rows.map(nameStep));
+  const newRows = rows.filter((row) => row.balance !== null && !known.has(nameStep(row)));
+  const oldRows = edges.filter((edge) => edge.balance !== null && !seen.has(nameStep(edge)));
   const before = new Set(newRows.map(balanceBefore));
   if (oldRows.some((edge) => before.has(balanceBefore(edge)))) return false;
   const after = new Set(edges.map((edge) => edge.balance));
   const touches =
     newRows.some((row) => after.has(balanceBefore(row))) ||
     oldRows.some((edge) => rows.some((row) => row.balance === balanceBefore(edge)));
-  return touches || rows.some((row) => row.balance !== null && known.has(stepOf(row)));
+  return touches || rows.some((row) => row.balance !== null && known.has(nameStep(row)));
 }
 
-function stepOf(row: Pick<Edge, "key" | "balance">): string {
+function nameStep(row: Pick<Edge, "key" | "balance">): string {
   return `${row.key} ${row.balance ?? ""}`;
 }
 

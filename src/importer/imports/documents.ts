@@ -54,9 +54,9 @@ export function openDocument(
     name,
     bytes,
     open: async () => {
-      const stored = await bucket.get(keyOf(sha256));
+      const stored = await bucket.get(documentKey(sha256));
       if (stored === null) throw new MissingDocument(`document ${sha256} is not stored`);
-      return streamOf(piecesOf(stored.body));
+      return toStream(readPieces(stored.body));
     },
   };
 }
@@ -64,7 +64,7 @@ export function openDocument(
 /** The bytes of a document that was stored are gone from the bucket. */
 export class MissingDocument extends Error {}
 
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await pieces.next();
@@ -80,7 +80,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
 /** The bytes of a stored document; null where the bucket does not have them, or cannot read them. */
 export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
   try {
-    return await bucket.get(keyOf(sha256));
+    return await bucket.get(documentKey(sha256));
   } catch (error) {
     logFault({ event: "document could not be read", document: sha256, error: String(error) });
     return null;
@@ -89,7 +89,7 @@ export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2O
 
 /** Whether the bucket can still give out the document. */
 export function hasDocument(bucket: R2Bucket, sha256: string): Promise<boolean> {
-  return isReadable(bucket, keyOf(sha256));
+  return isReadable(bucket, documentKey(sha256));
 }
 
 /** Reads a byte of the object: an object may be listed though its bytes are gone. */
@@ -106,7 +106,7 @@ async function isReadable(bucket: R2Bucket, key: string): Promise<boolean> {
 export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteRanges {
   const get = async (from: number, to: number) =>
     must(
-      await bucket.get(keyOf(sha256), {
+      await bucket.get(documentKey(sha256), {
         range: { offset: from, length: Math.min(to, bytes) - from },
       }),
       `document ${sha256} is stored`,
@@ -124,12 +124,12 @@ export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteR
 
 const DOCUMENTS = "documents/";
 
-function keyOf(sha256: string): string {
+function documentKey(sha256: string): string {
   return DOCUMENTS + sha256;
 }
 
 /** A body's bytes in large pieces: one at a time costs far more than their number. */
-export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader({ mode: "byob" });
   try {
     for (;;) {

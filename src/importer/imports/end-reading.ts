@@ -3,7 +3,7 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
 import { evidenceIn } from "../balances/evidence.ts";
-import { doubtsOf, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
+import { findDoubts, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
 import { setsMoney } from "../../statements/settings.ts";
 import type { StatedBalance } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
@@ -73,7 +73,7 @@ const TOLD: readonly string[] = ["items", "feed"];
 /** The reasons to doubt the reading; a person who set how amounts are read was warned of the balances then. */
 function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
   if (layout === null || TOLD.includes(layout.format)) return [];
-  const doubts = doubtsOf(tally, layout.proof);
+  const doubts = findDoubts(tally, layout.proof);
   const set = doubts.length > 0 && setsMoney(recall(sql, layout.fingerprint, options.account));
   return set ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
 }

@@ -8,7 +8,7 @@
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { base32 } from "../../platform/digest.ts";
-import { sha256Of } from "../../platform/sha256.ts";
+import { sha256Sync } from "../../platform/sha256.ts";
 import type { Units } from "../../money/money.ts";
 
 /** The facts that make a transaction the same one. */
@@ -45,7 +45,7 @@ export function identityKey(facts: IdentityFacts): string {
       : `r${normalizeText(facts.reference)}`;
   const text = `${facts.account}${SEPARATOR}${facts.date}${SEPARATOR}${facts.amount}${SEPARATOR}${facts.currency}${SEPARATOR}${named}`;
   const day = facts.date.slice(0, 4) + facts.date.slice(5, 7) + facts.date.slice(8, 10);
-  return `${SCHEME}:${day}:${base32(sha256Of(text).subarray(0, HASH_BYTES))}`;
+  return `${SCHEME}:${day}:${base32(sha256Sync(text).subarray(0, HASH_BYTES))}`;
 }
 
 /** The external_id of the `occurrence`-th (from 1) of the transactions that share `key`; 40 to 48 characters. */
@@ -59,7 +59,7 @@ export function isOurs(id: string | null): boolean {
 }
 
 /** All keys of one day lie between these two texts (the second excluded). */
-export function keyRangeOf(date: Day): readonly [string, string] {
+export function dayKeyRange(date: Day): readonly [string, string] {
   const day = date.replaceAll("-", "");
   return [`${SCHEME}:${day}:`, `${SCHEME}:${day};`];
 }

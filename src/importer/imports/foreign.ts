@@ -19,7 +19,7 @@ const TEXT_CHARS_MAX = 600;
 const NOTE_CHARS_MAX = 120;
 
 /** What the row says of another currency than its own; nothing where it says nothing. */
-export function foreignOf(row: StatementRow, own: Currency): Foreign {
+export function readForeign(row: StatementRow, own: Currency): Foreign {
   const { original_amount: printed = "", original_currency: code = "" } = row.facts;
   if (printed === "" && code === "")
     return isMarked(row.description)

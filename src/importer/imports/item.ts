@@ -12,7 +12,7 @@ import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import type { StatementRow } from "../../statements/statement.ts";
 import type { IdentityFacts } from "./external-id.ts";
-import { foreignNote, foreignOf, isConversion, type Foreign } from "./foreign.ts";
+import { foreignNote, readForeign, isConversion, type Foreign } from "./foreign.ts";
 import { cleanPayee, type CleanPayee } from "../../statements/payees/payee.ts";
 import { clean, fit } from "../../platform/text.ts";
 
@@ -61,8 +61,8 @@ export function itemText(item: InsertItem, externalId: string): string {
     const value = item.custom_metadata.tributary[key] ?? "";
     facts +=
       typeof value === "number"
-        ? `${facts === "" ? "" : ","}${nameOf(key)}${value}`
-        : `${facts === "" ? "" : ","}${nameOf(key)}"${escaped(value)}"`;
+        ? `${facts === "" ? "" : ","}${metadataName(key)}${value}`
+        : `${facts === "" ? "" : ","}${metadataName(key)}"${escaped(value)}"`;
   }
   return (
     `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":"${escaped(payee)}"${name}${note}${state},` +
@@ -84,7 +84,7 @@ function escaped(text: string): string {
 const names = new Map<string, string>();
 const NAMES_CACHED_MAX = 500;
 
-function nameOf(key: string): string {
+function metadataName(key: string): string {
   const known = names.get(key);
   if (known !== undefined) return known;
   if (names.size >= NAMES_CACHED_MAX) names.clear();
@@ -100,14 +100,14 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
   const text = clean(description);
   const printed = row.payee === "" || row.payee === description ? text : clean(row.payee);
   const cleaned = cleanPayee(printed);
-  const foreign = foreignOf(row, currency);
+  const foreign = readForeign(row, currency);
   const item: InsertItem = {
     date,
     amount: printUnits(units(0 - amount)),
     currency,
     payee: fit(cleaned.payee, ITEM_PAYEE_CHARS_MAX),
     original_name: fit(text, DESCRIPTION_CHARS_MAX),
-    notes: notesOf(row.notes, foreignNote(foreign)),
+    notes: joinNotes(row.notes, foreignNote(foreign)),
     manual_account_id: context.account.id,
     status: row.pending ? "unreviewed" : null,
     custom_metadata: { tributary: provenance(row, context.run, cleaned, foreign) },
@@ -122,7 +122,7 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
 }
 
 /** The bank's notes, and on a line of its own what the booking was in another currency. */
-function notesOf(printed: string | null, foreign: string | null): string | null {
+function joinNotes(printed: string | null, foreign: string | null): string | null {
   const notes = printed === null ? "" : clean(printed);
   if (foreign === null) return notes === "" ? null : fit(notes, ITEM_NOTES_CHARS_MAX);
   return notes === ""
@@ -158,11 +158,11 @@ function provenance(
     if (text !== "") kept[name] = text;
   }
   if (cleaned.left_out.length > 0 && room > 2 * FACT_CHARS_MAX)
-    kept["left_out"] = fit(saidOf(cleaned), FACT_CHARS_MAX);
+    kept["left_out"] = fit(describeLeftOut(cleaned), FACT_CHARS_MAX);
   return kept;
 }
 
 /** What the payee leaves out of the bank's text: "type: POS PURCHASE; place: SEATTLE WA". */
-function saidOf({ left_out: leftOut }: CleanPayee): string {
+function describeLeftOut({ left_out: leftOut }: CleanPayee): string {
   return leftOut.map(({ rule, text }) => `${rule}: ${text}`).join("; ");
 }

@@ -26,7 +26,7 @@ const CR = 13;
 const HEADERS_END = new TextEncoder().encode("\r\n\r\n");
 
 /** The boundary of a content type, or null where it is not multipart/form-data. */
-export function boundaryOf(contentType: string): string | null {
+export function parseBoundary(contentType: string): string | null {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return match?.[1] ?? match?.[2] ?? null;
@@ -127,7 +127,7 @@ class PartReader {
     if (this.#parts > MULTIPART_FIELDS_MAX + 1)
       throw new MultipartError(`there are more than ${MULTIPART_FIELDS_MAX} fields`);
     for (;;) {
-      const end = indexOf(this.#held, HEADERS_END);
+      const end = findBytes(this.#held, HEADERS_END);
       if (
         end > MULTIPART_HEADER_BYTES_MAX ||
         (end < 0 && this.#held.byteLength >= MULTIPART_HEADER_BYTES_MAX)
@@ -146,7 +146,7 @@ class PartReader {
   /** The bytes up to the next boundary, which is consumed with its line end. */
   async *body(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = indexOf(this.#held, this.#delimiter);
+      const at = findBytes(this.#held, this.#delimiter);
       if (at >= 0) {
         if (at > 0) yield this.#held.subarray(0, at);
         this.#held = this.#held.subarray(at + this.#delimiter.byteLength);
@@ -181,7 +181,7 @@ class PartReader {
 }
 
 /** Where `wanted`, which begins with CR, stands whole in `held`; -1 where it does not. */
-function indexOf(held: Uint8Array, wanted: Uint8Array): number {
+function findBytes(held: Uint8Array, wanted: Uint8Array): number {
   for (let at = held.indexOf(CR); at >= 0; at = held.indexOf(CR, at + 1)) {
     if (at + wanted.byteLength > held.byteLength) return -1;
     let same = 1;

@@ -34,7 +34,7 @@ import {
 } from "../posting/drain.ts";
 import { learn } from "../layouts/layouts.ts";
 import { workOn, type Job } from "../matching/jobs.ts";
-import { questionOf } from "../matching/lookalikes.ts";
+import { askAboutLookalikes } from "../matching/lookalikes.ts";
 import { recall, rememberAccount } from "../layouts/remembered-answers.ts";
 import { closePendings } from "../matching/pendings.ts";
 import { SqlQueueStore } from "../posting/queue-store.ts";
@@ -216,8 +216,8 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentif
   });
   if (pending && !run.options.include_pending)
     return left("skipped", "pending: its date, amount or text may still change");
-  const single = accountOf(reading, "");
-  const account = single === undefined ? accountOf(reading, label ?? "") : single;
+  const single = findLabelledAccount(reading, "");
+  const account = single === undefined ? findLabelledAccount(reading, label ?? "") : single;
   if (account === null)
     return left("skipped", `rows of "${label ?? ""}" are left out, as answered`);
   if (account === undefined) return left("rejected", `no account is known for "${label ?? ""}"`);
@@ -229,7 +229,7 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentif
 }
 
 /** Undefined for a label that is not known; labels are the file's words, "constructor" among them. */
-function accountOf(reading: Reading, label: string): AccountRef | null | undefined {
+function findLabelledAccount(reading: Reading, label: string): AccountRef | null | undefined {
   return Object.hasOwn(reading.accounts, label) ? reading.accounts[label] : undefined;
 }
 
@@ -241,7 +241,7 @@ function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[]
 
 /** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
 export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
-  const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  const compared = await compare(tools.sql, tools.runs, run, createService(tools), tools.chance);
   if (compared.kind !== "done") return compared;
   const waits = await lookAtBalances(tools, run, ["reading"]);
   if (waits !== null) return waits;
@@ -257,7 +257,7 @@ function askOr(
   from: readonly RunState[],
 ): boolean {
   return tools.sql.transaction(() => {
-    const question = questionOf(tools.sql, run.seq);
+    const question = askAboutLookalikes(tools.sql, run.seq);
     const shared = { compared_to: null, error: null, next_attempt_at: null, failures: 0 };
     if (question === null) tools.runs.change(run.seq, from, { ...shared, state: next });
     else tools.runs.change(run.seq, from, { ...shared, state: "question", questions: [question] });
@@ -277,11 +277,11 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const update = nextUpdate(tools.sql, run.seq);
   if (update !== null)
-    return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
+    return settleUpdate(tools.sql, tools.runs, run, update, createService(tools), tools.chance);
   const wait = await tools.pace();
   if (wait > 0)
     return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
-  const drained = await drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
+  const drained = await drainOnce(store, createService(tools), queueOptions(run), tools.chance);
   if (drained.kind === "done") {
     const waits = await setBalances(tools, run);
     if (waits !== null) return waits;
@@ -316,7 +316,7 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
 /** Before the first request: numbers the rows of shared days and compares with the budget; null when it may be posted. */
 async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
   if (run.compared_to === null) tools.sql.transaction(() => numberBoundaries(tools.sql, run));
-  const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  const compared = await compare(tools.sql, tools.runs, run, createService(tools), tools.chance);
   if (compared.kind !== "done") return compared;
   const waits = await lookAtBalances(tools, run, POSTING);
   if (waits !== null) return waits;
@@ -329,7 +329,7 @@ async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
 
 /** A step of what is to be done when no import is on its way. */
 export async function workOnJob(tools: Tools, job: Job): Promise<void> {
-  await workOn(tools.sql, tools.runs, job, serviceOf(tools), tools.chance);
+  await workOn(tools.sql, tools.runs, job, createService(tools), tools.chance);
 }
 
 /** Undo: one request; a batch whose answer was lost is settled first, so that nothing it inserted stays behind. */
@@ -340,10 +340,10 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
     return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const doubtful = store.doubtfulBatch();
   if (doubtful !== null)
-    return settleByLooking(store, serviceOf(tools), doubtful, drainingOf(run), tools.chance);
-  const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+    return settleByLooking(store, createService(tools), doubtful, queueOptions(run), tools.chance);
+  const taken = await undoUpdate(tools.sql, tools.runs, run, createService(tools), tools.chance);
   if (taken !== null) return taken;
-  const service = serviceOf(tools);
+  const service = createService(tools);
   const undone = await undoOnce(
     tools.sql,
     tools.runs,
@@ -371,11 +371,11 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   return undone;
 }
 
-function serviceOf(tools: Tools) {
+function createService(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
 }
 
-function drainingOf({ id, options, balances, failures }: Run): QueueOptions {
+function queueOptions({ id, options, balances, failures }: Run): QueueOptions {
   const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = options;
   const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
   const keepsBalance = (account: number, date: string) =>

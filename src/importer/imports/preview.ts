@@ -12,7 +12,7 @@ import { parseCurrency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
-import { doubtsOf, questionOfDoubts } from "../../statements/doubts.ts";
+import { findDoubts, questionOfDoubts } from "../../statements/doubts.ts";
 import { setsMoney } from "../../statements/settings.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import type {
@@ -60,7 +60,7 @@ export interface LayoutPreview {
 }
 
 /** Reads the run's document as an import with these answers would; or says why it would be refused. */
-export async function previewOf(
+export async function readPreview(
   source: DocumentSource,
   run: Run,
   answers: Answers,
@@ -76,7 +76,7 @@ export async function previewOf(
   let whole = true;
   for await (const slice of readStatement(source, plan, 0)) {
     for (const record of slice.records) {
-      const row = rowOf(record, run, layout);
+      const row = toPreviewRow(record, run, layout);
       counts.read += 1;
       counts[row.state === "waiting" ? "transactions" : row.state] += 1;
       if (rows.length < PREVIEW_ROWS) rows.push(row);
@@ -89,7 +89,7 @@ export async function previewOf(
   }
   const doubts =
     whole && tally !== null
-      ? doubtsOf(tally, proof).filter(({ kind }) => kind !== "balances" || !setsMoney(answers))
+      ? findDoubts(tally, proof).filter(({ kind }) => kind !== "balances" || !setsMoney(answers))
       : [];
   const asked =
     doubts.length === 0 || tally === null
@@ -108,7 +108,7 @@ export async function previewOf(
 
 const NO_CURRENCY = must(parseCurrency("eur"), "a currency");
 
-function rowOf(record: StatementRecord, run: Run, layout: Layout): PreviewRow {
+function toPreviewRow(record: StatementRecord, run: Run, layout: Layout): PreviewRow {
   if (record.kind !== "transaction")
     return {
       line: record.line,

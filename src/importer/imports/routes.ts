@@ -178,7 +178,7 @@ function rejectsCsv(imports: Imports, id: string): ReadableStream<Uint8Array> {
       const lines = (found?.rows ?? []).map((row) => [
         String(row.line),
         row.reason ?? "",
-        ...cellsOf(row),
+        ...toCells(row),
       ]);
       if (lines.length > 0)
         controller.enqueue(
@@ -189,6 +189,6 @@ function rejectsCsv(imports: Imports, id: string): ReadableStream<Uint8Array> {
   });
 }
 
-function cellsOf(row: ImportRow): string[] {
+function toCells(row: ImportRow): string[] {
   return z.array(z.string()).parse(JSON.parse(row.cells));
 }

@@ -9,7 +9,7 @@ import {
   ROWS_PAGE_CHARS_MAX,
 } from "../../platform/limits.ts";
 import { numberBoundaryRows, unprovenRows, type BoundaryRow, type Edge } from "./cut-days.ts";
-import { externalId, keyRangeOf } from "./external-id.ts";
+import { externalId, dayKeyRange } from "./external-id.ts";
 import { itemText, type NormalizedRow } from "./item.ts";
 import { assert } from "../../platform/assert.ts";
 import type { Day } from "../../money/day.ts";
@@ -179,7 +179,7 @@ interface RowOfDay extends BoundaryRow {
  */
 export function numberBoundaries(sql: Sql, run: Run): void {
   for (const { account, day } of boundaryDays(sql, run.seq)) {
-    const [from, to] = keyRangeOf(day);
+    const [from, to] = dayKeyRange(day);
     const edges = sql.all<Edge & { sha256: string }>(
       `SELECT e.key, e.occurrence, e.amount, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
        WHERE e.account = ? AND e.key >= ? AND e.key < ? AND e.run <> ?`,
@@ -225,7 +225,7 @@ export function numberBoundaries(sql: Sql, run: Run): void {
 /** Remembers the transactions of the run's first and last days, with what tells them apart from equal ones. */
 export function rememberEdges(sql: Sql, run: number): void {
   for (const { account, day } of boundaryDays(sql, run)) {
-    const [from, to] = keyRangeOf(day);
+    const [from, to] = dayKeyRange(day);
     sql.run(
       `INSERT OR IGNORE INTO edges (account, key, occurrence, amount, time, balance, run)
        SELECT account, key, occurrence, amount, time, balance, run FROM rows INDEXED BY rows_by_key

@@ -150,7 +150,7 @@ type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: st
   read_done: number;
 };
 
-function runOf(row: RunRow): Run {
+function toRun(row: RunRow): Run {
   const parsed = Object.fromEntries(
     JSON_COLUMNS.map((column) => [column, row[column] === null ? null : JSON.parse(row[column])]),
   );
@@ -158,7 +158,7 @@ function runOf(row: RunRow): Run {
 }
 
 /** The Import object of a run; `ahead`: the run of the same account that is posted before it. */
-export function importOf(run: Run, ahead: Run | null = null): Import {
+export function toApi(run: Run, ahead: Run | null = null): Import {
   const { read, inserted, duplicate, rejected, skipped } = run;
   const waiting = read - inserted - duplicate - rejected - skipped;
   return {
@@ -228,12 +228,12 @@ export class Runs {
 
   byId(id: string): Run | null {
     const row = this.#sql.first<RunRow>("SELECT * FROM runs WHERE id = ?", id);
-    return row === null ? null : runOf(row);
+    return row === null ? null : toRun(row);
   }
 
   bySeq(seq: number): Run | null {
     const row = this.#sql.first<RunRow>("SELECT * FROM runs WHERE seq = ?", seq);
-    return row === null ? null : runOf(row);
+    return row === null ? null : toRun(row);
   }
 
   /** Newest first; of one layout, or all. */
@@ -241,10 +241,10 @@ export class Runs {
     if (fingerprint === null)
       return this.#sql
         .all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset)
-        .map(runOf);
+        .map(toRun);
     const ofLayout =
       "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
-    return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(runOf);
+    return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
   }
 
   /** The imports that wait for a person, newest first, and how many there are in all. */
@@ -258,7 +258,7 @@ export class Runs {
       `${WAITING} SELECT COUNT(*) AS total FROM waiting`,
     );
     const imports = found.map(({ transfers, ...row }) => ({
-      ...importOf(runOf(row)),
+      ...toApi(toRun(row)),
       transfers_to_decide: transfers,
     }));
     const total = counted?.total ?? 0;
@@ -271,7 +271,7 @@ export class Runs {
       .all<RunRow>(
         "SELECT * FROM runs WHERE state IN ('received','reading','posting','waiting','undoing') ORDER BY seq LIMIT 100",
       )
-      .map(runOf);
+      .map(toRun);
   }
 
   /** What waits is due now. */

@@ -6,10 +6,10 @@ import { parseCurrency } from "../../money/currency.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { DocumentRef, RunOptions } from "./runs.ts";
-import { piecesOf, storeDocument } from "./documents.ts";
+import { readPieces, storeDocument } from "./documents.ts";
 import { piecesOfArrival, type Piece } from "./archive.ts";
 import { fileName } from "./file-name.ts";
-import { boundaryOf, MultipartError, readFilePart } from "./multipart.ts";
+import { parseBoundary, MultipartError, readFilePart } from "./multipart.ts";
 
 /** What the caller said about the document; the account is still as it was named. */
 export interface Upload {
@@ -98,7 +98,7 @@ async function storeBody(
     let fields: ReadonlyMap<string, string> = new Map();
     let chunks: AsyncIterable<Uint8Array>;
     if (/^multipart\//i.test(contentType)) {
-      const boundary = boundaryOf(contentType);
+      const boundary = parseBoundary(contentType);
       if (boundary === null)
         return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
       const part = await readFilePart(body, boundary);
@@ -106,7 +106,7 @@ async function storeBody(
       fields = part.fields;
       mediaType = part.mediaType;
       chunks = part.chunks;
-    } else chunks = piecesOf(body);
+    } else chunks = readPieces(body);
     const stored = await storeDocument(bucket, chunks);
     if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
     for (const [field, value] of fields) {

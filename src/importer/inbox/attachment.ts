@@ -3,7 +3,7 @@
 
 import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { documentsOf } from "../../receipts/mime/documents.ts";
+import { findDocuments } from "../../receipts/mime/documents.ts";
 import type { Attachment } from "../../receipts/mail.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { KeptReading } from "./reading.ts";
@@ -24,14 +24,14 @@ export function numbered<T extends Pick<KeptReading["documents"][number], "attac
 }
 
 /** The n-th attachment of a mail; refused where it is another one than was listed when the mail was read. */
-export async function attachmentOf(
+export async function readAttachment(
   raw: Uint8Array,
   reading: KeptReading,
   n: number,
 ): Promise<Result<Attachment, ImportProblem>> {
   const listed = reading.documents.flatMap(({ attachments }) => attachments)[n];
   if (listed === undefined) return err({ kind: "no such attachment", n: String(n) });
-  const { documents } = await documentsOf(raw);
+  const { documents } = await findDocuments(raw);
   const found = documents.flatMap(({ attachments }) => attachments)[n];
   const same =
     found?.name === listed.name &&
@@ -50,7 +50,7 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** It as an answer that is saved, never shown. */
-export function downloadOf({ name, mediaType, bytes }: Attachment): Response {
+export function toDownload({ name, mediaType, bytes }: Attachment): Response {
   const shown = downloadName(name);
   const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(shown).replace(

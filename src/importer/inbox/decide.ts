@@ -7,11 +7,11 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { READER_VERSION } from "../../receipts/reading.ts";
 import type { Receipt, Reason } from "../../receipts/receipt.ts";
 import type { ImportProblem } from "../problem.ts";
-import { correctionsSchema, factsOf, type Corrections, type Facts } from "./facts.ts";
+import { correctionsSchema, deriveFacts, type Corrections, type Facts } from "./facts.ts";
 import { recallMerchant, rememberMerchant } from "./memory.ts";
 import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
 import { identityOfRow, place } from "./store-receipt.ts";
-import { changeReceipt, receiptsOf, record, refresh } from "./store.ts";
+import { changeReceipt, listReceipts, record, refresh } from "./store.ts";
 import { learnTrust } from "./trust.ts";
 
 export interface ImportWish {
@@ -37,15 +37,15 @@ export function importByPerson(
   const identity = identityOfRow(sql, { message: message.seq, document: row?.document ?? 0 });
   const receipt: Receipt = row === null ? UNREAD : JSON.parse(row.receipt);
   const sent = identity.day === null ? null : { day: identity.day, instant: identity.instant };
-  const said = { ...earlierOf(row), ...wish.corrections };
+  const said = { ...readCorrections(row), ...wish.corrections };
   const remembered = recallMerchant(sql, identity.domain);
-  const read = factsOf(receipt, sent, remembered, said);
+  const read = deriveFacts(receipt, sent, remembered, said);
   // A currency that only the bank's row told is shown, and so accepted with the rest.
   const corrections =
     read.currency === null && row !== null && row.currency !== null
       ? { ...said, currency: row.currency }
       : said;
-  const facts = corrections === said ? read : factsOf(receipt, sent, remembered, corrections);
+  const facts = corrections === said ? read : deriveFacts(receipt, sent, remembered, corrections);
   const missing = whatIsMissing(facts);
   if (missing !== null) return err(missing);
   const account = (facts.cash ? corrections.account_id : facts.account) ?? row?.account ?? null;
@@ -87,7 +87,9 @@ export function ignore(
   receipt: number | null,
   now: number,
 ): Result<null, ImportProblem> {
-  const rows = receiptsOf(sql, message.seq).filter((row) => receipt === null || row.id === receipt);
+  const rows = listReceipts(sql, message.seq).filter(
+    (row) => receipt === null || row.id === receipt,
+  );
   if (receipt !== null && rows.length === 0) return err(noSuchReceipt(receipt));
   const settled = rows.find(({ state }) => state === "matched" || state === "inserted");
   if (settled !== undefined && rows.length === 1)
@@ -190,7 +192,7 @@ function chosenReceipt(
       allowed: "read, and the first of its bytes",
     });
   }
-  const rows = receiptsOf(sql, message.seq);
+  const rows = listReceipts(sql, message.seq);
   if (rows.length === 0 && message.duplicate_of !== null)
     return err({
       kind: "wrong message state",
@@ -215,7 +217,7 @@ function chosenReceipt(
   return ok(only);
 }
 
-function earlierOf(row: ReceiptRow | null): Corrections {
+function readCorrections(row: ReceiptRow | null): Corrections {
   const earlier = correctionsSchema.safeParse(
     row?.corrected === null || row === null ? {} : JSON.parse(row.corrected),
   );

@@ -8,7 +8,7 @@ import { parseUnits, type Units } from "../../money/money.ts";
 import type { SentAt } from "../../receipts/mail.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
 import type { ReceiptRow } from "./rows.ts";
-import { classOf, type ChargeClass } from "./identity.ts";
+import { classifyCharge, type ChargeClass } from "./identity.ts";
 
 const MERCHANT_CHARS_MAX = 120;
 const NUMBER_CHARS_MAX = 100;
@@ -87,7 +87,7 @@ export interface Facts {
 const NO_CORRECTIONS: Corrections = {};
 
 /** `corrected` null: nobody looked at it yet. What a person has looked at and imports has no doubts left but what is missing. */
-export function factsOf(
+export function deriveFacts(
   receipt: Receipt,
   sent: SentAt | null,
   remembered: Remembered,
@@ -109,10 +109,10 @@ export function factsOf(
       : (recalled ?? receipt.currency);
   const facts = {
     kind,
-    class: classOf(kind, incoming),
+    class: classifyCharge(kind, incoming),
     merchant:
       set.merchant ?? remembered.merchant ?? clean(receipt.merchant?.value, MERCHANT_CHARS_MAX),
-    total: unitsOf(set.total ?? receipt.total?.value),
+    total: parseOptionalUnits(set.total ?? receipt.total?.value),
     currency,
     date:
       (set.date === undefined ? null : parseDay(set.date)) ??
@@ -124,7 +124,7 @@ export function factsOf(
         ? clean(receipt.order_number?.value, NUMBER_CHARS_MAX)
         : set.order_number,
     card_last4: set.card_last4 === undefined ? clean(receipt.card_last4?.value, 8) : set.card_last4,
-    ...momentOf(kind, receipt),
+    ...cardMoment(kind, receipt),
     incoming,
     cash: set.cash === true || (receipt.cash !== undefined && kind === "receipt"),
     account: set.account_id ?? remembered.account ?? null,
@@ -150,7 +150,7 @@ export function isCash({
 }
 
 /** The card's digits and the digits of the time, to the minute, of a notice that says both. */
-function momentOf(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "moment"> {
+function cardMoment(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "moment"> {
   const [hour = "", minute = ""] = (time?.value ?? "").match(/\d{1,2}/g) ?? [];
   if (kind !== "bank alert" || card_last4 === null || minute === "") return {};
   const half = /[ap](?=\.?m)/i.exec(time?.value ?? "")?.[0].toLowerCase() ?? "";
@@ -183,7 +183,7 @@ function mayMean({ total, sign }: Receipt, currency: Currency | undefined): bool
   return means.length === 0 || means.includes(currency);
 }
 
-function unitsOf(text: string | undefined): Units | null {
+function parseOptionalUnits(text: string | undefined): Units | null {
   const read = text === undefined ? null : parseUnits(text);
   return read !== null && read.ok && read.value >= 0 ? read.value : null;
 }

@@ -13,7 +13,7 @@ import type { ImportProblem } from "../problem.ts";
 import { ignore, importByPerson, onItsWay, reread, rereadAll, type ImportWish } from "./decide.ts";
 import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
-import { resolverOf } from "./key-resolver.ts";
+import { createResolver } from "./key-resolver.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage } from "./message.ts";
 import type { MessageRow, MessageState } from "./rows.ts";
@@ -26,9 +26,9 @@ import {
   type ListedReceipt,
 } from "./overview.ts";
 import type { KeptReading } from "./reading.ts";
-import { readingOf } from "./reading-store.ts";
+import { loadReading } from "./reading-store.ts";
 import {
-  historyOf,
+  listHistory,
   hurryReceipts,
   inboxDueAt,
   messageById,
@@ -69,7 +69,7 @@ export class Inbox implements Feature {
 
   constructor(core: Core) {
     this.#core = core;
-    this.#resolve = resolverOf(core.config);
+    this.#resolve = createResolver(core.config);
   }
 
   /** Takes in a message that is stored in R2; throws where it is not (its sender tries again). `fresh`: its bytes are new here. */
@@ -127,10 +127,10 @@ export class Inbox implements Feature {
     const { sql, bucket } = this.#core;
     const row = messageById(sql, id);
     if (row === null) return null;
-    const reading = await readingOf(bucket, row);
+    const reading = await loadReading(bucket, row);
     return {
       message: shown(sql, row),
-      history: historyOf(sql, row.seq),
+      history: listHistory(sql, row.seq),
       remembered: remembered(sql, row.seq),
       reading,
     };
@@ -139,7 +139,7 @@ export class Inbox implements Feature {
   /** What a message was read as; null where there is none, or it was not read. */
   async reading(id: string): Promise<KeptReading | null> {
     const row = messageById(this.#core.sql, id);
-    return row === null ? null : readingOf(this.#core.bucket, row);
+    return row === null ? null : loadReading(this.#core.bucket, row);
   }
 
   /** Where the raw message is in R2. */

@@ -7,7 +7,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { rawKey } from "./mail-store.ts";
 import type { Receipt } from "../../receipts/receipt.ts";
 import { isOnItsWay, type MessageRow } from "./rows.ts";
-import { receiptsOf } from "./store.ts";
+import { listReceipts } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 /**
@@ -21,7 +21,7 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): bo
       row.same_bytes === 1
         ? [row]
         : sql.all<MessageRow>("SELECT * FROM inbox WHERE sha256 = ?", row.sha256);
-    if (rows.some(({ seq }) => receiptsOf(sql, seq).some(isOnItsWay))) return false;
+    if (rows.some(({ seq }) => listReceipts(sql, seq).some(isOnItsWay))) return false;
     for (const { seq, reading_key: key } of rows) {
       sql.run(
         "DELETE FROM rivals WHERE receipt IN (SELECT id FROM receipts WHERE message = ?)",

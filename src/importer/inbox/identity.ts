@@ -30,18 +30,18 @@ const CLASSES: Readonly<Record<Kind, ChargeClass>> = {
 /** An order is followed by its invoice, that by its receipt; an authorisation by the booking. */
 const RANKS: Partial<Readonly<Record<Kind, number>>> = { invoice: 1, receipt: 2, "bank alert": 1 };
 
-export function classOf(kind: Kind, incoming: boolean): ChargeClass {
+export function classifyCharge(kind: Kind, incoming: boolean): ChargeClass {
   const found = CLASSES[kind];
   return found === "alert" && incoming ? "alert in" : found;
 }
 
 /** How much nearer to the charge itself one kind is than another of its class. */
-export function rankOf(kind: Kind): number {
+export function rankKind(kind: Kind): number {
   return RANKS[kind] ?? 0;
 }
 
 /** The registrable domain of an address ("shop.example" of "mail.shop.example"), in lower case; empty where there is none. */
-export function domainOf(from: Correspondent | null): string {
+export function senderDomain(from: Correspondent | null): string {
   const address = from?.address ?? "";
   const host = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   if (host === "" || host.length > HOST_CHARS_MAX) return "";
@@ -51,7 +51,7 @@ export function domainOf(from: Correspondent | null): string {
 const HOST_CHARS_MAX = 253;
 
 /** Of a raw mail: hash of its Message-ID and of the body's bytes, which relays do not stamp; null without a Message-ID. */
-export async function deliveryOf(
+export async function identifyDelivery(
   raw: Uint8Array,
   messageId: string | null,
 ): Promise<string | null> {
@@ -84,7 +84,10 @@ export interface DocumentIdentity {
   readonly minute: number | null;
 }
 
-export async function identityOf({ document, views }: ReadDocument): Promise<DocumentIdentity> {
+export async function identifyDocument({
+  document,
+  views,
+}: ReadDocument): Promise<DocumentIdentity> {
   const { messageId, sent } = document;
   const attached = await Promise.all(
     document.attachments
@@ -93,7 +96,7 @@ export async function identityOf({ document, views }: ReadDocument): Promise<Doc
   );
   const bodies = views
     .filter(({ name }) => name === "html" || name === "text")
-    .map(({ text }) => lettersOf(text));
+    .map(({ text }) => keepLetters(text));
   const telling = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
   // A mail that is its attachment.
   const kept = telling.length === 0 && attached.length > 0 ? [""] : telling;
@@ -103,18 +106,18 @@ export async function identityOf({ document, views }: ReadDocument): Promise<Doc
   );
   return {
     texts: [...new Set(texts)],
-    domain: domainOf(document.from),
+    domain: senderDomain(document.from),
     message_id: messageId,
-    ...whenOf(sent),
+    ...sentTimes(sent),
   };
 }
 
-function whenOf(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant" | "minute"> {
+function sentTimes(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant" | "minute"> {
   return { day: sent?.day ?? null, instant: sent?.instant ?? null, minute: sent?.minute ?? null };
 }
 
 /** Letters and digits alone: quoting, wrapping, marks and blanks change on the way. */
-function lettersOf(text: string): string {
+function keepLetters(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -172,8 +175,8 @@ export interface ChargeFacts {
 }
 
 /** What the external ids of charges that one number, or one set of facts, stands for begin with. */
-export function baseOf(facts: ChargeFacts, text: string | undefined): string {
-  const number = numberOf(facts.order_number);
+export function externalIdBase(facts: ChargeFacts, text: string | undefined): string {
+  const number = normalizeNumber(facts.order_number);
   const amount = `${facts.currency ?? "???"}${printUnits(facts.total)}`;
   const kind = facts.class.replaceAll(" ", "-");
   if (number !== "") return `email:${facts.domain}:${number}:${kind}`;
@@ -184,13 +187,13 @@ export function baseOf(facts: ChargeFacts, text: string | undefined): string {
 }
 
 /** The charge's external_id: `seq` counts from 1 among those of one base. */
-export async function externalIdOf(base: string, seq: number): Promise<string> {
+export async function deriveExternalId(base: string, seq: number): Promise<string> {
   const whole = `${base}:${seq}`;
   if (whole.length <= EXTERNAL_ID_CHARS_MAX) return whole;
   return `email:${whole.slice("email:".length, 40)}:${base32(await sha256(whole)).slice(0, 26)}`;
 }
 
 /** An order's number as it is compared: "#TW-20 461" is "tw20461". */
-export function numberOf(text: string | null): string {
-  return text === null ? "" : lettersOf(text);
+export function normalizeNumber(text: string | null): string {
+  return text === null ? "" : keepLetters(text);
 }

@@ -12,7 +12,7 @@ import { queueService } from "../posting/paced-service.ts";
 import { asksBudget, currenciesHeld, readInBudget } from "./budget-currency.ts";
 import { toBeRead } from "./decide.ts";
 import { isCash } from "./facts.ts";
-import { deliveryOf, identityOf } from "./identity.ts";
+import { identifyDelivery, identifyDocument } from "./identity.ts";
 import { rawKey } from "./mail-store.ts";
 import { settleReceipt } from "./match/match-receipt.ts";
 import type { Settlement } from "./match/outcome.ts";
@@ -92,8 +92,8 @@ async function read(tools: InboxTools, message: MessageRow): Promise<void> {
   const reading = await inOwnBudget(tools, await tools.read(raw));
   const verdict = await verdictOn(tools, message, raw, reading.carried);
   const [delivery, identities] = [
-    await deliveryOf(raw, reading.message.messageId),
-    await Promise.all(reading.documents.map(identityOf)),
+    await identifyDelivery(raw, reading.message.messageId),
+    await Promise.all(reading.documents.map(identifyDocument)),
   ];
   const statements = await importStatements(tools, message, reading);
   const kept = await keepReading(tools, message, reading);

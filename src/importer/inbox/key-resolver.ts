@@ -2,12 +2,18 @@
 // asking anybody, so that it can be tried without a network; nowhere else.
 
 import type { Config } from "../../config.ts";
-import { dnsOverHttps, NO_RESOLVER, type ResolveTxt } from "../../receipts/authenticity/resolver.ts";
+import {
+  dnsOverHttps,
+  NO_RESOLVER,
+  type ResolveTxt,
+} from "../../receipts/authenticity/resolver.ts";
 import { SAMPLE_KEYS } from "./sample-keys.ts";
 
-export function resolverOf({ mailDns, local }: Pick<Config, "mailDns" | "local">): ResolveTxt {
+export function createResolver({ mailDns, local }: Pick<Config, "mailDns" | "local">): ResolveTxt {
   const asked =
-    mailDns === null ? NO_RESOLVER : dnsOverHttps(mailDns, (url, init) => fetch(url, init), Date.now);
+    mailDns === null
+      ? NO_RESOLVER
+      : dnsOverHttps(mailDns, (url, init) => fetch(url, init), Date.now);
   if (!local) return asked;
   return async (name) => {
     const record = SAMPLE_KEYS.get(name);

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { ok } from "../../platform/result.ts";
-import { done, ID, idOf, route, type Row } from "../route.ts";
+import { done, ID, parseId, route, type Row } from "../route.ts";
 import type { Inbox } from "./feature.ts";
 import { MEMORY_FIELDS } from "./memory.ts";
 import { CORRECTIONS, TRUSTED } from "./wire.ts";
@@ -31,7 +31,7 @@ export const LEARNED_ROUTES: readonly Row<Inbox>[] = [
     status: 204,
     failures: [404],
     handle: async (inbox: Inbox, { params: { id } }) =>
-      done(idOf(id) > 0 && (await inbox.distrust(idOf(id))), {
+      done(parseId(id) > 0 && (await inbox.distrust(parseId(id))), {
         kind: "not learned",
         what: `accepted sender ${id.slice(0, 20)}`,
       }),

@@ -5,7 +5,7 @@ import { MAIL_BYTES_MAX } from "../../platform/limits.ts";
 import type { Result } from "../../platform/result.ts";
 import { storeDocument, type StoredDocument, type StoreProblem } from "../imports/documents.ts";
 
-function placeOf(connection: string): string {
+function sealingContext(connection: string): string {
   return `mail/${connection}/`;
 }
 
@@ -15,15 +15,15 @@ export function storeMail(
   connection: string,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<Result<StoredDocument, StoreProblem>> {
-  return storeDocument(bucket, chunks, placeOf(connection), MAIL_BYTES_MAX);
+  return storeDocument(bucket, chunks, sealingContext(connection), MAIL_BYTES_MAX);
 }
 
 /** Where a raw message is. */
 export function rawKey(connection: string, sha256: string): string {
-  return placeOf(connection) + sha256;
+  return sealingContext(connection) + sha256;
 }
 
 /** Where the reading of a message is. One version reads the same each time: a reading begun again puts the same there. */
 export function readingKey(connection: string, message: string, version: number): string {
-  return `${placeOf(connection)}readings/${message}-${version}`;
+  return `${sealingContext(connection)}readings/${message}-${version}`;
 }

@@ -8,7 +8,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { storeMail } from "./mail-store.ts";
 import type { InboxMessage } from "./message.ts";
 import type { ImportProblem } from "../problem.ts";
-import { piecesOf } from "../imports/documents.ts";
+import { readPieces } from "../imports/documents.ts";
 import { addressFor } from "./recipient.ts";
 
 /** A message as the platform hands it over: its envelope, and its bytes, which can be read once. */
@@ -30,7 +30,7 @@ export async function receiveEmail(message: Incoming, env: Env, config: Config):
   if (addressed === null) return message.setReject(UNKNOWN);
   if (message.rawSize > MAIL_BYTES_MAX) return message.setReject(tooLarge(message.rawSize));
   const { connection, address } = addressed;
-  const stored = await storeMail(env.DOCUMENTS, connection, piecesOf(message.raw));
+  const stored = await storeMail(env.DOCUMENTS, connection, readPieces(message.raw));
   if (!stored.ok)
     return message.setReject(
       stored.error === "empty" ? "The message is empty" : tooLarge(message.rawSize),
@@ -60,7 +60,7 @@ export async function receivePostedMail(
   if (Number(request.headers.get("content-length") ?? 0) > MAIL_BYTES_MAX)
     return err({ kind: "too large", bytes_max: MAIL_BYTES_MAX });
   if (request.body === null) return err({ kind: "no body" });
-  const stored = await storeMail(env.DOCUMENTS, connection, piecesOf(request.body));
+  const stored = await storeMail(env.DOCUMENTS, connection, readPieces(request.body));
   if (!stored.ok)
     return err(
       stored.error === "empty"

@@ -11,7 +11,7 @@ import type {
 } from "../../receipts/authenticity/verdict.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
-import { partsOf, type SplitShare } from "./applying/split-parts.ts";
+import { splitParts, type SplitShare } from "./applying/split-parts.ts";
 import type { Match, MessageRow, MessageState, Mode, ReceiptRow, ReceiptState } from "./rows.ts";
 
 /** Whether the mail is vouched for, as it was found when it came. */
@@ -178,7 +178,7 @@ export function receiptOnWire(
     transaction_id,
     next_attempt_at:
       row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
-    parts: inBudget && match?.transactions === undefined ? partsOf(row) : null,
+    parts: inBudget && match?.transactions === undefined ? splitParts(row) : null,
     split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
   };
 }

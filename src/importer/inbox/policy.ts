@@ -98,7 +98,7 @@ export const POLICY: Readonly<Record<Path, Readonly<Record<Outcome, Rule>>>> = {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What may become of the charges of a document. */
-export function handlingOf({
+export function decideHandling({
   kind,
   door,
   carrier,

@@ -3,7 +3,7 @@
 
 import { dayNumber, type Day } from "../../money/day.ts";
 import type { Kind, Reason } from "../../receipts/receipt.ts";
-import { numberOf, rankOf, type ChargeFacts, type Sameness } from "./identity.ts";
+import { normalizeNumber, rankKind, type ChargeFacts, type Sameness } from "./identity.ts";
 
 /** A receipt that is there already, as far as another one is compared with it. */
 export interface Known extends Omit<ChargeFacts, "date"> {
@@ -50,9 +50,9 @@ export function relate(one: Arriving, known: readonly Known[]): Relation {
       of: again.id,
       why: "the same document was read before, in another mail",
     };
-  const number = numberOf(one.order_number);
+  const number = normalizeNumber(one.order_number);
   const numbered =
-    number === "" ? [] : all.filter((other) => numberOf(other.order_number) === number);
+    number === "" ? [] : all.filter((other) => normalizeNumber(other.order_number) === number);
   return numbered.length > 0 ? ofOneNumber(one, numbered) : withoutNumber(one, all);
 }
 
@@ -63,7 +63,7 @@ function ofOneNumber(one: Arriving, numbered: readonly Known[]): Relation {
     const detail = `of number ${one.order_number ?? ""} this amount came already, in another document`;
     return { kind: "doubt", of: equal.id, reason: "possible_duplicate", detail };
   }
-  if (rankOf(one.kind) > rankOf(equal.kind) && !equal.settled) {
+  if (rankKind(one.kind) > rankKind(equal.kind) && !equal.settled) {
     return {
       kind: "supersedes",
       of: equal.id,
@@ -80,7 +80,7 @@ function ofOneNumber(one: Arriving, numbered: readonly Known[]): Relation {
 function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
   const [first] = numbered;
   if (first === undefined) return { kind: "new" };
-  const differs = rankOf(one.kind) !== rankOf(first.kind);
+  const differs = rankKind(one.kind) !== rankKind(first.kind);
   const detail = differs
     ? `the ${first.kind} of number ${one.order_number ?? ""} says another amount than this ${one.kind}`
     : `number ${one.order_number ?? ""} has a ${first.kind} of another amount already: this may be a further charge, or a correction`;
@@ -98,14 +98,14 @@ function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
     (other) =>
       sameAmount(one, other) &&
       near(one.date, other.date) &&
-      (numberOf(one.order_number) === "" || numberOf(other.order_number) === ""),
+      (normalizeNumber(one.order_number) === "" || normalizeNumber(other.order_number) === ""),
   );
   // Two mails of their own, of one kind and without numbers: two equal coffees are two.
   const twin = (other: Known) =>
     other.same_moment !== true &&
     other.document === "different" &&
     other.kind === one.kind &&
-    numberOf(one.order_number) === numberOf(other.order_number);
+    normalizeNumber(one.order_number) === normalizeNumber(other.order_number);
   const doubtful = alike.find((other) => !twin(other));
   if (doubtful === undefined) return { kind: "new" };
   return {

@@ -26,7 +26,7 @@ export async function keepReading(
 }
 
 /** The reading of a message; null where it was not read yet. */
-export async function readingOf(
+export async function loadReading(
   bucket: R2Bucket,
   message: MessageRow,
 ): Promise<KeptReading | null> {

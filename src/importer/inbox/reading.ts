@@ -70,7 +70,7 @@ function bounded(
     return text.slice(0, most).toWellFormed();
   };
   const kept = documents.map((read) => ({
-    ...factsOf(read),
+    ...keepDocument(read),
     views: read.views.map(({ name, text }) => ({ name, text: fitted(text, viewChars) })),
     html:
       read.document.html === null || htmlChars === 0 ? null : fitted(read.document.html, htmlChars),
@@ -78,7 +78,7 @@ function bounded(
   return { version: READER_VERSION, documents: kept, doubts, cut };
 }
 
-function factsOf({
+function keepDocument({
   document,
   receipts,
   statements,

@@ -4,7 +4,7 @@
 
 import type { Correspondent } from "../../receipts/mail.ts";
 import { findMerchantByAddress } from "../../receipts/merchants/known.ts";
-import { domainOf } from "./identity.ts";
+import { senderDomain } from "./identity.ts";
 
 /** Domains at which anybody may have a mailbox. */
 const MAILBOXES = new Set(
@@ -23,9 +23,9 @@ const MAILBOXES = new Set(
 );
 
 /** What a person accepts with a mail of this sender about this shop; empty where it is nothing that is known again. */
-export function senderOf(from: Correspondent | null, merchant: string | null): string {
+export function senderKey(from: Correspondent | null, merchant: string | null): string {
   const address = from?.address ?? "";
-  const domain = domainOf(from);
+  const domain = senderDomain(from);
   if (domain === "") return "";
   if (MAILBOXES.has(domain) || MAILBOXES.has(address.slice(address.lastIndexOf("@") + 1)))
     return address;

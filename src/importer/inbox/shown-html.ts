@@ -79,7 +79,7 @@ class Cleaner {
       this.#open.push(name);
     }
     // A link is shown as the text that it is.
-    this.#out.push(`<${shownAs(name)}${attributesOf(attributes)}>`);
+    this.#out.push(`<${shownAs(name)}${writeAttributes(attributes)}>`);
   }
 
   onclosetag(name: string): void {
@@ -108,7 +108,7 @@ function shownAs(name: string): string {
   return name === "a" ? "span" : name;
 }
 
-function attributesOf(attributes: Record<string, string>): string {
+function writeAttributes(attributes: Record<string, string>): string {
   let text = "";
   for (const [name, value] of Object.entries(attributes)) {
     if (!ATTRIBUTES.has(name) || value.length > VALUE_CHARS_MAX) continue;

@@ -8,9 +8,9 @@ import type { MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailDocument } from "../../receipts/mail.ts";
 import { READER_VERSION, type MailReading } from "../../receipts/reading.ts";
 import type { Reason, Receipt } from "../../receipts/receipt.ts";
-import { factsOf, type Doubt, type Facts } from "./facts.ts";
-import { handlingOf, isCharged, type Case, type Handling } from "./policy.ts";
-import { senderOf } from "./sender-key.ts";
+import { deriveFacts, type Doubt, type Facts } from "./facts.ts";
+import { decideHandling, isCharged, type Case, type Handling } from "./policy.ts";
+import { senderKey } from "./sender-key.ts";
 import { isTrusted } from "./trust.ts";
 import type { DocumentIdentity } from "./identity.ts";
 import { recallMerchant } from "./memory.ts";
@@ -24,7 +24,7 @@ import {
 import { place, storeIdentities, type ReadReceipt, type Wish } from "./store-receipt.ts";
 import type { Kept } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
-import { messageBySeq, receiptsOf, record, refresh, shortened } from "./store.ts";
+import { messageBySeq, listReceipts, record, refresh, shortened } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 export interface ReadMail {
@@ -107,7 +107,7 @@ function stands(
 
 /** What the message is once its receipts are stored: what they say, unless nothing but the mail itself asks to be looked at. */
 function settleMessage(sql: Sql, seq: number, { doubts }: MailReading, now: number): void {
-  const done = receiptsOf(sql, seq).every(
+  const done = listReceipts(sql, seq).every(
     ({ state }) => state === "ignored" || state === "duplicate",
   );
   const [doubt] = done ? doubts : [];
@@ -125,17 +125,17 @@ function storeReceipts(
   { reading, verdict, identities }: ReadMail,
   now: number,
 ): void {
-  const before = receiptsOf(sql, message.seq);
+  const before = listReceipts(sql, message.seq);
   const fixed = before.filter(isFixed);
   const free = before.filter((row) => !isFixed(row));
-  const wish = wishOf(sql, message);
+  const wish = readAddressSettings(sql, message);
   const read = reading.documents.flatMap(({ document, receipts }, index) => {
     const identity = must(identities[index], "each document has its identity");
     const remembered = recallMerchant(sql, identity.domain);
     return receipts.map((receipt, charge): ReadReceipt => {
-      const handling = handlingOf(caseOf(sql, message, reading, verdict, document, receipt));
+      const handling = decideHandling(toCase(sql, message, reading, verdict, document, receipt));
       const facts = handled(
-        inCash(factsOf(receipt, document.sent, remembered, null), handling, wish),
+        inCash(deriveFacts(receipt, document.sent, remembered, null), handling, wish),
         handling,
       );
       return {
@@ -146,7 +146,7 @@ function storeReceipts(
         identity,
         facts,
         handling,
-        asks: askedOf(facts, handling, wish),
+        asks: askToTrust(facts, handling, wish),
       };
     });
   });
@@ -190,7 +190,7 @@ function storeReceipts(
 
 /** Other mails whose receipts repeat one that is gone, or is another charge now, are read again. */
 function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]): void {
-  const now = new Map(receiptsOf(sql, message).map((row) => [row.id, row]));
+  const now = new Map(listReceipts(sql, message).map((row) => [row.id, row]));
   const changed = before.filter((row) => {
     const after = now.get(row.id);
     return (
@@ -209,7 +209,7 @@ function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]
   );
 }
 
-function caseOf(
+function toCase(
   sql: Sql,
   { door, received_at }: MessageRow,
   { message }: MailReading,
@@ -222,7 +222,7 @@ function caseOf(
   const { carrier } = document;
   const [outerFrom, sender] = [
     message.from[0]?.address ?? "",
-    senderOf(document.from, merchant?.value ?? null),
+    senderKey(document.from, merchant?.value ?? null),
   ];
   return {
     kind,
@@ -269,7 +269,7 @@ function inCash(
 }
 
 /** What its address would have inserted at once, and its sender is not accepted for yet. */
-function askedOf(
+function askToTrust(
   { kind, account }: Facts,
   { action, reason, why }: Handling,
   wish: Pick<Wish, "mode" | "account">,
@@ -290,7 +290,7 @@ function isFixed(row: ReceiptRow): boolean {
   return row.decided_at !== null || isSettled(row);
 }
 
-function wishOf(sql: Sql, { address, received_at }: MessageRow) {
+function readAddressSettings(sql: Sql, { address, received_at }: MessageRow) {
   const options =
     address === null
       ? null

@@ -8,8 +8,13 @@ import { addDays, dayNumber, type Day } from "../../money/day.ts";
 import { units } from "../../money/money.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
 import type { Doubt, Facts } from "./facts.ts";
-import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
-import { windowOf } from "./match/pair.ts";
+import {
+  externalIdBase,
+  sameDocument,
+  type ChargeFacts,
+  type DocumentIdentity,
+} from "./identity.ts";
+import { bookingWindow } from "./match/pair.ts";
 import { isAnsweredByRow, isSettled, type Mode, type ReceiptRow } from "./rows.ts";
 import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
@@ -56,7 +61,7 @@ export function place(
   wish: Wish,
   now: number,
 ): number {
-  const whole = chargeOf(one);
+  const whole = toCharge(one);
   const byPerson = wish.decided_at !== null;
   const relation =
     whole === null || byPerson
@@ -65,10 +70,10 @@ export function place(
   const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
   const superseded =
     relation?.kind === "supersedes"
-      ? must(rowOf(sql, relation.of), "what is superseded exists")
+      ? must(findReceipt(sql, relation.of), "what is superseded exists")
       : null;
-  const kept = id === null ? null : rowOf(sql, id);
-  const standing = standingOf(sql, one, whole, { relation, again, superseded, kept });
+  const kept = id === null ? null : findReceipt(sql, id);
+  const standing = deriveStanding(sql, one, whole, { relation, again, superseded, kept });
   // First out of the way: a charge is there once.
   if (superseded !== null && relation?.kind === "supersedes") {
     sql.run(
@@ -88,7 +93,7 @@ export function place(
     one.message,
     stored,
     byPerson ? "person" : "reader",
-    sentenceOf(one.facts, standing),
+    explainStanding(one.facts, standing),
     now,
   );
   return stored;
@@ -100,7 +105,7 @@ function believed({ handling }: ReadReceipt, relation: Relation): Relation {
   return { kind: "doubt", of: relation.of, reason: "possible_duplicate", detail: relation.why };
 }
 
-function rowOf(sql: Sql, id: number): ReceiptRow | null {
+function findReceipt(sql: Sql, id: number): ReceiptRow | null {
   return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
 }
 
@@ -111,7 +116,7 @@ interface Beside {
   readonly kept: ReceiptRow | null;
 }
 
-function standingOf(
+function deriveStanding(
   sql: Sql,
   { facts, identity, asks = null }: ReadReceipt,
   whole: ChargeFacts | null,
@@ -142,7 +147,7 @@ function standingOf(
   const numbered =
     whole === null
       ? { base: null, seq: null }
-      : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
+      : chooseNumber(sql, externalIdBase(whole, identity.texts[0]), superseded ?? kept);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
   // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
   const waits =
@@ -163,7 +168,7 @@ function standingOf(
 }
 
 /** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
-function numberedOf(
+function chooseNumber(
   sql: Sql,
   base: string,
   before: ReceiptRow | null,
@@ -176,7 +181,7 @@ function numberedOf(
   return { base, seq: last + 1 };
 }
 
-function chargeOf({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
+function toCharge({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
   const { class: what, kind, total, currency, date, order_number } = facts;
   if (what === "none" || total === null || date === null) return null;
   return {
@@ -203,7 +208,7 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
     id,
     one.message,
     one.document,
-    baseOf(whole, one.identity.texts[0]),
+    externalIdBase(whole, one.identity.texts[0]),
     whole.total,
     addDays(whole.date, -DAYS_ABOUT),
     addDays(whole.date, DAYS_ABOUT),
@@ -227,7 +232,7 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
         total: units(row.total),
         settled,
         same_moment:
-          whole.moment !== undefined && row.base === baseOf(whole, one.identity.texts[0]),
+          whole.moment !== undefined && row.base === externalIdBase(whole, one.identity.texts[0]),
         document: sameDocument(one.identity, identityOfRow(sql, row)),
       },
     ];
@@ -393,7 +398,7 @@ function write(
 function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): number {
   return date === null || dueOn === undefined
     ? 0
-    : (dayNumber(windowOf({ kind, date, dueOn: dueOn.value }).to) + 1) * DAY_MS;
+    : (dayNumber(bookingWindow({ kind, date, dueOn: dueOn.value }).to) + 1) * DAY_MS;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -411,7 +416,7 @@ function receiptText(receipt: Receipt): string {
       });
 }
 
-function sentenceOf({ kind, why }: Facts, { state, reason, detail }: Standing): string {
+function explainStanding({ kind, why }: Facts, { state, reason, detail }: Standing): string {
   const said = [...why, ...(detail === null ? [] : [detail])].join("; ");
   return `${kind}: ${state}${reason === null ? "" : ` (${reason})`}${said === "" ? "" : `, ${said}`}`;
 }

@@ -42,7 +42,7 @@ export interface Taken {
 export function take(sql: Sql, delivery: Delivery, id: string, now: number): Taken {
   const { sha256, bytes, door, envelope_from, address } = delivery;
   return sql.transaction(() => {
-    const first = firstOf(sql, sha256);
+    const first = findByDigest(sql, sha256);
     const crowded =
       address !== null && countSince(sql, address, now - MAIL_DAY_MS) >= MAIL_A_DAY_MAX;
     if (first !== null && (door === "api" || crowded)) return { row: first, fresh: false };
@@ -84,7 +84,7 @@ export function take(sql: Sql, delivery: Delivery, id: string, now: number): Tak
   });
 }
 
-function firstOf(sql: Sql, sha256: string): MessageRow | null {
+function findByDigest(sql: Sql, sha256: string): MessageRow | null {
   return sql.first<MessageRow>("SELECT * FROM inbox WHERE sha256 = ? AND same_bytes = 0", sha256);
 }
 
@@ -111,7 +111,7 @@ export function receiptById(sql: Sql, id: number): ReceiptRow | null {
 }
 
 /** In the order in which they stand in the mail. */
-export function receiptsOf(sql: Sql, message: number): ReceiptRow[] {
+export function listReceipts(sql: Sql, message: number): ReceiptRow[] {
   return sql.all<ReceiptRow>(
     "SELECT * FROM receipts WHERE message = ? ORDER BY document, charge",
     message,
@@ -199,7 +199,7 @@ export function record(
   );
 }
 
-export function historyOf(sql: Sql, message: number): HistoryEntry[] {
+export function listHistory(sql: Sql, message: number): HistoryEntry[] {
   return sql
     .all<{ receipt: number | null; at: number; who: HistoryEntry["who"]; what: string }>(
       "SELECT receipt, at, who, what FROM inbox_history WHERE message = ? ORDER BY id",
@@ -236,7 +236,7 @@ interface Standing {
 export function refresh(sql: Sql, seq: number): void {
   const message = messageBySeq(sql, seq);
   if (message === null || message.state === "received" || message.state === "reading") return;
-  const standing = standingOf(sql, message);
+  const standing = deriveStanding(sql, message);
   if (standing !== null)
     sql.run(
       "UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?",
@@ -247,8 +247,8 @@ export function refresh(sql: Sql, seq: number): void {
     );
 }
 
-function standingOf(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Standing | null {
-  const receipts = receiptsOf(sql, seq);
+function deriveStanding(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Standing | null {
+  const receipts = listReceipts(sql, seq);
   const imports = sql.all<{ state: string }>(
     "SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?",
     seq,
@@ -309,11 +309,11 @@ export function changeReceipt(
 
 /** The message as the interface shows it. */
 export function shown(sql: Sql, row: MessageRow): InboxMessage {
-  const receipts = receiptsOf(sql, row.seq).map((receipt) =>
+  const receipts = listReceipts(sql, row.seq).map((receipt) =>
     receiptOnWire(
       receipt,
-      receipt.duplicate_of === null ? null : holderOf(sql, receipt.duplicate_of),
-      besideOf(sql, receipt),
+      receipt.duplicate_of === null ? null : findHolder(sql, receipt.duplicate_of),
+      readCompanions(sql, receipt),
     ),
   );
   const imports = sql
@@ -333,7 +333,7 @@ export function shown(sql: Sql, row: MessageRow): InboxMessage {
 }
 
 /** What is kept beside a receipt that is in the budget: the other transaction that is offered to it, and its split. */
-export function besideOf(sql: Sql, { id, state }: ReceiptRow): Beside {
+export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Beside {
   if (state !== "matched" && state !== "inserted") return NOTHING_BESIDE;
   const rival =
     sql.first<{ match: string | null }>("SELECT match FROM rivals WHERE receipt = ?", id)?.match ??
@@ -345,7 +345,7 @@ export function besideOf(sql: Sql, { id, state }: ReceiptRow): Beside {
   return { rival, split };
 }
 
-function holderOf(sql: Sql, receipt: number): string | null {
+function findHolder(sql: Sql, receipt: number): string | null {
   return (
     sql.first<{ id: string }>(
       "SELECT inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",

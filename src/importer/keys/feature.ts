@@ -10,9 +10,9 @@ import {
 } from "../connection/addresses.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { must } from "../../platform/assert.ts";
-import { hashOf, mint } from "../../platform/credentials/credential.ts";
+import { hashSecret, mint } from "../../platform/credentials/credential.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { sealerOf, type Sealer } from "../../platform/sealing/seal.ts";
+import { createSealer, type Sealer } from "../../platform/sealing/seal.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
@@ -54,7 +54,7 @@ export class Access implements Feature {
 
   /** Whether the secret is one of this connection's import keys. */
   async checkKey(secret: string): Promise<boolean> {
-    return this.#keys.check(await hashOf(secret), Date.now());
+    return this.#keys.check(await hashSecret(secret), Date.now());
   }
 
   async listAddresses(): Promise<AddressList> {
@@ -143,6 +143,6 @@ export class Access implements Feature {
   }
 
   #sealer(): Promise<Sealer> {
-    return sealerOf(this.#core.config, ADDRESS_PURPOSE);
+    return createSealer(this.#core.config, ADDRESS_PURPOSE);
   }
 }

@@ -30,7 +30,7 @@ export class ImportKeys {
   list(): ImportKey[] {
     return this.#sql
       .all<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys ORDER BY id")
-      .map(keyOf);
+      .map(toKey);
   }
 
   /** Null where there are as many as there may be. */
@@ -45,7 +45,7 @@ export class ImportKeys {
       hash,
     );
     if (row === null) throw new Error("Invariant broken: a key that was just stored is gone");
-    return keyOf(row);
+    return toKey(row);
   }
 
   /** False where there is no such key. */
@@ -71,7 +71,7 @@ export class ImportKeys {
   }
 }
 
-function keyOf(row: KeyRow): ImportKey {
+function toKey(row: KeyRow): ImportKey {
   return {
     id: row.id,
     label: row.label,

@@ -12,13 +12,13 @@ import {
 import { err, ok, type Result } from "../../platform/result.ts";
 import { ADDRESS_MODES, type AddressRefusal } from "../connection/addresses.ts";
 import type { ImportProblem } from "../problem.ts";
-import { done, ID, idOf, route, type Row } from "../route.ts";
+import { done, ID, parseId, route, type Row } from "../route.ts";
 import type { Access } from "./feature.ts";
 import { ADDRESS, ADDRESSES, KEYS, NEW_KEY } from "./wire.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const labelOf = (charsMax: number) => ({
+const labelSchema = (charsMax: number) => ({
   body: z.strictObject({ label: z.string().min(1).max(charsMax) }),
   wrongBody: () => ({
     field: "/body/label",
@@ -45,7 +45,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     path: "/keys",
     ...KEY,
     summary: "Make an import key; its token is shown this once",
-    ...labelOf(KEY_LABEL_CHARS_MAX),
+    ...labelSchema(KEY_LABEL_CHARS_MAX),
     example: { label: "Backup script" },
     status: 201,
     response: NEW_KEY,
@@ -67,7 +67,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     status: 204,
     failures: [404],
     handle: async (access: Access, { params: { id } }) =>
-      done(idOf(id) > 0 && access.deleteKey(idOf(id)), { kind: "no such key", id }),
+      done(parseId(id) > 0 && access.deleteKey(parseId(id)), { kind: "no such key", id }),
   }),
   route({
     method: "GET",
@@ -84,7 +84,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     path: "/addresses",
     ...RECEIPTS,
     summary: "Make a receipt address",
-    ...labelOf(ADDRESS_LABEL_CHARS_MAX),
+    ...labelSchema(ADDRESS_LABEL_CHARS_MAX),
     example: { label: "Shops" },
     status: 201,
     response: ADDRESS,
@@ -111,7 +111,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     response: ADDRESS,
     failures: [400, 404, 409],
     handle: async (access: Access, { params: { id }, body: { grace_days: days } }) =>
-      addressed(await access.rotateAddress(idOf(id), days * DAY_MS), id),
+      addressed(await access.rotateAddress(parseId(id), days * DAY_MS), id),
   }),
   route({
     method: "PUT",
@@ -141,7 +141,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
         });
       const cash = await access.isAccountForCash(body.account_id);
       if (!cash.ok) return cash;
-      const set = await access.setAddressOptions(idOf(id), { ...body, cash: cash.value });
+      const set = await access.setAddressOptions(parseId(id), { ...body, cash: cash.value });
       return addressed(set, id);
     },
   }),
@@ -155,7 +155,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     status: 204,
     failures: [404],
     handle: async (access: Access, { params: { id } }) =>
-      done(idOf(id) > 0 && access.deleteAddress(idOf(id)), noAddress(id)),
+      done(parseId(id) > 0 && access.deleteAddress(parseId(id)), noAddress(id)),
   }),
 ];
 

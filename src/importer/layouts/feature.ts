@@ -6,7 +6,7 @@ import { dayOfInstant } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { hasDocument, openDocument } from "../imports/documents.ts";
 import type { ImportProblem } from "../problem.ts";
-import { previewOf, type LayoutPreview } from "../imports/preview.ts";
+import { readPreview, type LayoutPreview } from "../imports/preview.ts";
 import type { AccountListed } from "../posting/client.ts";
 import type { Core } from "../core.ts";
 import { checkWanted } from "./layout-check.ts";
@@ -14,15 +14,15 @@ import type { NamedAccount } from "./layout-words.ts";
 import {
   adopt,
   forgetLayout,
-  layoutOf,
+  findLayout,
   listLayouts,
-  recalledOf,
+  recallAnswers,
   saveAnswers,
   type LearnedLayout,
   type WantedAnswer,
 } from "./layouts.ts";
 import {
-  fileOf,
+  writeLayoutsFile,
   planImport,
   type LayoutChange,
   type LayoutsFile,
@@ -44,7 +44,7 @@ export class Layouts {
   }
 
   get(fingerprint: string): LearnedLayout | null {
-    return layoutOf(this.#core.sql, fingerprint);
+    return findLayout(this.#core.sql, fingerprint);
   }
 
   /** Makes what is remembered for a layout just these answers. */
@@ -53,7 +53,7 @@ export class Layouts {
     wanted: readonly WantedAnswer[],
   ): Promise<Result<LearnedLayout, ImportProblem>> {
     const accounts = await this.#named(wanted);
-    const found = layoutOf(this.#core.sql, fingerprint);
+    const found = findLayout(this.#core.sql, fingerprint);
     if (found === null) return err({ kind: "no such layout", fingerprint });
     const checked = checkWanted(wanted, { layout: found.layout, answers: found.answers, accounts });
     if (!checked.ok) return checked;
@@ -61,12 +61,12 @@ export class Layouts {
       if (!found.kept) adopt(this.#core.sql, found.layout, Date.now());
       saveAnswers(this.#core.sql, fingerprint, checked.value, Date.now());
     });
-    return ok(layoutOf(this.#core.sql, fingerprint) ?? found);
+    return ok(findLayout(this.#core.sql, fingerprint) ?? found);
   }
 
   /** Whether there was anything to forget. */
   forget(fingerprint: string): boolean {
-    const found = layoutOf(this.#core.sql, fingerprint);
+    const found = findLayout(this.#core.sql, fingerprint);
     if (found === null || (!found.kept && found.answers.length === 0)) return false;
     this.#core.sql.transaction(() => forgetLayout(this.#core.sql, fingerprint));
     return true;
@@ -79,7 +79,7 @@ export class Layouts {
     importId: string | null,
   ): Promise<Result<LayoutPreview, ImportProblem>> {
     const accounts = wanted === null ? null : await this.#named(wanted);
-    const found = layoutOf(this.#core.sql, fingerprint);
+    const found = findLayout(this.#core.sql, fingerprint);
     if (found === null) return err({ kind: "no such layout", fingerprint });
     const checked =
       wanted === null
@@ -94,10 +94,10 @@ export class Layouts {
     if (!(await hasDocument(this.#core.bucket, sha256)))
       return err({ kind: "document missing", id: run.id, name });
     const source = openDocument(this.#core.bucket, sha256, name, bytes);
-    const preview = await previewOf(
+    const preview = await readPreview(
       source,
       run,
-      recalledOf(checked.value, run.options.account),
+      recallAnswers(checked.value, run.options.account),
       dayOfInstant(Date.now()),
     );
     return preview.ok
@@ -113,7 +113,9 @@ export class Layouts {
         kind: "no answer",
         message: `The accounts cannot be named just now: ${listed.message}`,
       });
-    return ok(fileOf(listLayouts(this.#core.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)));
+    return ok(
+      writeLayoutsFile(listLayouts(this.#core.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)),
+    );
   }
 
   /** Brings in a file that was checked, or only says what that would change. */

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { isSettable, isSetting, settingsFault } from "../../statements/settings.ts";
 import type { ImportProblem } from "../problem.ts";
 import { isAccountQuestion } from "../imports/accounts.ts";
-import { choicesOf, titleOf, type NamedAccount } from "./layout-words.ts";
+import { listChoices, titleAnswer, type NamedAccount } from "./layout-words.ts";
 import type { KeptLayout, RememberedAnswer, WantedAnswer } from "./layouts.ts";
 
 /** What the answers are checked against; `accounts` is null where the service cannot be asked. */
@@ -33,23 +33,23 @@ export function checkWanted(
       (one) => one.question === answer.question && one.for_account === answer.for_account,
     );
     if (before?.choice === answer.choice) continue;
-    const problem = checkChoice(answer, before ?? null, askedOf(answer, known), known);
+    const problem = checkChoice(answer, before ?? null, findQuestion(answer, known), known);
     if (problem !== null)
       return err({
         ...problem,
         ...(problem.kind === "invalid" ? { field: `/body/answers/${index}${problem.field}` } : {}),
       });
   }
-  const fault = settingsFaultOf(wanted, known.layout);
+  const fault = checkSettings(wanted, known.layout);
   return fault === null
-    ? ok(wanted.map((answer) => ({ ...answer, asked: askedOf(answer, known) })))
+    ? ok(wanted.map((answer) => ({ ...answer, asked: findQuestion(answer, known) })))
     : err(invalid("", fault));
 }
 
 export type CheckedAnswer = WantedAnswer & Pick<RememberedAnswer, "asked">;
 
 /** The question as it was put, for this account or another; null where it never was, or is not kept. */
-function askedOf(
+function findQuestion(
   { question, for_account }: WantedAnswer,
   { answers }: Known,
 ): RememberedAnswer["asked"] {
@@ -58,7 +58,7 @@ function askedOf(
 }
 
 /** What is wrong with the settings among the answers, for each account they are meant for. */
-export function settingsFaultOf(
+export function checkSettings(
   wanted: readonly WantedAnswer[],
   layout: Pick<KeptLayout, "columns">,
 ): string | null {
@@ -97,7 +97,7 @@ function checkChoice(
         );
   const isAccount = isAccountQuestion(question);
   if (isAccount && accounts === null) return SILENT;
-  const choices = choicesOf({ question, asked }, accounts ?? []);
+  const choices = listChoices({ question, asked }, accounts ?? []);
   if (!isAccount && !answers.some((one) => one.question === question))
     return invalid(
       "/question",
@@ -106,7 +106,7 @@ function checkChoice(
   if (choices === null)
     return invalid(
       "/choice",
-      `What "${titleOf({ question, asked }, layout).slice(0, 80)}" can be answered is known only when it is asked: forget the answer instead.`,
+      `What "${titleAnswer({ question, asked }, layout).slice(0, 80)}" can be answered is known only when it is asked: forget the answer instead.`,
     );
   return choices.some(({ value }) => value === choice)
     ? null

@@ -2,7 +2,7 @@
 
 import {
   COLUMN_ROLES,
-  columnOf,
+  settingColumn,
   SET_CURRENCY,
   SETTINGS,
   standardChoices,
@@ -20,11 +20,11 @@ export interface NamedAccount {
 type Said = Pick<RememberedAnswer, "question" | "choice" | "asked">;
 
 /** What is decided by the answer: "Dates", "Column “Amount”", the question as it was put. */
-export function titleOf(
+export function titleAnswer(
   { question, asked }: Omit<Said, "choice">,
   layout: Pick<KeptLayout, "columns">,
 ): string {
-  const column = columnOf(question);
+  const column = settingColumn(question);
   if (column !== null) {
     const label = layout.columns.find(({ index }) => index === column)?.label ?? "";
     return label === "" ? `Column ${column + 1}` : `Column “${label}”`;
@@ -37,7 +37,7 @@ export function titleOf(
 }
 
 /** The choices there are; null where nobody can say: then the answer can only be forgotten, and is asked again. */
-export function choicesOf(
+export function listChoices(
   { question, asked }: Omit<Said, "choice">,
   accounts: readonly NamedAccount[],
 ): readonly SettingChoice[] | null {
@@ -47,7 +47,7 @@ export function choicesOf(
       ? named
       : [...named, { value: LEAVE_OUT, label: "None: leave these rows out" }];
   }
-  if (columnOf(question) !== null) return COLUMN_ROLES;
+  if (settingColumn(question) !== null) return COLUMN_ROLES;
   return (
     asked?.choices ??
     SETTINGS.find(({ id }) => id === question)?.choices ??
@@ -56,10 +56,10 @@ export function choicesOf(
 }
 
 /** The answer in words. */
-export function wordsOf(answer: Said, accounts: readonly NamedAccount[]): string {
+export function describeAnswer(answer: Said, accounts: readonly NamedAccount[]): string {
   if (answer.choice === "") return "asked each time";
   if (answer.question === SET_CURRENCY) return answer.choice.toUpperCase();
-  const label = choicesOf(answer, accounts)?.find(({ value }) => value === answer.choice)?.label;
+  const label = listChoices(answer, accounts)?.find(({ value }) => value === answer.choice)?.label;
   return (
     label ??
     (isAccountQuestion(answer.question)

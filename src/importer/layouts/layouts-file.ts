@@ -17,8 +17,8 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { isSettable, isSetting } from "../../statements/settings.ts";
 import { fit } from "../../platform/text.ts";
 import { isAccountQuestion, LEAVE_OUT } from "../imports/accounts.ts";
-import { settingsFaultOf } from "./layout-check.ts";
-import { titleOf, wordsOf, type NamedAccount } from "./layout-words.ts";
+import { checkSettings } from "./layout-check.ts";
+import { titleAnswer, describeAnswer, type NamedAccount } from "./layout-words.ts";
 import type { KeptLayout, LearnedLayout, RememberedAnswer, WantedAnswer } from "./layouts.ts";
 
 export const LAYOUTS_FILE_VERSION = 1;
@@ -75,20 +75,20 @@ type FiledLayout = LayoutsFile["layouts"][number];
 export type Mode = "merge" | "replace";
 
 /** The layouts as a file. */
-export function fileOf(
+export function writeLayoutsFile(
   learned: readonly LearnedLayout[],
   accounts: readonly NamedAccount[],
 ): LayoutsFile {
-  const nameOf = (id: number | string) =>
+  const nameAccount = (id: number | string) =>
     accounts.find((account) => String(account.id) === String(id))?.name ?? null;
   const layouts = learned.map(({ layout: kept, answers }) => {
     const { account: _account, warnings: _warnings, ...facts } = kept;
     const filed = answers.map(({ question, choice: chosen, for_account, asked }) => ({
       question,
       choice: chosen,
-      account: isAccountQuestion(question) ? nameOf(chosen) : null,
+      account: isAccountQuestion(question) ? nameAccount(chosen) : null,
       // An account that is not there any more has no name: nothing can be meant by it elsewhere.
-      for_account: for_account === null ? null : (nameOf(for_account) ?? `(${for_account})`),
+      for_account: for_account === null ? null : (nameAccount(for_account) ?? `(${for_account})`),
       asked:
         asked === null
           ? null
@@ -182,11 +182,11 @@ export function planImport(
         ? []
         : before.answers.filter((old) => !wanted.some((answered) => sameKey(answered, old)));
     const answers = [...kept, ...wanted];
-    const layoutHere = before?.layout ?? keptOf(one);
+    const layoutHere = before?.layout ?? toKept(one);
     const fault =
       answers.length > ANSWERS_MAX
         ? `there would be more than ${ANSWERS_MAX} answers.`
-        : settingsFaultOf(answers, layoutHere);
+        : checkSettings(answers, layoutHere);
     if (fault !== null) return err(`At layouts[${index}]: ${fault}`);
     const sentences_ = [
       ...difference(before?.answers ?? [], answers, layoutHere, accounts),
@@ -200,7 +200,7 @@ export function planImport(
       kind,
       sentences: sentences_,
     });
-    writes.push({ layout: keptOf(one), answers });
+    writes.push({ layout: toKept(one), answers });
   }
   const filedOnes = new Set(filed.layouts.map(({ fingerprint }) => fingerprint));
   const others = here.filter(({ fingerprint }) => !filedOnes.has(fingerprint));
@@ -235,13 +235,13 @@ function resolve(
 ): { wanted: (WantedAnswer & Pick<RememberedAnswer, "asked">)[]; lost: string[] } {
   const wanted: (WantedAnswer & Pick<RememberedAnswer, "asked">)[] = [];
   const lost: string[] = [];
-  const idOf = (name: string) => {
+  const findAccountId = (name: string) => {
     const named = accounts.filter((account) => account.name === name);
     return named.length === 1 ? (named[0]?.id ?? null) : null;
   };
   for (const { question, choice: chosen, account, for_account, asked } of one.answers) {
-    const title = titleOf({ question, asked: null }, one);
-    const scope = for_account === null ? null : idOf(for_account);
+    const title = titleAnswer({ question, asked: null }, one);
+    const scope = for_account === null ? null : findAccountId(for_account);
     if (for_account !== null && scope === null) {
       lost.push(
         `${title}: not taken over, since no single account here is called “${for_account}”.`,
@@ -249,7 +249,7 @@ function resolve(
       continue;
     }
     const byName = isAccountQuestion(question) && chosen !== LEAVE_OUT && chosen !== "";
-    const target = byName && account !== null ? idOf(account) : null;
+    const target = byName && account !== null ? findAccountId(account) : null;
     if (byName && target === null)
       lost.push(
         `${title}: not taken over, since no single account here is called “${account ?? chosen}”; it is asked.`,
@@ -283,16 +283,16 @@ function difference(
   const said: string[] = [];
   for (const one of after) {
     const old = before.find((each) => sameKey(each, one));
-    const title = titleOf(one, kept);
-    if (old === undefined) said.push(`${title}: ${wordsOf(one, accounts)}.`);
+    const title = titleAnswer(one, kept);
+    if (old === undefined) said.push(`${title}: ${describeAnswer(one, accounts)}.`);
     else if (old.choice !== one.choice)
       said.push(
-        `${title}: ${wordsOf({ ...one, asked: old.asked ?? one.asked }, accounts)} in place of ${wordsOf(old, accounts)}.`,
+        `${title}: ${describeAnswer({ ...one, asked: old.asked ?? one.asked }, accounts)} in place of ${describeAnswer(old, accounts)}.`,
       );
   }
   for (const old of before) {
     if (!after.some((each) => sameKey(each, old)))
-      said.push(`${titleOf(old, kept)}: ${wordsOf(old, accounts)} is forgotten.`);
+      said.push(`${titleAnswer(old, kept)}: ${describeAnswer(old, accounts)} is forgotten.`);
   }
   return said;
 }
@@ -301,7 +301,7 @@ function sameKey(a: WantedAnswer, b: WantedAnswer): boolean {
   return a.question === b.question && a.for_account === b.for_account;
 }
 
-function keptOf(filed: FiledLayout): KeptLayout {
+function toKept(filed: FiledLayout): KeptLayout {
   const { answers: _answers, ...facts } = filed;
   return {
     ...facts,

@@ -11,7 +11,7 @@ import {
 } from "../../platform/limits.ts";
 import type { Answers, Layout, Question } from "../../statements/statement.ts";
 import { fit } from "../../platform/text.ts";
-import { scopeOf } from "./remembered-answers.ts";
+import { scopeKey } from "./remembered-answers.ts";
 
 /** How documents of a layout are read, without what holds for one document alone. */
 export type KeptLayout = Omit<Layout, "proof">;
@@ -57,7 +57,7 @@ export function learn(sql: Sql, layout: Layout | KeptLayout, now: number): void 
     `INSERT INTO layouts (fingerprint, layout, learned_at, used_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (fingerprint) DO UPDATE SET layout = excluded.layout, used_at = excluded.used_at`,
     layout.fingerprint,
-    JSON.stringify(keptOf(layout)),
+    JSON.stringify(cutToKept(layout)),
     now,
     now,
   );
@@ -74,7 +74,7 @@ export function adopt(sql: Sql, layout: KeptLayout, now: number): void {
   sql.run(
     "INSERT OR IGNORE INTO layouts (fingerprint, layout, learned_at, used_at) VALUES (?, ?, ?, NULL)",
     layout.fingerprint,
-    JSON.stringify(keptOf(layout)),
+    JSON.stringify(cutToKept(layout)),
     now,
   );
 }
@@ -86,27 +86,27 @@ export function listLayouts(sql: Sql, limit: number, offset: number): LearnedLay
     limit,
     offset,
   );
-  return rows.map((row) => learnedOf(sql, row, true));
+  return rows.map((row) => toLearned(sql, row, true));
 }
 
 /** One layout; of one that was forgotten, what its newest import tells. */
-export function layoutOf(sql: Sql, fingerprint: string): LearnedLayout | null {
+export function findLayout(sql: Sql, fingerprint: string): LearnedLayout | null {
   const row = sql.first<LayoutRow>("SELECT * FROM layouts WHERE fingerprint = ?", fingerprint);
-  if (row !== null) return learnedOf(sql, row, true);
+  if (row !== null) return toLearned(sql, row, true);
   const past = sql.first<{ layout: string; created_at: number }>(
     "SELECT layout, created_at FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT 1",
     fingerprint,
   );
   return past === null
     ? null
-    : learnedOf(
+    : toLearned(
         sql,
         { fingerprint, layout: past.layout, learned_at: past.created_at, used_at: past.created_at },
         false,
       );
 }
 
-function learnedOf(sql: Sql, row: LayoutRow, kept: boolean): LearnedLayout {
+function toLearned(sql: Sql, row: LayoutRow, kept: boolean): LearnedLayout {
   const { fingerprint, learned_at, used_at } = row;
   const uses = sql.first<{ imports: number; last: number | null }>(
     `SELECT COUNT(*) FILTER (WHERE state NOT IN ('undoing', 'undone')) AS imports, MAX(seq) AS last
@@ -117,8 +117,8 @@ function learnedOf(sql: Sql, row: LayoutRow, kept: boolean): LearnedLayout {
   const layout: Layout = JSON.parse(row.layout);
   return {
     fingerprint,
-    layout: keptOf(layout),
-    answers: answersOf(sql, fingerprint),
+    layout: cutToKept(layout),
+    answers: listAnswers(sql, fingerprint),
     imports: uses?.imports ?? 0,
     last_import: last?.id ?? null,
     learned_at,
@@ -127,7 +127,7 @@ function learnedOf(sql: Sql, row: LayoutRow, kept: boolean): LearnedLayout {
   };
 }
 
-function answersOf(sql: Sql, fingerprint: string): RememberedAnswer[] {
+function listAnswers(sql: Sql, fingerprint: string): RememberedAnswer[] {
   const rows = sql.all<{
     question: string;
     choice: string;
@@ -152,28 +152,28 @@ export function saveAnswers(
   wanted: readonly (WantedAnswer & { readonly asked?: RememberedAnswer["asked"] })[],
   now: number,
 ): void {
-  const before = answersOf(sql, fingerprint);
-  const keyOf = ({ question, for_account }: WantedAnswer) =>
+  const before = listAnswers(sql, fingerprint);
+  const answerKey = ({ question, for_account }: WantedAnswer) =>
     JSON.stringify([question, for_account]);
-  const known = new Map(before.map((answer) => [keyOf(answer), answer]));
-  const stay = new Set(wanted.map(keyOf));
+  const known = new Map(before.map((answer) => [answerKey(answer), answer]));
+  const stay = new Set(wanted.map(answerKey));
   for (const answer of before) {
-    if (!stay.has(keyOf(answer)))
+    if (!stay.has(answerKey(answer)))
       sql.run(
         "DELETE FROM remembered WHERE fingerprint = ? AND scope = ? AND question = ?",
         fingerprint,
-        scopeOf(answer.for_account),
+        scopeKey(answer.for_account),
         answer.question,
       );
   }
   for (const answer of wanted) {
-    const old = known.get(keyOf(answer));
+    const old = known.get(answerKey(answer));
     if (old?.choice === answer.choice) continue;
     const asked = old?.asked ?? answer.asked ?? null;
     sql.run(
       "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
       fingerprint,
-      scopeOf(answer.for_account),
+      scopeKey(answer.for_account),
       answer.question,
       answer.choice,
       now,
@@ -189,7 +189,7 @@ export function forgetLayout(sql: Sql, fingerprint: string): void {
 }
 
 /** What a survey of a file for `account` recalls of these answers; those for that account go before those for any. */
-export function recalledOf(answers: readonly WantedAnswer[], account: number | null): Answers {
+export function recallAnswers(answers: readonly WantedAnswer[], account: number | null): Answers {
   const hold = answers.filter(
     ({ choice, for_account }) => choice !== "" && (for_account === null || for_account === account),
   );
@@ -202,7 +202,7 @@ export function recalledOf(answers: readonly WantedAnswer[], account: number | n
 }
 
 /** A reading cut to what is kept: a header may hold anything. */
-function keptOf(layout: Layout | KeptLayout): KeptLayout {
+function cutToKept(layout: Layout | KeptLayout): KeptLayout {
   const text = (value: string) => fit(value, LAYOUT_TEXT_CHARS_MAX);
   const orNull = (value: string | null) => (value === null ? null : text(value));
   const sentences = (all: readonly string[]) =>

@@ -12,7 +12,7 @@ export function recall(sql: Sql, fingerprint: string, account: number | null): A
   const rows = sql.all<{ question: string; choice: string }>(
     "SELECT question, choice FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND choice <> '' ORDER BY scope",
     fingerprint,
-    scopeOf(account),
+    scopeKey(account),
   );
   return Object.fromEntries(rows.map(({ question, choice }) => [question, choice]));
 }
@@ -36,7 +36,7 @@ export function remember(
     sql.run(
       "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
       fingerprint,
-      scopeOf(account),
+      scopeKey(account),
       question,
       choice,
       now,
@@ -86,13 +86,13 @@ export function forget(
     `DELETE FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND question NOT LIKE 'set:%'
        AND (answered_at <= ? OR EXISTS (SELECT 1 FROM json_each(?) own WHERE own.key = question AND own.value = choice))`,
     fingerprint,
-    scopeOf(account),
+    scopeKey(account),
     readAt ?? Number.MAX_SAFE_INTEGER,
     JSON.stringify(own),
   );
 }
 
 /** The text under which what holds for one account, or for all, is stored. */
-export function scopeOf(account: number | null): string {
+export function scopeKey(account: number | null): string {
   return account === null ? "" : String(account);
 }

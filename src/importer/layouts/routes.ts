@@ -9,7 +9,7 @@ import {
   LAYOUTS_PAGE_MAX,
 } from "../../platform/limits.ts";
 import { err, ok } from "../../platform/result.ts";
-import { jsonOf } from "../../platform/json.ts";
+import { parseJson } from "../../platform/json.ts";
 import { isSettable } from "../../statements/settings.ts";
 import { done, page, route, type Row } from "../route.ts";
 import type { Layouts } from "./feature.ts";
@@ -82,7 +82,7 @@ export const LAYOUT_ROUTES: readonly Row<Layouts>[] = [
       const text = String(sent);
       if (text.length > LAYOUTS_FILE_BYTES_MAX)
         return err({ kind: "too large", bytes_max: LAYOUTS_FILE_BYTES_MAX });
-      const file = parseFile(jsonOf(text));
+      const file = parseFile(parseJson(text));
       if (!file.ok) return err({ kind: "invalid", field: "/body", message: file.error });
       const changes = await layouts.import(file.value, mode, preview === "true");
       return changes.ok ? ok({ applied: preview === "false", changes: changes.value }) : changes;

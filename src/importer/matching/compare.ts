@@ -17,7 +17,7 @@ import {
   type Drained,
   type QueueService,
 } from "../posting/drain.ts";
-import { decidedOf, forgetOpen, storeLookalikes, type Likeness } from "./lookalikes.ts";
+import { readDecided, forgetOpen, storeLookalikes, type Likeness } from "./lookalikes.ts";
 import { forgetPlans, planUpdates } from "./pendings.ts";
 import { planReceipts } from "./receipts.ts";
 import type { Run, Runs, RunState } from "../imports/runs.ts";
@@ -129,14 +129,14 @@ function match(
   first: Day,
   last: Day,
 ): void {
-  const decided = decidedOf(sql, run.seq);
-  for (const id of plannedOf(sql, run.seq)) decided.transactions.add(id);
+  const decided = readDecided(sql, run.seq);
+  for (const id of listPlanned(sql, run.seq)) decided.transactions.add(id);
   const own = new Set(near.map((row) => row.external_id));
   const claims = claimsOn(
     sql,
     stored.map((transaction) => transaction.id),
   );
-  const sources = sourcesOf(sql, new Set(stored.flatMap((transaction) => transaction.run ?? [])));
+  const sources = listSources(sql, new Set(stored.flatMap((transaction) => transaction.run ?? [])));
   const named = (transaction: StoredTransaction) =>
     transaction.run === null ? undefined : sources.get(transaction.run);
   const rows = near.filter(
@@ -176,7 +176,7 @@ function match(
   for (const [account, mine] of Map.groupBy(left, (row) => row.account)) {
     const others = free
       .filter((transaction) => transaction.manual_account_id === account)
-      .flatMap((t) => seenOf(t, named(t)?.format ?? null, claims.has(t.id)));
+      .flatMap((t) => toSeen(t, named(t)?.format ?? null, claims.has(t.id)));
     for (const { row, other, certain } of findLookalikes(
       mine.map((one) => rowSeen(one, run)),
       others,
@@ -238,7 +238,7 @@ function rowSeen(row: RowSeen, run: Run): Seen {
   };
 }
 
-function seenOf(transaction: StoredTransaction, format: string | null, claimed: boolean): Seen[] {
+function toSeen(transaction: StoredTransaction, format: string | null, claimed: boolean): Seen[] {
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
   if (!amount.ok || date === null || amount.value === 0) return [];
@@ -259,7 +259,7 @@ function seenOf(transaction: StoredTransaction, format: string | null, claimed: 
 }
 
 /** Transactions that rows of this run are going to be. */
-function plannedOf(sql: Sql, run: number): number[] {
+function listPlanned(sql: Sql, run: number): number[] {
   return sql
     .all<{ id: number }>("SELECT transaction_id AS id FROM updates WHERE run = ?", run)
     .map(({ id }) => id);
@@ -283,7 +283,7 @@ interface Source {
   readonly name: string;
 }
 
-function sourcesOf(sql: Sql, runs: ReadonlySet<string>): Map<string, Source> {
+function listSources(sql: Sql, runs: ReadonlySet<string>): Map<string, Source> {
   const found = sql.all<Source & { id: string }>(
     `SELECT id, layout ->> 'fingerprint' AS fingerprint, layout ->> 'format' AS format, document ->> 'name' AS name FROM runs
      WHERE id IN (SELECT value FROM json_each(?))`,

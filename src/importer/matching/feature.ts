@@ -9,7 +9,7 @@ import { hurryJobs, isUnderWay } from "./jobs.ts";
 import {
   answeredBy,
   isRead,
-  jobOf,
+  toJob,
   match,
   type MatchAnswer,
   type MatchRequest,
@@ -28,7 +28,7 @@ export class Matching implements Feature {
     const run = this.#core.runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     const done = match(this.#core.sql, this.#core.runs, run, request, Date.now());
-    const job = jobOf(request, run);
+    const job = toJob(request, run);
     if (!done.ok || (isRead(request) && job === null)) return done;
     await this.#core.arm();
     this.#core.announce(run.seq);

@@ -64,7 +64,7 @@ export async function seekTransfers(
   );
   const around = { from: addDays(span.first, -2 * REACH_DAYS), to: addDays(to, 2 * REACH_DAYS) };
   const failed = await eachListed(service, around, (transaction) => {
-    const leg = waiting.has(transaction.id) ? null : legOf(transaction);
+    const leg = waiting.has(transaction.id) ? null : toLeg(transaction);
     if (leg !== null && legs.length <= COMPARE_TRANSACTIONS_MAX) legs.push(leg);
   });
   if (failed !== null) return failed;
@@ -93,7 +93,7 @@ function insertedBetween(sql: Sql, run: number, from: Day, to: Day): Set<number>
   return new Set(rows.map(({ id }) => id));
 }
 
-function legOf(transaction: StoredTransaction): Leg | null {
+function toLeg(transaction: StoredTransaction): Leg | null {
   const { id, external_id, payee, manual_account_id: account, facts, part, bound } = transaction;
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
@@ -110,7 +110,7 @@ function legOf(transaction: StoredTransaction): Leg | null {
     currency,
     payee,
     external_id,
-    counterparty: labelOf(facts["counterparty_account"] ?? ""),
+    counterparty: normalizeLabel(facts["counterparty_account"] ?? ""),
     fee: factAmount(facts["fee"]),
     rate: facts["rate"] ?? null,
     original:
@@ -121,7 +121,7 @@ function legOf(transaction: StoredTransaction): Leg | null {
 }
 
 /** An IBAN or number as it is compared; null where there is none worth comparing. */
-function labelOf(text: string): string | null {
+function normalizeLabel(text: string): string | null {
   const label = text.replace(/[\s.-]+/g, "").toUpperCase();
   return label.length >= 6 ? label : null;
 }
@@ -136,7 +136,7 @@ function ownAccounts(sql: Sql, listed: readonly AccountListed[]): OwnAccounts {
   const labels = new Map<string, number>();
   const twice = new Set<string>();
   for (const { label: text, account } of printed) {
-    const label = labelOf(text ?? "");
+    const label = normalizeLabel(text ?? "");
     if (label === null) continue;
     if ((labels.get(label) ?? account) !== account) twice.add(label);
     labels.set(label, account);

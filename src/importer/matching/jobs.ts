@@ -10,7 +10,7 @@ import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";
 import type { Runs } from "../imports/runs.ts";
 import { seekTransfers, type SeekService } from "./find-transfers.ts";
 import type { GroupReply, Present, UpdateReply } from "../posting/transaction.ts";
-import { accepted, acceptingOf, refusedTransfer, type Accepting } from "./transfers.ts";
+import { accepted, findAccepting, refusedTransfer, type Accepting } from "./transfers.ts";
 
 /** The service as jobs see it. */
 export interface JobService extends SeekService {
@@ -75,7 +75,7 @@ export async function workOn(
   service: JobService,
   chance: Chance,
 ): Promise<void> {
-  const worked = await stepOf(sql, runs, job, service, chance);
+  const worked = await workStep(sql, runs, job, service, chance);
   if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", job.id);
   else if (worked.kind === "later")
     sql.run(
@@ -106,7 +106,7 @@ export function delay(
 
 type Worked = Drained | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
 
-async function stepOf(
+async function workStep(
   sql: Sql,
   runs: Runs,
   job: Job,
@@ -122,7 +122,7 @@ async function stepOf(
       return { kind: "moved" };
     }
     case "group": {
-      const transfer = acceptingOf(sql, job.subject);
+      const transfer = findAccepting(sql, job.subject);
       return transfer === null ? { kind: "done" } : accept(sql, transfer, job, service, chance);
     }
     case "find late": {

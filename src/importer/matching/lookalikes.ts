@@ -56,7 +56,10 @@ export function forgetOpen(sql: Sql, run: number): void {
 }
 
 /** Rows that were decided about, and the transactions that rows of this run look like. */
-export function decidedOf(sql: Sql, run: number): { rows: Set<number>; transactions: Set<number> } {
+export function readDecided(
+  sql: Sql,
+  run: number,
+): { rows: Set<number>; transactions: Set<number> } {
   const all = sql.all<{ seq: number; transaction_id: number }>(
     "SELECT seq, transaction_id FROM lookalikes WHERE run = ?",
     run,
@@ -150,7 +153,7 @@ export function decideLine(
 }
 
 /** The question about the rows that are open, or null. */
-export function questionOf(sql: Sql, run: number): Question | null {
+export function askAboutLookalikes(sql: Sql, run: number): Question | null {
   const open = sql.first<{ n: number; seq: number | null }>(
     "SELECT COUNT(*) AS n, MIN(seq) AS seq FROM lookalikes WHERE run = ? AND decision IS NULL",
     run,

@@ -12,18 +12,18 @@ import {
   decideLine,
   decideOpen,
   listLookalikes,
-  questionOf,
+  askAboutLookalikes,
   ALREADY_THERE,
   type Decision,
   type LookalikeRow,
 } from "./lookalikes.ts";
-import { knownOf } from "./pendings.ts";
+import { parseKnown } from "./pendings.ts";
 import type { Run, Runs, RunState } from "../imports/runs.ts";
 import {
   dismiss,
   listTransfers,
   startAccepting,
-  transferOf,
+  findTransfer,
   type SuggestedTransfer,
 } from "./transfers.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -63,7 +63,7 @@ export function isRead(request: MatchRequest): boolean {
 }
 
 /** The job whose end is waited for a moment before the request is answered; null where nothing is to be done in the budget. */
-export function jobOf(
+export function toJob(
   request: MatchRequest,
   run: Run,
 ): readonly [kind: Job["kind"], subject: number] | null {
@@ -135,7 +135,7 @@ export function match(
       return ok({ transfers: rows, has_more, looking: isUnderWay(sql, "find transfers", run.seq) });
     }
     case "transfer": {
-      const transfer = transferOf(sql, run.seq, request.n);
+      const transfer = findTransfer(sql, run.seq, request.n);
       return transfer === null
         ? err({ kind: "no such match", what: "transfer", n: request.n })
         : ok({ transfer });
@@ -143,14 +143,14 @@ export function match(
     case "accept":
     case "dismiss": {
       const { n } = request;
-      const before = transferOf(sql, run.seq, n);
+      const before = findTransfer(sql, run.seq, n);
       if (before === null) return err({ kind: "no such match", what: "transfer", n });
       const moved =
         request.kind === "accept"
           ? startAccepting(sql, run.seq, n, request.category, now)
           : dismiss(sql, run.seq, n);
       return moved
-        ? ok({ transfer: transferOf(sql, run.seq, n) ?? before })
+        ? ok({ transfer: findTransfer(sql, run.seq, n) ?? before })
         : err({ kind: "decided before", what: "transfer", n, state: before.state });
     }
     case "pending": {
@@ -235,7 +235,7 @@ export function decideAll(sql: Sql, runs: Runs, run: Run, decision: Decision): v
 function goOn(sql: Sql, runs: Runs, run: Run): void {
   if (run.state !== "question" || !run.questions.some((question) => question.id === ALREADY_THERE))
     return;
-  const question = questionOf(sql, run.seq);
+  const question = askAboutLookalikes(sql, run.seq);
   const next = run.options.preview ? "preview" : "posting";
   runs.change(
     run.seq,
@@ -257,7 +257,7 @@ function listMissing(sql: Sql, run: number, limit: number, offset: number): NoLo
     offset,
   );
   return rows.map(({ transaction_id, facts, state, problem }) => {
-    const { date, amount, currency, payee } = knownOf(facts);
+    const { date, amount, currency, payee } = parseKnown(facts);
     return {
       transaction_id,
       date,

@@ -51,7 +51,7 @@ interface Span {
 }
 
 /** The days that the rows of a run cover, an account each. */
-export function spansOf(sql: Sql, run: number): Span[] {
+export function listSpans(sql: Sql, run: number): Span[] {
   return sql.all<Span>(
     "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND item IS NOT NULL GROUP BY account",
     run,
@@ -59,7 +59,7 @@ export function spansOf(sql: Sql, run: number): Span[] {
 }
 
 /** The pending transactions of an account and some days. */
-export function pendingsOf(sql: Sql, { account, first, last }: Span): Pending[] {
+export function listPendings(sql: Sql, { account, first, last }: Span): Pending[] {
   return sql
     .all<{ transaction_id: number; facts: string }>(
       `SELECT transaction_id, facts FROM pendings WHERE account = ? AND state = 'pending' AND facts ->> '$.date' BETWEEN ? AND ?
@@ -69,11 +69,11 @@ export function pendingsOf(sql: Sql, { account, first, last }: Span): Pending[] 
       last,
       PENDING_MAX,
     )
-    .map(({ transaction_id, facts }) => ({ ...knownOf(facts), transaction_id }));
+    .map(({ transaction_id, facts }) => ({ ...parseKnown(facts), transaction_id }));
 }
 
 /** Facts as they are stored. */
-export function knownOf(text: string): Known {
+export function parseKnown(text: string): Known {
   const facts: Known = JSON.parse(text);
   return facts;
 }
@@ -89,8 +89,8 @@ export async function planUpdates(
   chance: Chance,
 ): Promise<Drained | null> {
   forgetPlans(sql, run.seq);
-  for (const span of spansOf(sql, run.seq)) {
-    const waiting = pendingsOf(sql, span);
+  for (const span of listSpans(sql, run.seq)) {
+    const waiting = listPendings(sql, span);
     if (waiting.length === 0) continue;
     const days = waiting.map((one) => one.date).sort();
     const from = addDays(days[0] ?? span.first, -PENDING_DAYS_BEFORE_MAX);
@@ -140,7 +140,7 @@ function newRows(
       from,
       to,
     )
-    .map(({ seq, facts }) => ({ ...knownOf(facts), seq }))
+    .map(({ seq, facts }) => ({ ...parseKnown(facts), seq }))
     .filter((row) => !ids.has(row.external_id));
 }
 
@@ -214,8 +214,8 @@ export function shownAs({ date, amount, text }: Pick<Known, "date" | "amount" | 
  */
 export function closePendings(sql: Sql, run: Run): void {
   if (!run.options.include_pending) return;
-  for (const span of spansOf(sql, run.seq)) {
-    const waiting = pendingsOf(sql, span);
+  for (const span of listSpans(sql, run.seq)) {
+    const waiting = listPendings(sql, span);
     const seen = rowsThatAre(sql, run.seq, waiting);
     for (const pending of waiting) {
       const row = seen.get(pending.transaction_id);

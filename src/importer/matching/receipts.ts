@@ -7,8 +7,8 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import type { Day } from "../../money/day.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
-import { pairUp, windowOf, type Booked, type Claimed } from "../inbox/match/pair.ts";
-import { cardsOf, claimedOf, originalOf } from "../inbox/match/pool.ts";
+import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match/pair.ts";
+import { findCards, toClaimed, readOriginal } from "../inbox/match/pool.ts";
 import type { ReceiptRow } from "../inbox/rows.ts";
 import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
 import {
@@ -19,7 +19,7 @@ import {
   type QueueService,
 } from "../posting/drain.ts";
 import { recordSame, storeLookalikes } from "./lookalikes.ts";
-import { KNOWN, NO_BATCH, knownOf, shownAs, spansOf, type Known } from "./pendings.ts";
+import { KNOWN, NO_BATCH, parseKnown, shownAs, listSpans, type Known } from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
 /** A person said that a row is a receipt's transaction, which another import's row has become since: it is there already. */
@@ -49,13 +49,13 @@ export async function planReceipts(
   chance: Chance,
 ): Promise<Drained | null> {
   settleMerged(sql, runs, run.seq);
-  for (const { account, first, last } of spansOf(sql, run.seq)) {
+  for (const { account, first, last } of listSpans(sql, run.seq)) {
     const expecting = expectingIn(sql, account).filter(
-      ({ claimed }) => windowOf(claimed).to >= first && windowOf(claimed).from <= last,
+      ({ claimed }) => bookingWindow(claimed).to >= first && bookingWindow(claimed).from <= last,
     );
     if (expecting.length === 0) continue;
     const days = expecting
-      .flatMap(({ claimed }) => [windowOf(claimed).from, windowOf(claimed).to])
+      .flatMap(({ claimed }) => [bookingWindow(claimed).from, bookingWindow(claimed).to])
       .sort();
     const [from, to] = [days[0] ?? first, days.at(-1) ?? last];
     const there = new Set<string>();
@@ -82,7 +82,7 @@ function expectingIn(sql: Sql, account: number): Expecting[] {
     MATCH_RECEIPTS_MAX,
   );
   return rows.flatMap((row) => {
-    const claimed = claimedOf(row);
+    const claimed = toClaimed(row);
     return claimed === null ? [] : [{ claimed, transaction: row.expected }];
   });
 }
@@ -100,10 +100,10 @@ function newRows(sql: Sql, run: number, account: number, from: Day, to: Day): Ne
       from,
       to,
     )
-    .map(({ seq, facts, metadata }) => ({ ...knownOf(facts), seq, metadata }));
+    .map(({ seq, facts, metadata }) => ({ ...parseKnown(facts), seq, metadata }));
 }
 
-function bookedOf(row: NewRow): Booked | null {
+function toBooked(row: NewRow): Booked | null {
   const currency = parseCurrency(row.currency);
   if (currency === null || row.amount === 0) return null;
   const kept: Record<string, unknown> = JSON.parse(row.metadata ?? "{}");
@@ -118,8 +118,8 @@ function bookedOf(row: NewRow): Booked | null {
     amount: units(0 - row.amount),
     currency,
     texts: [row.payee, row.text],
-    cards: cardsOf(facts, row.text),
-    original: originalOf(facts),
+    cards: findCards(facts, row.text),
+    original: readOriginal(facts),
   };
 }
 
@@ -150,7 +150,7 @@ function plan(
     .map(({ claimed }) => claimed);
   const booked = rows
     .filter(({ seq }) => !taken.rows.has(seq))
-    .flatMap((row) => bookedOf(row) ?? []);
+    .flatMap((row) => toBooked(row) ?? []);
   const { pairs, tied, weak } = pairUp(open, booked, new Set());
   for (const { receipt, transaction: seq, evidence } of pairs)
     planOne(sql, run.seq, seq, transactions.get(receipt) ?? 0, evidence.join("; "), rows);
@@ -195,7 +195,7 @@ function planOne(
     because,
     known,
   );
-  const reason = `it was inserted for a receipt as ${shownAs(knownOf(known))}: that transaction is changed to this row (${because})`;
+  const reason = `it was inserted for a receipt as ${shownAs(parseKnown(known))}: that transaction is changed to this row (${because})`;
   sql.run(
     "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
     NO_BATCH,

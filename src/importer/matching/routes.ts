@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
-import { jsonOf } from "../../platform/json.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { ImportProblem } from "../problem.ts";
 import { ID, route, whole, type Row } from "../route.ts";
 import type { Matching } from "./feature.ts";
@@ -165,6 +165,9 @@ async function answer(
 function toApi(value: MatchAnswer): object {
   if ("transfer" in value) return value.transfer;
   if (!("lookalikes" in value)) return value;
-  const lookalikes = value.lookalikes.map(({ item, ...rest }) => ({ ...rest, item: jsonOf(item) }));
+  const lookalikes = value.lookalikes.map(({ item, ...rest }) => ({
+    ...rest,
+    item: parseJson(item),
+  }));
   return { lookalikes, has_more: value.has_more };
 }

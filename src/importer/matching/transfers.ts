@@ -66,8 +66,8 @@ export function suggest(
     a.debit.date === b.debit.date ? a.debit.id - b.debit.id : a.debit.date < b.debit.date ? -1 : 1,
   );
   for (const { debit, credit, kind, evidence } of inTime) {
-    const key = `${keyOf(debit)} ${keyOf(credit)}`;
-    const sides = { debit: sideOf(debit, own), credit: sideOf(credit, own) };
+    const key = `${legKey(debit)} ${legKey(credit)}`;
+    const sides = { debit: toSide(debit, own), credit: toSide(credit, own) };
     sql.run(
       `INSERT OR IGNORE INTO transfers (run, key, debit, credit, kind, sides, evidence, state) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, 'suggested'
        WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE state <> 'dismissed' AND (debit IN (?3, ?4) OR credit IN (?3, ?4)))`,
@@ -82,11 +82,11 @@ export function suggest(
   }
 }
 
-function keyOf({ account, external_id, id }: Leg): string {
+function legKey({ account, external_id, id }: Leg): string {
   return external_id === null ? `#${id}` : `${account}:${external_id}`;
 }
 
-function sideOf({ id, account, date, amount, currency, payee }: Leg, own: OwnAccounts): Side {
+function toSide({ id, account, date, amount, currency, payee }: Leg, own: OwnAccounts): Side {
   const name = own.names.get(account) ?? `account ${account}`;
   return {
     transaction_id: id,
@@ -115,7 +115,7 @@ export function listTransfers(
     .map(shown);
 }
 
-export function transferOf(sql: Sql, run: number, n: number): SuggestedTransfer | null {
+export function findTransfer(sql: Sql, run: number, n: number): SuggestedTransfer | null {
   const row = sql.first<TransferRow>("SELECT * FROM transfers WHERE run = ? AND id = ?", run, n);
   return row === null ? null : shown(row);
 }
@@ -179,7 +179,7 @@ export function startAccepting(
 }
 
 /** What is being accepted, or null where it was forgotten meanwhile. */
-export function acceptingOf(sql: Sql, n: number): Accepting | null {
+export function findAccepting(sql: Sql, n: number): Accepting | null {
   const row = sql.first<TransferRow>(
     "SELECT * FROM transfers WHERE id = ? AND state = 'accepting'",
     n,

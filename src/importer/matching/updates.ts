@@ -4,11 +4,11 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
-import { tributaryOf } from "../inbox/applying/carry-out.ts";
+import { ownMetadata } from "../inbox/applying/carry-out.ts";
 import { isOfReceipt, mergedWithRow, transactionsGone } from "../inbox/applying/applications.ts";
 import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
 import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
-import { KNOWN, knownOf, shownAs, type Known } from "./pendings.ts";
+import { KNOWN, parseKnown, shownAs, type Known } from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 import type { Present, UpdateReply } from "../posting/transaction.ts";
 
@@ -71,7 +71,7 @@ export async function settleUpdate(
     update.seq,
   );
   if (row === null) throw new Error("Invariant broken: an update without its row");
-  const facts = knownOf(row.facts);
+  const facts = parseKnown(row.facts);
   if (update.state === "sent" && now.external_id === facts.external_id) {
     done(sql, runs, update, facts, null, chance.now());
     return { kind: "moved" };
@@ -98,7 +98,7 @@ export async function settleUpdate(
 
 /** Stores what leaves next, and what was there. What a person edited stays: it is not what we inserted. */
 function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: string): Update {
-  const known = knownOf(update.known);
+  const known = parseKnown(update.known);
   const { custom_metadata: metadata }: { custom_metadata: Fields } = JSON.parse(item);
   const put: Record<string, unknown> = {
     date: facts.date,
@@ -116,7 +116,7 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
   }
   // That the bank posted it is no review by a person.
   if (now.status === "reviewed" || now.status === "unreviewed") put["status"] = now.status;
-  const before = Object.fromEntries(Object.keys(put).map((name) => [name, fieldOf(now, name)]));
+  const before = Object.fromEntries(Object.keys(put).map((name) => [name, readField(now, name)]));
   const stored = {
     ...update,
     state: "sent",
@@ -138,8 +138,8 @@ function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
     ...now.custom_metadata,
     ...metadata,
     tributary: {
-      ...tributaryOf(now),
-      ...tributaryOf({ custom_metadata: metadata }),
+      ...ownMetadata(now),
+      ...ownMetadata({ custom_metadata: metadata }),
       printed: facts.text.slice(0, PRINTED_CHARS_MAX),
     },
   };
@@ -147,7 +147,7 @@ function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
 
 const PRINTED_CHARS_MAX = 200;
 
-function fieldOf(now: Present, name: string): unknown {
+function readField(now: Present, name: string): unknown {
   return Object.entries(now).find(([field]) => field === name)?.[1] ?? null;
 }
 
@@ -172,7 +172,7 @@ function done(
 ): void {
   const reason =
     unchanged === null
-      ? `already there, updated: it was ${isOfReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(knownOf(update.known))} (${update.because})`
+      ? `already there, updated: it was ${isOfReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(parseKnown(update.known))} (${update.because})`
       : `already there: ${unchanged}`;
   sql.transaction(() => {
     const settled = sql.all<{ pending: number }>(
@@ -263,8 +263,8 @@ export async function undoUpdate(
 
 /** The later update takes back what the earlier one changed as well. */
 function inherit(sql: Sql, last: Update, next: Update): void {
-  const [put, before] = [fieldsOf(last.put), fieldsOf(last.before)];
-  const [nextPut, nextBefore] = [fieldsOf(next.put), fieldsOf(next.before)];
+  const [put, before] = [parseFields(last.put), parseFields(last.before)];
+  const [nextPut, nextBefore] = [parseFields(next.put), parseFields(next.before)];
   const names = [...new Set([...Object.keys(put), ...Object.keys(nextPut)])];
   const all = { ...put, ...nextPut };
   // What it found was what the earlier one had put, or else what a person made of that.
@@ -287,7 +287,7 @@ function inherit(sql: Sql, last: Update, next: Update): void {
   );
 }
 
-function fieldsOf(text: string | null): Fields {
+function parseFields(text: string | null): Fields {
   return JSON.parse(text ?? "{}");
 }
 
@@ -321,11 +321,11 @@ async function putBack(
     if (freed.kind === "deleted") return { kind: "moved" };
     if (freed.kind !== "refused") return waitAfter(freed, run.failures + 1, chance);
   }
-  const [put, before] = [fieldsOf(update.put), fieldsOf(update.before)];
+  const [put, before] = [parseFields(update.put), parseFields(update.before)];
   // What is no longer as the import put it, a person has changed since.
   const restored = Object.fromEntries(
     Object.keys(put)
-      .filter((name) => same(name, fieldOf(now, name), put[name]))
+      .filter((name) => same(name, readField(now, name), put[name]))
       .map((name) => [name, before[name] ?? null]),
   );
   const reply =

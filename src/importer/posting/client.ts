@@ -11,10 +11,10 @@ import {
 } from "../../platform/limits.ts";
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { isDebt } from "../../money/debt.ts";
-import { ask, jsonOf } from "../connection/ask.ts";
+import { ask, parseJson } from "../connection/ask.ts";
 import type { NoToken } from "../connection/connection.ts";
 import type { Throttle } from "../connection/retry.ts";
-import { noTokenOf, type Upstream } from "../connection/upstream.ts";
+import { readNoToken, type Upstream } from "../connection/upstream.ts";
 import { isForCash } from "../imports/cash-account.ts";
 
 /** No answer that can be acted on: wait and ask again. */
@@ -212,17 +212,17 @@ async function listPage(
     amount: t.amount,
     payee: t.payee,
     manual_account_id: t.manual_account_id ?? null,
-    run: textsOf(t.custom_metadata?.tributary)["run"] ?? null,
+    run: keepTexts(t.custom_metadata?.tributary)["run"] ?? null,
     part: t.split_parent_id != null,
     currency: t.currency ?? null,
     text: t.original_name ?? null,
     bound: t.is_split_parent === true || t.is_group_parent === true || t.group_parent_id != null,
-    facts: textsOf(t.custom_metadata?.tributary),
+    facts: keepTexts(t.custom_metadata?.tributary),
   }));
   return { kind: "page", transactions, more: answer.data.has_more };
 }
 
-function textsOf(facts: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
+function keepTexts(facts: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(facts ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],
@@ -286,7 +286,7 @@ export async function call(
     return { kind: "unknown", message: `the service did not answer ${why}` };
   }
   const { response, text } = asked.value;
-  const none = noTokenOf(response);
+  const none = readNoToken(response);
   return none === null ? understand(response, text) : withoutToken(none);
 }
 
@@ -302,7 +302,7 @@ function withoutToken(none: NoToken): NoAnswer {
 
 function understand(response: Response, text: string | null): Answer | Refused | NoAnswer {
   const { status } = response;
-  const json = jsonOf(text);
+  const json = parseJson(text);
   if (response.ok) {
     if (status === 204 || json !== undefined)
       return { kind: "answer", status, json, headers: response.headers };

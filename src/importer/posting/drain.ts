@@ -18,8 +18,8 @@ import { planBatch, type PlannedRow } from "./plan.ts";
 import { backoffDelay, throttledDelay } from "../connection/retry.ts";
 import { verdictOn } from "./find-failing-row.ts";
 import {
-  daysOf,
-  doubtsOf,
+  listDays,
+  listDoubts,
   halved,
   relevantTo,
   settleAccepted,
@@ -120,7 +120,7 @@ export async function drainOnce(
     if (batch === null) return { kind: "done" };
   }
   store.markSent(batch.id);
-  const reply = await service.post(bodyOf(batch, options));
+  const reply = await service.post(writeBody(batch, options));
   const attempt = options.failures + 1;
   switch (reply.kind) {
     case "accepted":
@@ -149,7 +149,7 @@ export async function settleByLooking(
   options: QueueOptions,
   chance: Chance,
 ): Promise<Drained> {
-  const stored = await listed(service, daysOf(batch.rows));
+  const stored = await listed(service, listDays(batch.rows));
   if ("kind" in stored) return waitAfter(stored, options.failures + 1, chance);
   store.settle(batch.id, settleLooked(batch, stored, options.run, null));
   return { kind: "moved" };
@@ -173,7 +173,7 @@ async function settleWithEvidence(
     );
   }
   const owned = store.ownedAmong(reply.skipped.map(({ existing }) => existing));
-  const stored = await listed(service, doubtsOf(batch, reply, owned), relevantTo(batch, reply));
+  const stored = await listed(service, listDoubts(batch, reply, owned), relevantTo(batch, reply));
   // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
   const claims = store.claimsOn(stored.map((transaction) => transaction.id));
@@ -196,7 +196,7 @@ async function refuse(
   { run, failures }: QueueOptions,
   chance: Chance,
 ): Promise<Drained> {
-  const stored = batch.doubtful ? await listed(service, daysOf(batch.rows)) : [];
+  const stored = batch.doubtful ? await listed(service, listDays(batch.rows)) : [];
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
   store.settle(batch.id, settleRefused(batch, reply, stored, run));
   return { kind: "moved" };
@@ -219,7 +219,7 @@ async function blame(
       halved(batch, true, batch.suspect === "others accepted" ? "others accepted" : "alone"),
     );
   if (verdict !== "reject") return waitAfter(reply, failures + 1, chance);
-  const stored = await listed(service, daysOf(batch.rows));
+  const stored = await listed(service, listDays(batch.rows));
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
   const reason = `${reply.message}, again and again, though it accepted other rows meanwhile`;
   store.settle(batch.id, settleLooked(batch, stored, run, reason));
@@ -285,7 +285,7 @@ function alike(
   return window.filter(({ account, date }) => keepsBalance(account, date) === keeps);
 }
 
-function bodyOf(batch: StoredBatch, options: QueueOptions): string {
+function writeBody(batch: StoredBatch, options: QueueOptions): string {
   const [first] = batch.rows;
   const keeps = first !== undefined && options.keepsBalance?.(first.account, first.date) === true;
   const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}${keeps ? ',"skip_balance_update":true' : ""}`;

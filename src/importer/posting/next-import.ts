@@ -4,7 +4,7 @@
 // the turn of its accounts until it is done, even while it waits. Runs of other accounts share no day with it and go
 // on.
 
-import { importOf, type Import, type Run, type Runs, type RunState } from "../imports/runs.ts";
+import { toApi, type Import, type Run, type Runs, type RunState } from "../imports/runs.ts";
 
 const POSTING: readonly RunState[] = ["posting", "waiting"];
 
@@ -27,9 +27,9 @@ export function ableRuns(active: readonly Run[], last = 0): Run[] {
 export function runAhead(active: readonly Run[], run: Run): Run | null {
   const order = [...active.filter(({ state }) => state === "undoing"), ...inOrder(active)];
   const place = order.findIndex(({ seq }) => seq === run.seq);
-  const mine = accountsOf(run);
+  const mine = listAccounts(run);
   const shares = (other: Run) => {
-    const theirs = accountsOf(other);
+    const theirs = listAccounts(other);
     return mine === null || theirs === null || mine.some((account) => theirs.includes(account));
   };
   return order.slice(0, place < 0 ? order.length : place).find(shares) ?? null;
@@ -45,7 +45,7 @@ function inOrder(active: readonly Run[]): Run[] {
 }
 
 /** The ids of the accounts that a run's rows go to; null where that is not known. */
-function accountsOf({ reading, state }: Run): number[] | null {
+function listAccounts({ reading, state }: Run): number[] | null {
   if (reading === null) return state === "undoing" ? [] : null;
   return Object.values(reading.accounts).flatMap((account) => account?.id ?? []);
 }
@@ -58,7 +58,5 @@ export function isDue(run: Run, now: number): boolean {
 /** The runs as the API shows them: one that has to wait for another says for which, why, and until when. */
 export function shown(runs: Runs, all: readonly Run[]): Import[] {
   const active = all.some(({ state }) => POSTING.includes(state)) ? runs.active() : [];
-  return all.map((run) =>
-    importOf(run, POSTING.includes(run.state) ? runAhead(active, run) : null),
-  );
+  return all.map((run) => toApi(run, POSTING.includes(run.state) ? runAhead(active, run) : null));
 }

@@ -16,7 +16,7 @@ import {
   readSplit,
   readTransaction,
   splitTransaction,
-  standingOf,
+  fetchStanding,
   updateTransaction,
 } from "./transaction.ts";
 
@@ -40,7 +40,7 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     accounts: () => paced(() => listAccounts(upstream)),
     list: (query: TransactionQuery, offset: number) =>
       paced(() => listTransactions(upstream, query, offset)),
-    standing: (id: number) => paced(() => standingOf(upstream, id)),
+    standing: (id: number) => paced(() => fetchStanding(upstream, id)),
     present: (id: number) => paced(() => readTransaction(upstream, id)),
     update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),
     parts: (id: number) => paced(() => readSplit(upstream, id)),

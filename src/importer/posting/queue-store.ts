@@ -46,7 +46,7 @@ export class SqlQueueStore implements QueueStore {
     // The rows that follow are sent before one that the service failed at is tried again.
     return row === null || (row.strikes > 0 && this.waitingRows(1).length > 0)
       ? null
-      : this.#batchOf(row);
+      : this.#toBatch(row);
   }
 
   doubtfulBatch(): StoredBatch | null {
@@ -54,7 +54,7 @@ export class SqlQueueStore implements QueueStore {
       "SELECT * FROM batches WHERE run = ? AND doubtful = 1 ORDER BY id LIMIT 1",
       this.#run,
     );
-    return row === null ? null : this.#batchOf(row);
+    return row === null ? null : this.#toBatch(row);
   }
 
   waitingRows(limit: number): PlannedRow[] {
@@ -145,7 +145,7 @@ export class SqlQueueStore implements QueueStore {
     return new Set(undone.map(({ id }) => id));
   }
 
-  #batchOf(row: BatchRow): StoredBatch {
+  #toBatch(row: BatchRow): StoredBatch {
     const rows = this.#sql.all<SentRowWithItem>(
       `SELECT seq, account, date, json_extract(item, '$.external_id') AS external_id, item FROM rows
        WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,

@@ -70,15 +70,15 @@ export interface Evidence {
  * proxy may send a request twice and pass on the second answer. `owned` are the transactions that rows of ours already
  * are: those need no look, so a statement that is uploaded again costs none.
  */
-export function doubtsOf(batch: Batch, reply: Accepted, owned: ReadonlySet<number>): Doubt[] {
+export function listDoubts(batch: Batch, reply: Accepted, owned: ReadonlySet<number>): Doubt[] {
   const rows = reply.skipped
     .filter((skip) => skip.reason === "duplicate_payee_amount_date" || !owned.has(skip.existing))
     .map((skip) => must(batch.rows[skip.index], "the service names an item that was sent"));
-  return daysOf(rows);
+  return listDays(rows);
 }
 
 /** The days that the rows are on, an account each. */
-export function daysOf(rows: readonly SentRow[]): Doubt[] {
+export function listDays(rows: readonly SentRow[]): Doubt[] {
   return [...Map.groupBy(rows, (row) => row.account)].map(([account, group]) => {
     const dates = group.map((row) => row.date).sort();
     return {
@@ -123,10 +123,10 @@ export function settleAccepted(
     else if (skip === undefined) again.push(row.seq);
     else if (skip.reason === "duplicate_external_id") {
       fates.push(
-        fateOf(row, skip.existing, byId.get(skip.existing)?.run ?? null, evidence.undone, run),
+        decideFate(row, skip.existing, byId.get(skip.existing)?.run ?? null, evidence.undone, run),
       );
     } else {
-      const owner = ownerOf(row, skip.existing, evidence, claimed);
+      const owner = findOwner(row, skip.existing, evidence, claimed);
       if (owner === null) twins.push(row.seq);
       else {
         claimed.set(owner, row.external_id);
@@ -147,7 +147,7 @@ export function settleAccepted(
  * now on, so that undoing this run deletes it. `mark` null: nobody's mark, or nothing was looked up because another row
  * of ours is it.
  */
-function fateOf(
+function decideFate(
   row: SentRow,
   transaction: number,
   mark: string | null,
@@ -164,7 +164,7 @@ function fateOf(
  * The stored transaction, of those equal to the one the service named, that this row is: one that carries none of
  * our ids and that no other row was found to be. Null where all belong to other rows: then the row is a twin.
  */
-function ownerOf(
+function findOwner(
   row: SentRow,
   named: number,
   evidence: Evidence,
@@ -257,7 +257,7 @@ function foundAs(row: SentRow, stored: readonly StoredTransaction[], run: string
   const found = stored.find(
     (t) => t.external_id === row.external_id && t.manual_account_id === row.account && !t.part,
   );
-  return found === undefined ? null : fateOf(row, found.id, found.run, undefined, run);
+  return found === undefined ? null : decideFate(row, found.id, found.run, undefined, run);
 }
 
 const ALREADY_THERE = "already in the budget (same external_id)";

@@ -54,7 +54,7 @@ const present = z.object({
 const grouped = z.object({ id: z.int() });
 
 /** GET /transactions/{id}: whether it has been split or grouped. */
-export async function standingOf(
+export async function fetchStanding(
   upstream: Upstream,
   id: number,
 ): Promise<Standing | Refused | NoAnswer> {
@@ -164,7 +164,7 @@ export async function readSplit(
   upstream: Upstream,
   id: number,
 ): Promise<SplitRead | Refused | NoAnswer> {
-  return splitOf(await call(upstream, "GET", `/transactions/${id}`, null));
+  return toSplitRead(await call(upstream, "GET", `/transactions/${id}`, null));
 }
 
 /** POST /transactions/split/{id}: refuses what is split already, so a repeat splits nothing twice. */
@@ -173,10 +173,10 @@ export async function splitTransaction(
   id: number,
   body: string,
 ): Promise<SplitRead | Refused | NoAnswer> {
-  return splitOf(await call(upstream, "POST", `/transactions/split/${id}`, body));
+  return toSplitRead(await call(upstream, "POST", `/transactions/split/${id}`, body));
 }
 
-function splitOf(reply: Awaited<ReturnType<typeof call>>): SplitRead | Refused | NoAnswer {
+function toSplitRead(reply: Awaited<ReturnType<typeof call>>): SplitRead | Refused | NoAnswer {
   if (reply.kind !== "answer") return reply;
   const answer = parent.safeParse(reply.json);
   if (!answer.success)

@@ -19,7 +19,11 @@ export interface Wish {
 }
 
 /** A schedule that is yet to be made. */
-export function wishOf(body: unknown, id: string, now: number): Result<Wish, ImportProblem> {
+export function checkNewSchedule(
+  body: unknown,
+  id: string,
+  now: number,
+): Result<Wish, ImportProblem> {
   const read = CREATE.safeParse(body);
   if (!read.success) return issue("/body", read.error.issues);
   const { name, cron, timezone, enabled, source: asked, target } = read.data;
@@ -50,7 +54,7 @@ export function wishOf(body: unknown, id: string, now: number): Result<Wish, Imp
 }
 
 /** A schedule as it is to be from now on; `set` names the secrets that it has. */
-export function changeOf(
+export function checkChange(
   before: Schedule,
   set: readonly string[],
   body: unknown,

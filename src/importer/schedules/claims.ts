@@ -63,18 +63,18 @@ export class Claims {
       schedule,
       Date.now(),
     );
-    const kept = await openSecrets(sql, sealer, connection, placeOf(hash));
+    const kept = await openSecrets(sql, sealer, connection, sealingContext(hash));
     const given = kept.ok ? kept.value["access"] : undefined;
     if (given !== undefined) return ok(given);
     const asked = await ask(before !== null);
     if (asked.ok) {
-      const sealed = await sealSecrets(await sealer(), connection, placeOf(hash), {
+      const sealed = await sealSecrets(await sealer(), connection, sealingContext(hash), {
         access: asked.value,
       });
       // Forgotten meanwhile, with its connection: then nothing is kept that nobody would ever forget.
       sql.transaction(() => {
         if (sql.first("SELECT 1 FROM schedule_claims WHERE hash = ?", hash) !== null)
-          keepSecrets(sql, placeOf(hash), sealed);
+          keepSecrets(sql, sealingContext(hash), sealed);
       });
     } else if (!PASSING.includes(asked.error.kind))
       sql.run("UPDATE schedule_claims SET reason = ? WHERE hash = ?", asked.error.message, hash);
@@ -83,7 +83,7 @@ export class Claims {
 }
 
 /** Forgets the claims of a schedule that is removed, with what they gave. */
-export function forgetClaimsOf(sql: Sql, schedule: string): void {
+export function forgetScheduleClaims(sql: Sql, schedule: string): void {
   forget(sql, "SELECT hash FROM schedule_claims WHERE schedule = ?", schedule);
 }
 
@@ -100,13 +100,13 @@ export function forgetClaims(sql: Sql, now: number): void {
 function forget(sql: Sql, which: string, ...parameters: (string | number)[]): void {
   for (const { hash } of sql.all<ClaimRow>(which, ...parameters)) {
     sql.transaction(() => {
-      sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", placeOf(hash));
+      sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", sealingContext(hash));
       sql.run("DELETE FROM schedule_claims WHERE hash = ?", hash);
     });
   }
 }
 
 /** Beside the schedules' own secrets, and sealed again with them; no schedule is called so. */
-function placeOf(hash: string): string {
+function sealingContext(hash: string): string {
   return `claim/${hash}`;
 }

@@ -80,7 +80,7 @@ function nextOnce(calendar: Cron, timezone: string, after: number): number | nul
   for (;;) {
     const next = calendar.nextRun(wall);
     if (next === null) return null;
-    const instant = instantOf(next.getTime(), timezone);
+    const instant = findInstant(next.getTime(), timezone);
     // What the clock shows for the second time, or was due at the jump, is passed over: at most a day of quarters of an hour.
     if (instant > after) return instant;
     wall = next;
@@ -122,7 +122,7 @@ function lastWithin(timing: Timing, after: number, until: number): number | null
 }
 
 /** The instant at which the zone's clock first shows the wall time, or has passed it. */
-function instantOf(wall: number, zone: string): number {
+function findInstant(wall: number, zone: string): number {
   const [before, after] = [offsetAt(zone, wall - FARTHEST_MS), offsetAt(zone, wall + FARTHEST_MS)];
   const shown = [wall - before, wall - after].filter(
     (instant) => offsetAt(zone, instant) === wall - instant,
@@ -149,7 +149,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** How far the zone's clock is ahead of UTC at that instant. */
 function offsetAt(zone: string, instant: number): number {
   const name =
-    formatOf(zone)
+    createFormat(zone)
       .formatToParts(instant)
       .find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [, sign = "+", hours = "0", minutes = "0"] =
@@ -157,7 +157,7 @@ function offsetAt(zone: string, instant: number): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function createFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   if (formats.size >= FORMATS_KEPT_MAX) formats.clear();
@@ -168,7 +168,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 function isZone(zone: string): boolean {
   try {
-    formatOf(zone);
+    createFormat(zone);
     return true;
   } catch {
     return false;

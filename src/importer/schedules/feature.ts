@@ -8,10 +8,10 @@ import { internetFetching, neverAskedBy } from "../../sources/internet.ts";
 import { sourceNamed } from "../../sources/sources.ts";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { sealerOf, type Sealer } from "../../platform/sealing/seal.ts";
+import { createSealer, type Sealer } from "../../platform/sealing/seal.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
-import { jsonOf } from "../../platform/json.ts";
+import { parseJson } from "../../platform/json.ts";
 import { notify as notifyAll } from "../webhooks/sending/notify.ts";
 import { newRunId } from "../imports/arrival.ts";
 import { queueService } from "../posting/paced-service.ts";
@@ -35,13 +35,13 @@ import {
   hurrySchedules,
   removeSchedule,
   runById,
-  runsOf,
+  listRuns,
   scheduleById,
   schedulesDueAt,
   wishRun,
 } from "./store.ts";
 import { importReading } from "./statement.ts";
-import { changeOf, wishOf, type Wish } from "./check-request.ts";
+import { checkChange, checkNewSchedule, type Wish } from "./check-request.ts";
 
 const POLL_MS = 30;
 
@@ -77,14 +77,14 @@ export class Schedules implements Feature {
       ? null
       : {
           ...this.#shown(found),
-          runs: runsOf(this.#core.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun),
+          runs: listRuns(this.#core.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun),
         };
   }
 
   /** Makes one of the JSON text that a person sent. */
   async create(text: string): Promise<Result<object, ImportProblem>> {
     const id = newRunId(Date.now());
-    return this.#keep(wishOf(jsonOf(text), id, Date.now()), (wish) =>
+    return this.#keep(checkNewSchedule(parseJson(text), id, Date.now()), (wish) =>
       addSchedule(this.#core.sql, wish.schedule)
         ? null
         : { kind: "too many", message: `A connection has at most ${SCHEDULES_MAX} schedules.` },
@@ -95,7 +95,7 @@ export class Schedules implements Feature {
   async change(id: string, text: string): Promise<Result<object, ImportProblem>> {
     const before = scheduleById(this.#core.sql, id);
     if (before === null) return err({ kind: "no such schedule", id });
-    const wish = changeOf(before, secretNames(this.#core.sql, id), jsonOf(text), Date.now());
+    const wish = checkChange(before, secretNames(this.#core.sql, id), parseJson(text), Date.now());
     return this.#keep(wish, ({ schedule, changes }) => {
       const now = scheduleById(this.#core.sql, id);
       // While its account was asked for it was removed, changed, switched off by itself, or became due.
@@ -251,12 +251,12 @@ export class Schedules implements Feature {
   }
 
   #shown(schedule: Schedule) {
-    const [last = null] = runsOf(this.#core.sql, schedule.id, 1);
+    const [last = null] = listRuns(this.#core.sql, schedule.id, 1);
     return shownSchedule(schedule, secretNames(this.#core.sql, schedule.id), last, Date.now());
   }
 
   #sealer(): Promise<Sealer> {
-    return (this.#scheduleSealer ??= sealerOf(this.#core.config, SCHEDULE_PURPOSE));
+    return (this.#scheduleSealer ??= createSealer(this.#core.config, SCHEDULE_PURPOSE));
   }
 }
 

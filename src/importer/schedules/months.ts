@@ -18,9 +18,9 @@ import {
 import { ok, type Result } from "../../platform/result.ts";
 import type { Target } from "./schedule.ts";
 import {
-  balanceOf,
+  convertBalance,
   chooseReading,
-  markOf,
+  noteDebt,
   sourceFault,
   targetFault,
   type Occasion,
@@ -81,21 +81,21 @@ export function planMonths(
     readonly reading: BalanceReading;
   }[] = [];
   for (const month of months.filter((one) => byMonth.has(one))) {
-    const chosen = chooseReading(latestOf(byMonth.get(month) ?? []), unit);
+    const chosen = chooseReading(keepLatest(byMonth.get(month) ?? []), unit);
     if (!chosen.ok) return { kind: "fault", fault: chosen.error };
-    const balance = balanceOf(seen, chosen.value, occasion);
+    const balance = convertBalance(seen, chosen.value, occasion);
     if (!balance.ok) return sourceFault(balance.error);
     told.push({ month, balance: balance.value, reading: chosen.value });
   }
   const newest = told.at(-1);
   if (newest === undefined)
     return sourceFault(
-      `The source told of ${saidOf([...byMonth.keys()])}, where one of ${first === last ? first : `${first} to ${last}`} was wanted.`,
+      `The source told of ${describeMonths([...byMonth.keys()])}, where one of ${first === last ? first : `${first} to ${last}`} was wanted.`,
     );
   const writing = {
     path: `/balance_history/manual/${id}`,
     body: { balances: told.map(({ month, balance }) => ({ month, balance, currency: unit })) },
-    ...markOf(seen.type),
+    ...noteDebt(seen.type),
   };
   const oldest = must(told[0], "there is a newest");
   const outcome =
@@ -105,14 +105,14 @@ export function planMonths(
   return { kind: "write", reading: newest.reading, writing, outcome };
 }
 
-function saidOf(months: readonly Month[]): string {
+function describeMonths(months: readonly Month[]): string {
   const [first, ...more] = months.toSorted();
   if (first === undefined) return "no balance";
   return `a balance of ${more.length === 0 ? first : `${first} to ${more.at(-1) ?? first}`}`;
 }
 
 /** Those of the latest time; what says none is of now. */
-function latestOf(balances: readonly BalanceReading[]): readonly BalanceReading[] {
+function keepLatest(balances: readonly BalanceReading[]): readonly BalanceReading[] {
   let latest = Number.NEGATIVE_INFINITY;
   for (const { asOf } of balances) latest = Math.max(latest, asOf ?? Number.POSITIVE_INFINITY);
   return balances.filter(({ asOf }) => (asOf ?? Number.POSITIVE_INFINITY) === latest);

@@ -37,7 +37,7 @@ export function checkPattern(text: string): Result<string, string> {
   }
   const sets: number[][] = [];
   for (const [index, field] of FIELDS.entries()) {
-    const values = valuesOf(field, parts[index] ?? "");
+    const values = parseField(field, parts[index] ?? "");
     if (!values.ok) return err(`The ${field.name} ${values.error}.`);
     sets.push(values.value);
   }
@@ -52,16 +52,16 @@ export function checkPattern(text: string): Result<string, string> {
 /** Whether a checked pattern names all hours of a day. */
 export function isOfEveryHour(pattern: string): boolean {
   const [, hour] = FIELDS;
-  const hours = hour === undefined ? err("") : valuesOf(hour, pattern.split(" ")[1] ?? "");
+  const hours = hour === undefined ? err("") : parseField(hour, pattern.split(" ")[1] ?? "");
   return hours.ok && hours.value.length === HOURS;
 }
 
 /** The field's values in order, without the last day of the month. */
-function valuesOf(field: Field, text: string): Result<number[], string> {
+function parseField(field: Field, text: string): Result<number[], string> {
   const values = new Set<number>();
   for (const element of text.split(",")) {
     if (field.last && element === "L") continue;
-    const read = elementOf(field, element);
+    const read = parseElement(field, element);
     if (!read.ok) return read;
     const { from, to, step } = read.value;
     for (let value = from; value <= to; value += step) values.add(value);
@@ -69,7 +69,7 @@ function valuesOf(field: Field, text: string): Result<number[], string> {
   return ok([...values].sort((a, b) => a - b));
 }
 
-function elementOf(
+function parseElement(
   field: Field,
   element: string,
 ): Result<{ from: number; to: number; step: number }, string> {
@@ -78,10 +78,10 @@ function elementOf(
   const [first = "", second = first, ...others] = all
     ? [String(field.least), String(field.most)]
     : range.split("-");
-  const [from, to] = [numberOf(field, first), numberOf(field, second)];
+  const [from, to] = [parseNumber(field, first), parseNumber(field, second)];
   const step = stepText === undefined ? 1 : /^\d{1,2}$/.test(stepText) ? Number(stepText) : 0;
   if (more.length > 0 || others.length > 0 || from === null || to === null)
-    return err(`has "${element.slice(0, 20)}", and takes ${wordsOf(field)}`);
+    return err(`has "${element.slice(0, 20)}", and takes ${describeField(field)}`);
   if (from > to)
     return err(`has "${element.slice(0, 20)}", a range from a later value to an earlier one`);
   if (step < 1 || step > field.most - field.least + 1)
@@ -95,7 +95,7 @@ function elementOf(
   return ok({ from, to, step });
 }
 
-function numberOf({ least, most, names }: Field, text: string): number | null {
+function parseNumber({ least, most, names }: Field, text: string): number | null {
   const named = names.indexOf(text);
   if (named >= 0) return least + named;
   return /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most
@@ -103,7 +103,7 @@ function numberOf({ least, most, names }: Field, text: string): number | null {
     : null;
 }
 
-function wordsOf({ least, most, names, last }: Field): string {
+function describeField({ least, most, names, last }: Field): string {
   const named = names.length === 0 ? "" : ` or ${names[0] ?? ""} to ${names.at(-1) ?? ""}`;
   return `numbers from ${least} to ${most}${named}${last ? ", L for the last day of the month" : ""}, *, ranges (1-5), steps (*/15) and lists (1,15) of them`;
 }

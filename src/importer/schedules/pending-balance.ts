@@ -6,9 +6,9 @@ import { RETRY_DELAY_MS_MAX, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../p
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { NoAnswer } from "../posting/client.ts";
 import { waitAfter, type Chance } from "../posting/drain.ts";
-import { readingOf, WRITING, type Schedule, type ScheduleRun } from "./schedule.ts";
+import { readReading, WRITING, type Schedule, type ScheduleRun } from "./schedule.ts";
 import { scheduleById } from "./store.ts";
-import { checkRepeat, lookAtTarget, targetOf, type Asking } from "./targets.ts";
+import { checkRepeat, lookAtTarget, readTarget, type Asking } from "./targets.ts";
 
 export interface OwedTools {
   readonly sql: Sql;
@@ -60,11 +60,11 @@ async function write(
     chance.now() + SCHEDULE_TRY_MS,
     run.id,
   );
-  const seen = await lookAtTarget(targetOf(schedule), ask);
+  const seen = await lookAtTarget(readTarget(schedule), ask);
   if (seen.kind === "fault") return giveUp(sql, run, seen.fault.message);
   if (seen.kind !== "seen") return putOff(sql, run, seen, chance);
   const writing = WRITING.parse(JSON.parse(run.owed));
-  const still = checkRepeat(seen, readingOf(run)?.unit ?? "", writing);
+  const still = checkRepeat(seen, readReading(run)?.unit ?? "", writing);
   if (still !== null)
     return giveUp(
       sql,

@@ -30,8 +30,8 @@ import { dayIn } from "./due.ts";
 import { monthsMeant, planMonths, readMonths } from "./months.ts";
 import { workOnOwed } from "./pending-balance.ts";
 import {
-  readingOf,
-  writingOf,
+  readReading,
+  readWriting,
   type RunFault,
   type Schedule,
   type ScheduleRun,
@@ -47,7 +47,7 @@ import {
   keepPins,
   leaveAlone,
   nextRun,
-  pinsOf,
+  readPins,
   runById,
   scheduleById,
   stopSchedule,
@@ -57,7 +57,7 @@ import {
   checkRepeat,
   lookAtTarget,
   planWriting,
-  targetOf,
+  readTarget,
   type Asking,
   type Plan,
 } from "./targets.ts";
@@ -129,7 +129,7 @@ export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
 
 async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun): Promise<void> {
   if (run.import !== null) return afterImport(tools, schedule, run, run.import);
-  const stored = writingOf(run);
+  const stored = readWriting(run);
   if (stored !== null) return writeAgain(tools, schedule, run, stored);
   const source = tools.source(schedule.type);
   if (source === null)
@@ -146,7 +146,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
       "Its credentials open with no key of this deployment: set them again.",
     );
   const { target } = schedule;
-  const seen = await lookAtTarget(targetOf(schedule), tools.ask);
+  const seen = await lookAtTarget(readTarget(schedule), tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
   if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
   const now = tools.chance.now();
@@ -158,7 +158,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
     settings: schedule.settings,
     secrets: secrets.value,
     fetching: tools.fetching,
-    pins: pinsOf(tools.sql, schedule.id),
+    pins: readPins(tools.sql, schedule.id),
     rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast),
   };
   const read =
@@ -206,7 +206,7 @@ async function settlePlan(
       // A person may have changed or ended it meanwhile: then nothing is written.
       if (
         changeRun(tools.sql, run.id, {
-          reading: jsonOf(reading),
+          reading: writeReading(reading),
           writing: JSON.stringify(writing),
           outcome,
           fault: null,
@@ -216,7 +216,10 @@ async function settlePlan(
       return;
     }
     case "nothing":
-      return done(tools, schedule, run, { reading: jsonOf(plan.reading), outcome: plan.outcome });
+      return done(tools, schedule, run, {
+        reading: writeReading(plan.reading),
+        outcome: plan.outcome,
+      });
   }
 }
 
@@ -243,10 +246,10 @@ async function writeAgain(
   run: ScheduleRun,
   writing: Writing,
 ): Promise<void> {
-  const seen = await lookAtTarget(targetOf(schedule), tools.ask);
+  const seen = await lookAtTarget(readTarget(schedule), tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
   if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
-  const still = checkRepeat(seen, readingOf(run)?.unit ?? "", writing);
+  const still = checkRepeat(seen, readReading(run)?.unit ?? "", writing);
   if (still === "overtaken")
     return done(tools, schedule, run, {
       outcome: "Nothing more was written: the account has a balance of a later time.",
@@ -276,7 +279,7 @@ async function takeStatement(
   const writing = plan.kind === "write" ? JSON.stringify(plan.writing) : null;
   const take = (taken: Taken) =>
     changeRun(tools.sql, run.id, {
-      reading: jsonOf(plan.reading),
+      reading: writeReading(plan.reading),
       writing,
       import: taken.import,
       outcome: `${taken.outcome} ${plan.outcome}`,
@@ -301,7 +304,7 @@ async function afterImport(
   const followed = new Runs(tools.sql).byId(id);
   switch (followed?.state) {
     case "done": {
-      const stored = writingOf(run);
+      const stored = readWriting(run);
       return stored === null
         ? done(tools, schedule, run, {})
         : writeAgain(tools, schedule, run, stored);
@@ -484,7 +487,7 @@ function telling(plan: Plan, said: string): Plan {
   return plan.kind === "fault" ? plan : { ...plan, outcome: `${plan.outcome}${said}` };
 }
 
-function jsonOf({ amount, unit, asOf, name }: BalanceReading): string {
+function writeReading({ amount, unit, asOf, name }: BalanceReading): string {
   const shown: ShownReading = {
     amount,
     unit,

@@ -170,16 +170,16 @@ export function shownSchedule(
     enabled,
     stopped,
     source: {
-      ...settingsOf(settings),
+      ...readSettings(settings),
       type,
       secrets: Object.fromEntries(secrets.map((secret) => [secret, { set: true as const }])),
     },
     target,
-    next_runs: enabled ? nextRuns(schedule, now, NEXT_RUNS).map(timeOf) : [],
+    next_runs: enabled ? nextRuns(schedule, now, NEXT_RUNS).map(formatTime) : [],
     last_run: last === null ? null : shownRun(last),
     failures,
-    created_at: timeOf(schedule.created_at),
-    updated_at: timeOf(schedule.updated_at),
+    created_at: formatTime(schedule.created_at),
+    updated_at: formatTime(schedule.updated_at),
   };
 }
 
@@ -187,16 +187,16 @@ export function shownRun({ id, state, tries, outcome, ...run }: ScheduleRun): Sh
   return {
     id,
     state,
-    due_at: run.due_at === null ? null : timeOf(run.due_at),
+    due_at: run.due_at === null ? null : formatTime(run.due_at),
     tries,
-    next_attempt_at: run.next_attempt_at === null ? null : timeOf(run.next_attempt_at),
+    next_attempt_at: run.next_attempt_at === null ? null : formatTime(run.next_attempt_at),
     read: parsed(run.reading, READING),
     written: parsed(run.writing, SHOWN_WRITING),
     import: run.import,
     outcome,
     fault: parsed(run.fault, FAULT),
-    created_at: timeOf(run.created_at),
-    finished_at: run.finished_at === null ? null : timeOf(run.finished_at),
+    created_at: formatTime(run.created_at),
+    finished_at: run.finished_at === null ? null : formatTime(run.finished_at),
   };
 }
 
@@ -216,12 +216,12 @@ const SHOWN_WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.
 const FAULT = z.object({ kind: z.string(), message: z.string() });
 
 /** What the source said. */
-export function readingOf(run: ScheduleRun): ShownReading | null {
+export function readReading(run: ScheduleRun): ShownReading | null {
   return parsed(run.reading, READING);
 }
 
 /** What was stored to be written. */
-export function writingOf(run: ScheduleRun): Writing | null {
+export function readWriting(run: ScheduleRun): Writing | null {
   return parsed(run.writing, WRITING);
 }
 
@@ -229,10 +229,10 @@ function parsed<T>(json: string | null, schema: z.ZodType<T>): T | null {
   return json === null ? null : schema.parse(JSON.parse(json));
 }
 
-function settingsOf(settings: unknown): Record<string, unknown> {
+function readSettings(settings: unknown): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(settings);
 }
 
-function timeOf(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -25,7 +25,7 @@ export async function sealSecrets(
 ): Promise<Readonly<Record<string, string>>> {
   const sealed = Object.entries(secrets).map(
     async ([name, text]) =>
-      [name, await sealer.seal(placeOf(connection, schedule, name), text)] as const,
+      [name, await sealer.seal(sealingContext(connection, schedule, name), text)] as const,
   );
   return Object.fromEntries(await Promise.all(sealed));
 }
@@ -66,7 +66,7 @@ export async function openSecrets(
   const rows = sql.all<SecretRow>("SELECT * FROM schedule_secrets WHERE schedule = ?", schedule);
   const secrets: Record<string, string> = {};
   for (const { name, sealed } of rows) {
-    const opened = await (await sealer()).open(placeOf(connection, schedule, name), sealed);
+    const opened = await (await sealer()).open(sealingContext(connection, schedule, name), sealed);
     if (!opened.ok) return err("does not open");
     secrets[name] = opened.value.plain;
   }
@@ -83,7 +83,7 @@ export async function resealSecrets(
   const stale = rows.filter(({ sealed }) => !sealer.isCurrent(sealed));
   let lost = 0;
   for (const { schedule, name, sealed } of stale) {
-    const place = placeOf(connection, schedule, name);
+    const place = sealingContext(connection, schedule, name);
     const opened = await sealer.open(place, sealed);
     if (!opened.ok) {
       lost += 1;
@@ -105,6 +105,6 @@ export async function resealSecrets(
   return { resealed: stale.length - lost, current: rows.length - stale.length, failed };
 }
 
-function placeOf(connection: string, schedule: string, name: string): string {
+function sealingContext(connection: string, schedule: string, name: string): string {
   return `schedule/${connection}/${schedule}/${name}`;
 }

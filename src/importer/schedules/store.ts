@@ -5,7 +5,7 @@ import * as z from "zod";
 import { SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Pins } from "../../sources/reading.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
-import { forgetClaimsOf } from "./claims.ts";
+import { forgetScheduleClaims } from "./claims.ts";
 import { latestDue, nextDue } from "./due.ts";
 import { TARGET, type RunFault, type Schedule, type ScheduleRun } from "./schedule.ts";
 
@@ -19,12 +19,12 @@ const FORGET_OWED = "UPDATE schedule_runs SET owed = NULL, owed_at = NULL WHERE 
 
 /** By name, as people look for them. */
 export function allSchedules(sql: Sql): Schedule[] {
-  return sql.all<ScheduleRow>("SELECT * FROM schedules ORDER BY name, id").map(scheduleOf);
+  return sql.all<ScheduleRow>("SELECT * FROM schedules ORDER BY name, id").map(toSchedule);
 }
 
 export function scheduleById(sql: Sql, id: string): Schedule | null {
   const row = sql.first<ScheduleRow>("SELECT * FROM schedules WHERE id = ?", id);
-  return row === null ? null : scheduleOf(row);
+  return row === null ? null : toSchedule(row);
 }
 
 /** False where there are as many as there may be. */
@@ -36,7 +36,7 @@ export function addSchedule(sql: Sql, schedule: Schedule): boolean {
     if (count >= SCHEDULES_MAX) return false;
     sql.run(
       "INSERT INTO schedules (id, name, cron, timezone, enabled, type, settings, target, next_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      ...columnsOf(schedule),
+      ...toColumns(schedule),
       schedule.created_at,
       schedule.updated_at,
     );
@@ -58,7 +58,7 @@ export function changeSchedule(sql: Sql, schedule: Schedule, more: boolean, now:
     }
     endOpenRun(sql, schedule.id, "The schedule was changed before it ended.", now);
     sql.run(`${FORGET_OWED} AND schedule = ?`, schedule.id);
-    const [, ...columns] = columnsOf(schedule);
+    const [, ...columns] = toColumns(schedule);
     sql.run(
       "UPDATE schedules SET name = ?, cron = ?, timezone = ?, enabled = ?, type = ?, settings = ?, target = ?, next_due_at = ?, stopped = NULL, failures = 0, not_before = ?, updated_at = ? WHERE id = ?",
       ...columns,
@@ -74,7 +74,7 @@ export function removeSchedule(sql: Sql, id: string): boolean {
   return sql.transaction(() => {
     sql.run("DELETE FROM schedule_runs WHERE schedule = ?", id);
     sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", id);
-    forgetClaimsOf(sql, id);
+    forgetScheduleClaims(sql, id);
     return sql.run("DELETE FROM schedules WHERE id = ?", id) > 0;
   });
 }
@@ -106,7 +106,7 @@ export function endSchedules(sql: Sql, now: number): void {
 const PINS = z.record(z.string(), z.string());
 
 /** What its source learned when it was read before. */
-export function pinsOf(sql: Sql, id: string): Pins {
+export function readPins(sql: Sql, id: string): Pins {
   const row = sql.first<{ pins: string }>("SELECT pins FROM schedules WHERE id = ?", id);
   return row === null ? {} : PINS.parse(JSON.parse(row.pins));
 }
@@ -156,7 +156,7 @@ export function claimDue(sql: Sql, now: number): Schedule[] {
     now,
     SCHEDULES_MAX,
   )) {
-    const schedule = scheduleOf(row);
+    const schedule = toSchedule(row);
     const due = latestDue(schedule, row.next_due_at ?? now, now);
     sql.transaction(() => {
       const ended = endOpenRun(
@@ -189,7 +189,7 @@ export function claimDue(sql: Sql, now: number): Schedule[] {
 export function wishRun(sql: Sql, schedule: Schedule, now: number): number {
   return sql.transaction(() => {
     const at = Math.max(now, schedule.not_before);
-    const open = openRunOf(sql, schedule.id);
+    const open = findOpenRun(sql, schedule.id);
     // A try that may be under way is left its time.
     if (open !== null) {
       if (open.tries === 0 || open.fault !== null)
@@ -274,7 +274,7 @@ export function hurrySchedules(sql: Sql): void {
 }
 
 /** Newest first. */
-export function runsOf(sql: Sql, schedule: string, limit: number): ScheduleRun[] {
+export function listRuns(sql: Sql, schedule: string, limit: number): ScheduleRun[] {
   return sql.all<ScheduleRun>(
     "SELECT * FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT ?",
     schedule,
@@ -286,7 +286,7 @@ export function runById(sql: Sql, id: number): ScheduleRun | null {
   return sql.first<ScheduleRun>("SELECT * FROM schedule_runs WHERE id = ?", id);
 }
 
-function openRunOf(sql: Sql, schedule: string): ScheduleRun | null {
+function findOpenRun(sql: Sql, schedule: string): ScheduleRun | null {
   return sql.first<ScheduleRun>(
     "SELECT * FROM schedule_runs WHERE schedule = ? AND state = 'waiting'",
     schedule,
@@ -295,7 +295,7 @@ function openRunOf(sql: Sql, schedule: string): ScheduleRun | null {
 
 /** The run as it was before; null where there was none. */
 function endOpenRun(sql: Sql, schedule: string, why: string, now: number): ScheduleRun | null {
-  const open = openRunOf(sql, schedule);
+  const open = findOpenRun(sql, schedule);
   if (open === null) return null;
   const fault: RunFault = { kind: "given up", message: why };
   changeRun(sql, open.id, {
@@ -317,7 +317,7 @@ function forgetOldRuns(sql: Sql, schedule: string): void {
   );
 }
 
-function columnsOf({
+function toColumns({
   id,
   name,
   cron,
@@ -341,7 +341,7 @@ function columnsOf({
   ];
 }
 
-function scheduleOf(row: ScheduleRow): Schedule {
+function toSchedule(row: ScheduleRow): Schedule {
   const settings: unknown = JSON.parse(row.settings);
   return {
     ...row,

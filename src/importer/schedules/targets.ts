@@ -74,7 +74,7 @@ const holding = z.object({
 });
 
 /** What a schedule's balance goes to: of a statement, its account. */
-export function targetOf({ target }: Schedule): TargetSeen["target"] {
+export function readTarget({ target }: Schedule): TargetSeen["target"] {
   return "statement" in target ? { manual_account_id: target.statement } : target;
 }
 
@@ -147,12 +147,12 @@ export function planWriting(
       outcome: `The quantity of ${seen.name} was set to ${reading.amount} ${unit}.`,
     };
   }
-  const balance = balanceOf(seen, reading, occasion);
+  const balance = convertBalance(seen, reading, occasion);
   return balance.ok ? current(seen, reading, balance.value, occasion) : sourceFault(balance.error);
 }
 
 /** What the service is to hold for an account, with four decimals: of a debt what is owed. Half a sentence where that is not sure. */
-export function balanceOf(
+export function convertBalance(
   { name, type }: TargetSeen,
   { amount, unit }: BalanceReading,
   { rounded, debts }: Occasion,
@@ -174,7 +174,7 @@ export function balanceOf(
 }
 
 /** What a writing remembers of its account's type. */
-export function markOf(type: string | null): Pick<Writing, "debt"> {
+export function noteDebt(type: string | null): Pick<Writing, "debt"> {
   return isDebt(type ?? "") ? { debt: true } : {};
 }
 
@@ -187,26 +187,26 @@ function current(
   const said = reading.asOf ?? now;
   if (said > now + BALANCE_AHEAD_MS_MAX)
     return sourceFault(
-      `The source says that its balance is of ${timeOf(said)}, which is yet to come.`,
+      `The source says that its balance is of ${formatTime(said)}, which is yet to come.`,
     );
   const asOf = Math.min(said, now);
   if (before > asOf) {
     return {
       kind: "nothing",
       reading,
-      outcome: `Nothing was written: the source's balance is of ${timeOf(asOf)}, that of ${name} of ${timeOf(before)}, which is later.`,
+      outcome: `Nothing was written: the source's balance is of ${formatTime(asOf)}, that of ${name} of ${formatTime(before)}, which is later.`,
     };
   }
   const writing = {
     path: `/manual_accounts/${id}`,
-    body: { balance, balance_as_of: timeOf(asOf) },
-    ...markOf(type),
+    body: { balance, balance_as_of: formatTime(asOf) },
+    ...noteDebt(type),
   };
   return {
     kind: "write",
     reading,
     writing,
-    outcome: `${isDebt(type ?? "") ? "What is owed on" : "The balance of"} ${name} was set to ${balance} ${unit.toUpperCase()}, as of ${timeOf(asOf)}.`,
+    outcome: `${isDebt(type ?? "") ? "What is owed on" : "The balance of"} ${name} was set to ${balance} ${unit.toUpperCase()}, as of ${formatTime(asOf)}.`,
   };
 }
 
@@ -292,6 +292,6 @@ export function sourceFault(message: string): PlanFault {
   return { kind: "fault", fault: { kind: "malformed", message } };
 }
 
-function timeOf(instant: number): string {
+function formatTime(instant: number): string {
   return new Date(instant).toISOString();
 }

@@ -33,7 +33,7 @@ const TAKES =
   "(runs.state = 'done' OR (runs.state IN ('posting','waiting') AND runs.posting_since IS NOT NULL))";
 
 /** The rows of other imports that take these transactions over: of each the earliest import's. */
-export function heirsOf(
+export function findHeirs(
   sql: Sql,
   run: number,
   transactions: readonly number[],
@@ -56,7 +56,7 @@ export function handOver(
   rows: readonly InsertedRow[],
 ): InsertedRow[] {
   return sql.transaction(() => {
-    const heirs = heirsOf(
+    const heirs = findHeirs(
       sql,
       run.seq,
       rows.map((row) => row.transaction_id),
@@ -70,7 +70,7 @@ export function handOver(
           run.seq,
           row.seq,
         )?.origin ?? run.id;
-      const reason = `undone: the transaction stays, since ${nameOf(sql, heir.run)} has it too`;
+      const reason = `undone: the transaction stays, since ${nameImport(sql, heir.run)} has it too`;
       sql.run(
         "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ?",
         reason,
@@ -156,12 +156,12 @@ export function foreseeUndo(sql: Sql, run: number): UndoForeseen {
       heir === null ? null : sql.first<{ id: string }>("SELECT id FROM runs WHERE seq = ?", heir);
     return found === null || heir === null
       ? []
-      : [{ import: found.id, name: nameOf(sql, heir), transactions: n }];
+      : [{ import: found.id, name: nameImport(sql, heir), transactions: n }];
   });
   return { deletes: heirs.find(({ heir }) => heir === null)?.n ?? 0, stays };
 }
 
-function nameOf(sql: Sql, run: number): string {
+function nameImport(sql: Sql, run: number): string {
   return (
     sql.first<{ name: string }>("SELECT document ->> '$.name' AS name FROM runs WHERE seq = ?", run)
       ?.name ?? "another import"

@@ -7,7 +7,7 @@ import { LATE_LOOKS_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { NoAnswer } from "../posting/client.ts";
 import { eachListed, type QueueService } from "../posting/drain.ts";
-import { heirsOf, takeOver } from "./inherit-rows.ts";
+import { findHeirs, takeOver } from "./inherit-rows.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
 /** A transaction as it is offered; `amount` as in the service: positive is a debit. */
@@ -93,7 +93,7 @@ function store(
       )
       .map(({ id }) => id),
   );
-  const heirs = heirsOf(sql, run.seq, [...found.values()]);
+  const heirs = findHeirs(sql, run.seq, [...found.values()]);
   const rows = sql.all<{ seq: number; external_id: string }>(
     `SELECT seq, item ->> '$.external_id' AS external_id FROM rows
      WHERE run = ? AND state IN ('skipped','rejected')

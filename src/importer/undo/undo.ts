@@ -120,7 +120,7 @@ async function forgetGone(
   if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
   const gone = rows.filter((row) => !there.has(row.transaction_id));
   if (gone.length > 0) markUndone(sql, runs, run, gone, GONE, chance.now());
-  else keepRefused(sql, runs, run, blamedOf(rows, reply), reply);
+  else keepRefused(sql, runs, run, findBlamed(rows, reply), reply);
   return { kind: "moved" };
 }
 
@@ -138,11 +138,11 @@ async function freeRefused(
   chance: Chance,
 ): Promise<Drained> {
   if (run.undo_halvings >= UNDO_REFUSALS_MAX) {
-    keepRefused(sql, runs, run, blamedOf(rows, reply), reply);
+    keepRefused(sql, runs, run, findBlamed(rows, reply), reply);
     return { kind: "moved" };
   }
   let freed = 0;
-  const looked = blamedOf(rows, reply).slice(0, UNDO_FREED_A_STEP);
+  const looked = findBlamed(rows, reply).slice(0, UNDO_FREED_A_STEP);
   for (const { transaction_id: id } of looked) {
     runs.count(run.seq, { requests: 1 });
     const found = await service.standing(id);
@@ -162,7 +162,7 @@ async function freeRefused(
 }
 
 /** The rows that a refusal names, or the only one there is. */
-function blamedOf(rows: readonly InsertedRow[], reply: Refused): readonly InsertedRow[] {
+function findBlamed(rows: readonly InsertedRow[], reply: Refused): readonly InsertedRow[] {
   return rows.length === 1 ? rows : rows.filter((_, index) => reply.named.has(index));
 }
 

@@ -12,7 +12,7 @@ import { logFault } from "../../platform/log.ts";
 import { isCreated, migrate } from "../../platform/sql/migrate.ts";
 import { Sql } from "../../platform/sql/sql.ts";
 import { assert, must } from "../../platform/assert.ts";
-import { hashOf, mint, parseCredential } from "../../platform/credentials/credential.ts";
+import { hashSecret, mint, parseCredential } from "../../platform/credentials/credential.ts";
 import { sameSecret } from "../../platform/digest.ts";
 import { scopesIn, type Scope } from "../../platform/credentials/scope.ts";
 import { CLIENT_STEPS } from "./client-schema.ts";
@@ -122,7 +122,7 @@ export class Client extends DurableObject<Env> {
     const credential = parseCredential(secret);
     const given =
       credential?.kind === "cs" && credential.object === this.#name() ? credential.secret : "";
-    const hash = await hashOf(given);
+    const hash = await hashSecret(given);
     const row = this.#row();
     return (await sameSecret(hash, row?.secret_hash ?? "none")) && given !== "";
   }

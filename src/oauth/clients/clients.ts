@@ -23,7 +23,11 @@ export async function listClients(who: Who, env: Env): Promise<ClientDescription
 }
 
 /** One of the person's own clients; null for every other id. */
-export async function findClient(who: Who, id: string, env: Env): Promise<ClientDescription | null> {
+export async function findClient(
+  who: Who,
+  id: string,
+  env: Env,
+): Promise<ClientDescription | null> {
   if (!isClientId(id)) return null;
   const client = await env.CLIENT.getByName(id).describe();
   return client !== null && client.owner.user === who.user ? client : null;

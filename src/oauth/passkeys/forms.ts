@@ -157,7 +157,11 @@ async function readExpected(
 }
 
 /** The object of who is signing in; null where nobody is named, or two are. */
-async function findPerson(answer: Assertion, typed: string, local: boolean): Promise<string | null> {
+async function findPerson(
+  answer: Assertion,
+  typed: string,
+  local: boolean,
+): Promise<string | null> {
   const email = parseEmail(typed);
   const named = email === null ? null : await getUserObjectName(email);
   const kept = answer.response.userHandle === null ? null : parseHandle(answer.response.userHandle);

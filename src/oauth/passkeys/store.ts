@@ -1,7 +1,7 @@
 // The SQL of one person's passkeys, and of the challenges they answered. Public keys only: a copy of this database
 // signs nobody in.
 
-import { hashOf } from "../../platform/credentials/credential.ts";
+import { hashSecret } from "../../platform/credentials/credential.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Challenge } from "./challenge.ts";
 import type { Descriptor, Transport } from "./wire.ts";
@@ -85,7 +85,7 @@ export function deletePasskey(sql: Sql, id: number): void {
 
 /** What a challenge is remembered by once it was answered. */
 export async function challengeHash({ challenge }: Challenge): Promise<string> {
-  return hashOf(challenge);
+  return hashSecret(challenge);
 }
 
 /** Uses a challenge up; false when it was, or is over by now. */

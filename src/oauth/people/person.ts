@@ -8,7 +8,7 @@ import {
   PERSON_NAME_CHARS_MAX,
 } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
-import { remoteUserOf } from "../../platform/credentials/remote-user.ts";
+import { nameRemoteUser } from "../../platform/credentials/remote-user.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 
 /** The local person, who signs in by link; exists only where ENVIRONMENT is "local". */
@@ -114,7 +114,7 @@ export async function isOfService(
     object ===
     (budgetApiUrl === null
       ? await getUserObjectName(person.email)
-      : await remoteUserOf(budgetApiUrl, person.user_id))
+      : await nameRemoteUser(budgetApiUrl, person.user_id))
   );
 }
 

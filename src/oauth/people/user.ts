@@ -9,7 +9,7 @@ import { readConfig } from "../../config.ts";
 import { ERASE_RETRY_MS } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
 import { must } from "../../platform/assert.ts";
-import { hashOf, mint, newSecret } from "../../platform/credentials/credential.ts";
+import { hashSecret, mint, newSecret } from "../../platform/credentials/credential.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { beginMaking } from "./accounts.ts";
 import {
@@ -20,7 +20,13 @@ import {
 } from "../sign-in/attempts.ts";
 import { Belongings } from "./belongings.ts";
 import { readConnections } from "../clients/connections.ts";
-import { beginDeleting, isDeleting, planDeletion, tellDeletion, type DeletionPlan } from "./deletion.ts";
+import {
+  beginDeleting,
+  isDeleting,
+  planDeletion,
+  tellDeletion,
+  type DeletionPlan,
+} from "./deletion.ts";
 import { DIRECTORY } from "./directory.ts";
 import * as browsers from "../sign-in/known-browsers.ts";
 import { hashPassword, type PasswordHash, type PasswordKeys } from "../sign-in/password.ts";
@@ -35,7 +41,7 @@ import * as store from "./store.ts";
 import type { SessionRow } from "./store.ts";
 import type { Expected } from "../passkeys/webauthn.ts";
 
-/** The object's name is the person's (person.ts, userObjectOf). */
+/** The object's name is the person's (person.ts, getUserObjectName). */
 export class User extends Belongings {
   readonly #attempts: Attempts;
 
@@ -61,7 +67,7 @@ export class User extends Belongings {
 
   /** Uses a link's secret up for a new session's credential; null when it is unknown, used or expired. */
   async redeemLink(secret: string, agent: string): Promise<string | null> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     const session = await mint("ses", this.name);
     if ((await this.open()) === null) return null;
     const now = Date.now();
@@ -149,7 +155,7 @@ export class User extends Belongings {
 
   /** Whose session this secret is; null when it is none of ours, expired or revoked, or of a service worked with before. */
   async session(secret: string): Promise<SessionFacts | null> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     const person = await this.open();
     const found = person === null ? null : store.findSession(this.sql, hash, Date.now());
     const config = readConfig(this.env);
@@ -169,7 +175,7 @@ export class User extends Belongings {
 
   /** Revokes a session by its secret, at once and for good; unknown ones are left unknown. */
   async revokeSession(secret: string): Promise<void> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     if ((await this.open()) !== null) this.sql.run("DELETE FROM sessions WHERE hash = ?", hash);
   }
 
@@ -321,9 +327,9 @@ export class User extends Belongings {
 
 async function newBrowser(): Promise<{ text: string; hash: string }> {
   const text = newSecret();
-  return { text, hash: await hashOf(text) };
+  return { text, hash: await hashSecret(text) };
 }
 
 async function hashOrNull(secret: string | null): Promise<string | null> {
-  return secret === null ? null : hashOf(secret);
+  return secret === null ? null : hashSecret(secret);
 }

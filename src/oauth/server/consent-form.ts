@@ -3,7 +3,7 @@
 
 import { parse } from "hono/utils/cookie";
 import { CONSENT_FORM_MS } from "../../platform/limits.ts";
-import { hashOf, newSecret } from "../../platform/credentials/credential.ts";
+import { hashSecret, newSecret } from "../../platform/credentials/credential.ts";
 import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
 import { SESSION_COOKIE } from "../sign-in/session.ts";
 
@@ -39,13 +39,13 @@ export async function readForm(
   const statement = await signedText(request, query, claim);
   if (!(await isSigned(await importKey(tokenKey), statement, signature)) || Number(expires) <= now)
     return null;
-  return { hash: await hashOf(nonce), expiresAt: Number(expires) };
+  return { hash: await hashSecret(nonce), expiresAt: Number(expires) };
 }
 
 async function signedText(request: Request, query: string, claim: string): Promise<string> {
   // The cookie's name has a prefix where it is secure.
   const cookies = Object.entries(parse(request.headers.get("cookie") ?? ""));
-  const session = await hashOf(
+  const session = await hashSecret(
     JSON.stringify(cookies.filter(([name]) => name.endsWith(SESSION_COOKIE))),
   );
   return `${claim} ${session} ${query}`;

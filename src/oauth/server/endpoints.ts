@@ -5,7 +5,7 @@
 // proves nothing (a public client, a wrong secret) by the network they come from. Our own call is not counted.
 
 import type { Config } from "../../config.ts";
-import { networkOf } from "../../platform/credentials/network.ts";
+import { findNetwork } from "../../platform/credentials/network.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { postOnly, refused, type OAuthError } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
@@ -78,7 +78,7 @@ async function isLetIn(proven: string | null, env: Env, { address }: Caller): Pr
   if (address === null) return true;
   const counted =
     proven === null
-      ? await env.OAUTH_LIMIT.limit({ key: `network ${networkOf(address)}` })
+      ? await env.OAUTH_LIMIT.limit({ key: `network ${findNetwork(address)}` })
       : await env.OAUTH_CLIENT_LIMIT.limit({ key: proven });
   return counted.success;
 }

@@ -34,11 +34,7 @@ export async function findKnownBrowser(
       : [config.tokenKey, config.previousTokenKey];
   for (const key of keys) {
     if (
-      await isSigned(
-        await signingKey(key, PURPOSE),
-        signedText(object, device, expires),
-        signature,
-      )
+      await isSigned(await signingKey(key, PURPOSE), signedText(object, device, expires), signature)
     )
       return device;
   }

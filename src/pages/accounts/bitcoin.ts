@@ -31,7 +31,7 @@ export async function connectBitcoin(
   field: Typed,
 ): Promise<Result<string, Refusal>> {
   const name = field("name").trim();
-  const holding = await holdingOf({ api, service }, name);
+  const holding = await findHolding({ api, service }, name);
   if (!holding.ok) return holding;
   const { id, isNew } = holding.value;
   const schedule = {
@@ -49,7 +49,7 @@ export async function connectBitcoin(
   const there = await read(api, "/api/schedules", schedulesSchema);
   if (!there.ok) return there;
   const [first] = there.value.schedules
-    .filter(({ target }) => isOf(target, id))
+    .filter(({ target }) => isFor(target, id))
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   if (first !== undefined && first.id !== made.value.id) {
     await withdraw(api, path);
@@ -60,7 +60,7 @@ export async function connectBitcoin(
   return ok(`holding-${id}`);
 }
 
-async function holdingOf(
+async function findHolding(
   { api, service }: Pick<Variables, "api" | "service">,
   name: string,
 ): Promise<Result<{ readonly id: number; readonly isNew: boolean }, Refusal>> {
@@ -72,7 +72,7 @@ async function holdingOf(
   if (!schedules.ok) return schedules;
   const there = named(holdings.value, name);
   if (there === undefined) return newHolding(service, name);
-  const isFed = schedules.value.schedules.some(({ target }) => isOf(target, there.id));
+  const isFed = schedules.value.schedules.some(({ target }) => isFor(target, there.id));
   if (!isFed && !/[1-9]/.test(there.balance)) return ok({ id: there.id, isNew: false });
   return taken(
     isFed
@@ -106,7 +106,7 @@ function named({ crypto_manual: holdings }: z.infer<typeof cryptoManualSchema>, 
     .toSorted((a, b) => a.id - b.id)[0];
 }
 
-function isOf(target: ScheduleTarget, holding: number): boolean {
+function isFor(target: ScheduleTarget, holding: number): boolean {
   return "crypto_manual_id" in target && target.crypto_manual_id === holding;
 }
 

@@ -2,7 +2,7 @@
 
 import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
 import { isDebt } from "../../money/debt.ts";
-import { unitsOf } from "../overview/lines.ts";
+import { roundToUnits } from "../overview/lines.ts";
 import { printBalance } from "../ui/print.ts";
 import { Moment } from "../ui/moment.tsx";
 import { statusWaits, statusWords } from "./words.ts";
@@ -17,7 +17,7 @@ interface BalanceProps {
 
 /** An amount in its currency, whether it is owed, and its date. */
 export function Balance({ amount, currency, type, asOf }: BalanceProps) {
-  const units = unitsOf(amount);
+  const units = roundToUnits(amount);
   return (
     <>
       {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owedWords(type, units)}`}

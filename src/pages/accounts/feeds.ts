@@ -29,11 +29,11 @@ export function feedNamed(id: string): Feed | null {
 }
 
 /** Finds the kind of connection behind a provider's name; null for an unknown provider. */
-export function feedOf(provider: string): Feed | null {
+export function findFeed(provider: string): Feed | null {
   return FEEDS.find((feed) => feed.provider === provider) ?? null;
 }
 
 /** The name of a provider for people. */
 export function providerWords(provider: string): string {
-  return feedOf(provider)?.label ?? provider;
+  return findFeed(provider)?.label ?? provider;
 }

@@ -4,10 +4,10 @@ import { DescribedInput } from "../ui/fields.tsx";
 import { DataTable, numeric } from "../ui/table.tsx";
 import { isDebt } from "../../money/debt.ts";
 import { useTarget } from "../ui/frame.tsx";
-import { unitsOf } from "../overview/lines.ts";
+import { roundToUnits } from "../overview/lines.ts";
 import type { CryptoManual, ManualAccount } from "../overview/wire.ts";
 import { printBalance, printQuantity } from "../ui/print.ts";
-import { isFailing, pathOf } from "../schedules/list.tsx";
+import { isFailing, schedulePath } from "../schedules/list.tsx";
 import type { Schedule, ScheduleTarget } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
 import { AsOf, Balance } from "./cells.tsx";
@@ -48,7 +48,7 @@ export function ManualAccounts({
             account={one}
             unconfirmed={unconfirmed.find((balance) => balance.manual_account_id === one.id)}
             refused={refused?.account === one.id ? refused.message : null}
-            schedules={schedules.filter(({ target }) => manualOf(target) === one.id)}
+            schedules={schedules.filter(({ target }) => manualAccountId(target) === one.id)}
           />
         ))}
         {holdings.map((one) => (
@@ -129,7 +129,7 @@ function HoldingRow({
 function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance }) {
   const target = useTarget(`/accounts/manual/${balance.manual_account_id}/confirm`);
   const [before, now] = [balance.balance_before, balance.balance].map((amount) =>
-    printBalance(unitsOf(amount) ?? 0, balance.currency),
+    printBalance(roundToUnits(amount) ?? 0, balance.currency),
   );
   const currency = balance.currency.toUpperCase();
   const change =
@@ -183,7 +183,7 @@ function UpdatedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
     <>
       {schedules.map((schedule) => (
         <p>
-          <a href={pathOf(schedule.id)}>{schedule.name}</a>
+          <a href={schedulePath(schedule.id)}>{schedule.name}</a>
           <small class={isFailing(schedule) ? "failing" : undefined}>
             {schedule.last_run === null ? "not run yet" : runWords(schedule.last_run)}
           </small>
@@ -194,7 +194,7 @@ function UpdatedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
 }
 
 /** The manual account that a schedule writes to; null for a holding. */
-function manualOf(target: ScheduleTarget): number | null {
+function manualAccountId(target: ScheduleTarget): number | null {
   if ("manual_account_id" in target) return target.manual_account_id;
   if ("history" in target) return target.history;
   return "statement" in target ? target.statement : null;

@@ -9,7 +9,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { Accounts, type Complaint } from "./page.tsx";
 import { connectBitcoin } from "./bitcoin.ts";
 import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect-forms.tsx";
-import { feedNamed, feedOf, providerWords, type Feed } from "./feeds.ts";
+import { feedNamed, findFeed, providerWords, type Feed } from "./feeds.ts";
 import { readHeld } from "./read-accounts.ts";
 import {
   coinSourceSchema,
@@ -17,13 +17,13 @@ import {
   connectionsSchema,
   type BankConnection,
 } from "./wire.ts";
-import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "../ui/client.ts";
+import { readAnswer, read, send, passOnStatus, type PassedOn, type Refusal } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { fieldsOf, idOf } from "../ui/form.ts";
+import { readFields, parseId } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
 import { cryptoSyncedSchema } from "../overview/wire.ts";
 import { sourcesSchema, type ScheduleSource } from "../schedules/wire.ts";
-import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
 import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
@@ -51,8 +51,8 @@ accountsPages.get(PAGE, ofService, signedIn, connected, (c) => page(c, null, 200
 accountsPages.get(`${PAGE}/new/:feed`, (c) => formPage(c, null, 200));
 
 accountsPages.post(`${PAGE}/new/:feed`, async (c) => {
-  const [feed, field] = [feedNamed(c.req.param("feed")), await fieldsOf(c)];
-  const source = await sourceOf(c, feed?.type ?? null);
+  const [feed, field] = [feedNamed(c.req.param("feed")), await readFields(c)];
+  const source = await findSource(c, feed?.type ?? null);
   if (!source.ok) return refusalPage(c, source.error);
   const made =
     feed?.provider == null
@@ -60,11 +60,11 @@ accountsPages.post(`${PAGE}/new/:feed`, async (c) => {
       : await connectSynced(c, feed.provider, source.value, field);
   return made.ok
     ? c.redirect(`${PAGE}#${made.value}`, 303)
-    : formPage(c, refusedIn(source.value, made.error, field), statusOf(made.error));
+    : formPage(c, refusedIn(source.value, made.error, field), passOnStatus(made.error));
 });
 
 accountsPages.post(`${PAGE}/banks`, async (c) => {
-  const field = await fieldsOf(c);
+  const field = await readFields(c);
   const made = await send(c.get("api"), BANKS, { token: field("token") }, connectionSchema);
   if (!made.ok) return bankForm(c, made.error);
   await settled(c, made.value.id, isWelcomed);
@@ -72,7 +72,7 @@ accountsPages.post(`${PAGE}/banks`, async (c) => {
 });
 
 accountsPages.post(`${PAGE}/banks/:id/token`, async (c) => {
-  const [id, field] = [c.req.param("id"), await fieldsOf(c)];
+  const [id, field] = [c.req.param("id"), await readFields(c)];
   const done = await send(
     c.get("api"),
     `${BANKS}/${encodeURIComponent(id)}`,
@@ -80,7 +80,7 @@ accountsPages.post(`${PAGE}/banks/:id/token`, async (c) => {
     connectionSchema,
     "PUT",
   );
-  if (!done.ok) return page(c, { bank: id, message: done.error.message }, statusOf(done.error));
+  if (!done.ok) return page(c, { bank: id, message: done.error.message }, passOnStatus(done.error));
   const before = done.value;
   await settled(
     c,
@@ -97,15 +97,15 @@ accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
   const before = found.value.connections.find((one) => one.id === id);
   if (before === undefined)
     return c.html(<Notice title="Not found" message="This bank connection does not exist." />, 404);
-  const asked = await answerOf(
-    await c.get("api")(`${BANKS}/${pathOf(c)}/fetch`, { method: "POST" }),
+  const asked = await readAnswer(
+    await c.get("api")(`${BANKS}/${pagePath(c)}/fetch`, { method: "POST" }),
     z.unknown(),
   );
   if (!asked.ok)
     return page(
       c,
       { bank: null, message: `${before.host}: ${asked.error.message}` },
-      statusOf(asked.error),
+      passOnStatus(asked.error),
     );
   await settled(
     c,
@@ -116,15 +116,15 @@ accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
 });
 
 accountsPages.post(`${PAGE}/banks/:id/remove`, async (c) =>
-  after(c, await removed(c, "api", `${BANKS}/${pathOf(c)}`)),
+  after(c, await removed(c, "api", `${BANKS}/${pagePath(c)}`)),
 );
 
 accountsPages.post(`${PAGE}/linked/:id/remove`, async (c) =>
-  after(c, await removed(c, "api", `/api/linked/${pathOf(c)}?keep_history=true`)),
+  after(c, await removed(c, "api", `/api/linked/${pagePath(c)}?keep_history=true`)),
 );
 
 accountsPages.post(`${PAGE}/coins/:id/remove`, async (c) =>
-  after(c, await removed(c, "api", `/api/crypto/synced/${pathOf(c)}?keep_history=true`)),
+  after(c, await removed(c, "api", `/api/crypto/synced/${pagePath(c)}?keep_history=true`)),
 );
 
 accountsPages.post(`${PAGE}/coins/:id/refresh`, async (c) => refreshed(c, c.req.param("id")));
@@ -132,11 +132,11 @@ accountsPages.post(`${PAGE}/coins/:id/refresh`, async (c) => refreshed(c, c.req.
 accountsPages.get(`${PAGE}/coins/:id/source`, (c) => changePage(c, null, 200));
 
 accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
-  const field = await fieldsOf(c);
-  const path = `/api/crypto/synced/${pathOf(c)}/source`;
+  const field = await readFields(c);
+  const path = `/api/crypto/synced/${pagePath(c)}/source`;
   const known = await read(c.get("api"), path, coinSourceSchema);
   if (!known.ok) return refusalPage(c, known.error);
-  const source = await sourceOf(c, feedOf(known.value.provider)?.type ?? null);
+  const source = await findSource(c, findFeed(known.value.provider)?.type ?? null);
   if (!source.ok) return refusalPage(c, source.error);
   const done = await send(
     c.get("api"),
@@ -147,26 +147,26 @@ accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
   );
   return done.ok
     ? refreshed(c, c.req.param("id"))
-    : changePage(c, refusedIn(source.value, done.error, field), statusOf(done.error));
+    : changePage(c, refusedIn(source.value, done.error, field), passOnStatus(done.error));
 });
 
 accountsPages.post(`${PAGE}/manual/:id/balance`, async (c) => {
-  const field = await fieldsOf(c);
+  const field = await readFields(c);
   const done = await send(
     c.get("service"),
-    `/manual_accounts/${pathOf(c)}`,
+    `/manual_accounts/${pagePath(c)}`,
     { balance: field("balance").trim() },
     z.unknown(),
     "PUT",
   );
-  const account = idOf(c.req.param("id"));
+  const account = parseId(c.req.param("id"));
   return done.ok
     ? c.redirect(`${PAGE}#manual-${account}`, 303)
-    : page(c, { bank: null, account, message: done.error.message }, statusOf(done.error));
+    : page(c, { bank: null, account, message: done.error.message }, passOnStatus(done.error));
 });
 
 accountsPages.post(`${PAGE}/manual/:id/confirm`, async (c) =>
-  after(c, await removed(c, "api", `/api/balances/unconfirmed/${pathOf(c)}`)),
+  after(c, await removed(c, "api", `/api/balances/unconfirmed/${pagePath(c)}`)),
 );
 
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
@@ -197,7 +197,7 @@ async function formPage(c: PageContext, refused: Refused | null, status: Status)
   c.header("cache-control", "no-store");
   if (feed.type === null)
     return c.html(<ConnectBank feed={feed} refused={refused?.message ?? null} />, status);
-  const source = await sourceOf(c, feed.type);
+  const source = await findSource(c, feed.type);
   return source.ok
     ? c.html(<ConnectCoins feed={feed} source={source.value} refused={refused} />, status)
     : refusalPage(c, source.error);
@@ -207,18 +207,18 @@ function bankForm(c: PageContext, refusal: Refusal) {
   const feed: Feed | null = feedNamed("simplefin");
   return feed === null
     ? refusalPage(c, refusal)
-    : c.html(<ConnectBank feed={feed} refused={refusal.message} />, statusOf(refusal));
+    : c.html(<ConnectBank feed={feed} refused={refusal.message} />, passOnStatus(refusal));
 }
 
 async function changePage(c: PageContext, refused: Refused | null, status: Status) {
-  const id = idOf(c.req.param("id") ?? "");
+  const id = parseId(c.req.param("id") ?? "");
   const [known, listed] = await Promise.all([
-    read(c.get("api"), `/api/crypto/synced/${pathOf(c)}/source`, coinSourceSchema),
+    read(c.get("api"), `/api/crypto/synced/${pagePath(c)}/source`, coinSourceSchema),
     read(c.get("service"), "/crypto/synced", cryptoSyncedSchema),
   ]);
   if (!known.ok) return refusalPage(c, known.error);
   const { provider } = known.value;
-  const source = await sourceOf(c, feedOf(provider)?.type ?? null);
+  const source = await findSource(c, findFeed(provider)?.type ?? null);
   if (!source.ok) return refusalPage(c, source.error);
   const shown = listed.ok
     ? listed.value.crypto_synced.find((one) => one.id === id)?.display_name
@@ -259,12 +259,12 @@ async function connectSynced(
 
 /** Reads a synced account. If its server cannot be reached, the page says so at the account. */
 async function refreshed(c: PageContext, id: string) {
-  const done = await answerOf(
+  const done = await readAnswer(
     await c.get("service")(`/crypto/synced/${encodeURIComponent(id)}/refresh`, { method: "POST" }),
     z.unknown(),
   );
-  if (done.ok || done.error.status >= 500) return c.redirect(`${PAGE}#synced-${idOf(id)}`, 303);
-  return page(c, { bank: null, message: done.error.message }, statusOf(done.error));
+  if (done.ok || done.error.status >= 500) return c.redirect(`${PAGE}#synced-${parseId(id)}`, 303);
+  return page(c, { bank: null, message: done.error.message }, passOnStatus(done.error));
 }
 
 /** Whether a claim has ended: its accounts have balances, or there is a reason why not. */
@@ -282,19 +282,19 @@ async function settled(
   isSettled: (bank: BankConnection) => boolean,
 ): Promise<void> {
   for (const until = Date.now() + ACCOUNTS_WAIT_MS_MAX; Date.now() < until;) {
-    const bank = await bankOf(c, id);
+    const bank = await findBank(c, id);
     if (bank === null || isSettled(bank)) return;
     await new Promise((resolve) => setTimeout(resolve, ACCOUNTS_LOOK_AGAIN_MS));
   }
 }
 
-async function bankOf(c: PageContext, id: string): Promise<BankConnection | null> {
+async function findBank(c: PageContext, id: string): Promise<BankConnection | null> {
   const found = await read(c.get("api"), BANKS, connectionsSchema);
   return found.ok ? (found.value.connections.find((one) => one.id === id) ?? null) : null;
 }
 
 /** Finds a source in the registry. */
-async function sourceOf(
+async function findSource(
   c: PageContext,
   type: string | null,
 ): Promise<Result<ScheduleSource, Refusal>> {
@@ -307,7 +307,7 @@ async function sourceOf(
 }
 
 function refusedIn(source: ScheduleSource, refusal: Refusal, field: Typed): Refused {
-  return refusedOf(refusal, source, CONTROLS, field);
+  return sortRefusal(refusal, source, CONTROLS, field);
 }
 
 async function removed(
@@ -315,15 +315,15 @@ async function removed(
   by: "api" | "service",
   path: string,
 ): Promise<Result<unknown, Refusal>> {
-  return answerOf(await c.get(by)(path, { method: "DELETE" }), z.unknown());
+  return readAnswer(await c.get(by)(path, { method: "DELETE" }), z.unknown());
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>) {
   return done.ok
     ? c.redirect(PAGE, 303)
-    : page(c, { bank: null, message: done.error.message }, statusOf(done.error));
+    : page(c, { bank: null, message: done.error.message }, passOnStatus(done.error));
 }
 
-function pathOf(c: PageContext): string {
+function pagePath(c: PageContext): string {
   return encodeURIComponent(c.req.param("id") ?? "");
 }

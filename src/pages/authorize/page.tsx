@@ -46,7 +46,7 @@ export function Consent({ request, query, form, person, accounts, alert = null }
           <Accounts accounts={accounts} chosen={only(accounts)} />
         )}
         <p class="hint">
-          {`You will return to ${placeOf(redirectUri)}. `}
+          {`You will return to ${describeAddress(redirectUri)}. `}
           {client.kind === "public"
             ? "Any app can claim this name. Continue only if you started this in an app that you trust."
             : "Continue only if you came from there just now."}
@@ -151,7 +151,7 @@ export function AuthorizationRefused({ message }: { readonly message: string }) 
 }
 
 /** An address for a person: its host, or that it is on their own computer. */
-function placeOf(redirectUri: string): string {
+function describeAddress(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== "http:" && protocol !== "https:")
     return `the app on this device that opens ${protocol} addresses`;

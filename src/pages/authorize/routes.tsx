@@ -25,10 +25,10 @@ import { newForm, readForm } from "../../oauth/server/consent-form.ts";
 import { findIssuer } from "../../oauth/server/issuer.ts";
 import { policySources } from "../../oauth/clients/redirect-uri.ts";
 import type { Session } from "../../oauth/sign-in/session.ts";
-import { networkOf } from "../../platform/credentials/network.ts";
+import { findNetwork } from "../../platform/credentials/network.ts";
 import { AuthorizationRefused, Consent, WhichBudget } from "./page.tsx";
 import type { PageEnv } from "../ui/context.ts";
-import { textOf } from "../ui/form.ts";
+import { readText } from "../ui/form.ts";
 import { readableForm, sameOrigin } from "../ui/gate.ts";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
@@ -47,7 +47,7 @@ export const authorizePages = new Hono<PageEnv>();
 authorizePages.use("/oauth/authorize", async (c, next) => {
   c.header("cache-control", "no-store");
   const { success } = await c.env.OAUTH_LIMIT.limit({
-    key: `person ${networkOf(c.req.header("cf-connecting-ip") ?? "local")}`,
+    key: `person ${findNetwork(c.req.header("cf-connecting-ip") ?? "local")}`,
   });
   return success
     ? next()
@@ -68,13 +68,13 @@ authorizePages.get("/oauth/authorize", async (c) => {
 
 authorizePages.post("/oauth/authorize", async (c) => {
   const fields = await c.req.parseBody();
-  const asked = await readAsked(c, textOf(fields["request"]));
+  const asked = await readAsked(c, readText(fields["request"]));
   if (asked instanceof Response) return asked;
   const session = c.get("session");
   if (session === null) return signInFirst(c, asked.query);
   const { request, query, issuer } = asked;
   const form = await readForm(
-    textOf(fields["form"]),
+    readText(fields["form"]),
     c.req.raw,
     query,
     readConfig(c.env).tokenKey,
@@ -88,7 +88,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
       303,
     );
   }
-  const account = (await accountsOf(c, session)).find(
+  const account = (await listAccounts(c, session)).find(
     ({ accountId }) => String(accountId) === fields["account"],
   );
   if (account === undefined) return ask(c, asked, session, "Choose a budget.");
@@ -110,7 +110,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
 
 /** Answers our own client, at once or after asking which budget it is for. */
 async function answerOwn(c: PageContext, asked: Asked, session: Session): Promise<Response> {
-  const accounts = await accountsOf(c, session);
+  const accounts = await listAccounts(c, session);
   const { accountId } = asked.request;
   const named = accounts.find((account) => String(account.accountId) === accountId);
   if (accountId !== null && named === undefined)
@@ -178,7 +178,7 @@ async function ask(
   session: Session,
   alert: string | null,
 ): Promise<Response> {
-  const accounts = await accountsOf(c, session);
+  const accounts = await listAccounts(c, session);
   // Without a budget there is nothing to choose. The portal is where one is created.
   if (accounts.length === 0 && isOwn(request.client)) return c.redirect("/portal", 303);
   const form = await newForm(c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
@@ -194,7 +194,7 @@ async function ask(
   return c.html(<Consent {...props} />, alert === null ? 200 : 400);
 }
 
-async function accountsOf(c: PageContext, session: Session) {
+async function listAccounts(c: PageContext, session: Session) {
   return c.env.USER.getByName(session.user).accounts();
 }
 

@@ -3,9 +3,9 @@
 
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { answerOf, send, statusOf, type PassedOn } from "../ui/client.ts";
+import { readAnswer, send, passOnStatus, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { connected, GONE_ON, signedIn } from "../ui/gate.ts";
 import { Notice } from "../ui/shell.tsx";
 
@@ -20,7 +20,7 @@ export const addressPages = new Hono<PageEnv>();
 /** A form belongs to one connection. The session may have switched to another in a second tab. */
 const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
-  if (c.req.method !== "POST" || textOf(form["connection"]) === c.get("session")?.connection)
+  if (c.req.method !== "POST" || readText(form["connection"]) === c.get("session")?.connection)
     return next();
   return refused(c, GONE_ON, 409);
 };
@@ -35,7 +35,7 @@ addressPages.post("/addresses", async (c) => {
     await send(
       c.get("api"),
       "/api/addresses",
-      { label: textOf(form["label"]).trim() },
+      { label: readText(form["label"]).trim() },
       z.unknown(),
     ),
   );
@@ -43,7 +43,7 @@ addressPages.post("/addresses", async (c) => {
 
 addressPages.post("/addresses/:id/rotate", async (c) => {
   const form = await c.req.parseBody();
-  const days = textOf(form["grace_days"]);
+  const days = readText(form["grace_days"]);
   const body = days === "" ? {} : { grace_days: Number(days) };
   return after(
     c,
@@ -59,8 +59,8 @@ addressPages.post("/addresses/:id/rotate", async (c) => {
 addressPages.post("/addresses/:id/options", async (c) => {
   const form = await c.req.parseBody();
   const body = {
-    mode: textOf(form["mode"]) === "insert" ? "insert" : "wait",
-    account_id: idOf(textOf(form["account_id"])) || null,
+    mode: readText(form["mode"]) === "insert" ? "insert" : "wait",
+    account_id: parseId(readText(form["account_id"])) || null,
   };
   return after(
     c,
@@ -78,18 +78,18 @@ addressPages.post("/addresses/:id/revoke", async (c) => {
   const response = await c.get("api")(`/api/addresses/${encodeURIComponent(c.req.param("id"))}`, {
     method: "DELETE",
   });
-  return after(c, await answerOf(response, z.unknown()));
+  return after(c, await readAnswer(response, z.unknown()));
 });
 
 addressPages.post("/trusted/:id/remove", async (c) => {
   const response = await c.get("api")(`/api/trusted/${encodeURIComponent(c.req.param("id"))}`, {
     method: "DELETE",
   });
-  return after(c, await answerOf(response, z.unknown()), ACCEPTED);
+  return after(c, await readAnswer(response, z.unknown()), ACCEPTED);
 });
 
-function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>, page = PAGE) {
-  return done.ok ? c.redirect(page, 303) : refused(c, done.error.message, statusOf(done.error));
+function after(c: PageContext, done: Awaited<ReturnType<typeof readAnswer>>, page = PAGE) {
+  return done.ok ? c.redirect(page, 303) : refused(c, done.error.message, passOnStatus(done.error));
 }
 
 function refused(c: PageContext, message: string, status: PassedOn) {

@@ -4,7 +4,7 @@ import { CopyableText } from "../ui/buttons.tsx";
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../../platform/limits.ts";
-import { nameOf } from "../ui/client.ts";
+import { accountName } from "../ui/client.ts";
 import { Programs } from "../inbox/mail-programs.tsx";
 import { Moment } from "../ui/moment.tsx";
 import type { Account, AddressList, ReceiptAddress } from "../ui/wire.ts";
@@ -142,7 +142,7 @@ function Options({
   const into =
     address.account_id === null
       ? ""
-      : `, into ${account === undefined ? "an account that no longer exists" : nameOf(account)}`;
+      : `, into ${account === undefined ? "an account that no longer exists" : accountName(account)}`;
   return (
     <details class="ask-once">
       <summary

@@ -2,9 +2,9 @@
 
 import { Hono } from "hono";
 import { param, encodePath, remove, type PageContext } from "../ui/calls.ts";
-import { read, send, statusOf, type PassedOn } from "../ui/client.ts";
+import { read, send, passOnStatus, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { fieldsOf } from "../ui/form.ts";
+import { readFields } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { keysSchema, newKeySchema, type NewKey } from "../ui/wire.ts";
@@ -18,19 +18,19 @@ for (const path of ["/keys", "/keys/*"]) keyPages.use(path, signedIn, connected,
 keyPages.get("/keys", (c) => keysPage(c, null, null, 200));
 
 keyPages.post("/keys", async (c) => {
-  const field = await fieldsOf(c);
+  const field = await readFields(c);
   const body = { label: field("label").trim() };
   const made = await send(c.get("api"), "/api/keys", body, newKeySchema);
   return made.ok
     ? keysPage(c, made.value, null, 200)
-    : keysPage(c, null, made.error.message, statusOf(made.error));
+    : keysPage(c, null, made.error.message, passOnStatus(made.error));
 });
 
 keyPages.post("/keys/:id/revoke", async (c) => {
   const revoked = await remove(c.get("api"), encodePath`/api/keys/${param(c, "id")}`);
   return revoked.ok
     ? c.redirect("/keys", 303)
-    : keysPage(c, null, revoked.error.message, statusOf(revoked.error));
+    : keysPage(c, null, revoked.error.message, passOnStatus(revoked.error));
 });
 
 async function keysPage(

@@ -23,11 +23,11 @@ import { SESSION_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../platform/l
 import { endSession, sessionCookie, type Session } from "../../oauth/sign-in/session.ts";
 import { must } from "../../platform/assert.ts";
 import { NotConnected } from "./not-connected.tsx";
-import { identityWords, wordsOf } from "./words.ts";
+import { identityWords, explainFault } from "./words.ts";
 import { Connections, Disconnect } from "./page.tsx";
 import { openAccounts, read } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
 import { pathOfOurs } from "../ui/return-path.ts";
 import { Notice } from "../ui/shell.tsx";
@@ -64,14 +64,14 @@ connectPages.get("/connect", async (c) => {
 
 connectPages.post("/connect", async (c) => {
   const form = await c.req.parseBody();
-  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || "/");
   if (c.get("session") === null && readConfig(c.env).budgetApiUrl === null)
     return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
   if (!(await isLet(c, "authorization"))) return tooMany(c);
   return depart(c, {
     next,
-    connection: textOf(form["connection"]) || null,
-    accountId: idOf(textOf(form["account"])) || null,
+    connection: readText(form["connection"]) || null,
+    accountId: parseId(readText(form["account"])) || null,
   });
 });
 
@@ -80,7 +80,7 @@ connectPages.get("/connect/callback", async (c) => {
   const parameters = new URL(c.req.url).searchParams;
   const forgotten = forgottenCookie(parameters, readConfig(c.env).local);
   if (forgotten !== null) c.header("set-cookie", forgotten, { append: true });
-  const doors = await doorsOf(c);
+  const doors = await listDoors(c);
   const { result, next, connection } = await finishAuthorization(doors, session, {
     parameters,
     cookies: c.req.header("cookie") ?? "",
@@ -88,7 +88,7 @@ connectPages.get("/connect/callback", async (c) => {
   if (result.ok)
     return enter(c, result.value.user, result.value.view.id, SESSION_LIFETIME_MS, next);
   const who = session === null ? null : session.name || session.email;
-  const words = wordsOf(result.error, doors.host, who);
+  const words = explainFault(result.error, doors.host, who);
   const canRetry = result.error.kind !== "no authorization server";
   return c.html(
     <NotConnected
@@ -107,15 +107,15 @@ connectPages.post("/connections", async (c) => {
   const form = await c.req.parseBody();
   const session = c.get("session");
   const { local, budgetApiUrl } = readConfig(c.env);
-  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || "/");
   const refused = (message: string, status: 400 | 401 | 409 | 429 | 502) =>
     session === null
       ? c.html(<SignInNeeded local={local} next={next} refusal={message} />, status)
       : connectionsPage(c, session, message, status);
   if (session === null && budgetApiUrl === null) return refused("Sign in first.", 401);
   if (!(await isLet(c, "token"))) return refused(TOO_MANY, 429);
-  const doors = await doorsOf(c);
-  const token = textOf(form["token"]).trim();
+  const doors = await listDoors(c);
+  const token = readText(form["token"]).trim();
   const identity = await identify(doors.base, doors.fetch, token);
   if (!identity.ok)
     return refused(
@@ -127,7 +127,8 @@ connectPages.post("/connections", async (c) => {
     credential: { kind: "token", token },
     expected: null,
   });
-  if (!made.ok) return refused(wordsOf(made.error, doors.host, session?.name ?? null).message, 409);
+  if (!made.ok)
+    return refused(explainFault(made.error, doors.host, session?.name ?? null).message, 409);
   return enter(c, made.value.user, made.value.view.id, TOKEN_SESSION_LIFETIME_MS, next);
 });
 
@@ -137,7 +138,7 @@ connectPages.get("/connections", (c) => connectionsPage(c, sessionIn(c), null, 2
 
 connectPages.post("/connections/current", async (c) => {
   const session = sessionIn(c);
-  const wanted = textOf((await c.req.parseBody())["connection"]);
+  const wanted = readText((await c.req.parseBody())["connection"]);
   const own = session.connections.some(({ id }) => id === wanted);
   if (!own) return notFound(c);
   await c.env.USER.getByName(session.user).chooseConnection(session.id, wanted);
@@ -162,20 +163,20 @@ connectPages.post("/connections/:id/disconnect", async (c) => {
   return ended ? c.redirect("/connections", 303) : notFound(c);
 });
 
-async function doorsOf(c: PageContext): Promise<Doors> {
+async function listDoors(c: PageContext): Promise<Doors> {
   return doorsAt(c.req.url, c.env, readConfig(c.env), c.executionCtx as ExecutionContext);
 }
 
 /** Sends the browser to the authorization server, with the attempt's cookie. */
 async function depart(c: PageContext, wish: Wish) {
   const session = c.get("session");
-  const doors = await doorsOf(c);
+  const doors = await listDoors(c);
   const begun = await beginAuthorization(doors, session, wish, c.req.header("cookie") ?? "");
   if (begun.ok) {
     for (const cookie of begun.value.cookies) c.header("set-cookie", cookie, { append: true });
     return c.redirect(begun.value.url, 303);
   }
-  const words = wordsOf(begun.error, doors.host, null);
+  const words = explainFault(begun.error, doors.host, null);
   const canRetry =
     begun.error.kind !== "no authorization server" && begun.error.kind !== "another address";
   return c.html(

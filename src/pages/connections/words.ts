@@ -42,7 +42,7 @@ type ConflictFault = FaultOf<
 >;
 
 /** Explains an authorization that ended without a connection. `who` is signed in. */
-export function wordsOf(fault: AuthorizeFault, host: string, who: string | null): Words {
+export function explainFault(fault: AuthorizeFault, host: string, who: string | null): Words {
   switch (fault.kind) {
     case "access denied":
       return {

@@ -9,7 +9,7 @@ import { OWN_ROUTES } from "../../budget/routes.ts";
 import { CONVENTIONS, FAILURES, PARAMETERS, TAGS } from "../../importer/api-words.ts";
 import type { By } from "../../importer/route.ts";
 import { IMPORTER_ROUTES } from "../../importer/routes.ts";
-import { badRequestsOf, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
+import { listBadRequests, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
 import { openApi, type Edition, type OpenApi, type Security } from "../../platform/api/openapi.ts";
 import { FAILURE_MESSAGES } from "../../platform/api/problem.ts";
 import type { Described } from "../../platform/api/route.ts";
@@ -55,7 +55,7 @@ const REFUSING: Refusing<ApiRow> = {
   },
   badRequests: (row) =>
     row.by === undefined
-      ? badRequestsOf(row)
+      ? listBadRequests(row)
       : {
           invalid: {
             summary: "Not of the form",
@@ -80,7 +80,7 @@ const OWN_TAGS = Object.fromEntries(
 );
 
 /** What is said of /api beside its tables; `embedded`: the budget is in this deployment. */
-function editionOf(embedded: boolean): Edition<ApiRow> {
+function createEdition(embedded: boolean): Edition<ApiRow> {
   return {
     title: "Importing into a budget",
     version: "1.0.0",
@@ -108,7 +108,7 @@ const assembled = new Map<boolean, OpenApi>();
 
 /** The document; assembled once an isolate, since the tables never change. */
 export function apiDocument(embedded: boolean): OpenApi {
-  const document = assembled.get(embedded) ?? openApi(editionOf(embedded));
+  const document = assembled.get(embedded) ?? openApi(createEdition(embedded));
   assembled.set(embedded, document);
   return document;
 }

@@ -15,7 +15,7 @@ const PATH: Readonly<Record<string, string>> = { symbol: "btc", account_type: "m
  * The command for a version's address ("https://host/v2"). It reads the token from the variable
  * TOKEN.
  */
-export function curlOf(
+export function writeCurl(
   address: string,
   method: string,
   path: string,

@@ -11,7 +11,7 @@ import { partName, type Parts, type Schema } from "../../platform/api/openapi/sc
 import { SCOPES } from "../../platform/credentials/scope.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
 import { Shell } from "../ui/shell.tsx";
-import { curlOf } from "./curl.ts";
+import { writeCurl } from "./curl.ts";
 import type { Reference } from "./references.ts";
 import { ParameterTable, ShapeTable } from "./shape-table.tsx";
 
@@ -31,7 +31,7 @@ interface Entry {
 /** The whole reference of one interface. */
 export function Docs({ reference, origin, signedIn }: DocsProps) {
   const { document, base, title } = reference;
-  const entries = entriesOf(document);
+  const entries = listEntries(document);
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
@@ -223,7 +223,7 @@ function OperationEntry({ entry, parts, address, reference }: OperationProps) {
         <h3>In a terminal</h3>
         <div class="terminal">
           <pre tabindex={0}>
-            <code id={`curl-${id}`}>{curlOf(address, method, path, operation)}</code>
+            <code id={`curl-${id}`}>{writeCurl(address, method, path, operation)}</code>
           </pre>
           <button class="with-scripts" type="button" data-copy={`curl-${id}`}>
             Copy
@@ -293,7 +293,7 @@ function Body({
   readonly answer: Answer | undefined;
   readonly parts: Readonly<Parts>;
 }) {
-  const content = jsonOf(answer);
+  const content = findJson(answer);
   if (content === undefined) return <p>{answer?.description}</p>;
   const { done, refused } = apart(content.schema);
   return (
@@ -328,7 +328,7 @@ function Failure({
   readonly answer: Answer | undefined;
   readonly parts: Readonly<Parts>;
 }) {
-  const content = jsonOf(answer);
+  const content = findJson(answer);
   if (content === undefined) return null;
   const [own] = [content.schema, ...(content.schema.anyOf ?? [])].filter(
     (schema) => schema.anyOf === undefined && partName(schema) !== "Error",
@@ -368,11 +368,11 @@ function Json({ value }: { readonly value: unknown }) {
   );
 }
 
-function jsonOf(answer: Answer | undefined): MediaType | undefined {
+function findJson(answer: Answer | undefined): MediaType | undefined {
   return answer?.content?.["application/json"];
 }
 
-function entriesOf(document: OpenApi): Entry[] {
+function listEntries(document: OpenApi): Entry[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),

@@ -23,21 +23,21 @@ export type TypeWord = string | { readonly part: string };
 const NULL: Schema = { type: "null" };
 
 /** The rows of a schema. A named part at the top is shown in full, others by their names. */
-export function shapeOf(schema: Schema, parts: Readonly<Parts>): ShapeRow[] {
+export function listShapeRows(schema: Schema, parts: Readonly<Parts>): ShapeRow[] {
   const name = partName(schema);
   const whole = name === null ? schema : (parts[name] ?? {});
-  return hasInside(whole) ? inside(whole, "") : [rowOf(whole, "", true)];
+  return hasInside(whole) ? inside(whole, "") : [toShapeRow(whole, "", true)];
 }
 
 /** The row of one property or parameter. */
-export function rowOf(schema: Schema, path: string, required: boolean): ShapeRow {
+export function toShapeRow(schema: Schema, path: string, required: boolean): ShapeRow {
   const plain = options(schema).filter((option) => option.type !== "null");
   const only = plain.length === 1 ? { ...schema, ...plain[0] } : schema;
   return {
     path,
     required,
-    type: typeOf(schema),
-    bounds: boundsOf(only),
+    type: describeType(schema),
+    bounds: describeBounds(only),
     values: (only.enum ?? []).map((value) => JSON.stringify(value)),
     description: schema.description ?? only.description ?? "",
     isDefault: schema.default === undefined ? null : JSON.stringify(schema.default),
@@ -50,17 +50,17 @@ function inside(schema: Schema, path: string): ShapeRow[] {
   if (variants.length > 0)
     return variants.flatMap((variant) => (hasInside(variant) ? inside(variant, path) : []));
   if (schema.items !== undefined) return inside(schema.items, `${path}[]`);
-  const kind = kindOf(schema);
+  const kind = findKind(schema);
   const here = kind === null ? path : `${path}(${kind})`;
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const at = here === "" ? name : `${here}.${name}`;
-    const row = rowOf(property, at, schema.required?.includes(name) ?? false);
+    const row = toShapeRow(property, at, schema.required?.includes(name) ?? false);
     return hasInside(property) ? [row, ...inside(property, at)] : [row];
   });
 }
 
 /** The constant in `type` that tells the variants of a union apart. */
-function kindOf(schema: Schema): string | null {
+function findKind(schema: Schema): string | null {
   const kind = schema.properties?.["type"]?.const;
   return typeof kind === "string" ? kind : null;
 }
@@ -77,7 +77,7 @@ function options(schema: Schema): readonly Schema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
 }
 
-function typeOf(schema: Schema): TypeWord[] {
+function describeType(schema: Schema): TypeWord[] {
   const part = partName(schema);
   if (part !== null) return [{ part }];
   const some = options(schema);
@@ -87,11 +87,14 @@ function typeOf(schema: Schema): TypeWord[] {
       ...some.filter((option) => option.type !== "null"),
       ...some.filter((option) => option.type === "null"),
     ];
-    return joined(apart.map((option) => typeOf(option.type === "null" ? NULL : option)));
+    return joined(apart.map((option) => describeType(option.type === "null" ? NULL : option)));
   }
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
   if (schema.type === "array")
-    return ["array of ", ...(schema.items === undefined ? ["anything"] : typeOf(schema.items))];
+    return [
+      "array of ",
+      ...(schema.items === undefined ? ["anything"] : describeType(schema.items)),
+    ];
   const types = typeof schema.type === "object" ? schema.type : [schema.type ?? "anything"];
   const formats = [schema.format, ...some.map(({ format }) => format)].filter(
     (format) => format !== undefined,
@@ -119,7 +122,7 @@ function rangeWords(min: number | undefined, max: number | undefined): string {
   return min === undefined ? `at most ${number(max)}` : `${number(min)} to ${number(max)}`;
 }
 
-function boundsOf(schema: Schema): string[] {
+function describeBounds(schema: Schema): string[] {
   const range = (unit: string, min: number | undefined, max: number | undefined): string[] => {
     if (min === undefined && max === undefined) return [];
     return [`${rangeWords(min, max)}${unit}`];

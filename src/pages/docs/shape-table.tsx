@@ -2,7 +2,7 @@
 
 import type { Parameter } from "../../platform/api/openapi.ts";
 import type { Parts, Schema } from "../../platform/api/openapi/schema.ts";
-import { rowOf, shapeOf, type ShapeRow, type TypeWord } from "./shape-rows.ts";
+import { toShapeRow, listShapeRows, type ShapeRow, type TypeWord } from "./shape-rows.ts";
 
 /** More values than this are folded. */
 const VALUES_SHOWN_MAX = 12;
@@ -12,7 +12,7 @@ export function ParameterTable({ parameters }: { readonly parameters: readonly P
   return (
     <Table caption="Parameters" first="Parameter" more="In">
       {parameters.map((parameter) => {
-        const row = rowOf(parameter.schema, parameter.name, parameter.required);
+        const row = toShapeRow(parameter.schema, parameter.name, parameter.required);
         return <Row row={{ ...row, description: parameter.description }} place={parameter.in} />;
       })}
     </Table>
@@ -29,7 +29,7 @@ export function ShapeTable({
   readonly schema: Schema;
   readonly parts: Readonly<Parts>;
 }) {
-  const rows = shapeOf(schema, parts);
+  const rows = listShapeRows(schema, parts);
   const ignored = rows.filter((row) => row.isIgnored);
   return (
     <Table caption={caption} first="Property" more={null}>

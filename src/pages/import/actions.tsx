@@ -35,7 +35,7 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
           <ConfirmButton
             label="Stop and undo…"
             ask={`Stop this import and delete the transactions inserted so far? ${staying(run, foreseen)}`}
-            action={pathOf(run, "undo")}
+            action={actionPath(run, "undo")}
             confirm="Stop and delete"
           />
         </div>
@@ -78,13 +78,13 @@ function Confirm({ run }: { readonly run: Import }) {
   if (ready === 0 && run.balances.every((balance) => !balance.may_set))
     return <p>This file has nothing to import.</p>;
   return (
-    <form class="confirm" method="post" action={pathOf(run, "confirm")}>
+    <form class="confirm" method="post" action={actionPath(run, "confirm")}>
       <BalanceChoices run={run} />
       <p class="actions">
         <button class="primary" type="submit">
           {ready === 0 ? "Continue" : `Import ${plural(ready, "transaction")}`}
         </button>
-        <button type="submit" formaction={pathOf(run, "undo")} formnovalidate>
+        <button type="submit" formaction={actionPath(run, "undo")} formnovalidate>
           Discard
         </button>
       </p>
@@ -107,7 +107,7 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
     <ConfirmButton
       label="Undo…"
       ask={`${ask} ${staying(run, foreseen)}`}
-      action={pathOf(run, "undo")}
+      action={actionPath(run, "undo")}
       confirm={confirm}
     />
   );
@@ -127,6 +127,6 @@ function sum(foreseen: UndoForeseen | null): number {
   return (foreseen?.stays ?? []).reduce((total, { transactions }) => total + transactions, 0);
 }
 
-function pathOf(run: Import, act: string): string {
+function actionPath(run: Import, act: string): string {
   return `/imports/${encodeURIComponent(run.id)}/${act}`;
 }

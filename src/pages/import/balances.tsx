@@ -125,7 +125,7 @@ function doneSentence(balance: ImportBalance): string {
       const months =
         balance.months.length === 0
           ? ""
-          : `. The balance history now has the end of ${monthsOf(balance)}`;
+          : `. The balance history now has the end of ${describeMonths(balance)}`;
       return `${capital(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
     }
     case "taken back":
@@ -168,11 +168,11 @@ function setHint(balance: ImportBalance): string {
   const months =
     balance.months.length === 0
       ? ""
-      : ` The balance history gets the end of ${monthsOf(balance)}, except where you entered another figure.`;
+      : ` The balance history gets the end of ${describeMonths(balance)}, except where you entered another figure.`;
   return `The bank’s balance on ${printDay(balance.as_of)}${later}. It is now ${amount(balance.before, balance)}.${months}`;
 }
 
-function monthsOf({ months }: ImportBalance): string {
+function describeMonths({ months }: ImportBalance): string {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return "no month";
   return months.length === 1

@@ -5,7 +5,7 @@ import { printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
-import { currencyOf, nameOfRun } from "./page.tsx";
+import { mainCurrency, nameOfRun } from "./page.tsx";
 import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
@@ -178,7 +178,7 @@ function Rows({ run, rows, state }: Pick<AllRowsProps, "run" | "rows" | "state">
     <RowTable
       rows={rows}
       caption={caption}
-      currency={currencyOf(run)}
+      currency={mainCurrency(run)}
       proof={run.layout?.proof ?? null}
     />
   );

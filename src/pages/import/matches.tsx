@@ -98,9 +98,9 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
         {transfers.map((transfer) => (
           <li data-transfer={transfer.n}>
             <p>
-              <SideOf side={transfer.debit} />
+              <TransferSide side={transfer.debit} />
               {" → "}
-              <SideOf side={transfer.credit} />
+              <TransferSide side={transfer.credit} />
               <small>{transfer.evidence.join(" ")}</small>
             </p>
             {transfer.problem === null ? null : (
@@ -151,7 +151,7 @@ function Decide({
   );
 }
 
-function SideOf({ side }: { readonly side: Transfer["debit"] }) {
+function TransferSide({ side }: { readonly side: Transfer["debit"] }) {
   return (
     <>
       {`${side.account.name}, `}

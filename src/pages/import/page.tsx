@@ -110,13 +110,13 @@ export function nameOfRun(run: Import): string {
 }
 
 /** The currency of rows that name no other. */
-export function currencyOf(run: Import): string | null {
+export function mainCurrency(run: Import): string | null {
   return run.layout?.currency ?? run.account?.currency ?? null;
 }
 
 /** The currencies of the import and of the given rows. */
-export function currenciesOf(run: Import, rows: readonly Row[]): readonly string[] {
-  const own = currencyOf(run);
+export function listCurrencies(run: Import, rows: readonly Row[]): readonly string[] {
+  const own = mainCurrency(run);
   const named = rows.flatMap(({ item }) => item?.currency ?? []);
   return [...new Set(own === null ? named : [own, ...named])];
 }
@@ -304,7 +304,7 @@ function First({ run, first }: ImportPageProps) {
       <RowTable
         rows={first}
         caption="Rows in the order of the file"
-        currency={currencyOf(run)}
+        currency={mainCurrency(run)}
         proof={run.layout?.proof ?? null}
       />
       {whole ? null : (

@@ -1,7 +1,7 @@
 // How a file was read, and why. The proof comes first, because a person trusts the rest by it.
 
 import { Fact } from "../ui/table.tsx";
-import { placesOf } from "../../statements/proof-breaks.ts";
+import { describeBreaks } from "../../statements/proof-breaks.ts";
 import { plural, printCount } from "../ui/print.ts";
 import type { Layout } from "../ui/wire.ts";
 import { decimalWord, delimiterWord, formatWords, signWord } from "./words.ts";
@@ -47,7 +47,7 @@ function placeIn({
 }: Layout["proof"]): string {
   if (first === null) return "";
   if (breaks <= 1 || lines.length === 0) return ` It does not match at line ${printCount(first)}.`;
-  return ` It does not match in ${printCount(breaks)} places: ${placesOf({ breaks, break_lines: lines })}.`;
+  return ` It does not match in ${printCount(breaks)} places: ${describeBreaks({ breaks, break_lines: lines })}.`;
 }
 
 /** What in the file contradicts the person's settings or answers. */
@@ -75,7 +75,7 @@ export function Reading({
     <section aria-labelledby="reading">
       <h2 id="reading">{title}</h2>
       <dl class="facts">
-        {factsOf(layout).map(([name, value]) => (
+        {listFacts(layout).map(([name, value]) => (
           <Fact term={name}>{value}</Fact>
         ))}
       </dl>
@@ -122,7 +122,7 @@ export function Reading({
   );
 }
 
-function factsOf(layout: Omit<Layout, "proof">): readonly (readonly [string, string])[] {
+function listFacts(layout: Omit<Layout, "proof">): readonly (readonly [string, string])[] {
   const { name, table } = formatWords(layout.format);
   const facts: (readonly [string, string])[] = [
     ["Format", layout.bank ? `${name}, ${layout.bank}` : name],

@@ -7,18 +7,18 @@ import { ok } from "../../platform/result.ts";
 import { receiptListSchema } from "../inbox/wire.ts";
 import { change, pageQuery, param, encodePath, type PageContext } from "../ui/calls.ts";
 import {
-  answerOf,
+  readAnswer,
   makeAccount,
   missingPairs,
-  nameOf,
+  accountName,
   openAccounts,
   read,
-  statusOf,
+  passOnStatus,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { fieldsOf, pageOf, textOf } from "../ui/form.ts";
+import { readFields, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import {
@@ -32,7 +32,7 @@ import {
 import { balancesIn } from "./balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
 import { NewImport } from "./new-import.tsx";
-import { currenciesOf, ImportPage } from "./page.tsx";
+import { listCurrencies, ImportPage } from "./page.tsx";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readMatches } from "./read-matches.ts";
 import { readUndo } from "./read-undo.ts";
@@ -59,13 +59,13 @@ importPages.get("/", (c) => newImport(c, null, 200));
 importPages.get("/imports/new", (c) => newImport(c, null, 200));
 
 importPages.post("/accounts", async (c) => {
-  const field = await fieldsOf(c);
+  const field = await readFields(c);
   const wanted = { name: field("name").trim(), type: field("type"), currency: field("currency") };
   const made = await makeAccount(c.get("service"), wanted);
   const byScript = c.req.header("accept")?.includes("application/json") === true;
   if (!made.ok) {
     const message = await explainRefusal(c, made.error, wanted.name);
-    const status = statusOf(made.error);
+    const status = passOnStatus(made.error);
     return byScript ? c.json({ message }, status) : newImport(c, message, status);
   }
   const { id, name, currency } = made.value;
@@ -75,7 +75,7 @@ importPages.post("/accounts", async (c) => {
 });
 
 importPages.get("/imports", async (c) => {
-  const page = pageOf(c);
+  const page = readPage(c);
   const layout = c.req.query("layout") ?? null;
   const waiting = layout === null && c.req.query("waiting") === "true";
   const query = new URLSearchParams({
@@ -98,11 +98,11 @@ importPages.post("/imports", async (c) => {
     body: c.req.raw.body,
     headers: { "content-type": c.req.header("content-type") ?? "" },
   };
-  const made = await answerOf(
+  const made = await readAnswer(
     await c.get("api")("/api/imports?preview=true", init),
     uploadedSchema,
   );
-  if (!made.ok) return newImport(c, made.error.message, statusOf(made.error));
+  if (!made.ok) return newImport(c, made.error.message, passOnStatus(made.error));
   // An archive of several files becomes several imports, all in the list.
   return c.redirect(
     "imports" in made.value ? "/imports" : encodePath`/imports/${made.value.id}`,
@@ -113,7 +113,7 @@ importPages.post("/imports", async (c) => {
 importPages.get("/imports/:id", (c) => importPage(c, null, 200));
 
 importPages.get("/imports/:id/rows", async (c) => {
-  const page = pageOf(c);
+  const page = readPage(c);
   const wanted = c.req.query("state");
   const state = ROW_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
   const query = new URLSearchParams({
@@ -132,7 +132,7 @@ importPages.get("/imports/:id/rows", async (c) => {
 
 importPages.post("/imports/:id/answers", async (c) => {
   const form = await c.req.parseBody();
-  const answers = answersIn(form).map(([question, choice]) => [question, textOf(choice)]);
+  const answers = answersIn(form).map(([question, choice]) => [question, readText(choice)]);
   return act(c, "answers", { answers: Object.fromEntries(answers) });
 });
 
@@ -140,16 +140,18 @@ importPages.post("/imports/:id/answers", async (c) => {
 // may come twice.
 importPages.post("/imports/:id/accounts", async (c) => {
   const form = await c.req.parseBody();
-  const question = textOf(form["question"]);
+  const question = readText(form["question"]);
   const wanted = (what: "name" | "type" | "currency") =>
-    textOf(form[newAccountField(question, what)]).trim();
+    readText(form[newAccountField(question, what)]).trim();
   const name = wanted("name");
   if (name === "") return importPage(c, "Enter a name for the new account.", 400);
-  const there = (await openAccounts(c.get("service"))).find((account) => nameOf(account) === name);
+  const there = (await openAccounts(c.get("service"))).find(
+    (account) => accountName(account) === name,
+  );
   const account = { name, type: wanted("type"), currency: wanted("currency") };
   const made = there === undefined ? await makeAccount(c.get("service"), account) : ok(there);
-  if (!made.ok) return importPage(c, made.error.message, statusOf(made.error));
-  const others = answersIn(form).map(([id, choice]) => [id, textOf(choice)] as const);
+  if (!made.ok) return importPage(c, made.error.message, passOnStatus(made.error));
+  const others = answersIn(form).map(([id, choice]) => [id, readText(choice)] as const);
   return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
 
@@ -173,7 +175,7 @@ importPages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) =>
 );
 
 importPages.post("/imports/:id/transfers/:n/accept", async (c) => {
-  const field = await fieldsOf(c);
+  const field = await readFields(c);
   const category = Number(field("category_id"));
   const body = category > 0 ? { category_id: category } : {};
   return act(c, encodePath`transfers/${c.req.param("n")}/accept`, body);
@@ -252,7 +254,7 @@ async function readReceipts(c: PageContext, { state }: Import) {
 async function readMissingRates(c: PageContext, run: Import, first: readonly Row[]) {
   const counts = run.counts.inserted + run.counts.duplicate;
   const isCounted = run.state === "done" && counts > 0 && readConfig(c.env).budgetApiUrl === null;
-  return isCounted ? missingPairs(c.var, currenciesOf(run, first)) : [];
+  return isCounted ? missingPairs(c.var, listCurrencies(run, first)) : [];
 }
 
 function apiPath(c: PageContext): string {
@@ -264,5 +266,5 @@ async function act(c: PageContext, action: string, body: unknown, after?: string
   const done = await change(c.get("api"), `${apiPath(c)}/${action}`, body);
   return done.ok
     ? c.redirect(after ?? encodePath`/imports/${param(c, "id")}`, 303)
-    : importPage(c, done.error.message, statusOf(done.error));
+    : importPage(c, done.error.message, passOnStatus(done.error));
 }

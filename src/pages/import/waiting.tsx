@@ -2,7 +2,7 @@
 // pages use both.
 
 import { useTarget } from "../ui/frame.tsx";
-import { textOf } from "../ui/form.ts";
+import { readText } from "../ui/form.ts";
 import { plural } from "../ui/print.ts";
 import type { Import, ImportState, WaitingImport } from "../ui/wire.ts";
 
@@ -36,7 +36,7 @@ const BACK = { imports: "/imports", waiting: WAITING_PATH, overview: "/overview"
 
 /** The page to show after a dismissal; the import's own if the form was sent from there. */
 export function pathAfterDismissing(id: string, back: unknown): string {
-  const from = textOf(back);
+  const from = readText(back);
   const path = Object.entries(BACK).find(([page]) => page === from)?.[1];
   return path ?? `/imports/${encodeURIComponent(id)}`;
 }

@@ -4,7 +4,7 @@
 import type { JSX } from "hono/jsx";
 import { AccountOptions, Field, InputField, type Described } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
-import { textOf } from "../ui/form.ts";
+import { readText } from "../ui/form.ts";
 import type { Account } from "../ui/wire.ts";
 import type { ReceiptShown } from "./wire.ts";
 import { KIND_CHOICES } from "./words.ts";
@@ -32,7 +32,7 @@ export interface Refused {
 }
 
 /** The form's content for a receipt; empty for none. */
-export function typedOf(receipt: ReceiptShown | null): Typed {
+export function fillForm(receipt: ReceiptShown | null): Typed {
   const kind = KIND_CHOICES.some(([known]) => known === receipt?.kind) ? (receipt?.kind ?? "") : "";
   const text = (name: "merchant" | "total" | "currency" | "date" | "order_number" | "card_last4") =>
     receipt?.[name] ?? "";
@@ -50,7 +50,7 @@ export function typedOf(receipt: ReceiptShown | null): Typed {
 
 /** Reads the form as it was sent. */
 export function typedIn(form: Readonly<Record<string, unknown>>): Typed {
-  const text = (name: Name) => textOf(form[name]).trim();
+  const text = (name: Name) => readText(form[name]).trim();
   return {
     kind: text("kind"),
     merchant: text("merchant"),
@@ -64,11 +64,11 @@ export function typedIn(form: Readonly<Record<string, unknown>>): Typed {
 }
 
 /** The differences to the receipt, as the API takes them. A cleared number becomes null. */
-export function correctionsOf(
+export function findCorrections(
   typed: Typed,
   receipt: ReceiptShown | null,
 ): Readonly<Record<string, string | number | null>> {
-  const before = typedOf(receipt);
+  const before = fillForm(receipt);
   const changed = NAMES.filter(
     (name) =>
       typed[name].toLowerCase() !== before[name].toLowerCase() ||
@@ -85,7 +85,7 @@ export function correctionsOf(
 }
 
 /** The form's name for the field that a refusal names. */
-export function fieldOf(path: string | null): string | null {
+export function findField(path: string | null): string | null {
   const name = path?.split("/").at(-1) ?? "";
   return NAMES.some((known) => known === name) ? name : null;
 }
@@ -117,7 +117,7 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
         </datalist>
       )}
       <Values
-        typed={refused?.typed ?? typedOf(receipt)}
+        typed={refused?.typed ?? fillForm(receipt)}
         wrong={(name) => markWrong(name, refused, `wrong-${id}`)}
         list={currencies.length === 0 ? undefined : `currencies-${id}`}
         accounts={accounts}

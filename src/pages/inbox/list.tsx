@@ -48,7 +48,7 @@ export function InboxList({
   alert = null,
 }: ListProps) {
   const address = (filter: string, to: number) =>
-    addressOf("/inbox", { state: filter, page: to === 1 ? "" : String(to) });
+    listAddress("/inbox", { state: filter, page: to === 1 ? "" : String(to) });
   const isEmpty = messages.length === 0 && page === 1 && state === "";
   return (
     <Shell title="Inbox" current="/inbox" refresh={refresh} scripts={["/inbox.js"]}>
@@ -141,7 +141,7 @@ function Filters({ current, counts }: { readonly current: string; readonly count
     <nav class="filters" aria-label="Messages to show">
       {MAIL_FILTERS.map(({ state, label }) => (
         <a
-          href={addressOf("/inbox", { state })}
+          href={listAddress("/inbox", { state })}
           aria-current={state === current ? "true" : undefined}
         >
           {state === "" ? label : `${label} (${printCount(counts[state] ?? 0)})`}
@@ -265,7 +265,7 @@ export function Unmatched({ receipts, counts, page, hasMore }: UnmatchedProps) {
       <Pager
         page={page}
         hasMore={hasMore}
-        href={(to) => addressOf("/inbox/unmatched", { page: to === 1 ? "" : String(to) })}
+        href={(to) => listAddress("/inbox/unmatched", { page: to === 1 ? "" : String(to) })}
         newer="Newer"
         older="Older"
       />
@@ -317,7 +317,7 @@ export function Receipts({
   );
 }
 
-function addressOf(path: string, query: Readonly<Record<string, string>>): string {
+function listAddress(path: string, query: Readonly<Record<string, string>>): string {
   const text = new URLSearchParams(
     Object.entries(query).filter(([, value]) => value !== ""),
   ).toString();

@@ -18,7 +18,7 @@ export interface Piece {
 }
 
 /** Cuts the text into pieces. Pieces without labels are plain. */
-export function piecesOf(text: string, places: readonly Place[]): Piece[] {
+export function cutPieces(text: string, places: readonly Place[]): Piece[] {
   const inside = places.filter(({ start, end }) => start >= 0 && start < end && end <= text.length);
   const cuts = [
     ...new Set([0, text.length, ...inside.flatMap(({ start, end }) => [start, end])]),
@@ -41,7 +41,7 @@ export function piecesOf(text: string, places: readonly Place[]): Piece[] {
  * The part of a long text that is shown: all of it, or a window that starts shortly before the
  * first mark.
  */
-export function windowOf(
+export function chooseWindow(
   text: string,
   places: readonly Place[],
   most: number,

@@ -60,7 +60,7 @@ type CandidatesProps = MeetingProps & {
 function Candidates({ message, receipt, transactions, candidates }: CandidatesProps) {
   return (
     <section aria-label="Possible transactions">
-      <h3>{headingOf(receipt.state, candidates.length)}</h3>
+      <h3>{writeHeading(receipt.state, candidates.length)}</h3>
       <ul class="candidates">
         {candidates.map(({ transactions: ids, evidence }) => (
           <li>
@@ -78,7 +78,7 @@ function Candidates({ message, receipt, transactions, candidates }: CandidatesPr
   );
 }
 
-function headingOf(state: ReceiptShown["state"], count: number): string {
+function writeHeading(state: ReceiptShown["state"], count: number): string {
   if (state === "inserted") return "Another transaction that may be the same purchase";
   return count === 1 ? "Possible transaction" : "Possible transactions";
 }

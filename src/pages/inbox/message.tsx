@@ -10,7 +10,7 @@ import type { Account } from "../ui/wire.ts";
 import { Charge } from "./charge.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Correct, type Refused } from "./correct.tsx";
-import { placesOf, readingOf, Source } from "./source.tsx";
+import { listPlaces, findReading, Source } from "./source.tsx";
 import type { DocumentShown, InboxDetail, Transaction } from "./wire.ts";
 import {
   carrierWords,
@@ -40,7 +40,7 @@ export interface MessageProps {
 export function MessagePage(props: MessageProps) {
   const { message, alert = null } = props;
   const { working } = MAIL_STATES[message.state];
-  const title = titleOf(message);
+  const title = writeTitle(message);
   return (
     <Shell
       title={title}
@@ -70,7 +70,7 @@ export function MessagePage(props: MessageProps) {
   );
 }
 
-function titleOf({ subject, state }: InboxDetail): string {
+function writeTitle({ subject, state }: InboxDetail): string {
   if (subject !== null && subject !== "") return subject;
   return subject === null ? unnamedWords(state) : "No subject";
 }
@@ -148,7 +148,7 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
       message={message.id}
       receipt={receipt}
       number={receipts.length === 1 ? null : receipts.indexOf(receipt) + 1}
-      read={readingOf(receipt, documents[receipt.document])}
+      read={findReading(receipt, documents[receipt.document])}
       accounts={accounts}
       transactions={transactions}
       refused={refused}
@@ -167,8 +167,8 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
         const own = receipts.filter((receipt) => receipt.document === index);
         if (own.length === 0) return null;
         const places = own.flatMap((receipt) => {
-          const read = readingOf(receipt, document);
-          return read === null ? [] : placesOf(receipt, read);
+          const read = findReading(receipt, document);
+          return read === null ? [] : listPlaces(receipt, read);
         });
         return (
           <div class="beside">

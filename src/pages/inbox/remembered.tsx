@@ -3,7 +3,7 @@
 
 import { DataTable, hidden } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
-import { nameOf } from "../ui/client.ts";
+import { accountName } from "../ui/client.ts";
 import { Moment } from "../ui/moment.tsx";
 import type { Account, LearnedFor, Trusted } from "../ui/wire.ts";
 
@@ -123,7 +123,7 @@ function shown(
       return `Currency, when only a symbol such as $ is given: ${value.toUpperCase()}`;
     case "account": {
       const account = accounts.find(({ id }) => id === value);
-      return `Account: ${account === undefined ? "one that no longer exists" : `“${nameOf(account)}”`}`;
+      return `Account: ${account === undefined ? "one that no longer exists" : `“${accountName(account)}”`}`;
     }
   }
 }

@@ -6,19 +6,19 @@ import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { MAIL_BYTES_MAX, FORM_BYTES_MAX } from "../../platform/limits.ts";
 import {
-  answerOf,
+  readAnswer,
   openAccounts,
   read,
   readService,
   send,
-  statusOf,
+  passOnStatus,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, pageOf, textOf } from "../ui/form.ts";
+import { parseId, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
-import { correctionsOf, fieldOf, typedIn, type Refused } from "./correct.tsx";
+import { findCorrections, findField, typedIn, type Refused } from "./correct.tsx";
 import { InboxList, MAIL_FILTERS, Unmatched } from "./list.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./message.tsx";
 import {
@@ -54,25 +54,25 @@ inboxPages.post(
     onError: (c) => list(c, "A message can be at most 25 MiB.", 413),
   }),
   async (c) => {
-    const { file } = await formOf(c);
+    const { file } = await readForm(c);
     if (!(file instanceof File) || file.size === 0) return list(c, "No file was chosen.", 400);
     const init = {
       method: "POST",
       headers: { "content-type": "message/rfc822" },
       body: await file.arrayBuffer(),
     };
-    const taken = await answerOf(
+    const taken = await readAnswer(
       await c.get("api")("/api/inbox", init),
       inboxMessageSchema.pick({ id: true }),
     );
     return taken.ok
       ? c.redirect(`/inbox/${encodeURIComponent(taken.value.id)}`, 303)
-      : list(c, taken.error.message, statusOf(taken.error));
+      : list(c, taken.error.message, passOnStatus(taken.error));
   },
 );
 
 inboxPages.get("/inbox/unmatched", async (c) => {
-  const page = pageOf(c);
+  const page = readPage(c);
   const [found, counts] = await Promise.all([
     read(
       c.get("api"),
@@ -97,83 +97,88 @@ inboxPages.get("/inbox/unmatched", async (c) => {
 inboxPages.get("/inbox/:id", (c) => messagePage(c, null, null, 200));
 
 inboxPages.post("/inbox/:id/import", async (c) => {
-  const form = await formOf(c);
-  const receipt = idOf(textOf(form["receipt"])) || null;
+  const form = await readForm(c);
+  const receipt = parseId(readText(form["receipt"])) || null;
   const which = receipt === null ? {} : { receipt };
   // Accepts what was read, with the currency if it was chosen. The receipt waits for its bank
   // transaction unless its address says otherwise.
-  const currency = textOf(form["currency"]);
-  if (textOf(form["as_read"]) === "yes")
+  const currency = readText(form["currency"]);
+  if (readText(form["as_read"]) === "yes")
     return after(
       c,
       await send(
         c.get("api"),
-        `${pathOf(c)}/import`,
+        `${messagePath(c)}/import`,
         { ...which, ...(currency === "" ? {} : { currency }) },
         z.unknown(),
       ),
     );
-  if (textOf(form["cash"]) === "yes")
+  if (readText(form["cash"]) === "yes")
     return after(
       c,
       await send(
         c.get("api"),
-        `${pathOf(c)}/import`,
-        { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) },
+        `${messagePath(c)}/import`,
+        { ...which, cash: true, account_id: parseId(readText(form["account_id"])) },
         z.unknown(),
       ),
     );
-  const mode = textOf(form["mode"]) === "insert" ? "insert" : "wait";
-  const found = await read(c.get("api"), pathOf(c), inboxMessageSchema);
+  const mode = readText(form["mode"]) === "insert" ? "insert" : "wait";
+  const found = await read(c.get("api"), messagePath(c), inboxMessageSchema);
   if (!found.ok) return refusalPage(c, found.error);
   const typed = typedIn(form);
   const before = found.value.receipts.find(({ id }) => id === receipt) ?? null;
   const done = await send(
     c.get("api"),
-    `${pathOf(c)}/import`,
-    { ...which, mode, ...correctionsOf(typed, before) },
+    `${messagePath(c)}/import`,
+    { ...which, mode, ...findCorrections(typed, before) },
     z.unknown(),
   );
   if (done.ok) return c.redirect(pageOfMessage(c), 303);
-  const field = fieldOf(done.error.path ?? null);
+  const field = findField(done.error.path ?? null);
   return messagePage(
     c,
     { receipt, typed, field },
     sayingWhere(done.error, field),
-    statusOf(done.error),
+    passOnStatus(done.error),
   );
 });
 
 inboxPages.post("/inbox/:id/ignore", async (c) => {
-  const receipt = idOf(textOf((await formOf(c))["receipt"]));
+  const receipt = parseId(readText((await readForm(c))["receipt"]));
   return after(
     c,
-    await send(c.get("api"), `${pathOf(c)}/ignore`, receipt === 0 ? {} : { receipt }, z.unknown()),
+    await send(
+      c.get("api"),
+      `${messagePath(c)}/ignore`,
+      receipt === 0 ? {} : { receipt },
+      z.unknown(),
+    ),
   );
 });
 
 // Confirms or rejects the match of a charge and a transaction.
 inboxPages.post("/inbox/:id/match", async (c) => {
-  const form = await formOf(c);
-  const transactions = textOf(form["transactions"]).split(",").map(idOf);
+  const form = await readForm(c);
+  const transactions = readText(form["transactions"]).split(",").map(parseId);
   const which =
     transactions.length > 1 ? { transactions } : { transaction_id: transactions[0] ?? 0 };
   const body = {
-    receipt: idOf(textOf(form["receipt"])),
+    receipt: parseId(readText(form["receipt"])),
     ...which,
-    is_it: textOf(form["is_it"]) !== "no",
+    is_it: readText(form["is_it"]) !== "no",
   };
-  return after(c, await send(c.get("api"), `${pathOf(c)}/match`, body, z.unknown()));
+  return after(c, await send(c.get("api"), `${messagePath(c)}/match`, body, z.unknown()));
 });
 
 for (const what of ["undo", "look", "split", "unsplit"] as const) {
   inboxPages.post(`/inbox/:id/${what}`, async (c) => {
-    const receipt = idOf(textOf((await formOf(c))["receipt"]));
+    const receipt = parseId(readText((await readForm(c))["receipt"]));
     return after(
       c,
       await send(
         c.get("api"),
-        `${pathOf(c)}/${what}`,
+        `${messagePath(c)}/${what}`,
         receipt === 0 ? {} : { receipt },
         z.unknown(),
       ),
@@ -183,24 +188,27 @@ for (const what of ["undo", "look", "split", "unsplit"] as const) {
 
 // Forgets a correction: the sender's next message will not use it.
 inboxPages.post("/inbox/:id/forget", async (c) => {
-  const form = await formOf(c);
-  const path = `/api/corrections/${encodeURIComponent(textOf(form["domain"]))}?field=${encodeURIComponent(textOf(form["field"]))}`;
-  return after(c, await answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown()));
+  const form = await readForm(c);
+  const path = `/api/corrections/${encodeURIComponent(readText(form["domain"]))}?field=${encodeURIComponent(readText(form["field"]))}`;
+  return after(c, await readAnswer(await c.get("api")(path, { method: "DELETE" }), z.unknown()));
 });
 
 inboxPages.post("/inbox/:id/reread", async (c) =>
-  after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())),
+  after(c, await send(c.get("api"), `${messagePath(c)}/reread`, {}, z.unknown())),
 );
 
 inboxPages.post("/inbox/:id/delete", async (c) => {
-  const done = await answerOf(await c.get("api")(pathOf(c), { method: "DELETE" }), z.unknown());
+  const done = await readAnswer(
+    await c.get("api")(messagePath(c), { method: "DELETE" }),
+    z.unknown(),
+  );
   return done.ok ? c.redirect("/inbox", 303) : refusalPage(c, done.error);
 });
 
 async function list(c: PageContext, alert: string | null, status: Status) {
   const wanted = c.req.query("state");
   const state = MAIL_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
-  const page = pageOf(c);
+  const page = readPage(c);
   const query = new URLSearchParams({
     limit: String(PAGE_ROWS),
     offset: String((page - 1) * PAGE_ROWS),
@@ -236,11 +244,11 @@ async function messagePage(
   status: Status,
 ) {
   const [found, accounts] = await Promise.all([
-    read(c.get("api"), pathOf(c), inboxMessageSchema),
+    read(c.get("api"), messagePath(c), inboxMessageSchema),
     openAccounts(c.get("service")),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
-  const transactions = await transactionsOf(c, found.value);
+  const transactions = await readTransactions(c, found.value);
   c.header("cache-control", "no-store");
   return c.html(
     <MessagePage
@@ -258,7 +266,7 @@ async function messagePage(
  * Reads the matched transactions and the candidates of a message's charges. Those that cannot be
  * read are left out.
  */
-async function transactionsOf(
+async function readTransactions(
   c: PageContext,
   { receipts }: InboxDetail,
 ): Promise<readonly Transaction[]> {
@@ -278,10 +286,10 @@ async function transactionsOf(
 const TRANSACTIONS_SHOWN = 30;
 
 /** Shows the message again, or why nothing was done. */
-function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
+function after(c: PageContext, done: Awaited<ReturnType<typeof readAnswer>>) {
   return done.ok
     ? c.redirect(pageOfMessage(c), 303)
-    : messagePage(c, null, done.error.message, statusOf(done.error));
+    : messagePage(c, null, done.error.message, passOnStatus(done.error));
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -301,7 +309,7 @@ function sayingWhere({ message, status }: Refusal, field: string | null): string
     : message;
 }
 
-async function formOf(c: PageContext): Promise<Record<string, unknown>> {
+async function readForm(c: PageContext): Promise<Record<string, unknown>> {
   try {
     return await c.req.parseBody();
   } catch {
@@ -309,7 +317,7 @@ async function formOf(c: PageContext): Promise<Record<string, unknown>> {
   }
 }
 
-function pathOf(c: PageContext): string {
+function messagePath(c: PageContext): string {
   return `/api/inbox/${encodeURIComponent(c.req.param("id") ?? "")}`;
 }
 

@@ -1,7 +1,7 @@
 // The texts that values were read from, with a mark at each value. A field's link leads to its
 // mark. A message's text is shown as text: nothing in it becomes markup.
 
-import { piecesOf, windowOf, type Place } from "./marked-text.ts";
+import { cutPieces, chooseWindow, type Place } from "./marked-text.ts";
 import type { DocumentShown, ReadReceipt, ReceiptShown } from "./wire.ts";
 import { viewWords } from "./words.ts";
 
@@ -31,7 +31,7 @@ export function markId(receipt: ReceiptShown, field: string): string {
 }
 
 /** Finds the reading of a receipt; null if the two no longer belong together. */
-export function readingOf(
+export function findReading(
   receipt: ReceiptShown,
   document: DocumentShown | undefined,
 ): ReadReceipt | null {
@@ -55,7 +55,7 @@ function plainAmount(text: string): string {
 type Placed = Place & { readonly view: string };
 
 /** The places of a receipt's values, by view. */
-export function placesOf(receipt: ReceiptShown, read: ReadReceipt): readonly Placed[] {
+export function listPlaces(receipt: ReceiptShown, read: ReadReceipt): readonly Placed[] {
   const fields = FIELDS.flatMap(([name, label]): Placed[] => {
     const seen = read[name];
     return seen === null || seen === undefined
@@ -113,7 +113,7 @@ function Marked({
   readonly places: readonly Place[];
   readonly label: string;
 }) {
-  const { start, end } = windowOf(text, places, SOURCE_CHARS_MAX);
+  const { start, end } = chooseWindow(text, places, SOURCE_CHARS_MAX);
   const shown = places.map((place) => ({
     ...place,
     start: place.start - start,
@@ -122,7 +122,7 @@ function Marked({
   return (
     <pre class="mail-text" tabindex={0} role="group" aria-label={label}>
       {start > 0 ? "… " : null}
-      {piecesOf(text.slice(start, end), shown).map(({ text: piece, ids, labels }) =>
+      {cutPieces(text.slice(start, end), shown).map(({ text: piece, ids, labels }) =>
         labels.length === 0 ? piece : <Mark text={piece} ids={ids} labels={labels} />,
       )}
       {end < text.length ? " …" : null}

@@ -13,10 +13,10 @@ import {
   SETTINGS,
 } from "../../statements/settings.ts";
 import { accountQuestion } from "../../importer/imports/accounts.ts";
-import { choicesOf, titleOf, wordsOf } from "../../importer/layouts/layout-words.ts";
+import { listChoices, titleAnswer, describeAnswer } from "../../importer/layouts/layout-words.ts";
 import { printTime } from "../ui/print.ts";
 import type { LearnedLayout, WireAnswer } from "../ui/wire.ts";
-import { textOf } from "../ui/form.ts";
+import { readText } from "../ui/form.ts";
 
 /** An account to choose. */
 export interface Choosable {
@@ -41,7 +41,7 @@ export function readAnswers(form: Readonly<Record<string, unknown>>): Edited {
   const answers: EditedAnswer[] = [];
   for (const [name, value] of Object.entries(form)) {
     const field = /^a:(\d{0,15}):(.+)$/s.exec(name);
-    const choice = textOf(value).trim();
+    const choice = readText(value).trim();
     if (field === null || choice === NONE || answers.length >= ANSWERS_MAX) continue;
     const question = field[2] ?? "";
     answers.push({
@@ -118,7 +118,7 @@ function Answer({
 }: FieldsProps & { readonly answer: ShownAnswer; readonly id: string }) {
   const { question, choice, for_account, asked, answered_at } = answer;
   const now = valueIn(edited, question, for_account);
-  const choices = choicesOf(answer, accounts) ?? [];
+  const choices = listChoices(answer, accounts) ?? [];
   const stored = choice === NONE && answered_at !== null ? EACH_TIME : choice;
   const known = choices.some(({ value }) => value === choice);
   const account =
@@ -127,7 +127,7 @@ function Answer({
       : (accounts.find(({ id }) => id === for_account)?.name ?? `account ${for_account}`);
   return (
     <div class="field">
-      <label for={id}>{titleOf({ question, asked }, layout)}</label>
+      <label for={id}>{titleAnswer({ question, asked }, layout)}</label>
       <select
         id={id}
         name={fieldName(question, for_account)}
@@ -135,7 +135,7 @@ function Answer({
       >
         {answered_at === null || known ? null : (
           <option value={stored} selected={now === choice}>
-            {capital(wordsOf(answer, accounts))}
+            {capital(describeAnswer(answer, accounts))}
           </option>
         )}
         {choices.map(({ value, label }) => (

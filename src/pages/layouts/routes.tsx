@@ -5,17 +5,17 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { LAYOUTS_FILE_BYTES_MAX } from "../../platform/limits.ts";
 import {
-  answerOf,
-  nameOf,
+  readAnswer,
+  accountName,
   openAccounts,
   read,
   send,
-  statusOf,
+  passOnStatus,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { textOf } from "../ui/form.ts";
+import { readText } from "../ui/form.ts";
 import { connected, signedIn } from "../ui/gate.ts";
 import { LayoutChanges } from "./changes.tsx";
 import { readAnswers, type Edited } from "./fields.tsx";
@@ -45,10 +45,10 @@ layoutPages.get("/layouts", (c) => list(c, {}, 200));
 layoutPages.get("/layouts/export", async (c) => {
   const response = await c.get("api")("/api/layouts/export");
   if (response.ok) return response;
-  const refused = await answerOf(response, z.unknown());
+  const refused = await readAnswer(response, z.unknown());
   return refused.ok
     ? list(c, {}, 200)
-    : list(c, { alert: refused.error.message }, statusOf(refused.error));
+    : list(c, { alert: refused.error.message }, passOnStatus(refused.error));
 });
 
 // Somebody opened the address of an answered form again.
@@ -56,8 +56,8 @@ layoutPages.get("/layouts/import", (c) => c.redirect("/layouts", 303));
 
 layoutPages.post("/layouts/import", async (c) => {
   const form = await c.req.parseBody();
-  const mode = textOf(form["mode"]) === "replace" ? "replace" : "merge";
-  const sent = textOf(form["json"]);
+  const mode = readText(form["mode"]) === "replace" ? "replace" : "merge";
+  const sent = readText(form["json"]);
   const { file } = form;
   const chosen = file instanceof File ? file : null;
   if (sent === "" && (chosen === null || chosen.size === 0))
@@ -66,14 +66,14 @@ layoutPages.post("/layouts/import", async (c) => {
     return list(c, { alert: `“${chosen.name}” is too large for a layouts file.` }, 413);
   const json = sent === "" ? ((await chosen?.text()) ?? "") : sent;
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: json };
-  const brought = await answerOf(
+  const brought = await readAnswer(
     await c.get("api")(
       `/api/layouts/import?mode=${mode}&preview=${sent === "" ? "true" : "false"}`,
       init,
     ),
     layoutChangesSchema,
   );
-  if (!brought.ok) return list(c, { alert: brought.error.message }, statusOf(brought.error));
+  if (!brought.ok) return list(c, { alert: brought.error.message }, passOnStatus(brought.error));
   if (brought.value.applied) return c.redirect("/layouts?done=brought", 303);
   return c.html(<LayoutChanges changes={brought.value.changes} mode={mode} json={compact(json)} />);
 });
@@ -100,10 +100,10 @@ layoutPages.post("/layouts/:fingerprint", async (c) => {
     learnedLayoutSchema,
     "PUT",
   );
-  if (!saved.ok) return page(c, edited, saved.error, statusOf(saved.error));
+  if (!saved.ok) return page(c, edited, saved.error, passOnStatus(saved.error));
   const query = new URLSearchParams({
     saved: "yes",
-    ...(textOf(form["import"]) === "" ? {} : { import: textOf(form["import"]) }),
+    ...(readText(form["import"]) === "" ? {} : { import: readText(form["import"]) }),
   });
   return c.redirect(`${addressOfLayout(fingerprint)}?${query.toString()}`, 303);
 });
@@ -113,10 +113,10 @@ layoutPages.post("/layouts/:fingerprint/forget", async (c) => {
     `/api/layouts/${encodeURIComponent(c.req.param("fingerprint"))}`,
     { method: "DELETE" },
   );
-  const forgotten = await answerOf(response, z.unknown());
+  const forgotten = await readAnswer(response, z.unknown());
   return forgotten.ok
     ? c.redirect("/layouts?done=forgotten", 303)
-    : list(c, { alert: forgotten.error.message }, statusOf(forgotten.error));
+    : list(c, { alert: forgotten.error.message }, passOnStatus(forgotten.error));
 });
 
 const DONE: Readonly<Record<string, string>> = {
@@ -156,7 +156,7 @@ async function page(
 ) {
   const path = `/api/layouts/${encodeURIComponent(c.req.param("fingerprint") ?? "")}`;
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
-  const importId = textOf(form["import"]) || (c.req.query("import") ?? "") || null;
+  const importId = readText(form["import"]) || (c.req.query("import") ?? "") || null;
   const [layout, accounts] = await Promise.all([
     read(c.get("api"), path, learnedLayoutSchema),
     openAccounts(c.get("service")),
@@ -181,13 +181,13 @@ async function page(
     <LayoutPage
       layout={layout.value}
       edited={shown}
-      accounts={accounts.map((account) => ({ id: Number(account.id), name: nameOf(account) }))}
+      accounts={accounts.map((account) => ({ id: Number(account.id), name: accountName(account) }))}
       preview={preview}
       importId={importId}
       saved={c.req.query("saved") === "yes"}
       alert={refusal?.message ?? fault?.message ?? null}
     />,
-    fault !== null && status === 200 ? statusOf(fault) : status,
+    fault !== null && status === 200 ? passOnStatus(fault) : status,
   );
 }
 

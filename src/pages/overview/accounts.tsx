@@ -68,7 +68,7 @@ type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
 function Account({ line, primary, first, current, now }: AccountProps) {
   const id = line.key.replaceAll(" ", "-");
   const point = lastPoint(line);
-  const rows = rowsOf(line, primary, first, current);
+  const rows = listRows(line, primary, first, current);
   return (
     <article class="holding" id={id} aria-labelledby={`${id}-name`}>
       <h3 id={`${id}-name`}>{line.name}</h3>
@@ -82,7 +82,7 @@ function Account({ line, primary, first, current, now }: AccountProps) {
           id={id}
           title={`${line.name}, month by month`}
           currency={shownIn(line, primary)}
-          series={seriesOf(line, primary)}
+          series={listSeries(line, primary)}
           rows={rows}
         />
       )}
@@ -132,7 +132,7 @@ function Freshness({
   readonly now: number;
 }) {
   if (held === null) return null;
-  const days = asOf === null ? null : ageOf(asOf, now);
+  const days = asOf === null ? null : countDays(asOf, now);
   return (
     <>
       {asOf === null ? (
@@ -157,7 +157,7 @@ function Freshness({
 }
 
 /** Whole days since a moment; null if the text is not a moment. */
-function ageOf(iso: string, now: number): number | null {
+function countDays(iso: string, now: number): number | null {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? null : Math.max(0, Math.floor((now - at) / 86_400_000));
 }
@@ -194,7 +194,7 @@ function shownIn(line: Line, primary: string): string {
   return point === null || point.quantity !== null ? primary : point.currency;
 }
 
-function seriesOf(line: Line, primary: string): Series[] {
+function listSeries(line: Line, primary: string): Series[] {
   const shown = shownIn(line, primary).toUpperCase();
   if (line.symbol !== null)
     return [
@@ -208,7 +208,7 @@ function seriesOf(line: Line, primary: string): Series[] {
 }
 
 /** The months from the first known one on, with gaps for unknown months. */
-function rowsOf(line: Line, primary: string, first: Month, current: Month): PlotRow[] {
+function listRows(line: Line, primary: string, first: Month, current: Month): PlotRow[] {
   const rows: PlotRow[] = [];
   for (let month = first; month <= current; month = nextMonth(month)) {
     const point = pointAt(line, month, current);
@@ -218,7 +218,7 @@ function rowsOf(line: Line, primary: string, first: Month, current: Month): Plot
     rows.push({
       month,
       isNow: month === current && line.now !== null,
-      cells: cellsOf(line, point, primary),
+      cells: listCells(line, point, primary),
     });
   }
   return rows;
@@ -227,13 +227,13 @@ function rowsOf(line: Line, primary: string, first: Month, current: Month): Plot
 const NOT_KNOWN = { value: null, text: "unknown" };
 const NOT_CONVERTED = { value: null, text: "not converted" };
 
-function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cells"] {
+function listCells(line: Line, point: Point | null, primary: string): PlotRow["cells"] {
   const shown = shownIn(line, primary);
-  if (point === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
+  if (point === null) return listSeries(line, primary).map(() => NOT_KNOWN);
   const worth = point.worth === null ? NOT_CONVERTED : amountCell(point.worth, primary);
   if (line.symbol !== null)
     return [worth, { value: null, text: printQuantity(point.quantity ?? "unknown") }];
-  if (point.own === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
+  if (point.own === null) return listSeries(line, primary).map(() => NOT_KNOWN);
   // A month in another currency than the account's current one is written but not drawn: the scale
   // does not fit.
   const own =

@@ -13,8 +13,8 @@ import { nameOfRun } from "../import/page.tsx";
 import { isDismissible, waitWords } from "../import/waiting.tsx";
 import { inboxCountsSchema } from "../inbox/wire.ts";
 import { plural } from "../ui/print.ts";
-import { pairOf } from "../rates/pair.ts";
-import { isFailing, pathOf as pathOfSchedule } from "../schedules/list.tsx";
+import { namePair } from "../rates/pair.ts";
+import { isFailing, schedulePath as pathOfSchedule } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import type { Result } from "../../platform/result.ts";
 import { missingRatesSchema, waitingImportsSchema } from "../ui/wire.ts";
@@ -45,7 +45,7 @@ type Api = Variables["api"];
 export type Schedules = Result<readonly Schedule[], Refusal>;
 
 /** Lists everything that waits. `isRemote` leaves out what only the embedded service has. */
-export async function attentionOf(
+export async function readAttention(
   api: Api,
   connections: readonly ConnectionView[],
   schedules: Schedules,
@@ -129,7 +129,7 @@ async function ratesWaiting(api: Api): Promise<Part> {
   const found = await read(api, "/api/rates/missing", missingRatesSchema);
   if (!found.ok) return unread("The currency rates", found.error.message);
   const { missing, primary_currency: primary, converting } = found.value;
-  const pairs = missing.map(({ currency }) => pairOf(currency, primary));
+  const pairs = missing.map(({ currency }) => namePair(currency, primary));
   const waiting =
     pairs.length === 0
       ? []

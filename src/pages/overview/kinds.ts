@@ -37,7 +37,7 @@ export function isDebtKind({ types }: Kind): boolean {
 }
 
 /** The kind of an account's type; OTHER for an unknown type. */
-export function kindOf(type: string): Kind {
+export function findKind(type: string): Kind {
   const wanted = type.toLowerCase();
   return KINDS.find(({ types }) => types.some((one) => one === wanted)) ?? OTHER;
 }

@@ -6,7 +6,7 @@ import { must } from "../../platform/assert.ts";
 import { exponentOf, parseCurrency } from "../../money/currency.ts";
 import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../money/money.ts";
 import { providerWords } from "../accounts/feeds.ts";
-import { isDebtKind, kindOf, KINDS, type Kind } from "./kinds.ts";
+import { isDebtKind, findKind, KINDS, type Kind } from "./kinds.ts";
 import type {
   CryptoManual,
   CryptoSynced,
@@ -60,9 +60,11 @@ export interface Accounts {
 }
 
 /** All lines by kind, each kind in the service's order. */
-export function linesOf(accounts: Accounts): Line[] {
+export function listLines(accounts: Accounts): Line[] {
   const past = new Map(
-    accounts.history.map(({ source, balances }) => [keyOf(source), { source, balances }] as const),
+    accounts.history.map(
+      ({ source, balances }) => [sourceKey(source), { source, balances }] as const,
+    ),
   );
   const open = openAccounts(accounts);
   const known = new Set(open.map(({ key }) => key));
@@ -70,13 +72,13 @@ export function linesOf(accounts: Accounts): Line[] {
     .filter(([key, { balances }]) => balances.length > 0 && !known.has(key))
     .map(([key, { source }]) => deletedAccount(key, source, accounts));
   const lines = [...open, ...deleted].map(({ type, ...rest }): Line => {
-    const kind = kindOf(type);
+    const kind = findKind(type);
     const balances = past.get(rest.key)?.balances ?? [];
     return {
       ...rest,
       kind,
       unknownType: kind.types.length === 0 ? type : null,
-      past: pointsOf(balances, kind, accounts.primary),
+      past: toPoints(balances, kind, accounts.primary),
     };
   });
   const order = [...KINDS.map(({ id }) => id), "other"];
@@ -98,7 +100,7 @@ function openAccounts({
       key: `manual ${one.id}`,
       type: one.type,
       name: one.display_name || one.name,
-      now: one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary),
+      now: one.status === "closed" ? null : toPoint(one, findKind(one.type), primary),
       symbol: null,
       status: one.status ?? null,
       asOf: one.balance_as_of ?? null,
@@ -108,11 +110,11 @@ function openAccounts({
       key: `linked ${one.id}`,
       type: one.type,
       name: one.display_name || one.name,
-      now: one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary),
+      now: one.status === "closed" ? null : toPoint(one, findKind(one.type), primary),
       symbol: null,
       status: one.status,
       asOf: one.balance_last_update ?? null,
-      seen: seenOf([
+      seen: toSeen([
         ["last import", one.last_import],
         ["last update", one.last_fetch],
       ]),
@@ -128,7 +130,7 @@ function openAccounts({
         key: `crypto_synced ${account.id} ${one.symbol.toLowerCase()}`,
         name: `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`,
         status: account.status,
-        seen: seenOf([["last import", account.last_import]]),
+        seen: toSeen([["last import", account.last_import]]),
       })),
     ),
   ];
@@ -151,8 +153,8 @@ function coinFacts(
 function deletedAccount(key: string, source: HistorySource, accounts: Accounts): AccountFacts {
   return {
     key,
-    type: typeOf(source),
-    name: nameOf(source, accounts),
+    type: sourceType(source),
+    name: sourceName(source, accounts),
     now: null,
     symbol: "symbol" in source ? (source.symbol ?? null) : null,
     status: "deleted",
@@ -164,7 +166,7 @@ function deletedAccount(key: string, source: HistorySource, accounts: Accounts):
 /**
  * The value of a balance: `to_base` if it is in another currency, null if the service had no rate.
  */
-function pointOf(
+function toPoint(
   given: {
     readonly balance: string;
     readonly currency: string;
@@ -173,13 +175,13 @@ function pointOf(
   kind: Kind,
   primary: string,
 ): Point {
-  const own = signed(unitsOf(given.balance), kind);
+  const own = signed(roundToUnits(given.balance), kind);
   const isConverted = given.currency === primary || own === 0;
-  const worth = isConverted ? own : signed(convertedOf(given.to_base, primary), kind);
+  const worth = isConverted ? own : signed(roundConverted(given.to_base, primary), kind);
   return { own, currency: given.currency, worth, quantity: null };
 }
 
-function pointsOf(
+function toPoints(
   entries: readonly HistoryEntry[],
   kind: Kind,
   primary: string,
@@ -189,7 +191,7 @@ function pointsOf(
     past.map((entry) => [
       entry.month,
       entry.crypto_balance == null
-        ? pointOf(entry, kind, primary)
+        ? toPoint(entry, kind, primary)
         : coinThen(entry, entry.crypto_balance, primary),
     ]),
   );
@@ -202,7 +204,7 @@ function coinNow(
   return {
     own: null,
     currency: primary,
-    worth: isZero(balance) ? units(0) : convertedOf(worth, primary),
+    worth: isZero(balance) ? units(0) : roundConverted(worth, primary),
     quantity: balance,
   };
 }
@@ -210,7 +212,9 @@ function coinNow(
 /** For crypto the history holds the value as the balance, in the budget's currency of that time. */
 function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point {
   const value =
-    entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
+    entry.currency === primary
+      ? roundToUnits(entry.balance)
+      : roundConverted(entry.to_base, primary);
   // A value of 0 for a quantity means that the service had no price.
   const known = value === 0 ? null : value;
   const worth = isZero(quantity) ? units(0) : known;
@@ -221,14 +225,14 @@ function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point
  * A value that the service converted, rounded to the currency's smallest coin. It writes 0 if it
  * has no rate, so 0 is null too.
  */
-function convertedOf(value: number | null | undefined, primary: string): Units | null {
+function roundConverted(value: number | null | undefined, primary: string): Units | null {
   if (value === null || value === undefined || value === 0) return null;
   const currency = parseCurrency(primary);
-  return unitsOf(String(value), currency === null ? 2 : exponentOf(currency));
+  return roundToUnits(String(value), currency === null ? 2 : exponentOf(currency));
 }
 
 /** Parses a decimal to units, rounded to so many places; null if the text is not a decimal. */
-export function unitsOf(text: string, places = UNIT_DECIMALS): Units | null {
+export function roundToUnits(text: string, places = UNIT_DECIMALS): Units | null {
   const [, sign = "", whole = "", fraction = ""] =
     /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
   const kept = parseUnits(`${whole}.${fraction.slice(0, places).padEnd(UNIT_DECIMALS, "0")}`);
@@ -246,11 +250,11 @@ function isZero(quantity: string): boolean {
   return !/[1-9]/.test(quantity);
 }
 
-function seenOf(given: readonly (readonly [string, string | null | undefined])[]): Line["seen"] {
+function toSeen(given: readonly (readonly [string, string | null | undefined])[]): Line["seen"] {
   return given.flatMap(([what, at]) => (at === null || at === undefined ? [] : [{ what, at }]));
 }
 
-function keyOf(source: HistorySource): string {
+function sourceKey(source: HistorySource): string {
   switch (source.type) {
     case "manual":
       return `manual ${source.manual_account_id}`;
@@ -266,16 +270,16 @@ function keyOf(source: HistorySource): string {
   }
 }
 
-function typeOf(source: HistorySource): string {
+function sourceType(source: HistorySource): string {
   if (source.type === "deleted")
     return source.symbol == null ? (source.account_type ?? "") : "cryptocurrency";
   return source.type.startsWith("crypto") ? "cryptocurrency" : "";
 }
 
-function nameOf(source: HistorySource, { cryptoSynced }: Accounts): string {
+function sourceName(source: HistorySource, { cryptoSynced }: Accounts): string {
   if (source.type === "deleted")
     return source.display_name || source.name || `Deleted account ${source.deleted_account_id}`;
-  if (source.type !== "crypto_synced") return keyOf(source);
+  if (source.type !== "crypto_synced") return sourceKey(source);
   const account = cryptoSynced.find(({ id }) => id === source.crypto_synced_id);
   return `${account?.display_name || providerWords(account?.provider ?? "Crypto")}: ${source.symbol.toUpperCase()}`;
 }

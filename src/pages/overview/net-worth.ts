@@ -36,7 +36,7 @@ export function netWorth(lines: readonly Line[], first: Month, current: Month): 
   const leftOut = lines.filter((line) => lastPoint(line)?.worth === null);
   const counted = lines
     .filter((line) => !leftOut.includes(line))
-    .map((line) => ({ line, span: spanOf(line, current) }));
+    .map((line) => ({ line, span: lineSpan(line, current) }));
   const begins = counted.flatMap(({ span }) => (span === null ? [] : [span.first])).sort()[0];
   const months: MonthWorth[] = [];
   if (begins === undefined) return { months, leftOut };
@@ -49,7 +49,7 @@ export function netWorth(lines: readonly Line[], first: Month, current: Month): 
     months.push({
       month,
       unknown,
-      sums: unknown.length > 0 ? null : sumsOf(at.map(({ point }) => point?.worth ?? 0)),
+      sums: unknown.length > 0 ? null : addUp(at.map(({ point }) => point?.worth ?? 0)),
     });
   }
   return { months, leftOut };
@@ -60,7 +60,7 @@ export function pointAt({ past, now }: Line, month: Month, current: Month): Poin
   return (month === current && now !== null ? now : past.get(month)) ?? null;
 }
 
-function sumsOf(worths: readonly number[]): Sums {
+function addUp(worths: readonly number[]): Sums {
   let [has, owes] = [0n, 0n];
   for (const worth of worths) {
     if (worth > 0) has += BigInt(worth);
@@ -70,7 +70,7 @@ function sumsOf(worths: readonly number[]): Sums {
 }
 
 /** The first and the last month of a line. Outside of them it counts as nothing. */
-function spanOf(
+function lineSpan(
   { past, now }: Line,
   current: Month,
 ): { readonly first: string; readonly last: string } | null {

@@ -7,13 +7,13 @@ import type { Month } from "../../money/month.ts";
 import { parseMonth } from "../../money/month.ts";
 import { plural, printBalance, printTime } from "../ui/print.ts";
 import { Dismiss, WAITING_PATH } from "../import/waiting.tsx";
-import { pathOf } from "../schedules/list.tsx";
+import { schedulePath } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
 import { Shell } from "../ui/shell.tsx";
 import { AccountKinds, heldWords } from "./accounts.tsx";
 import { accountsWaiting, type Attention } from "./attention.ts";
-import { lastPoint, linesOf, type Line } from "./lines.ts";
+import { lastPoint, listLines, type Line } from "./lines.ts";
 import { amountCell, Plot, type PlotRow } from "./plot.tsx";
 import type { Found } from "./read-accounts.ts";
 import { netWorth, type MonthWorth, type NetWorth } from "./net-worth.ts";
@@ -33,7 +33,7 @@ interface OverviewProps {
 /** The whole page. */
 export function Overview({ found, attention, schedules, months, now, isRemote }: OverviewProps) {
   const { accounts, unread, first, current } = found;
-  const lines = linesOf(accounts);
+  const lines = listLines(accounts);
   const waiting = [
     ...attention.waiting,
     ...accountsWaiting(accounts.linked, accounts.cryptoSynced, isRemote),
@@ -250,7 +250,7 @@ function Sources({ schedules }: { readonly schedules: readonly Schedule[] }) {
       <ul class="newest">
         {schedules.map(({ id, name, enabled, last_run: last }) => (
           <li>
-            <a href={pathOf(id)}>{name}</a>
+            <a href={schedulePath(id)}>{name}</a>
             <span>{last === null ? "not run yet" : runWords(last)}</span>
             {last === null ? null : (
               <time datetime={last.finished_at ?? last.created_at}>

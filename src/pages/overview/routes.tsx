@@ -5,10 +5,10 @@ import { readConfig } from "../../config.ts";
 import { lookAtConnections } from "../../importer/connection/connecting.ts";
 import { must } from "../../platform/assert.ts";
 import { ok } from "../../platform/result.ts";
-import { read, statusOf } from "../ui/client.ts";
+import { read, passOnStatus } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
-import { attentionOf } from "./attention.ts";
+import { readAttention } from "./attention.ts";
 import { Overview, RANGES } from "./page.tsx";
 import { readAccounts } from "./read-accounts.ts";
 import { schedulesSchema } from "../schedules/wire.ts";
@@ -31,11 +31,14 @@ overviewPages.get("/overview", async (c) => {
   const schedules = listed.ok ? ok(listed.value.schedules) : listed;
   const [found, attention] = await Promise.all([
     readAccounts(c.get("service"), months, now),
-    attentionOf(c.get("api"), connections, schedules, isRemote),
+    readAttention(c.get("api"), connections, schedules, isRemote),
   ]);
   c.header("cache-control", "no-store");
   if (!found.ok)
-    return c.html(<Notice title="Overview" message={found.error.message} />, statusOf(found.error));
+    return c.html(
+      <Notice title="Overview" message={found.error.message} />,
+      passOnStatus(found.error),
+    );
   return c.html(
     <Overview
       found={found.value}

@@ -4,9 +4,9 @@ import { Hono } from "hono";
 import { invitationIn } from "../../oauth/sign-in/newcomers.ts";
 import { getUserObjectName } from "../../oauth/people/person.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
-import { budgetOf, frameOf, sessionIn, userOf, type PageContext } from "./routes.tsx";
+import { getBudget, readFrame, sessionIn, getUser, type PageContext } from "./routes.tsx";
 import { Join, People } from "./people.tsx";
 import { Notice } from "../ui/shell.tsx";
 
@@ -29,8 +29,8 @@ for (const path of [
 peoplePages.get("/portal/people", (c) => peoplePage(c, {}));
 
 peoplePages.post("/portal/invites", async (c) => {
-  const account = textOf((await c.req.parseBody())["account"]);
-  const invited = await budgetOf(c, account).invite(sessionIn(c).userId);
+  const account = readText((await c.req.parseBody())["account"]);
+  const invited = await getBudget(c, account).invite(sessionIn(c).userId);
   if (!invited.ok) {
     const alert =
       invited.error === "not an owner"
@@ -44,9 +44,9 @@ peoplePages.post("/portal/invites", async (c) => {
 });
 
 peoplePages.post("/portal/invites/:account/:id/revoke", async (c) => {
-  const revoked = await budgetOf(c, c.req.param("account")).revokeInvite(
+  const revoked = await getBudget(c, c.req.param("account")).revokeInvite(
     sessionIn(c).userId,
-    idOf(c.req.param("id")),
+    parseId(c.req.param("id")),
   );
   return revoked
     ? c.redirect("/portal/people", 303)
@@ -55,7 +55,7 @@ peoplePages.post("/portal/invites/:account/:id/revoke", async (c) => {
 
 peoplePages.post("/portal/people/:account/:id/owner", async (c) => {
   const { account, id } = c.req.param();
-  const made = await budgetOf(c, account).makeOwner(sessionIn(c).userId, idOf(id));
+  const made = await getBudget(c, account).makeOwner(sessionIn(c).userId, parseId(id));
   return made.ok
     ? c.redirect("/portal/people", 303)
     : peoplePage(c, { alert: REFUSALS[made.error] }, 400);
@@ -64,13 +64,15 @@ peoplePages.post("/portal/people/:account/:id/owner", async (c) => {
 peoplePages.post("/portal/people/:account/:id/remove", async (c) => {
   const { account, id } = c.req.param();
   const { userId } = sessionIn(c);
-  const budget = budgetOf(c, account);
-  const member = (await budget.members(userId)).find((one) => one.id === idOf(id));
-  const removed = await budget.removeMember(userId, idOf(id));
+  const budget = getBudget(c, account);
+  const member = (await budget.members(userId)).find((one) => one.id === parseId(id));
+  const removed = await budget.removeMember(userId, parseId(id));
   if (!removed.ok) return peoplePage(c, { alert: REFUSALS[removed.error] }, 400);
   // Their own list follows. If the Worker dies first, the list is corrected when they next open it.
   if (member !== undefined)
-    await c.env.USER.getByName(await getUserObjectName(member.email)).refreshAccount(idOf(account));
+    await c.env.USER.getByName(await getUserObjectName(member.email)).refreshAccount(
+      parseId(account),
+    );
   return c.redirect("/portal/people", 303);
 });
 
@@ -81,10 +83,10 @@ peoplePages.get("/join", async (c) => {
 });
 
 peoplePages.post("/join", async (c) => {
-  const text = textOf((await c.req.parseBody())["invite"]);
+  const text = readText((await c.req.parseBody())["invite"]);
   const invite = invitationIn(text);
   if (invite === null) return invalid(c);
-  const joined = await userOf(c).joinAccount(invite.accountId, invite.secret);
+  const joined = await getUser(c).joinAccount(invite.accountId, invite.secret);
   if (!joined.ok) {
     if (joined.error === "invite is not valid") return invalid(c);
     const alert =
@@ -93,7 +95,7 @@ peoplePages.post("/join", async (c) => {
         : "This budget has reached its maximum number of people.";
     return joinPage(c, text, alert, 400);
   }
-  await userOf(c).chooseAccount(sessionIn(c).id, joined.value.accountId);
+  await getUser(c).chooseAccount(sessionIn(c).id, joined.value.accountId);
   return c.redirect("/portal/people", 303);
 });
 
@@ -108,9 +110,9 @@ async function peoplePage(
   said: { readonly made?: string; readonly alert?: string },
   status: 200 | 400 | 404 = 200,
 ) {
-  const frame = await frameOf(c, said.alert ?? null);
+  const frame = await readFrame(c, said.alert ?? null);
   const { userId } = sessionIn(c);
-  const budget = frame.current === null ? null : budgetOf(c, String(frame.current.accountId));
+  const budget = frame.current === null ? null : getBudget(c, String(frame.current.accountId));
   const [members, invites] =
     budget === null
       ? [[], []]
@@ -131,7 +133,7 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
   const invite = invitationIn(text);
   const session = sessionIn(c);
   if (invite === null) return invalid(c);
-  const budget = budgetOf(c, String(invite.accountId));
+  const budget = getBudget(c, String(invite.accountId));
   if ((await budget.view(session.userId)) !== null) {
     return c.html(<Notice title="Invitation" message="You already have access to this budget." />);
   }

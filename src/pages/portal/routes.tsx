@@ -16,7 +16,7 @@ import type { Session } from "../../oauth/sign-in/session.ts";
 import { must } from "../../platform/assert.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
 import { Budgets } from "./budgets.tsx";
 import { ClientPage, Clients, type ClientForm } from "./clients.tsx";
@@ -39,8 +39,8 @@ portalPages.get("/portal", (c) => tokensPage(c, {}));
 
 portalPages.post("/portal/tokens", async (c) => {
   const form = await c.req.parseBody();
-  const label = textOf(form["label"]).trim().slice(0, TOKEN_LABEL_CHARS_MAX) || null;
-  const issued = await budgetOf(c, textOf(form["account"])).issueTokenOf(
+  const label = readText(form["label"]).trim().slice(0, TOKEN_LABEL_CHARS_MAX) || null;
+  const issued = await getBudget(c, readText(form["account"])).issueMemberToken(
     sessionIn(c).userId,
     label,
   );
@@ -57,9 +57,9 @@ portalPages.post("/portal/tokens", async (c) => {
 });
 
 portalPages.post("/portal/tokens/:account/:id/revoke", async (c) => {
-  const revoked = await budgetOf(c, c.req.param("account")).revokeTokenOf(
+  const revoked = await getBudget(c, c.req.param("account")).revokeMemberToken(
     sessionIn(c).userId,
-    idOf(c.req.param("id")),
+    parseId(c.req.param("id")),
   );
   return revoked
     ? c.redirect("/portal", 303)
@@ -67,9 +67,9 @@ portalPages.post("/portal/tokens/:account/:id/revoke", async (c) => {
 });
 
 portalPages.post("/portal/grants/:account/:id/end", async (c) => {
-  const ended = await budgetOf(c, c.req.param("account")).endGrant(
+  const ended = await getBudget(c, c.req.param("account")).endGrant(
     sessionIn(c).userId,
-    idOf(c.req.param("id")),
+    parseId(c.req.param("id")),
   );
   return ended
     ? c.redirect("/portal", 303)
@@ -79,11 +79,11 @@ portalPages.post("/portal/grants/:account/:id/end", async (c) => {
 portalPages.post("/portal/current", async (c) => {
   const form = await c.req.parseBody();
   const session = sessionIn(c);
-  const wanted = idOf(textOf(form["account"]));
-  const { accounts } = await frameOf(c, null);
+  const wanted = parseId(readText(form["account"]));
+  const { accounts } = await readFrame(c, null);
   if (!accounts.some(({ accountId }) => accountId === wanted)) return noAccess(c);
-  await userOf(c).chooseAccount(session.id, wanted);
-  const back = textOf(form["back"]);
+  await getUser(c).chooseAccount(session.id, wanted);
+  const back = readText(form["back"]);
   return c.redirect(
     ["/portal/people", "/portal/budgets"].find((path) => path === back) ?? "/portal",
     303,
@@ -94,28 +94,28 @@ portalPages.get("/portal/budgets", (c) => budgetsPage(c, null));
 
 portalPages.post("/portal/budgets", async (c) => {
   const form = await c.req.parseBody();
-  const name = parseName(textOf(form["name"]));
-  const currency = parseCurrency(textOf(form["currency"]));
+  const name = parseName(readText(form["name"]));
+  const currency = parseCurrency(readText(form["currency"]));
   if (name === null)
     return budgetsPage(c, "The name must be 1 to 100 characters long, on one line.", 400);
   if (currency === null) return budgetsPage(c, "Choose a currency from the list.", 400);
-  const made = await userOf(c).makeAccount(name, currency);
+  const made = await getUser(c).makeAccount(name, currency);
   if (!made.ok)
     return budgetsPage(c, "You have reached the maximum number of budgets. Leave one first.", 400);
-  await userOf(c).chooseAccount(sessionIn(c).id, made.value.accountId);
+  await getUser(c).chooseAccount(sessionIn(c).id, made.value.accountId);
   return c.redirect("/portal/budgets", 303);
 });
 
 portalPages.post("/portal/budgets/:account/rename", async (c) => {
-  const name = parseName(textOf((await c.req.parseBody())["name"]));
+  const name = parseName(readText((await c.req.parseBody())["name"]));
   if (name === null)
     return budgetsPage(c, "The name must be 1 to 100 characters long, on one line.", 400);
-  const renamed = await budgetOf(c, c.req.param("account")).rename(sessionIn(c).userId, name);
+  const renamed = await getBudget(c, c.req.param("account")).rename(sessionIn(c).userId, name);
   return renamed ? c.redirect("/portal/budgets", 303) : noAccess(c);
 });
 
 portalPages.post("/portal/budgets/:account/leave", async (c) => {
-  const left = await userOf(c).leaveAccount(idOf(c.req.param("account")));
+  const left = await getUser(c).leaveAccount(parseId(c.req.param("account")));
   if (left.ok) return c.redirect("/portal/budgets", 303);
   if (left.error === "not a member") return noAccess(c);
   return budgetsPage(
@@ -130,16 +130,16 @@ portalPages.get("/portal/clients", (c) => clientsPage(c, null, null));
 portalPages.post("/portal/clients", async (c) => {
   const form = await c.req.parseBody({ all: true });
   const typed: ClientForm = {
-    name: textOf(form["name"]),
-    redirectUris: textOf(form["redirect_uris"])
+    name: readText(form["name"]),
+    redirectUris: readText(form["redirect_uris"])
       .split("\n")
       .map((line) => line.trim())
       .filter((line) => line !== ""),
     scopes: [form["scopes"]]
       .flat()
-      .map(textOf)
+      .map(readText)
       .filter((scope) => scope !== ""),
-    kind: textOf(form["kind"]),
+    kind: readText(form["kind"]),
   };
   const made = await registerClient(sessionIn(c), typed, c.env);
   return made.ok
@@ -169,13 +169,13 @@ type Said = {
 };
 
 async function tokensPage(c: PageContext, said: Said, status: 200 | 400 | 404 = 200) {
-  const frame = await frameOf(c, said.alert ?? null);
+  const frame = await readFrame(c, said.alert ?? null);
   const { userId } = sessionIn(c);
-  const budget = frame.current === null ? null : budgetOf(c, String(frame.current.accountId));
+  const budget = frame.current === null ? null : getBudget(c, String(frame.current.accountId));
   const [tokens, grants] =
     budget === null
       ? [[], []]
-      : await Promise.all([budget.tokensOf(userId), budget.listGrants(userId)]);
+      : await Promise.all([budget.listMemberTokens(userId), budget.listGrants(userId)]);
   const origin = new URL(c.req.url).origin;
   return c.html(
     <Tokens {...frame} tokens={tokens} grants={grants} made={said.made ?? null} origin={origin} />,
@@ -184,7 +184,7 @@ async function tokensPage(c: PageContext, said: Said, status: 200 | 400 | 404 = 
 }
 
 async function budgetsPage(c: PageContext, alert: string | null, status: 200 | 400 = 200) {
-  return c.html(<Budgets {...await frameOf(c, alert)} />, status);
+  return c.html(<Budgets {...await readFrame(c, alert)} />, status);
 }
 
 async function clientsPage(
@@ -193,28 +193,34 @@ async function clientsPage(
   typed: ClientForm | null,
   status: 200 | 400 = 200,
 ) {
-  const [frame, clients] = await Promise.all([frameOf(c, alert), listClients(sessionIn(c), c.env)]);
+  const [frame, clients] = await Promise.all([
+    readFrame(c, alert),
+    listClients(sessionIn(c), c.env),
+  ]);
   return c.html(<Clients {...frame} clients={clients} typed={typed} />, status);
 }
 
 async function clientPage(c: PageContext, id: string, secret: string | null) {
-  const [frame, client] = await Promise.all([frameOf(c, null), findClient(sessionIn(c), id, c.env)]);
+  const [frame, client] = await Promise.all([
+    readFrame(c, null),
+    findClient(sessionIn(c), id, c.env),
+  ]);
   return client === null
     ? notFound(c, "You have no client with this ID.")
     : c.html(<ClientPage {...frame} client={client} secret={secret} />);
 }
 
 /** The frame of every page of the portal. */
-export async function frameOf(c: PageContext, alert: string | null): Promise<PortalFrame> {
+export async function readFrame(c: PageContext, alert: string | null): Promise<PortalFrame> {
   const session = sessionIn(c);
-  const accounts = await userOf(c).accounts();
+  const accounts = await getUser(c).accounts();
   const current =
     accounts.find(({ accountId }) => accountId === session.accountId) ?? accounts[0] ?? null;
   return { current, accounts, alert };
 }
 
 /** The person's own object. */
-export function userOf(c: PageContext) {
+export function getUser(c: PageContext) {
   return c.env.USER.getByName(sessionIn(c).user);
 }
 
@@ -222,8 +228,8 @@ export function userOf(c: PageContext) {
  * The Budget object that a form names. An invalid id names an object that was never created and
  * answers with nothing.
  */
-export function budgetOf(c: PageContext, account: string) {
-  return c.env.BUDGET.getByName(String(idOf(account)));
+export function getBudget(c: PageContext, account: string) {
+  return c.env.BUDGET.getByName(String(parseId(account)));
 }
 
 export function sessionIn(c: PageContext): Session {

@@ -7,7 +7,7 @@ import { CURRENCIES } from "../../money/currency.ts";
 import { dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount, printDay } from "../ui/print.ts";
-import { pairOf } from "./pair.ts";
+import { namePair } from "./pair.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { AddedRates, MissingRates, Rate } from "../ui/wire.ts";
 
@@ -82,7 +82,7 @@ function Missing({ missing, primary_currency: primary, converting }: MissingRate
           <ul class="why">
             {missing.map(({ currency, transactions }) => (
               <li>
-                <strong>{pairOf(currency, primary)}</strong>
+                <strong>{namePair(currency, primary)}</strong>
                 {transactions === 0
                   ? ": no transaction needs it yet."
                   : `: ${notCounted(transactions, currency === primary ? "in other currencies" : `in ${currency.toUpperCase()}`)}.`}
@@ -139,7 +139,7 @@ function oldestFirst(
   rates: readonly Rate[],
   today: Day,
 ): readonly (Rate & { readonly age: number })[] {
-  const aged = rates.map((rate) => ({ ...rate, age: ageOf(rate, today) }));
+  const aged = rates.map((rate) => ({ ...rate, age: countDays(rate, today) }));
   const rank = ({ age }: { readonly age: number }) => (isOld(age) ? age : 0);
   return aged.sort((a, b) => rank(b) - rank(a));
 }
@@ -147,7 +147,7 @@ function oldestFirst(
 /**
  * Days since the rate's date. Weekends and holidays alone leave no more than RATES_GAP_DAYS_MAX.
  */
-function ageOf({ date }: Rate, today: Day): number {
+function countDays({ date }: Rate, today: Day): number {
   const day = parseDay(date);
   return day === null ? 0 : dayNumber(today) - dayNumber(day);
 }

@@ -2,7 +2,7 @@
 // to it.
 
 /** "GBP to USD", or "EUR to USD" if the budget's own currency has no rate. */
-export function pairOf(currency: string, primary: string): string {
+export function namePair(currency: string, primary: string): string {
   return currency === primary || primary === "eur"
     ? `EUR to ${currency.toUpperCase()}`
     : `${currency.toUpperCase()} to ${primary.toUpperCase()}`;

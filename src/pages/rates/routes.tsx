@@ -2,11 +2,11 @@
 // and the outcome next to the form. Sending one again changes nothing.
 
 import { Hono, type Context } from "hono";
-import { boundaryOf, MultipartError, readFilePart } from "../../importer/imports/multipart.ts";
+import { parseBoundary, MultipartError, readFilePart } from "../../importer/imports/multipart.ts";
 import { RATES_UPLOAD_BYTES_MAX, UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "../ui/client.ts";
+import { readAnswer, read, send, passOnStatus, type PassedOn, type Refusal } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import {
@@ -37,10 +37,10 @@ ratesPages.post("/rates/file", async (c) => {
     return ratesPage(
       c,
       { file: { done: false, sentence: file.error.message } },
-      statusOf(file.error),
+      passOnStatus(file.error),
     );
   const { name, bytes } = file.value;
-  const added = await answerOf(
+  const added = await readAnswer(
     await c.get("api")("/api/rates", { method: "POST", body: bytes }),
     addedRatesSchema,
   );
@@ -49,7 +49,7 @@ ratesPages.post("/rates/file", async (c) => {
   return ratesPage(
     c,
     { file: { done: false, sentence: added.error.message } },
-    statusOf(added.error),
+    passOnStatus(added.error),
   );
 });
 
@@ -71,7 +71,7 @@ ratesPages.post("/rates", async (c) => {
   return ratesPage(
     c,
     { typed, byHand: { done: false, sentence: inFormsWords(added.error.message) } },
-    statusOf(added.error),
+    passOnStatus(added.error),
   );
 });
 
@@ -97,8 +97,9 @@ async function ratesPage(
   ]);
   c.header("cache-control", "no-store");
   if (!missing.ok)
-    return c.html(<NoRates message={missing.error.message} />, statusOf(missing.error));
-  if (!newest.ok) return c.html(<NoRates message={newest.error.message} />, statusOf(newest.error));
+    return c.html(<NoRates message={missing.error.message} />, passOnStatus(missing.error));
+  if (!newest.ok)
+    return c.html(<NoRates message={newest.error.message} />, passOnStatus(newest.error));
   const today = dayOfInstant(Date.now());
   return c.html(
     <Rates missing={missing.value} newest={newest.value.rates} today={today} {...said} />,
@@ -115,7 +116,7 @@ interface Upload {
  * The form's whole file, up to the size that POST /api/rates takes; or what is wrong with the form.
  */
 async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
-  const boundary = boundaryOf(headers.get("content-type") ?? "");
+  const boundary = parseBoundary(headers.get("content-type") ?? "");
   if (boundary === null || body === null)
     return err({ status: 400, message: "No file was uploaded. Choose a file and try again." });
   try {

@@ -86,13 +86,13 @@ function Suggested({ items, names }: TableProps) {
                 <PostButton
                   action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}
                   label="Keep"
-                  ariaLabel={`Keep ${titleOf(item)}`}
+                  ariaLabel={`Keep ${itemTitle(item)}`}
                   primary
                 />
                 <PostButton
                   action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
                   label="Dismiss"
-                  ariaLabel={`Dismiss ${titleOf(item)}`}
+                  ariaLabel={`Dismiss ${itemTitle(item)}`}
                 />
               </div>
             </td>
@@ -122,7 +122,7 @@ function Kept({ items, names, today }: TableProps & Pick<RecurringProps, "today"
           <td>
             <ConfirmButton
               label="Delete…"
-              ask={`“${titleOf(item)}” will no longer be expected or suggested. Its transactions stay.`}
+              ask={`“${itemTitle(item)}” will no longer be expected or suggested. Its transactions stay.`}
               action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
               confirm="Delete"
             />
@@ -142,11 +142,11 @@ function Facts({
   readonly names: ReadonlyMap<string, string>;
 }) {
   const { transaction_criteria: criteria, description } = item;
-  const account = accountOf(item, names);
+  const account = findAccount(item, names);
   return (
     <>
       <th scope="row" class="payee">
-        {titleOf(item)}
+        {itemTitle(item)}
         {item.overrides.payee === undefined || criteria.payee === null ? null : (
           <small>{`bank name: ${criteria.payee}`}</small>
         )}
@@ -154,9 +154,9 @@ function Facts({
         {account === null ? null : <small>{account}</small>}
       </th>
       <td class="number amount">
-        {amountOf(item)} <small>{criteria.currency.toUpperCase()}</small>
+        {describeAmount(item)} <small>{criteria.currency.toUpperCase()}</small>
       </td>
-      <td class="rhythm">{rhythmOf(criteria)}</td>
+      <td class="rhythm">{describeRhythm(criteria)}</td>
     </>
   );
 }
@@ -220,10 +220,10 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
           <select name="rhythm">
             {RHYTHMS.map((rhythm) => (
               <option
-                value={keyOf(rhythm)}
+                value={rhythmKey(rhythm)}
                 selected={rhythm.granularity === "month" && rhythm.quantity === 1}
               >
-                {rhythmOf(rhythm)}
+                {describeRhythm(rhythm)}
               </option>
             ))}
           </select>
@@ -252,7 +252,7 @@ export function recurringBody(
   field: (name: string) => string,
   accounts: readonly Account[],
 ): object {
-  const rhythm = RHYTHMS.find((one) => keyOf(one) === field("rhythm")) ?? {
+  const rhythm = RHYTHMS.find((one) => rhythmKey(one) === field("rhythm")) ?? {
     granularity: "month",
     quantity: 1,
   };
@@ -272,7 +272,7 @@ export function recurringBody(
   };
 }
 
-function keyOf({
+function rhythmKey({
   granularity,
   quantity,
 }: {
@@ -283,7 +283,7 @@ function keyOf({
 }
 
 /** "every month", "every 2 weeks". */
-function rhythmOf({
+function describeRhythm({
   granularity,
   quantity,
 }: {
@@ -293,7 +293,7 @@ function rhythmOf({
   return quantity === 1 ? `every ${granularity}` : `every ${quantity} ${granularity}s`;
 }
 
-function titleOf({
+function itemTitle({
   overrides,
   transaction_criteria: { payee },
   description,
@@ -301,7 +301,7 @@ function titleOf({
   return overrides.payee ?? payee ?? description ?? "Any payee";
 }
 
-function amountOf({
+function describeAmount({
   transaction_criteria: { amount, amount_min: min, amount_max: max, currency },
 }: RecurringItem): string {
   if (min === null || max === null) return printAmount(amount, currency);
@@ -310,7 +310,7 @@ function amountOf({
   return `${printAmount(small, currency)} to ${printAmount(large, currency)}`;
 }
 
-function accountOf(
+function findAccount(
   { transaction_criteria: criteria }: RecurringItem,
   names: ReadonlyMap<string, string>,
 ): string | null {

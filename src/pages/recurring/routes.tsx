@@ -8,12 +8,12 @@ import {
   accountNames,
   openAccounts,
   read,
-  statusOf,
+  passOnStatus,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { fieldsOf } from "../ui/form.ts";
+import { readFields } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { recurringSchema } from "../ui/wire.ts";
@@ -28,7 +28,7 @@ for (const path of ["/recurring", "/recurring/*"])
 recurringPages.get("/recurring", (c) => page(c, null, 200));
 
 recurringPages.post("/recurring", async (c) => {
-  const field = await fieldsOf(c);
+  const field = await readFields(c);
   const accounts = await openAccounts(c.get("service"));
   const body = recurringBody((name) => field(name).trim(), accounts);
   return after(c, await change(c.get("api"), "/api/recurring", body));
@@ -70,5 +70,5 @@ async function page(c: PageContext, alert: string | null, status: 200 | PassedOn
 function after(c: PageContext, done: Result<unknown, Refusal>) {
   return done.ok
     ? c.redirect("/recurring", 303)
-    : page(c, done.error.message, statusOf(done.error));
+    : page(c, done.error.message, passOnStatus(done.error));
 }

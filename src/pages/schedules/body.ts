@@ -15,11 +15,11 @@ export function scheduleBody(source: ScheduleSource, field: Typed, isNew: boolea
     cron: field("cron").trim(),
     timezone: field("timezone").trim(),
     source: { type: source.type, ...settingsTyped(source, field), ...(says && { secrets }) },
-    target: targetOf(field("target"), field("month").trim(), field("from").trim()),
+    target: readTarget(field("target"), field("month").trim(), field("from").trim()),
   };
 }
 
-function targetOf(value: string, month: string, from: string): object {
+function readTarget(value: string, month: string, from: string): object {
   const [kind = "", id = ""] = value.split(" ");
   const account = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   switch (kind) {

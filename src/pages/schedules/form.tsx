@@ -6,7 +6,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Credential, Setting, settingText } from "../sources/fields.tsx";
 import type { Refused } from "../ui/refused-form.ts";
-import { capital, pathOf } from "./list.tsx";
+import { capital, schedulePath } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { targetValue } from "./words.ts";
 
@@ -42,12 +42,12 @@ export function NewSchedule(props: FormProps) {
 /** The form itself, for a new schedule and for a change. */
 export function ScheduleForm(props: FormProps) {
   const { source, schedule, refused } = props;
-  const field = fieldOf(props);
+  const field = fieldProps(props);
   return (
     <form
       class="stack layout-form schedule-form"
       method="post"
-      action={useTarget(schedule === null ? "/schedules" : pathOf(schedule.id))}
+      action={useTarget(schedule === null ? "/schedules" : schedulePath(schedule.id))}
     >
       <Alert message={refused?.message ?? null} />
       <input type="hidden" name="type" value={source.type} />
@@ -87,11 +87,11 @@ export function ScheduleForm(props: FormProps) {
 }
 
 /** A field's name, what it shows, and why it was refused. */
-function fieldOf({ schedule, refused }: Pick<FormProps, "schedule" | "refused">) {
+function fieldProps({ schedule, refused }: Pick<FormProps, "schedule" | "refused">) {
   return (name: string) => ({
     id: name,
     name,
-    value: refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name)),
+    value: refused?.typed.get(name) ?? (schedule === null ? "" : settingValue(schedule, name)),
     error: refused?.errors.get(name) ?? null,
   });
 }
@@ -131,7 +131,7 @@ function Credentials({ source, schedule, refused }: FormProps) {
 }
 
 function Target(props: FormProps) {
-  const field = fieldOf(props);
+  const field = fieldProps(props);
   const { value, error } = field("target");
   return (
     <>
@@ -171,7 +171,7 @@ function Target(props: FormProps) {
   );
 }
 
-function valueOf(schedule: Schedule, name: string): string {
+function settingValue(schedule: Schedule, name: string): string {
   if (name === "target") return targetValue(schedule.target);
   if (name === "month" || name === "from")
     return "history" in schedule.target ? (schedule.target[name] ?? "") : "";

@@ -64,7 +64,7 @@ function Table({ schedules, sources, names }: ListProps) {
       {schedules.map((schedule) => (
         <tr>
           <th scope="row">
-            <a href={pathOf(schedule.id)}>{schedule.name}</a>
+            <a href={schedulePath(schedule.id)}>{schedule.name}</a>
             {schedule.enabled ? null : (
               <small>{schedule.stopped === null ? "off" : "stopped"}</small>
             )}
@@ -133,12 +133,12 @@ export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule
   return (
     <div class="choices">
       <PostButton
-        action={useTarget(`${pathOf(id)}/run`)}
+        action={useTarget(`${schedulePath(id)}/run`)}
         label="Run now"
         ariaLabel={`Run ${name} now`}
       />
       <PostButton
-        action={useTarget(`${pathOf(id)}/${enabled ? "off" : "on"}`)}
+        action={useTarget(`${schedulePath(id)}/${enabled ? "off" : "on"}`)}
         label={enabled ? "Turn off" : "Turn on"}
         ariaLabel={`Turn ${name} ${enabled ? "off" : "on"}`}
       />
@@ -147,7 +147,7 @@ export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule
 }
 
 /** The path of a schedule's page. */
-export function pathOf(id: string): string {
+export function schedulePath(id: string): string {
   return `/schedules/${encodeURIComponent(id)}`;
 }
 

@@ -6,7 +6,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { ScheduleForm, type FormProps } from "./form.tsx";
-import { Buttons, capital, NextRuns, pathOf } from "./list.tsx";
+import { Buttons, capital, NextRuns, schedulePath } from "./list.tsx";
 import type { ScheduleDetail, ScheduleRun } from "./wire.ts";
 import { runWords, targetWords, whatToDo } from "./words.ts";
 
@@ -54,7 +54,7 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         {runs.length === 0 ? <p>This schedule has not run yet.</p> : <Runs runs={runs} />}
         {isBusy ? (
           <p>
-            <a href={`${pathOf(id)}#runs`}>Refresh</a>
+            <a href={`${schedulePath(id)}#runs`}>Refresh</a>
           </p>
         ) : null}
       </section>
@@ -66,7 +66,7 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         <ConfirmButton
           label="Delete…"
           ask={`“${name}” will not run again and its credentials are deleted. The balances that it wrote stay.`}
-          action={useTarget(`${pathOf(id)}/delete`)}
+          action={useTarget(`${schedulePath(id)}/delete`)}
           confirm="Delete"
         />
       </div>

@@ -5,23 +5,23 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
 import {
-  answerOf,
-  nameOf,
+  readAnswer,
+  accountName,
   read,
   readOpenAccounts,
   readService,
   send,
-  statusOf,
+  passOnStatus,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { fieldsOf } from "../ui/form.ts";
+import { readFields } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleBody } from "./body.ts";
 import { NewSchedule, type TargetChoice } from "./form.tsx";
-import { pathOf, ScheduleList } from "./list.tsx";
+import { schedulePath, ScheduleList } from "./list.tsx";
 import { SchedulePage } from "./page.tsx";
 import {
   scheduleDetailSchema,
@@ -31,7 +31,7 @@ import {
 } from "./wire.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
-import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
 import type { Typed } from "../sources/typed-settings.ts";
 
 type PageContext = Context<PageEnv>;
@@ -48,8 +48,8 @@ for (const path of ["/schedules", "/schedules/*"])
 schedulePages.get("/schedules", async (c) => {
   const [found, sources, targets] = await Promise.all([
     read(c.get("api"), API, schedulesSchema),
-    sourcesOf(c),
-    targetsOf(c),
+    listSources(c),
+    listTargets(c),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
   if (!sources.ok) return refusalPage(c, sources.error);
@@ -66,8 +66,8 @@ schedulePages.get("/schedules", async (c) => {
 schedulePages.get("/schedules/new", (c) => newPage(c, c.req.query("type") ?? "", null, 200));
 
 schedulePages.post("/schedules", async (c) => {
-  const field = await fieldsOf(c);
-  const sources = await sourcesOf(c);
+  const field = await readFields(c);
+  const sources = await listSources(c);
   if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return newPage(c, field("type"), null, 404);
@@ -77,28 +77,28 @@ schedulePages.post("/schedules", async (c) => {
     scheduleBody(source, field, true),
     z.object({ id: z.string() }),
   );
-  if (made.ok) return c.redirect(pathOf(made.value.id), 303);
-  return newPage(c, source.type, refusedIn(source, field, made.error), statusOf(made.error));
+  if (made.ok) return c.redirect(schedulePath(made.value.id), 303);
+  return newPage(c, source.type, refusedIn(source, field, made.error), passOnStatus(made.error));
 });
 
 schedulePages.get("/schedules/:id", (c) => schedulePage(c, null, 200));
 
 schedulePages.post("/schedules/:id", async (c) => {
-  const field = await fieldsOf(c);
-  const sources = await sourcesOf(c);
+  const field = await readFields(c);
+  const sources = await listSources(c);
   if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return schedulePage(c, null, 404);
   const done = await send(
     c.get("api"),
-    apiOf(c),
+    apiPath(c),
     scheduleBody(source, field, false),
     z.unknown(),
     "PUT",
   );
   return done.ok
     ? back(c)
-    : schedulePage(c, refusedIn(source, field, done.error), statusOf(done.error));
+    : schedulePage(c, refusedIn(source, field, done.error), passOnStatus(done.error));
 });
 
 for (const [what, enabled] of [
@@ -106,22 +106,22 @@ for (const [what, enabled] of [
   ["off", false],
 ] as const) {
   schedulePages.post(`/schedules/:id/${what}`, async (c) =>
-    after(c, await send(c.get("api"), apiOf(c), { enabled }, z.unknown(), "PUT")),
+    after(c, await send(c.get("api"), apiPath(c), { enabled }, z.unknown(), "PUT")),
   );
 }
 
 // The next page shows the run, finished or not.
 schedulePages.post("/schedules/:id/run", async (c) =>
-  after(c, await send(c.get("api"), `${apiOf(c)}/run`, {}, z.unknown())),
+  after(c, await send(c.get("api"), `${apiPath(c)}/run`, {}, z.unknown())),
 );
 
 schedulePages.post("/schedules/:id/delete", async (c) => {
-  const done = await answerOf(await c.get("api")(apiOf(c), { method: "DELETE" }), z.unknown());
+  const done = await readAnswer(await c.get("api")(apiPath(c), { method: "DELETE" }), z.unknown());
   return done.ok ? c.redirect("/schedules", 303) : refusalPage(c, done.error);
 });
 
 async function newPage(c: PageContext, type: string, refused: Refused | null, status: Status) {
-  const [sources, targets] = await Promise.all([sourcesOf(c), targetsOf(c)]);
+  const [sources, targets] = await Promise.all([listSources(c), listTargets(c)]);
   if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find((one) => one.type === type);
   if (source === undefined)
@@ -141,9 +141,9 @@ async function newPage(c: PageContext, type: string, refused: Refused | null, st
 
 async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
   const [found, sources, targets] = await Promise.all([
-    read(c.get("api"), apiOf(c), scheduleDetailSchema),
-    sourcesOf(c),
-    targetsOf(c),
+    read(c.get("api"), apiPath(c), scheduleDetailSchema),
+    listSources(c),
+    listTargets(c),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
   if (!sources.ok) return refusalPage(c, sources.error);
@@ -170,7 +170,7 @@ async function schedulePage(c: PageContext, refused: Refused | null, status: Sta
 }
 
 /** The accounts and holdings that a schedule can write to, and their names. */
-async function targetsOf(c: PageContext) {
+async function listTargets(c: PageContext) {
   const [listed, crypto] = await Promise.all([
     readOpenAccounts(c.get("service")),
     readService(c.get("service"), "/crypto/manual", cryptoManualSchema),
@@ -179,7 +179,7 @@ async function targetsOf(c: PageContext) {
   const holdings = crypto.ok ? crypto.value.crypto_manual : [];
   const labelled = accounts.map((account) => ({
     id: account.id,
-    label: `${nameOf(account)} (${account.currency.toUpperCase()})`,
+    label: `${accountName(account)} (${account.currency.toUpperCase()})`,
   }));
   const choices = ({ statements }: ScheduleSource): TargetChoice[] => [
     ...labelled.map(({ id, label }) => ({ value: `balance ${id}`, label: `Balance of ${label}` })),
@@ -199,7 +199,7 @@ async function targetsOf(c: PageContext) {
     })),
   ];
   const names = new Map([
-    ...accounts.map((one) => [`manual ${one.id}`, nameOf(one)] as const),
+    ...accounts.map((one) => [`manual ${one.id}`, accountName(one)] as const),
     ...holdings.map((one) => [`crypto ${one.id}`, one.display_name || one.name] as const),
   ]);
   // A form without accounts must say why, or it would look as if there were none.
@@ -210,7 +210,7 @@ async function targetsOf(c: PageContext) {
   return { choices, names, unread };
 }
 
-async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource[], Refusal>> {
+async function listSources(c: PageContext): Promise<Result<readonly ScheduleSource[], Refusal>> {
   const found = await read(c.get("api"), `${API}/sources`, sourcesSchema);
   return found.ok ? ok(found.value.sources) : found;
 }
@@ -227,7 +227,7 @@ const CONTROLS: readonly Control[] = [
 
 /** A refusal at the form's fields, with the input except secrets. */
 function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
-  const refused = refusedOf(refusal, source, CONTROLS, field);
+  const refused = sortRefusal(refusal, source, CONTROLS, field);
   // The API lists the four targets by their technical names, which does not help a person who chose
   // none.
   return field("target") === "" && refused.errors.has("target")
@@ -240,9 +240,9 @@ function after(c: PageContext, done: Result<unknown, Refusal>) {
 }
 
 function back(c: PageContext) {
-  return c.redirect(pathOf(c.req.param("id") ?? ""), 303);
+  return c.redirect(schedulePath(c.req.param("id") ?? ""), 303);
 }
 
-function apiOf(c: PageContext): string {
+function apiPath(c: PageContext): string {
   return `${API}/${encodeURIComponent(c.req.param("id") ?? "")}`;
 }

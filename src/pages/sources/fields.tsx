@@ -125,11 +125,11 @@ function onlyWords(
 
 /** A stored setting as it would be typed. */
 export function settingText(setting: unknown): string {
-  if (Array.isArray(setting)) return setting.map(lineOf).join("\n");
+  if (Array.isArray(setting)) return setting.map(writeLine).join("\n");
   return typeof setting === "string" || typeof setting === "number" ? String(setting) : "";
 }
 
 /** One item of a list setting as it would be typed: a text, or its parts with spaces in between. */
-function lineOf(one: unknown): string {
+function writeLine(one: unknown): string {
   return typeof one === "object" && one !== null ? Object.values(one).join(" ") : String(one);
 }

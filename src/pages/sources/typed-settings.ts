@@ -10,7 +10,7 @@ export function settingsTyped(
   { fields }: Pick<ScheduleSource, "fields">,
   field: Typed,
 ): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap((one) => settingOf(fields, one, field)));
+  return Object.fromEntries(fields.flatMap((one) => readSetting(fields, one, field)));
 }
 
 /** The credentials that were filled in. */
@@ -27,7 +27,7 @@ export function secretsTyped(
   );
 }
 
-function settingOf(
+function readSetting(
   fields: readonly SourceField[],
   { name, kind, onlyIf }: SourceField,
   field: Typed,

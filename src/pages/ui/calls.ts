@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import type { Result } from "../../platform/result.ts";
-import { answerOf, send, type Refusal } from "./client.ts";
+import { readAnswer, send, type Refusal } from "./client.ts";
 import type { PageEnv, Variables } from "./context.ts";
 
 export type PageContext = Context<PageEnv>;
@@ -37,7 +37,7 @@ export async function remove(
   call: Variables["api"],
   at: string,
 ): Promise<Result<unknown, Refusal>> {
-  return answerOf(await call(at, { method: "DELETE" }), z.unknown());
+  return readAnswer(await call(at, { method: "DELETE" }), z.unknown());
 }
 
 /** A parameter of the page's path; "" if it has none of that name. */

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Variables } from "./context.ts";
-import { pairOf } from "../rates/pair.ts";
+import { namePair } from "../rates/pair.ts";
 import {
   accountSchema,
   accountsSchema,
@@ -35,7 +35,7 @@ const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 425, 429] as const;
 export type PassedOn = (typeof PASSED_ON)[number] | 502;
 
 /** The status of the page that shows a refusal. */
-export function statusOf(refusal: Refusal): PassedOn {
+export function passOnStatus(refusal: Refusal): PassedOn {
   return PASSED_ON.find((status) => status === refusal.status) ?? 502;
 }
 
@@ -45,7 +45,7 @@ export async function read<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ): Promise<Result<z.infer<Schema>, Refusal>> {
-  return answerOf(await call(path), schema);
+  return readAnswer(await call(path), schema);
 }
 
 /** GET of the budgeting service, the embedded or a remote one. */
@@ -70,7 +70,7 @@ export async function send<Schema extends z.ZodType>(
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  return answerOf(await call(path, init), schema);
+  return readAnswer(await call(path, init), schema);
 }
 
 /** The open accounts by name; none if the service does not answer. */
@@ -88,7 +88,7 @@ export async function readOpenAccounts(
   return ok(
     found.value.manual_accounts
       .filter((account) => account.status !== "closed")
-      .sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en")),
+      .sort((a, b) => accountName(a).localeCompare(accountName(b), "en")),
   );
 }
 
@@ -146,16 +146,16 @@ export async function missingPairs(
   const missing = found.value.missing.map(({ currency }) => currency);
   return missing
     .filter((currency) => currency === primary || currencies.includes(currency))
-    .map((currency) => pairOf(currency, primary));
+    .map((currency) => namePair(currency, primary));
 }
 
 /** The name a person gave the account. */
-export function nameOf(account: Account): string {
+export function accountName(account: Account): string {
   return account.display_name || account.name;
 }
 
 /** Reads a response: its value, or the reason for a refusal in one line. */
-export async function answerOf<Schema extends z.ZodType>(
+export async function readAnswer<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
 ): Promise<Result<z.infer<Schema>, Refusal>> {
@@ -178,7 +178,7 @@ async function serviceAnswer<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
 ): Promise<Result<z.infer<Schema>, Refusal>> {
-  if (!response.ok) return answerOf(response, schema);
+  if (!response.ok) return readAnswer(response, schema);
   const read = schema.safeParse(jsonIn(await response.text()));
   if (read.success) return ok(read.data);
   const place = read.error.issues[0]?.path.join(".") ?? "";

@@ -2,7 +2,7 @@
 
 import type { Child, JSX } from "hono/jsx";
 import { CURRENCIES } from "../../money/currency.ts";
-import { nameOf } from "./client.ts";
+import { accountName } from "./client.ts";
 import type { Account } from "./wire.ts";
 
 type InputProps = JSX.IntrinsicElements["input"];
@@ -107,7 +107,7 @@ export function AccountOptions({
     <>
       {accounts.map((account) => (
         <option value={account.id} selected={account.id === chosen}>
-          {`${nameOf(account)} (${account.currency.toUpperCase()})`}
+          {`${accountName(account)} (${account.currency.toUpperCase()})`}
         </option>
       ))}
     </>

@@ -28,7 +28,7 @@ export const framed: MiddlewareHandler<PageEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const frame: Frame = {
     connected: current !== null,
-    remote: remoteOf(config),
+    remote: describeRemote(config),
     connections: session?.connections ?? [],
     current,
     ...(await readConnection(c.env, current)),
@@ -69,7 +69,7 @@ export function useTarget(path: string): string {
 }
 
 /** The remote service as people are shown it; null if there is none. */
-export function remoteOf({ budgetApiUrl, oauth }: Config): Remote | null {
+export function describeRemote({ budgetApiUrl, oauth }: Config): Remote | null {
   return budgetApiUrl === null
     ? null
     : { host: new URL(budgetApiUrl).host, hasOAuth: oauth !== null };

@@ -6,7 +6,7 @@
 import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../../config.ts";
 import type { PageEnv } from "./context.ts";
-import { remoteOf } from "./frame.tsx";
+import { describeRemote } from "./frame.tsx";
 import { pathOfOurs } from "./return-path.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
@@ -48,7 +48,7 @@ export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
 
 /** Pages of the service exist only if it is part of this deployment. */
 export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
-  const remote = remoteOf(readConfig(c.env));
+  const remote = describeRemote(readConfig(c.env));
   if (remote === null) return next();
   const message = `This page does not exist here. Tributary works with the budgeting service at ${remote.host}. Sign up and manage your budgets there.`;
   return c.html(Notice({ title: "Not found", message, signedIn: c.get("session") !== null }), 404);

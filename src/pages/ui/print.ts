@@ -29,7 +29,7 @@ export function printAmount(amount: string | number, currency: string | null): s
   const known = currency === null ? null : parseCurrency(currency);
   const decimal = printUnits(parsed.value, known === null ? 2 : exponentOf(known));
   const [whole = "", fraction] = decimal.replace("-", "").split(".");
-  return `${signOf(parsed.value)}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
+  return `${printSign(parsed.value)}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 /**
@@ -109,7 +109,7 @@ export function printAge(days: number): string {
   return days === 1 ? "yesterday" : `${printCount(days)} days ago`;
 }
 
-function signOf(moneyOut: number): string {
+function printSign(moneyOut: number): string {
   if (moneyOut === 0) return "";
   return moneyOut > 0 ? MINUS : "+";
 }

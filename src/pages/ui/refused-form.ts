@@ -28,7 +28,7 @@ export interface Control {
  * Sorts a refusal to the controls of a form: `own` controls first, in their order, then the
  * source's fields.
  */
-export function refusedOf(
+export function sortRefusal(
   { message, errors = [] }: Refusal,
   { fields, secrets }: Pick<ScheduleSource, "fields" | "secrets">,
   own: readonly Control[],
@@ -42,8 +42,8 @@ export function refusedOf(
     const place = path.join("/");
     const control =
       own.find(({ at }) => at !== null && (place === at || place.startsWith(`${at}/`))) ??
-      controlOf(path, "setting", fields) ??
-      controlOf(path, "secret", secrets);
+      findControl(path, "setting", fields) ??
+      findControl(path, "secret", secrets);
     if (control === null || beside.has(control.name)) rest.push(errMsg);
     else beside.set(control.name, inWords(errMsg, path.join("."), control.label));
   }
@@ -56,7 +56,7 @@ export function refusedOf(
 }
 
 /** The control of the field that a part of the path names. */
-function controlOf(
+function findControl(
   path: readonly string[],
   kind: "setting" | "secret",
   fields: readonly { readonly name: string; readonly label: string }[],

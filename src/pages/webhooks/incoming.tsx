@@ -5,7 +5,7 @@ import { AccountOptions, DescribedField, DescribedInput } from "../ui/fields.tsx
 import { DataTable, hidden } from "../ui/table.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { HOOK_LABEL_CHARS_MAX } from "../../platform/limits.ts";
-import { nameOf } from "../ui/client.ts";
+import { accountName } from "../ui/client.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Alert } from "../ui/shell.tsx";
@@ -121,7 +121,7 @@ function SenderKey({ id, error }: { readonly id: string; readonly error: string 
 function accountWords(id: number | null, accounts: readonly Account[]): string {
   if (id === null) return "chosen in each call";
   const account = accounts.find((one) => one.id === String(id));
-  return account === undefined ? "one that no longer exists" : nameOf(account);
+  return account === undefined ? "one that no longer exists" : accountName(account);
 }
 
 /** The form that creates one. */

@@ -3,7 +3,7 @@
 
 import { shownAddress } from "../../importer/webhooks/sending/endpoints.ts";
 import type { Refusal } from "../ui/client.ts";
-import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
 import type { Typed } from "../sources/typed-settings.ts";
 
 /** The refused form; a number is the id of an incoming webhook with its own form. */
@@ -32,7 +32,7 @@ const NO_FIELDS = { fields: [], secrets: [] };
 
 /** The form that creates an incoming webhook, or changes webhook `id`. */
 export function refusedHook(refusal: Refusal, field: Typed, id: number | null = null): RefusedForm {
-  const refused = refusedOf(refusal, NO_FIELDS, id === null ? HOOK : ROTATION, (name) =>
+  const refused = sortRefusal(refusal, NO_FIELDS, id === null ? HOOK : ROTATION, (name) =>
     name === KEY.name ? "" : field(name),
   );
   return { form: id ?? "hook", refused };
@@ -45,7 +45,7 @@ export function refusedEndpoint(refusal: Refusal, field: Typed): RefusedForm {
   const url = field("url");
   const typed =
     url === "" || isOpen(url) ? field : (name: string) => (name === "url" ? "" : field(name));
-  const refused = refusedOf(refusal, NO_FIELDS, ENDPOINT, typed);
+  const refused = sortRefusal(refusal, NO_FIELDS, ENDPOINT, typed);
   if (typed === field) return { form: "endpoint", refused };
   const again = "It may hold a secret, so it is not shown again. Enter it again.";
   const wrong = refused.errors.get("url");

@@ -4,16 +4,16 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 import type { Result } from "../../platform/result.ts";
 import {
-  answerOf,
+  readAnswer,
   openAccounts,
   read,
   send,
-  statusOf,
+  passOnStatus,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, pageOf, textOf } from "../ui/form.ts";
+import { parseId, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
@@ -48,16 +48,16 @@ webhookPages.get(PAGE, (c) => page(c, null, null, 200));
 webhookPages.post(`${PAGE}/hooks`, async (c) => {
   const form = await c.req.parseBody();
   const body = {
-    label: textOf(form["label"]).trim(),
-    check: textOf(form["check"]),
-    key: textOf(form["key"]).trim() || null,
-    account_id: idOf(textOf(form["account_id"])) || null,
+    label: readText(form["label"]).trim(),
+    check: readText(form["check"]),
+    key: readText(form["key"]).trim() || null,
+    account_id: parseId(readText(form["account_id"])) || null,
   };
   const made = await send(c.get("api"), "/api/hooks", body, newHookSchema);
   if (!made.ok)
     return refusedPage(
       c,
-      refusedHook(made.error, (name) => textOf(form[name])),
+      refusedHook(made.error, (name) => readText(form[name])),
       made.error,
     );
   const { label, url, secret } = made.value;
@@ -78,12 +78,12 @@ webhookPages.post(`${PAGE}/hooks`, async (c) => {
 webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
   const form = await c.req.parseBody();
   const body = {
-    key: textOf(form["key"]).trim() || null,
-    at_once: textOf(form["at_once"]) === "yes",
+    key: readText(form["key"]).trim() || null,
+    at_once: readText(form["at_once"]) === "yes",
   };
   const made = await send(
     c.get("api"),
-    `/api/hooks/${pathOf(c, "id")}/rotate`,
+    `/api/hooks/${endpointPath(c, "id")}/rotate`,
     body,
     changedHookSchema,
   );
@@ -91,10 +91,10 @@ webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
   if (!made.ok && made.error.status !== 404)
     return refusedPage(
       c,
-      refusedHook(made.error, (name) => textOf(form[name]), idOf(c.req.param("id"))),
+      refusedHook(made.error, (name) => readText(form[name]), parseId(c.req.param("id"))),
       made.error,
     );
-  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  if (!made.ok) return page(c, null, made.error.message, passOnStatus(made.error));
   const { url, secret } = made.value;
   const shown = [
     { name: "Address", text: url },
@@ -106,17 +106,17 @@ webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
 });
 
 webhookPages.post(`${PAGE}/hooks/:id/revoke`, async (c) =>
-  after(c, await removed(c, `/api/hooks/${pathOf(c, "id")}`)),
+  after(c, await removed(c, `/api/hooks/${endpointPath(c, "id")}`)),
 );
 
 webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
   const [hooks, calls] = await Promise.all([
     read(c.get("api"), "/api/hooks", hooksSchema),
-    read(c.get("api"), `/api/hooks/${pathOf(c, "id")}/calls?${pageQuery(c)}`, callsSchema),
+    read(c.get("api"), `/api/hooks/${endpointPath(c, "id")}/calls?${pageQuery(c)}`, callsSchema),
   ]);
   if (!hooks.ok) return refusalPage(c, hooks.error);
   if (!calls.ok) return refusalPage(c, calls.error);
-  const hook = hooks.value.hooks.find(({ id }) => id === idOf(c.req.param("id")));
+  const hook = hooks.value.hooks.find(({ id }) => id === parseId(c.req.param("id")));
   if (hook === undefined)
     return c.html(<Notice title="Not found" message="This webhook does not exist." />, 404);
   return c.html(
@@ -124,7 +124,7 @@ webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
       label={hook.label}
       id={hook.id}
       list={calls.value.calls}
-      page={pageOf(c)}
+      page={readPage(c)}
       hasMore={calls.value.has_more}
     />,
   );
@@ -132,18 +132,18 @@ webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
 
 webhookPages.post(`${PAGE}/endpoints`, async (c) => {
   const form = await c.req.parseBody({ all: true });
-  const events = [form["events"] ?? []].flat().map(textOf);
+  const events = [form["events"] ?? []].flat().map(readText);
   const made = await send(
     c.get("api"),
     "/api/webhooks",
-    { label: textOf(form["label"]).trim(), url: textOf(form["url"]).trim(), events },
+    { label: readText(form["label"]).trim(), url: readText(form["url"]).trim(), events },
     newEndpointSchema,
   );
   if (!made.ok)
     return refusedPage(
       c,
       refusedEndpoint(made.error, (name) =>
-        name === "events" ? events.join(" ") : textOf(form[name]).trim(),
+        name === "events" ? events.join(" ") : readText(form[name]).trim(),
       ),
       made.error,
     );
@@ -161,11 +161,11 @@ webhookPages.post(`${PAGE}/endpoints`, async (c) => {
 webhookPages.post(`${PAGE}/endpoints/:id/rotate`, async (c) => {
   const made = await send(
     c.get("api"),
-    `/api/webhooks/${pathOf(c, "id")}/rotate`,
+    `/api/webhooks/${endpointPath(c, "id")}/rotate`,
     {},
     secretSchema,
   );
-  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  if (!made.ok) return page(c, null, made.error.message, passOnStatus(made.error));
   return page(
     c,
     { title: "New secret", shown: [{ name: "Secret", text: made.value.secret }] },
@@ -177,8 +177,8 @@ webhookPages.post(`${PAGE}/endpoints/:id/rotate`, async (c) => {
 webhookPages.post(`${PAGE}/endpoints/:id/test`, async (c) =>
   after(
     c,
-    await send(c.get("api"), `/api/webhooks/${pathOf(c, "id")}/test`, {}, z.unknown()),
-    `${PAGE}/endpoints/${pathOf(c, "id")}`,
+    await send(c.get("api"), `/api/webhooks/${endpointPath(c, "id")}/test`, {}, z.unknown()),
+    `${PAGE}/endpoints/${endpointPath(c, "id")}`,
   ),
 );
 
@@ -187,7 +187,7 @@ webhookPages.post(`${PAGE}/endpoints/:id/:wish{enable|disable}`, async (c) =>
     c,
     await send(
       c.get("api"),
-      `/api/webhooks/${pathOf(c, "id")}`,
+      `/api/webhooks/${endpointPath(c, "id")}`,
       { enabled: c.req.param("wish") === "enable" },
       z.unknown(),
       "PUT",
@@ -196,7 +196,7 @@ webhookPages.post(`${PAGE}/endpoints/:id/:wish{enable|disable}`, async (c) =>
 );
 
 webhookPages.post(`${PAGE}/endpoints/:id/remove`, async (c) =>
-  after(c, await removed(c, `/api/webhooks/${pathOf(c, "id")}`)),
+  after(c, await removed(c, `/api/webhooks/${endpointPath(c, "id")}`)),
 );
 
 webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
@@ -204,13 +204,13 @@ webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
     read(c.get("api"), "/api/webhooks", endpointsSchema),
     read(
       c.get("api"),
-      `/api/webhooks/${pathOf(c, "id")}/deliveries?${pageQuery(c)}`,
+      `/api/webhooks/${endpointPath(c, "id")}/deliveries?${pageQuery(c)}`,
       deliveriesSchema,
     ),
   ]);
   if (!listed.ok) return refusalPage(c, listed.error);
   if (!found.ok) return refusalPage(c, found.error);
-  const endpoint = listed.value.endpoints.find(({ id }) => id === idOf(c.req.param("id")));
+  const endpoint = listed.value.endpoints.find(({ id }) => id === parseId(c.req.param("id")));
   if (endpoint === undefined)
     return c.html(<Notice title="Not found" message="This webhook does not exist." />, 404);
   return c.html(
@@ -218,7 +218,7 @@ webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
       label={endpoint.label}
       id={endpoint.id}
       list={found.value.deliveries}
-      page={pageOf(c)}
+      page={readPage(c)}
       hasMore={found.value.has_more}
     />,
   );
@@ -229,17 +229,17 @@ webhookPages.post(`${PAGE}/endpoints/:id/deliveries/:delivery/resend`, async (c)
     c,
     await send(
       c.get("api"),
-      `/api/webhooks/${pathOf(c, "id")}/deliveries/${pathOf(c, "delivery")}/resend`,
+      `/api/webhooks/${endpointPath(c, "id")}/deliveries/${endpointPath(c, "delivery")}/resend`,
       {},
       z.unknown(),
     ),
-    `${PAGE}/endpoints/${pathOf(c, "id")}`,
+    `${PAGE}/endpoints/${endpointPath(c, "id")}`,
   ),
 );
 
 /** The page with the refused form open. */
 function refusedPage(c: PageContext, refused: RefusedForm, refusal: Refusal) {
-  return page(c, null, null, statusOf(refusal), refused);
+  return page(c, null, null, passOnStatus(refusal), refused);
 }
 
 async function page(
@@ -271,17 +271,19 @@ async function page(
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>, to = PAGE) {
-  return done.ok ? c.redirect(to, 303) : page(c, null, done.error.message, statusOf(done.error));
+  return done.ok
+    ? c.redirect(to, 303)
+    : page(c, null, done.error.message, passOnStatus(done.error));
 }
 
 async function removed(c: PageContext, path: string): Promise<Result<unknown, Refusal>> {
-  return answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown());
+  return readAnswer(await c.get("api")(path, { method: "DELETE" }), z.unknown());
 }
 
-function pathOf(c: PageContext, name: string): string {
+function endpointPath(c: PageContext, name: string): string {
   return encodeURIComponent(c.req.param(name) ?? "");
 }
 
 function pageQuery(c: PageContext): string {
-  return `limit=${PAGE_ROWS}&offset=${(pageOf(c) - 1) * PAGE_ROWS}`;
+  return `limit=${PAGE_ROWS}&offset=${(readPage(c) - 1) * PAGE_ROWS}`;
 }

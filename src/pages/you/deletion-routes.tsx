@@ -13,10 +13,10 @@ import { forgetfulCookie } from "../../oauth/sign-in/known-cookie.ts";
 import { answeredCookie } from "../../oauth/passkeys/challenge.ts";
 import { LOCAL_USER } from "../../oauth/people/person.ts";
 import { sessionCookie } from "../../oauth/sign-in/session.ts";
-import { sessionIn, wordsOf, type PageContext } from "./routes.tsx";
+import { sessionIn, explainPasswordRefusal, type PageContext } from "./routes.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { DeleteBudget, DeletePerson, Goodbye } from "./deletion.tsx";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { options, refused } from "./passkey-routes.ts";
 import { Notice } from "../ui/shell.tsx";
 
@@ -56,13 +56,13 @@ deletionPages.get("/portal/budgets/:account/delete", (c) => budgetPage(c, null, 
 deletionPages.post("/portal/budgets/:account/delete", async (c) => {
   const deleted = await deleteBudget(
     sessionIn(c),
-    idOf(c.req.param("account")),
-    await formOf(c),
+    parseId(c.req.param("account")),
+    await readForm(c),
     c.env,
     c.req.raw,
   );
   if (deleted.ok) return c.redirect("/portal/budgets", 303);
-  const { message, status } = refusalOf(c, deleted.error);
+  const { message, status } = explainRefusal(c, deleted.error);
   return budgetPage(c, message, status);
 });
 
@@ -71,14 +71,14 @@ deletionPages.get("/account/delete", (c) => personPage(c, null, 200));
 deletionPages.post("/account/delete", async (c) => {
   const session = sessionIn(c);
   const config = readConfig(c.env);
-  const plan = textOf((await c.req.parseBody())["plan"]);
-  const deleted = await deletePerson(session, { ...(await formOf(c)), plan }, c.env, c.req.raw);
+  const plan = readText((await c.req.parseBody())["plan"]);
+  const deleted = await deletePerson(session, { ...(await readForm(c)), plan }, c.env, c.req.raw);
   if (deleted.ok) {
     c.header("set-cookie", sessionCookie(null, config), { append: true });
     c.header("set-cookie", forgetfulCookie(c.req.raw, session.user, config), { append: true });
     return c.redirect("/deleted", 303);
   }
-  const { message, status } = refusalOf(c, deleted.error);
+  const { message, status } = explainRefusal(c, deleted.error);
   return personPage(c, message, status);
 });
 
@@ -86,7 +86,7 @@ deletionPages.get("/deleted", (c) => c.html(<Goodbye />));
 
 async function budgetPage(c: PageContext, alert: string | null, status: 200 | 400 | 401 | 429) {
   const session = sessionIn(c);
-  const account = idOf(c.req.param("account") ?? "");
+  const account = parseId(c.req.param("account") ?? "");
   const budget = c.env.BUDGET.getByName(String(account));
   const [view, standing, passkeys] = await Promise.all([
     budget.view(session.userId),
@@ -133,21 +133,21 @@ async function personPage(c: PageContext, alert: string | null, status: 200 | 40
   );
 }
 
-async function formOf(c: PageContext) {
+async function readForm(c: PageContext) {
   const form = await c.req.parseBody();
   c.header("set-cookie", answeredCookie(readConfig(c.env)));
   return {
-    typed: textOf(form["typed"]),
-    password: textOf(form["password"]),
-    credential: textOf(form["credential"]),
+    typed: readText(form["typed"]),
+    password: readText(form["password"]),
+    credential: readText(form["credential"]),
   };
 }
 
-function refusalOf(
+function explainRefusal(
   c: PageContext,
   refusal: BudgetDeletionRefusal | PersonDeletionRefusal,
 ): { message: string; status: 400 | 401 | 429 } {
   if (refusal.kind === "wrong" || refusal.kind === "locked out")
-    return wordsOf(c, refusal, "The password is wrong. Nothing was deleted.");
+    return explainPasswordRefusal(c, refusal, "The password is wrong. Nothing was deleted.");
   return { message: REFUSALS[refusal.kind], status: 400 };
 }

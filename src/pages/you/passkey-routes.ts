@@ -10,11 +10,11 @@ import {
   isLetTry,
   sessionIn,
   TOO_MANY,
-  wordsOf,
+  explainPasswordRefusal,
   type PageContext,
 } from "./routes.tsx";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 
 /** To be mounted after the profile's pages, whose sign-in check and headers apply here too. */
 export const passkeyPages = new Hono<PageEnv>();
@@ -31,13 +31,13 @@ const REFUSALS = {
 
 passkeyPages.post("/sign-in/passkey/options", async (c) => {
   if (!(await isLetTry(c, "passkey"))) return refused(c, 429, TOO_MANY);
-  const asked = await signInOptions(textOf((await c.req.parseBody())["email"]), c.env, c.req.raw);
+  const asked = await signInOptions(readText((await c.req.parseBody())["email"]), c.env, c.req.raw);
   return asked === null ? refused(c, 404, NOT_HERE) : options(c, asked);
 });
 
 passkeyPages.post("/account/passkeys/options", async (c) => {
   const form = await c.req.parseBody();
-  const asked = await addOptions(sessionIn(c), textOf(form["password"]), c.env, c.req.raw);
+  const asked = await addOptions(sessionIn(c), readText(form["password"]), c.env, c.req.raw);
   if (asked.ok) return options(c, asked.value);
   const { error } = asked;
   switch (error.kind) {
@@ -48,7 +48,7 @@ passkeyPages.post("/account/passkeys/options", async (c) => {
       return refused(c, 400, REFUSALS[error.kind]);
     case "wrong":
     case "locked out": {
-      const { message, status } = wordsOf(c, error, "The password is wrong.");
+      const { message, status } = explainPasswordRefusal(c, error, "The password is wrong.");
       return refused(c, status, message);
     }
   }
@@ -59,7 +59,7 @@ passkeyPages.post("/account/passkeys", async (c) => {
   const session = sessionIn(c);
   const added = await addPasskey(
     session,
-    { label: textOf(form["label"]), credential: textOf(form["credential"]) },
+    { label: readText(form["label"]), credential: readText(form["credential"]) },
     c.env,
     c.req.raw,
   );
@@ -70,7 +70,7 @@ passkeyPages.post("/account/passkeys", async (c) => {
 });
 
 passkeyPages.post("/account/passkeys/:id/remove", async (c) => {
-  await c.env.USER.getByName(sessionIn(c).user).removePasskey(idOf(c.req.param("id")));
+  await c.env.USER.getByName(sessionIn(c).user).removePasskey(parseId(c.req.param("id")));
   return c.redirect("/account", 303);
 });
 

@@ -5,7 +5,7 @@
 import { Hono, type Context } from "hono";
 import { readConfig } from "../../config.ts";
 import { FRESH_SIGN_IN_MS } from "../../platform/limits.ts";
-import { networkOf } from "../../platform/credentials/network.ts";
+import { findNetwork } from "../../platform/credentials/network.ts";
 import { answeredCookie } from "../../oauth/passkeys/challenge.ts";
 import { mayHavePasskeys, signInByPasskey } from "../../oauth/passkeys/forms.ts";
 import { checkAdmission, parseInvitation } from "../../oauth/sign-in/newcomers.ts";
@@ -29,7 +29,7 @@ import { must } from "../../platform/assert.ts";
 import { AccountPage } from "./page.tsx";
 import type { AddingPasskey } from "./passkeys.tsx";
 import type { PageEnv } from "../ui/context.ts";
-import { idOf, textOf } from "../ui/form.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
 import { pathOfOurs } from "../ui/return-path.ts";
 import { printWait } from "../ui/print.ts";
@@ -64,11 +64,11 @@ accountPages.get("/sign-in", (c) => {
 accountPages.post("/sign-in", async (c) => {
   const { local, budgetApiUrl } = readConfig(c.env);
   const form = await c.req.parseBody();
-  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || "/");
   if (!(await isLetTry(c, "sign-in")))
     return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
   if (form["link"] !== undefined) {
-    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentIn(c.req.raw));
+    const redeemed = await redeemSignInLink(readText(form["link"]), c.env, agentIn(c.req.raw));
     const refusal = "This link is not valid: it has been used or has expired.";
     return redeemed.ok
       ? enter(c, { session: redeemed.value, knownCookie: null }, next)
@@ -78,8 +78,8 @@ accountPages.post("/sign-in", async (c) => {
     "Passwords and passkeys cannot be used here, because this server has no budgeting service of its own.";
   if (budgetApiUrl !== null)
     return c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
-  const email = textOf(form["email"]);
-  const credential = textOf(form["credential"]);
+  const email = readText(form["email"]);
+  const credential = readText(form["credential"]);
   if (credential !== "") {
     const entered = await signInByPasskey({ email, credential }, c.env, c.req.raw);
     c.header("set-cookie", answeredCookie(readConfig(c.env)));
@@ -87,9 +87,9 @@ accountPages.post("/sign-in", async (c) => {
       ? c.html(<SignInNeeded local={local} next={next} email={email} refusal={NO_PASSKEY} />, 401)
       : enter(c, entered, next);
   }
-  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, c.req.raw);
+  const session = await signIn({ email, password: readText(form["password"]) }, c.env, c.req.raw);
   if (session.ok) return enter(c, session.value, next);
-  const { message, status } = wordsOf(
+  const { message, status } = explainPasswordRefusal(
     c,
     session.error,
     "The e-mail address or the password is wrong.",
@@ -108,17 +108,17 @@ accountPages.get("/sign-up", async (c) => {
 
 accountPages.post("/sign-up", async (c) => {
   const form = await c.req.parseBody();
-  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || "/");
   const typed = {
-    email: textOf(form["email"]),
-    name: textOf(form["name"]),
-    budget: textOf(form["budget"]),
-    currency: textOf(form["currency"]),
+    email: readText(form["email"]),
+    name: readText(form["name"]),
+    budget: readText(form["budget"]),
+    currency: readText(form["currency"]),
   };
   if (!(await isLetTry(c, "sign-up")))
     return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
   const session = await signUp(
-    { ...typed, password: textOf(form["password"]) },
+    { ...typed, password: readText(form["password"]) },
     parseInvitation(next),
     c.env,
     c.req.raw,
@@ -143,7 +143,7 @@ accountPages.post("/account/password", async (c) => {
   const session = sessionIn(c);
   const changed = await changePassword(
     session,
-    { current: textOf(form["current"]), password: textOf(form["password"]) },
+    { current: readText(form["current"]), password: readText(form["password"]) },
     c.env,
     c.req.raw,
   );
@@ -151,7 +151,7 @@ accountPages.post("/account/password", async (c) => {
   const { message, status } =
     "field" in changed.error
       ? { message: changed.error.message, status: 400 as const }
-      : wordsOf(c, changed.error, "The current password is wrong.");
+      : explainPasswordRefusal(c, changed.error, "The current password is wrong.");
   return c.html(await accountPage(c, session, { alert: message }), status);
 });
 
@@ -163,7 +163,7 @@ accountPages.post("/account/sessions/end", async (c) => {
 
 accountPages.post("/account/sessions/:id/end", async (c) => {
   const session = sessionIn(c);
-  await c.env.USER.getByName(session.user).endSessions(idOf(c.req.param("id")), session.id);
+  await c.env.USER.getByName(session.user).endSessions(parseId(c.req.param("id")), session.id);
   return c.redirect("/account", 303);
 });
 
@@ -210,13 +210,13 @@ export async function isLetTry(
   c: PageContext,
   what: "sign-in" | "sign-up" | "passkey",
 ): Promise<boolean> {
-  const network = networkOf(c.req.header("cf-connecting-ip") ?? "unknown");
+  const network = findNetwork(c.req.header("cf-connecting-ip") ?? "unknown");
   const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${network}` });
   return success;
 }
 
 /** Why a password is refused, in words and as a status. */
-export function wordsOf(
+export function explainPasswordRefusal(
   c: PageContext,
   refusal: PasswordRefusal,
   wrong: string,

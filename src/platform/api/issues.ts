@@ -9,7 +9,7 @@ import type { ErrorItem } from "./problem.ts";
 export type Place = "path" | "query" | "body";
 
 /** The complaints about one part of a request; at most ERRORS_MAX. */
-export function errorsOf(
+export function listErrors(
   place: Place,
   issues: readonly z.core.$ZodIssue[],
   raw: unknown,
@@ -17,12 +17,12 @@ export function errorsOf(
   const errors: ErrorItem[] = [];
   for (const issue of issues) {
     if (errors.length >= ERRORS_MAX) break;
-    errors.push(...itemsOf(place, issue, raw, ERRORS_MAX - errors.length));
+    errors.push(...listItems(place, issue, raw, ERRORS_MAX - errors.length));
   }
   return errors;
 }
 
-function itemsOf(
+function listItems(
   place: Place,
   issue: z.core.$ZodIssue,
   raw: unknown,
@@ -38,12 +38,12 @@ function itemsOf(
         path,
         "additionalProperties",
         { additionalProperty: name },
-        `${nameOf(place, path)} is not a known ${noun(place)}.`,
+        `${nameField(place, path)} is not a known ${noun(place)}.`,
       );
     });
   }
   const found = valueAt(raw, issue.path);
-  const name = nameOf(place, issue.path);
+  const name = nameField(place, issue.path);
   if (found === undefined && issue.path.length > 0) {
     const missing = { missingProperty: String(issue.path.at(-1)) };
     return [
@@ -156,7 +156,7 @@ function noun(place: Place): string {
   return place === "body" ? "property" : "parameter";
 }
 
-function nameOf(place: Place, path: readonly PropertyKey[]): string {
+function nameField(place: Place, path: readonly PropertyKey[]): string {
   if (path.length === 0) return place === "body" ? "The request body" : `The ${place}`;
   return path.reduce<string>(
     (name, part) =>

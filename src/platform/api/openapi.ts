@@ -3,16 +3,16 @@
 
 import * as z from "zod";
 import {
-  failureOf,
-  headersOf,
+  describeFailure,
+  listHeaders,
   type Answer,
   type MediaType,
   type Refusing,
 } from "./openapi/failures.ts";
-import { sampleOf } from "./openapi/sample.ts";
+import { makeSample } from "./openapi/sample.ts";
 import {
   reference,
-  schemaOf,
+  toSchema,
   type Book,
   type Parts,
   type Schema,
@@ -99,14 +99,14 @@ export function openApi<R extends Described>(edition: Edition<R>): OpenApi {
     },
     servers,
     security: edition.security,
-    tags: tagsOf(routes, tags),
+    tags: listTags(routes, tags),
     paths,
     components: { schemas: book.parts, headers, securitySchemes },
   };
 }
 
 /** In the order of the words; a tag without words comes last. */
-function tagsOf(
+function listTags(
   routes: readonly Described[],
   words: Readonly<Record<string, string>>,
 ): OpenApi["tags"] {
@@ -136,7 +136,7 @@ function operation<R extends Described>(route: R, book: Book, edition: Edition<R
     responses: {
       [route.status]: success(route, book, refusing),
       ...Object.fromEntries(
-        failures.map((status) => [status, failureOf(route, status, refusing, book)]),
+        failures.map((status) => [status, describeFailure(route, status, refusing, book)]),
       ),
     },
   };
@@ -154,19 +154,19 @@ function parameters(
   words: Readonly<Record<string, string>>,
 ): Parameter[] {
   const schema = place === "path" ? route.params : route.query;
-  const { properties = {}, required = [] } = schemaOf(schema, "input", book);
+  const { properties = {}, required = [] } = toSchema(schema, "input", book);
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
     description:
       words[`${route.aliasOf ?? route.path} ${name}`] ?? words[name] ?? description ?? "",
-    schema: { ...property, ...defaultOf(schema, name) },
+    schema: { ...property, ...findDefault(schema, name) },
   }));
 }
 
 /** The value a parameter has when it is left out; a text that is read as a number or flag hides it from zod's own description. */
-function defaultOf(schema: z.ZodType, name: string): Pick<Schema, "default"> {
+function findDefault(schema: z.ZodType, name: string): Pick<Schema, "default"> {
   const parameter: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
   if (!(parameter instanceof z.ZodType)) return {};
   const left = parameter.safeParse(undefined);
@@ -181,12 +181,12 @@ function requestBody(
 ): Pick<Operation, "requestBody"> {
   const json = body !== null && {
     "application/json": {
-      schema: schemaOf(body, "input", book),
+      schema: toSchema(body, "input", book),
       ...(example !== undefined && { example }),
     },
   };
   const parts = form !== null && {
-    "multipart/form-data": { schema: schemaOf(form, "input", book) },
+    "multipart/form-data": { schema: toSchema(form, "input", book) },
   };
   const content = {
     ...json,
@@ -203,20 +203,20 @@ function success<R extends Described>(
 ): Answer {
   const { status, response, media } = route;
   const part = refusalPart(route);
-  const headers = headersOf(headerNames(status, route));
+  const headers = listHeaders(headerNames(status, route));
   if (response === null)
     return {
       description: SUCCESS[status] ?? "Done.",
       headers,
       ...(media !== null && { content: { [media]: { schema: BYTES } } }),
     };
-  const done = schemaOf(response, "output", book);
+  const done = toSchema(response, "output", book);
   const schema = part === null ? done : { anyOf: [done, reference(part)] };
   return {
     description:
       part === null ? (SUCCESS[status] ?? "Done.") : "What was asked for, or why it was refused.",
     headers,
-    content: { "application/json": { schema, example: sampleOf(schema, book) } },
+    content: { "application/json": { schema, example: makeSample(schema, book) } },
   };
 }
 

@@ -15,7 +15,7 @@ export interface Mount<Work, Fault, R extends Route<Work, Fault>> {
   readonly notAllowed: (request: Request, allowed: readonly Method[]) => Fault;
   /** Why the caller may not call this row; null where they may. */
   readonly notAdmitted: (route: R) => Fault | null;
-  readonly queryOf: (url: URL) => Record<string, string>;
+  readonly readQuery: (url: URL) => Record<string, string>;
   /** The JSON body of a row that takes one. */
   readonly readBody: (request: Request, route: R) => Promise<Result<unknown, Fault>>;
   /** The row is null where none was found. */
@@ -35,7 +35,7 @@ export async function answerBy<Work, Fault, R extends Route<Work, Fault>>(
   const { route, params } = found;
   const unfit = mount.notAdmitted(route);
   if (unfit !== null) return mount.refusal(unfit, route);
-  const query = mount.queryOf(url);
+  const query = mount.readQuery(url);
   let body: unknown;
   if (route.body !== null) {
     const read = await mount.readBody(request, route);
@@ -54,7 +54,7 @@ export function findRoute<R extends Described>(
   path: string,
   method: string,
 ): Match<R> | { readonly allowed: readonly Method[] } | null {
-  const matches = matchesOf(routes, path.split("/").map(decoded));
+  const matches = findMatches(routes, path.split("/").map(decoded));
   if (matches.length === 0) return null;
   const match = matches.find(({ route }) => route.method === method);
   return match ?? { allowed: matches.map(({ route }) => route.method) };
@@ -75,7 +75,7 @@ interface Match<R> {
 }
 
 /** The rows of the most literal path that fits: /transactions/group before /transactions/{id}. */
-function matchesOf<R extends Described>(
+function findMatches<R extends Described>(
   routes: readonly R[],
   segments: readonly string[],
 ): Match<R>[] {

@@ -40,7 +40,7 @@ export async function mint(
   object: string,
 ): Promise<{ text: string; hash: string }> {
   const secret = newSecret();
-  return { text: credentialText(kind, object, secret), hash: await hashOf(secret) };
+  return { text: credentialText(kind, object, secret), hash: await hashSecret(secret) };
 }
 
 /** 256 random bits, as a credential carries them. * */
@@ -62,6 +62,6 @@ export function parseCredential(text: string): Credential | null {
 }
 
 /** What is stored of a secret: the SHA-256 in hexadecimal. * */
-export async function hashOf(secret: string): Promise<string> {
+export async function hashSecret(secret: string): Promise<string> {
   return hex(await sha256(secret));
 }

@@ -6,6 +6,6 @@ import { hex, sha256 } from "../digest.ts";
 const OBJECT_HEX_DIGITS = 32;
 
 /** The name of the User object of a remote service's person: 32 hexadecimal digits. `service` is its base address. */
-export async function remoteUserOf(service: string, userId: number): Promise<string> {
+export async function nameRemoteUser(service: string, userId: number): Promise<string> {
   return hex(await sha256(`tributary person\n${service}\n${userId}`)).slice(0, OBJECT_HEX_DIGITS);
 }

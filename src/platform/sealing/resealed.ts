@@ -10,7 +10,7 @@ export interface Resealed {
 export const NOTHING_SEALED: Resealed = { resealed: 0, current: 0, failed: [] };
 
 /** Both together. */
-export function sumOf(a: Resealed, b: Resealed): Resealed {
+export function addResealed(a: Resealed, b: Resealed): Resealed {
   return {
     resealed: a.resealed + b.resealed,
     current: a.current + b.current,

@@ -37,11 +37,11 @@ interface Key {
 }
 
 /** Seals and opens for one purpose ("connection tokens"), which no other purpose's values open for. */
-export async function sealerOf(keys: TokenKeys, purpose: string): Promise<Sealer> {
+export async function createSealer(keys: TokenKeys, purpose: string): Promise<Sealer> {
   const { tokenKey, previousTokenKey } = keys;
-  const current = await keyOf("TOKEN_KEY", tokenKey, purpose);
+  const current = await deriveKey("TOKEN_KEY", tokenKey, purpose);
   if (previousTokenKey === null || previousTokenKey === tokenKey) return new Sealer(current, null);
-  const previous = await keyOf("TOKEN_KEY_PREVIOUS", previousTokenKey, purpose);
+  const previous = await deriveKey("TOKEN_KEY_PREVIOUS", previousTokenKey, purpose);
   // One pair in four thousand million; whether a value is current could not be told.
   if (isEqual(current.id, previous.id))
     throw new Error(
@@ -50,7 +50,7 @@ export async function sealerOf(keys: TokenKeys, purpose: string): Promise<Sealer
   return new Sealer(current, previous);
 }
 
-/** Made by `sealerOf`: seals with the key in use, opens with it and with the one before it. */
+/** Made by `createSealer`: seals with the key in use, opens with it and with the one before it. */
 export class Sealer {
   readonly #current: Key;
   readonly #previous: Key | null;
@@ -82,7 +82,7 @@ export class Sealer {
 
   /** Opens what was sealed for the same purpose and place; refuses anything altered or moved. */
   async open(place: string, sealed: string): Promise<Result<Opened, UnsealProblem>> {
-    const bytes = bytesOf(sealed);
+    const bytes = decodeSealed(sealed);
     const version = bytes?.[0];
     if (bytes === null || version === undefined) return err("not a sealed value");
     if (version !== VERSION && version !== VERSION_WITHOUT_KEY_ID) return err("unknown version");
@@ -105,7 +105,7 @@ export class Sealer {
 
   /** Whether a value says that the key in use sealed it, without opening it; false for what is no sealed value. */
   isCurrent(sealed: string): boolean {
-    const bytes = bytesOf(sealed);
+    const bytes = decodeSealed(sealed);
     return (
       bytes !== null &&
       bytes[0] === VERSION &&
@@ -114,7 +114,7 @@ export class Sealer {
   }
 }
 
-async function keyOf(name: string, secret: string, purpose: string): Promise<Key> {
+async function deriveKey(name: string, secret: string, purpose: string): Promise<Key> {
   const material = encoder.encode(secret);
   if (material.byteLength < KEY_BYTES_MIN)
     throw new Error(`${name} must have at least ${KEY_BYTES_MIN} bytes`);
@@ -156,7 +156,7 @@ async function opened(
   }
 }
 
-function bytesOf(sealed: string): Uint8Array | null {
+function decodeSealed(sealed: string): Uint8Array | null {
   try {
     return Uint8Array.fromBase64(sealed, { lastChunkHandling: "strict" });
   } catch {

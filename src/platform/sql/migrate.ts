@@ -21,7 +21,7 @@ const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_journal (
 ) STRICT`;
 
 /** The SHA-256 of the step's statements, in hexadecimal. */
-export async function checksumOf(step: Step): Promise<string> {
+export async function hashStep(step: Step): Promise<string> {
   return hex(await sha256(step.sql));
 }
 
@@ -35,7 +35,7 @@ export function isCreated(sql: Sql): boolean {
 
 /** Runs the steps that are missing; throws when the journal knows another past than the code. */
 export async function migrate(sql: Sql, steps: readonly Step[], now: number): Promise<void> {
-  const checksums = await Promise.all(steps.map(checksumOf));
+  const checksums = await Promise.all(steps.map(hashStep));
   sql.run(JOURNAL);
   const done = sql.all<{ id: number; checksum: string }>(
     "SELECT id, checksum FROM schema_journal ORDER BY id",

@@ -20,9 +20,9 @@ interface Mark {
 
 const COUNTRY_MARKS = new Phrases<Mark>(
   [
-    ...marksOf(MARKS.anywhere, "anywhere"),
-    ...marksOf(MARKS["behind an amount"], "behind an amount"),
-    ...marksOf(MARKS["before an amount"], "before an amount"),
+    ...listMarks(MARKS.anywhere, "anywhere"),
+    ...listMarks(MARKS["behind an amount"], "behind an amount"),
+    ...listMarks(MARKS["before an amount"], "before an amount"),
   ],
   IN_PLACE,
 );
@@ -33,7 +33,7 @@ const AMOUNT_BEHIND = /^ ?\$? ?\d{1,3}(?:[\d,]{1,9}\.\d{2}|\d{0,4}(?:\s|$))/;
 const CURRENCY_LABEL =
   /(?<!\p{L})(?:currency|moneda|moeda|devise|monnaie|wahrung|valuta|waluta|mena|penznem|para birimi|doviz|валюта|νομισμα|mata uang|loai tien|通貨|币种|幣別|통화|العملة|מטבע)[\s:：]{1,3}(?<code>[a-z]{3})(?!\p{L})/gu;
 
-function marksOf<C extends Currency>(
+function listMarks<C extends Currency>(
   table: Readonly<Record<C, readonly string[]>>,
   condition: Condition,
 ): readonly (readonly [mark: Mark, phrases: string])[] {

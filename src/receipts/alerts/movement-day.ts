@@ -2,7 +2,7 @@
 // the text. A day printed in numbers alone is read as the account's country writes it.
 
 import type { Currency } from "../../money/currency.ts";
-import { dayNumber, dayOf as calendarDay, type Day } from "../../money/day.ts";
+import { dayNumber, makeDay as calendarDay, type Day } from "../../money/day.ts";
 import { findDates, type DateSeen } from "../totals/money/dates.ts";
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import type { Movement } from "./movement.ts";

@@ -2,7 +2,7 @@
 // Japanese, Chinese, Hungarian), behind the amount, or as the one piece of a short alert that is
 // nothing else. If two pieces could be the name, neither is.
 
-import { dayOf } from "../../money/day.ts";
+import { makeDay } from "../../money/day.ts";
 import { findCards } from "../totals/money/cards.ts";
 import { findDates } from "../totals/money/dates.ts";
 import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
@@ -110,7 +110,7 @@ const TERSE_CHARS_MAX = 400;
 const LINES_MAX = 14;
 const LINE_CHARS_MAX = 120;
 /** Dates are only looked for, so any day serves as the day of sending. */
-const ANY_DAY = dayOf(2024, 1, 1);
+const ANY_DAY = makeDay(2024, 1, 1);
 
 /** The one piece of a short alert that is no day, time, amount, account, verb or label. */
 export function findOnlyPiece(alert: AlertText, movement: Movement): Place | null {

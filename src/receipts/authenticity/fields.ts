@@ -4,7 +4,7 @@
 // drop the CRs.
 
 import { MAIL_HEADER_BYTES_MAX, MAIL_HEADERS_MAX } from "../../platform/limits.ts";
-import { headOf } from "../mime/bounds.ts";
+import { messageHead } from "../mime/bounds.ts";
 
 export interface Field {
   /** In lower case. */
@@ -25,7 +25,7 @@ const CR = 13;
 
 /** Splits a message into fields and body; null if it has too many headers. */
 export function parseRawMessage(raw: Uint8Array): RawMessage | null {
-  const head = headOf(raw);
+  const head = messageHead(raw);
   if (head.length > MAIL_HEADER_BYTES_MAX) return null;
   const fields = splitFields(head);
   return fields === null ? null : { fields, body: raw.subarray(findBody(raw, head.length)) };

@@ -2,7 +2,7 @@
 // above a message that they forward, in any language. The day is the writer's own. The instant is
 // known only where the zone is given. A text that may mean two days gives none.
 
-import { dayNumber, dayOf, type Day } from "../../money/day.ts";
+import { dayNumber, makeDay, type Day } from "../../money/day.ts";
 import type { SentAt } from "../mail.ts";
 import { findMonth } from "./month-names.ts";
 
@@ -139,7 +139,7 @@ const TOKENS = /\d+|\p{L}[\p{L}\p{M}]*/gu;
 function findDay(text: string, hints: SentHints): FoundDay | null {
   const first = YEAR_FIRST.exec(text);
   if (first !== null)
-    return toFoundDay(dayOf(readYear(first[1]), Number(first[2]), Number(first[3])), first);
+    return toFoundDay(makeDay(readYear(first[1]), Number(first[2]), Number(first[3])), first);
   // Next to a whole numeric date a word is a weekday ("mar. 27/05/2025"), even if it may name a
   // month.
   return WHOLE_NUMERIC_DATE.test(text)
@@ -224,7 +224,7 @@ function readAroundMonth(tokens: readonly Token[], at: number, month: number): M
   const end = Math.max(day.end, year.end, tokens[at]?.end ?? 0);
   const distance = Math.abs(yearAt - at);
   if (month === -1) return { day: null, end, distance };
-  const found = dayOf(readYear(year.text), month, Number(day.text));
+  const found = makeDay(readYear(year.text), month, Number(day.text));
   return found === null ? null : { day: found, end, distance };
 }
 
@@ -242,7 +242,7 @@ function findNumericDay(
   const match = NUMBERS.exec(text);
   if (match === null) return null;
   const [a, b, year] = [Number(match[1]), Number(match[3]), readYear(match[4])];
-  const [dayFirst, monthFirst] = [dayOf(year, b, a), dayOf(year, a, b)];
+  const [dayFirst, monthFirst] = [makeDay(year, b, a), makeDay(year, a, b)];
   if (
     dayFirst === null ||
     monthFirst === null ||

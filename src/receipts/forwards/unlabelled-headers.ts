@@ -34,7 +34,7 @@ export function readColonlessBlock(lines: readonly Line[], at: number): HeaderBl
   const languages = sharedLanguages(entries);
   return languages.length === 0
     ? null
-    : toBlock(valueOf(entries, "from"), valueOf(entries, "date"), entries, languages, next);
+    : toBlock(findValue(entries, "from"), findValue(entries, "date"), entries, languages, next);
 }
 
 function readColonless(line: Line | undefined): Entry | null {
@@ -132,7 +132,7 @@ function allLanguages(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ meanings }) => meanings.map(({ language }) => language)))];
 }
 
-function valueOf(entries: readonly Entry[], role: Role): string | undefined {
+function findValue(entries: readonly Entry[], role: Role): string | undefined {
   return entries.find((entry) => entry.role === role)?.value;
 }
 
@@ -146,7 +146,7 @@ function toBlock(
   languages: readonly string[],
   next: number,
 ): HeaderBlock | null {
-  const subject = valueOf(entries, "subject");
+  const subject = findValue(entries, "subject");
   const [from] = who === undefined || !who.includes("@") ? [] : readMailboxes(who);
   if (
     from === undefined ||

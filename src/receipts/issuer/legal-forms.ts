@@ -48,13 +48,13 @@ function formBy(
 }
 
 /** How many characters of a legal form, or of a mark of it, a name begins with. */
-export function leadingFormOf(text: string): number {
+export function measureLeadingForm(text: string): number {
   return LEADING.exec(text)?.[0].length ?? 0;
 }
 
 /** The part of a name without the legal forms around it, as offsets; empty if no name is left. */
 export function withoutForms(name: string): { readonly start: number; readonly end: number } {
-  const start = leadingFormOf(name);
+  const start = measureLeadingForm(name);
   const form = legalFormIn(name, start + 1);
   const end = form === null ? name.length : form.start;
   const bare = name.slice(start, end);

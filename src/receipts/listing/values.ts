@@ -3,7 +3,7 @@
 // behind it.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
-import { dayOf, type Day } from "../../money/day.ts";
+import { makeDay, type Day } from "../../money/day.ts";
 import { parseUnits, type Units } from "../../money/money.ts";
 import type { Seen, SeenAmount, Span } from "../receipt.ts";
 import type { Leaf } from "./listing.ts";
@@ -49,7 +49,7 @@ const DAY = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 export function readDay(leaf: Leaf | null | undefined, rule: string): Seen<Day> | null {
   const match = leaf === null || leaf === undefined ? null : DAY.exec(leaf.text);
   if (leaf === null || leaf === undefined || match === null) return null;
-  const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
+  const day = makeDay(Number(match[1]), Number(match[2]), Number(match[3]));
   if (day === null) return null;
   return { value: day, span: { ...leaf.span, end: leaf.span.start + match[0].length }, rule };
 }

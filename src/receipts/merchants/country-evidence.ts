@@ -103,7 +103,7 @@ const UNITED_STATES =
   /(?<![\p{L}.])(?:U\.S\.A|USA|United States(?! dollar)|US dollars?|U\.S\. dollars?|Puerto Rico)(?!\p{L})/u;
 const COUNTRIES: readonly Pattern[] = [
   ["usd", UNITED_STATES],
-  ...entriesOf(EVIDENCE["names of countries"]).map(
+  ...listEntries(EVIDENCE["names of countries"]).map(
     ([currency, names]) => [currency, new RegExp(names.map(toNamePattern).join("|"), "u")] as const,
   ),
 ];
@@ -129,7 +129,7 @@ export const COUNTRY_EVIDENCE: readonly CountryEvidence[] = [
 ];
 
 /** The rows of a table by currency. */
-function entriesOf<C extends Currency, T>(
+function listEntries<C extends Currency, T>(
   table: Readonly<Record<C, T>>,
 ): readonly (readonly [currency: C, value: T])[] {
   const currencies = Object.keys(table) as C[];
@@ -146,14 +146,14 @@ function dialling<C extends Currency>(
   codes: Readonly<Record<C, string>>,
   behind: string,
 ): readonly Pattern[] {
-  return entriesOf(codes).map(
+  return listEntries(codes).map(
     ([currency, code]) => [currency, new RegExp(`\\${code}${behind}`)] as const,
   );
 }
 
 /** The currency by a country's top-level domain, which shops of that country use. */
 const CURRENCY_BY_DOMAIN: ReadonlyMap<string, Currency> = new Map(
-  entriesOf(EVIDENCE["top-level domains"]).flatMap(([currency, domains]) =>
+  listEntries(EVIDENCE["top-level domains"]).flatMap(([currency, domains]) =>
     domains.map((domain) => [domain, currency] as const),
   ),
 );

@@ -82,7 +82,9 @@ function findBySender(
 
 /** "PayPal", "Paddle.com", but not "Some Shop via Stripe", which names the shop itself. */
 function isServiceName(service: string, name: string): boolean {
-  return readName(name, 0, "")?.value === name && foldWords(name).includes(foldWords(service).trim());
+  return (
+    readName(name, 0, "")?.value === name && foldWords(name).includes(foldWords(service).trim())
+  );
 }
 
 function readName(name: string, offset: number, rule: string): Seen<string> | null {

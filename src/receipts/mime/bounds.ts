@@ -36,7 +36,7 @@ export function describeExcess(raw: Uint8Array): string | null {
 }
 
 function describeHeaderExcess(raw: Uint8Array): string | null {
-  const head = headOf(raw);
+  const head = messageHead(raw);
   if (head.length > MAIL_HEADER_BYTES_MAX)
     return `The mail's headers have ${head.length} bytes; at most ${MAIL_HEADER_BYTES_MAX} are read.`;
   let headers = 0;
@@ -59,7 +59,7 @@ function describeHeaderExcess(raw: Uint8Array): string | null {
 }
 
 /** The bytes of a message's headers, before its first empty line. */
-export function headOf(raw: Uint8Array): Uint8Array {
+export function messageHead(raw: Uint8Array): Uint8Array {
   for (let start = 0; start < raw.length;) {
     if (raw[start] === LF || (raw[start] === CR && raw[start + 1] === LF))
       return raw.subarray(0, start);
@@ -72,7 +72,7 @@ export function headOf(raw: Uint8Array): Uint8Array {
 
 /** The first headers of a message beyond a bound: as many as fit, cut at the end of a line. */
 export function cutHead(raw: Uint8Array): Uint8Array {
-  const head = headOf(raw);
+  const head = messageHead(raw);
   const kept = head.subarray(0, MAIL_HEADER_BYTES_MAX / 4);
   let end = kept.length;
   let headers = 0;

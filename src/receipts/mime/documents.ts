@@ -50,7 +50,7 @@ interface Outside {
 }
 
 /** Finds the documents in a raw message. */
-export async function documentsOf(raw: Uint8Array): Promise<Documents> {
+export async function findDocuments(raw: Uint8Array): Promise<Documents> {
   return unwrapMessage(
     raw,
     { depth: 0, chain: [], note: null },

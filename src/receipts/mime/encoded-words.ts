@@ -2,7 +2,7 @@
 // reads headers as UTF-8 and would lose such letters. Encoded as RFC 2047 requires, they are of the
 // charset that the word names. Only headers with such bytes are changed. One pass.
 
-import { headOf } from "./bounds.ts";
+import { messageHead } from "./bounds.ts";
 
 const [EQUALS, QUESTION, SPACE, LF] = [61, 63, 32, 10];
 const HIGH = 128;
@@ -10,7 +10,7 @@ const HEX = "0123456789ABCDEF";
 
 /** The message with raw letters in encoded words encoded; the same bytes where there are none. */
 export function encodeRawLetters(raw: Uint8Array): Uint8Array {
-  const head = headOf(raw);
+  const head = messageHead(raw);
   if (!head.some((byte) => byte >= HIGH)) return raw;
   const bytes: number[] = [];
   let inWord = false;

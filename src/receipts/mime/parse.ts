@@ -21,7 +21,7 @@ import {
 import { readSentAt } from "../forwards/sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Doubt } from "../receipt.ts";
-import { cutHead, describeExcess, headOf } from "./bounds.ts";
+import { cutHead, describeExcess, messageHead } from "./bounds.ts";
 import { encodeRawLetters } from "./encoded-words.ts";
 import { joinLines, splitBytes, splitText } from "./join-long-parts.ts";
 import { doubtMessage } from "./message-doubts.ts";
@@ -112,7 +112,7 @@ function isMultipart({ headers }: Email): boolean {
 /** The boundary in the first line of the body that begins with two dashes; null where none does. */
 function findBoundary(raw: Uint8Array): string | null {
   const body = new TextDecoder("latin1").decode(
-    raw.subarray(headOf(raw).length, headOf(raw).length + HEAD_BYTES),
+    raw.subarray(messageHead(raw).length, messageHead(raw).length + HEAD_BYTES),
   );
   return /(?:^|\n)--([^\s"\\][^\r\n"\\]{0,200})\r?\n/.exec(body)?.[1]?.trim() ?? null;
 }
@@ -156,15 +156,15 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
   doubts.push(...doubtMessage(email, headers));
   return {
     headers,
-    from: readCorrespondents(valuesOf(headers, "from")[0] ?? ""),
-    to: readCorrespondents(valuesOf(headers, "to").join(", ")),
-    cc: readCorrespondents(valuesOf(headers, "cc").join(", ")),
-    subject: unfold(decodeWords(valuesOf(headers, "subject")[0] ?? "")).slice(
+    from: readCorrespondents(listValues(headers, "from")[0] ?? ""),
+    to: readCorrespondents(listValues(headers, "to").join(", ")),
+    cc: readCorrespondents(listValues(headers, "cc").join(", ")),
+    subject: unfold(decodeWords(listValues(headers, "subject")[0] ?? "")).slice(
       0,
       MAIL_SUBJECT_CHARS_MAX,
     ),
-    messageId: valuesOf(headers, "message-id")[0]?.trim() ?? null,
-    date: readSentAt(valuesOf(headers, "date")[0] ?? "")?.instant ?? null,
+    messageId: listValues(headers, "message-id")[0]?.trim() ?? null,
+    date: readSentAt(listValues(headers, "date")[0] ?? "")?.instant ?? null,
     html: boundedBody(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts),
     text: text === "" ? null : text,
     attachments: [...parts.filter((part) => !isMessage(part)).map(toAttachment), ...files],
@@ -199,7 +199,7 @@ function boundedBody(
 }
 
 /** The values of the headers of that name that are not empty. */
-function valuesOf(headers: readonly MailHeader[], name: string): readonly string[] {
+function listValues(headers: readonly MailHeader[], name: string): readonly string[] {
   return headers
     .filter((header) => header.name === name && header.value !== "")
     .map(({ value }) => value);

@@ -4,8 +4,8 @@
 // statements; it is not unpacked here, and other archives are not opened at all.
 
 import { ARCHIVE_ENTRIES_MAX } from "../../platform/limits.ts";
-import { isZip, rangesOf, zipMembers } from "../../platform/zip.ts";
-import { statementFormatOf } from "../../statements/read-statement.ts";
+import { isZip, toRanges, zipMembers } from "../../platform/zip.ts";
+import { detectFormat } from "../../statements/read-statement.ts";
 import type { Attachment } from "../mail.ts";
 
 const HEAD_BYTES = 4_096;
@@ -45,7 +45,7 @@ const PACKED_NAME_CHARS_MAX = 300;
 async function isArchiveOfStatements({ name, bytes }: Attachment): Promise<boolean> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return GZIPPED_NAME.test(name);
   if (!isZip(bytes.subarray(0, 4))) return false;
-  const members = await zipMembers(rangesOf(bytes), ARCHIVE_ENTRIES_MAX);
+  const members = await zipMembers(toRanges(bytes), ARCHIVE_ENTRIES_MAX);
   if (!members.ok) return false;
   const files = members.value
     .map((member) => member.name.split("/").at(-1) ?? "")
@@ -60,7 +60,7 @@ async function isArchiveOfStatements({ name, bytes }: Attachment): Promise<boole
 }
 
 function isStatement({ name, mediaType, bytes }: Attachment): boolean {
-  const format = statementFormatOf(bytes.subarray(0, HEAD_BYTES));
+  const format = detectFormat(bytes.subarray(0, HEAD_BYTES));
   if (format === "csv") return CSV_NAME.test(name) || CSV_TYPES.has(mediaType);
   if (format === "workbook") return WORKBOOK_NAME.test(name);
   return format !== null;

@@ -8,7 +8,7 @@ import { readFigure } from "../listing/values.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { findCurrencies } from "../totals/money/currency-symbols.ts";
 import { parseCurrency } from "../../money/currency.ts";
-import { isNode, leafOf, nodesIn, valuesOf, type DataNode, type DataValue } from "./nodes.ts";
+import { isNode, findLeaf, nodesIn, listValues, type DataNode, type DataValue } from "./nodes.ts";
 
 /** A price that cannot be read, with its text. */
 export interface Unread {
@@ -25,7 +25,7 @@ export function isRead(price: Price | null): price is SeenAmount {
 /** The price under the first of these properties that has one: a value, or a thing with a price. */
 export function readPrice(node: DataNode, rule: string, ...names: readonly string[]): Price | null {
   for (const name of names) {
-    const values = valuesOf(node, name);
+    const values = listValues(node, name);
     const prices = values.flatMap((value) => readValue(value, node, `${rule}.${name}`) ?? []);
     const [first] = prices;
     if (first === undefined) continue;
@@ -51,15 +51,15 @@ export function readPrice(node: DataNode, rule: string, ...names: readonly strin
 
 function readValue(value: DataValue, around: DataNode, rule: string): Price | null {
   if (!isNode(value)) return readAmount(value, findCurrency(around), rule);
-  const inner = leafOf(value, "price", "value", "totalPrice");
+  const inner = findLeaf(value, "price", "value", "totalPrice");
   if (inner !== null) return readAmount(inner, findCurrency(value) ?? findCurrency(around), rule);
-  const [specification] = nodesIn(valuesOf(value, "priceSpecification", "priceComponent"));
+  const [specification] = nodesIn(listValues(value, "priceSpecification", "priceComponent"));
   return specification === undefined ? null : readValue(specification, around, rule);
 }
 
 /** The currency of a thing: a code, or a symbol that only one currency has. */
 function findCurrency(node: DataNode): Currency | null {
-  const leaf = leafOf(node, "priceCurrency", "currency", "totalPriceCurrency");
+  const leaf = findLeaf(node, "priceCurrency", "currency", "totalPriceCurrency");
   if (leaf === null) return null;
   const [only, ...more] = findCurrencies(leaf.text);
   return parseCurrency(leaf.text) ?? (more.length === 0 ? (only ?? null) : null);

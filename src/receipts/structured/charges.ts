@@ -10,7 +10,7 @@ import type { Found } from "../reader.ts";
 import type { Claim, Item, Kind, Seen } from "../receipt.ts";
 import { findDates } from "../totals/money/dates.ts";
 import { isRead, readPrice, type Price } from "./amounts.ts";
-import { isNode, leafOf, nodesIn, toBareType, valuesOf, type DataNode } from "./nodes.ts";
+import { isNode, findLeaf, nodesIn, toBareType, listValues, type DataNode } from "./nodes.ts";
 import { findSeller } from "./sellers.ts";
 
 type Doubt = Found["doubts"][number];
@@ -65,7 +65,7 @@ function readThing(node: DataNode): Thing | null {
 }
 
 function isCancelled(node: DataNode): boolean {
-  return /cancel/.test(toStatus(leafOf(node, "orderStatus", "reservationStatus", "status")));
+  return /cancel/.test(toStatus(findLeaf(node, "orderStatus", "reservationStatus", "status")));
 }
 
 function toStatus(leaf: Leaf | null): string {
@@ -77,18 +77,18 @@ function readCharge(node: DataNode, thing: Thing, sent: Day | null): Charge | nu
   const prices = readTotals(node, thing, rule);
   const [price] = prices;
   if (price === undefined) return null;
-  const orders = thing === "Invoice" ? nodesIn(valuesOf(node, "referencesOrder")) : [];
+  const orders = thing === "Invoice" ? nodesIn(listValues(node, "referencesOrder")) : [];
   const seller = findSeller(node, thing);
   const number =
-    leafOf(node, ...ORDER_NUMBER) ?? onlyText(orders.map((one) => leafOf(one, "orderNumber")));
+    findLeaf(node, ...ORDER_NUMBER) ?? onlyText(orders.map((one) => findLeaf(one, "orderNumber")));
   const ordered =
-    leafOf(node, ...ORDER_DATE) ??
-    orders.map((one) => leafOf(one, "orderDate")).find((leaf) => leaf !== null) ??
+    findLeaf(node, ...ORDER_DATE) ??
+    orders.map((one) => findLeaf(one, "orderDate")).find((leaf) => leaf !== null) ??
     null;
   const date = readDate(ordered, sent, rule);
   const dueOn =
     thing === "Invoice"
-      ? readDate(leafOf(node, "paymentDueDate", "paymentDue"), sent, `${rule}.paymentDueDate`)
+      ? readDate(findLeaf(node, "paymentDueDate", "paymentDue"), sent, `${rule}.paymentDueDate`)
       : null;
   const card = readCard(node, rule);
   const items = readItems(node, price, rule);
@@ -127,7 +127,7 @@ function doubtPrices([price, ...others]: readonly Price[]): readonly Doubt[] {
 
 /** The total, and behind it other statements of it that differ; empty if there is none. */
 function readTotals(node: DataNode, thing: Thing, rule: string): readonly Price[] {
-  const invoices = nodesIn(valuesOf(node, "partOfInvoice"));
+  const invoices = nodesIn(listValues(node, "partOfInvoice"));
   const own =
     thing === "Invoice"
       ? readPrice(node, rule, "totalPaymentDue", "totalPrice")
@@ -154,22 +154,22 @@ function toUnits(value: string): number | null {
 function readSinglePrice(node: DataNode, thing: Thing, rule: string): Price | null {
   if (thing === "Invoice") return null;
   const isOrder = thing === "Order";
-  const [piece, ...more] = nodesIn(valuesOf(node, isOrder ? "acceptedOffer" : "reservedTicket"));
+  const [piece, ...more] = nodesIn(listValues(node, isOrder ? "acceptedOffer" : "reservedTicket"));
   if (piece === undefined || more.length > 0) return null;
   if (!isOrder) return readPrice(piece, `${rule}.reservedTicket`, "totalPrice", "price");
-  const quantity = quantityOf(piece)?.text;
+  const quantity = findQuantity(piece)?.text;
   return quantity === undefined || /^1(?:\.0+)?$/.test(quantity)
     ? readPrice(piece, `${rule}.acceptedOffer`, "price", "priceSpecification")
     : null;
 }
 
-function quantityOf(offer: DataNode): Leaf | null {
-  const [quantity] = valuesOf(offer, "eligibleQuantity", "orderQuantity");
-  return isNode(quantity) ? leafOf(quantity, "value") : (quantity ?? null);
+function findQuantity(offer: DataNode): Leaf | null {
+  const [quantity] = listValues(offer, "eligibleQuantity", "orderQuantity");
+  return isNode(quantity) ? findLeaf(quantity, "value") : (quantity ?? null);
 }
 
 function readKind(node: DataNode, thing: Thing, price: Price, rule: string): Seen<Kind> {
-  const leaf = leafOf(node, "paymentStatus", "orderStatus", "reservationStatus");
+  const leaf = findLeaf(node, "paymentStatus", "orderStatus", "reservationStatus");
   const isZero = isRead(price) && toUnits(price.value) === 0;
   return { value: chooseKind(toStatus(leaf), thing, isZero), span: (leaf ?? price).span, rule };
 }
@@ -197,7 +197,7 @@ function readDate(leaf: Leaf | null, sent: Day | null, rule: string): Seen<Day> 
 
 /** The last four digits of a masked number ("**** 1234"), or four digits alone. */
 function readCard(node: DataNode, rule: string): Seen<string> | null {
-  const leaf = leafOf(node, "paymentMethodId", "accountId");
+  const leaf = findLeaf(node, "paymentMethodId", "accountId");
   const digits = /^(?:[^\d]*[*xX•·.-][*xX•·. -]*)?(\d{4})$/.exec(leaf?.text.slice(-40) ?? "")?.[1];
   return leaf === null || digits === undefined
     ? null
@@ -206,7 +206,7 @@ function readCard(node: DataNode, rule: string): Seen<string> | null {
 
 /** The items ordered. They keep their amounts only if these add up to the total. */
 function readItems(node: DataNode, price: Price, rule: string): readonly Item[] {
-  const items = nodesIn(valuesOf(node, "acceptedOffer", "orderedItem"))
+  const items = nodesIn(listValues(node, "acceptedOffer", "orderedItem"))
     .slice(0, ITEMS_MAX)
     .flatMap((line) => readItem(line, rule) ?? []);
   const sum = items.reduce<number | null>(
@@ -220,10 +220,10 @@ function readItems(node: DataNode, price: Price, rule: string): readonly Item[] 
 
 /** An item, with its amount where that is the line's and not one piece's. */
 function readItem(line: DataNode, rule: string): Item | null {
-  const [thing] = nodesIn(valuesOf(line, "itemOffered", "orderedItem", "item"));
-  const name = readText(leafOf(thing, "name") ?? leafOf(line, "name"), rule);
+  const [thing] = nodesIn(listValues(line, "itemOffered", "orderedItem", "item"));
+  const name = readText(findLeaf(thing, "name") ?? findLeaf(line, "name"), rule);
   if (name === null) return null;
-  const figure = readFigure(quantityOf(line));
+  const figure = readFigure(findQuantity(line));
   const own = readPrice(line, `${rule} item`, "price", "priceSpecification");
   return {
     name,

@@ -35,7 +35,7 @@ export function toBareType(type: string): string {
 }
 
 /** All values of the first of these properties that has any. */
-export function valuesOf(
+export function listValues(
   node: DataNode | undefined,
   ...names: readonly string[]
 ): readonly DataValue[] {
@@ -47,7 +47,7 @@ export function valuesOf(
 }
 
 /** The first text of the first of these properties that has one; or null. */
-export function leafOf(node: DataNode | undefined, ...names: readonly string[]): Leaf | null {
+export function findLeaf(node: DataNode | undefined, ...names: readonly string[]): Leaf | null {
   for (const name of names)
     for (const value of node?.properties.get(name) ?? []) if (!isNode(value)) return value;
   return null;

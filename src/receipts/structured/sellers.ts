@@ -1,7 +1,7 @@
 // Who sold an order, an invoice or a reservation, by the properties that schema.org has for it.
 
 import type { Leaf } from "../listing/listing.ts";
-import { isNode, leafOf, nodesIn, valuesOf, type DataNode } from "./nodes.ts";
+import { isNode, findLeaf, nodesIn, listValues, type DataNode } from "./nodes.ts";
 
 const SELLERS = ["merchant", "seller", "provider", "broker", "vendor", "bookingAgent"];
 const CARRIERS = [
@@ -25,17 +25,17 @@ export function findSeller(
   thing: "Order" | "Invoice" | "Reservation",
 ): Leaf | null {
   for (const name of SELLERS) {
-    const [value] = valuesOf(node, name);
-    const leaf = isNode(value) ? leafOf(value, "name", "legalName") : value;
+    const [value] = listValues(node, name);
+    const leaf = isNode(value) ? findLeaf(value, "name", "legalName") : value;
     if (leaf !== undefined && leaf !== null) return leaf;
   }
   if (thing !== "Reservation") {
-    const [offer] = nodesIn(valuesOf(node, "acceptedOffer"));
-    const [seller] = nodesIn(valuesOf(offer, "seller", "offeredBy"));
-    return leafOf(seller, "name");
+    const [offer] = nodesIn(listValues(node, "acceptedOffer"));
+    const [seller] = nodesIn(listValues(offer, "seller", "offeredBy"));
+    return findLeaf(seller, "name");
   }
-  const [booked] = nodesIn(valuesOf(node, "reservationFor"));
-  const [carrier] = nodesIn(valuesOf(booked, ...CARRIERS));
+  const [booked] = nodesIn(listValues(node, "reservationFor"));
+  const [carrier] = nodesIn(listValues(booked, ...CARRIERS));
   const isPlace = booked?.types.some((type) => PLACE.test(type)) === true;
-  return leafOf(carrier, "name") ?? (isPlace ? leafOf(booked, "name") : null);
+  return findLeaf(carrier, "name") ?? (isPlace ? findLeaf(booked, "name") : null);
 }

@@ -199,8 +199,10 @@ function totalWithTip(
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second))
     return undefined;
-  const difference = differenceOf(first, second);
-  return all.some(({ role, amount }) => role === "tip" && decimalToUnits(amount.value) === difference)
+  const difference = compareCandidates(first, second);
+  return all.some(
+    ({ role, amount }) => role === "tip" && decimalToUnits(amount.value) === difference,
+  )
     ? second
     : undefined;
 }
@@ -212,7 +214,7 @@ function totalLessCredit(
 ): Candidate | undefined {
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0) return undefined;
-  const difference = differenceOf(first, second);
+  const difference = compareCandidates(first, second);
   const isPrinted = all.some(
     ({ role, amount }) =>
       (role === "credit" || role === "discount") && decimalToUnits(amount.value) === difference,
@@ -221,7 +223,7 @@ function totalLessCredit(
   return isLess(first, second) ? first : second;
 }
 
-function differenceOf(a: Candidate, b: Candidate): number {
+function compareCandidates(a: Candidate, b: Candidate): number {
   return Math.abs((decimalToUnits(a.amount.value) ?? 0) - (decimalToUnits(b.amount.value) ?? 0));
 }
 
@@ -234,7 +236,7 @@ function isExplained(total: Candidate, other: Candidate, all: readonly Candidate
     total.amount.currency !== other.amount.currency
   )
     return total.rank > other.rank;
-  const difference = differenceOf(total, other);
+  const difference = compareCandidates(total, other);
   const adjusting = all.filter(({ role }) => ADJUSTING.has(role));
   const parts = [...new Set(adjusting.map(({ amount }) => decimalToUnits(amount.value) ?? -1))];
   if (parts.includes(units(difference))) return true;

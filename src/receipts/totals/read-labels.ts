@@ -199,7 +199,9 @@ function doubtSubject(subject: string, read: ViewRead, bodies: readonly View[]):
   const { total } = choose(findCandidates(subject).candidates);
   if (total === null || total.rank <= RANKS.amount || read.total === null) return [];
   const isPrinted = bodies.some(({ text }) =>
-    findAmounts(text).some(({ value }) => decimalToUnits(value) === decimalToUnits(total.amount.value)),
+    findAmounts(text).some(
+      ({ value }) => decimalToUnits(value) === decimalToUnits(total.amount.value),
+    ),
   );
   if (isPrinted) return [];
   const detail = `The subject says ${total.amount.value}, which is nowhere in the mail; the mail says ${read.total.amount.value}.`;

@@ -122,7 +122,7 @@ class HtmlRenderer {
       pre: name === "pre" || (outer?.pre ?? false),
       raised,
       ink: look.ink ?? parseColour(withHash(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
-      ground: this.#groundOf(name, attributes, look.ground, outer),
+      ground: this.#findBackground(name, attributes, look.ground, outer),
     });
     if (hidden) return;
     if (name === "br") this.#writer.breakLine();
@@ -171,7 +171,7 @@ class HtmlRenderer {
   }
 
   /** The background of an element; unknown where a style sheet may set it. */
-  #groundOf(
+  #findBackground(
     name: string,
     attributes: Readonly<Record<string, string>>,
     own: Colour | undefined,

@@ -3,7 +3,7 @@
 
 import { ok, type Result } from "../../platform/result.ts";
 import { askedJson, faulted } from "../json-answer.ts";
-import { memberOf, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
+import { findMember, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../source-fault.ts";
 
@@ -48,11 +48,11 @@ export async function blockTime(
 ): Promise<Result<number, SourceFault>> {
   const block = await askedJson(fetching, { url: `${url}/block/${hash}` }, "The server");
   if (!block.ok) return block;
-  const seconds = integerOf(memberOf(block.value, "timestamp"));
+  const seconds = readInteger(findMember(block.value, "timestamp"));
   return seconds === null || seconds > 1n << 33n
     ? faulted(
         "malformed",
-        `The server has ${shown(memberOf(block.value, "timestamp"))} for the time of a block, expected seconds.`,
+        `The server has ${shown(findMember(block.value, "timestamp"))} for the time of a block, expected seconds.`,
       )
     : ok(Number(seconds) * 1000);
 }
@@ -65,19 +65,19 @@ export async function heldBy(
 ): Promise<Result<Held, SourceFault>> {
   const answer = await askedJson(fetching, { url: `${url}/address/${address}` }, "The server");
   if (!answer.ok) return answer;
-  const said = memberOf(answer.value, "address");
+  const said = findMember(answer.value, "address");
   if (said !== undefined && said !== address)
     return faulted(
       "malformed",
       `The server was asked for ${address} and answered for ${shown(said)}.`,
     );
-  const chain = memberOf(answer.value, "chain_stats");
+  const chain = findMember(answer.value, "chain_stats");
   const [funded, spent, count] = [
-    integerOf(memberOf(chain, "funded_txo_sum")),
-    integerOf(memberOf(chain, "spent_txo_sum")),
-    integerOf(memberOf(chain, "tx_count")),
+    readInteger(findMember(chain, "funded_txo_sum")),
+    readInteger(findMember(chain, "spent_txo_sum")),
+    readInteger(findMember(chain, "tx_count")),
   ];
-  const waiting = integerOf(memberOf(memberOf(answer.value, "mempool_stats"), "tx_count"));
+  const waiting = readInteger(findMember(findMember(answer.value, "mempool_stats"), "tx_count"));
   if (funded === null || spent === null || count === null || waiting === null)
     return faulted(
       "malformed",
@@ -92,6 +92,6 @@ export async function heldBy(
   return ok({ satoshi, used: count + waiting > 0n });
 }
 
-function integerOf(value: ExactJson | undefined): bigint | null {
+function readInteger(value: ExactJson | undefined): bigint | null {
   return value instanceof WrittenNumber && INTEGER.test(value.digits) ? BigInt(value.digits) : null;
 }

@@ -71,7 +71,7 @@ export function extendedKey(text: string, said: Script | null): Result<ExtendedK
 }
 
 /** The addresses of one chain of the account, from an index on. */
-export function addressesOf(
+export function deriveAddresses(
   { key, script }: ExtendedKey,
   chain: (typeof CHAINS)[number],
   from: number,
@@ -79,14 +79,14 @@ export function addressesOf(
 ): string[] {
   const branch = key.deriveChild(chain);
   return Array.from({ length: count }, (_, index) =>
-    addressOf(
+    encodeAddress(
       must(branch.deriveChild(from + index).publicKey, "a public key has public children"),
       script,
     ),
   );
 }
 
-function addressOf(publicKey: Uint8Array, script: Script): string {
+function encodeAddress(publicKey: Uint8Array, script: Script): string {
   switch (script) {
     case "p2pkh":
       return checkedBase58.encode(Uint8Array.of(PAY_TO_KEY, ...hash160(publicKey)));

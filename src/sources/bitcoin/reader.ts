@@ -13,7 +13,7 @@ import type { SourceFault } from "../source-fault.ts";
 import { bitcoinAddress } from "./address.ts";
 import { blockTime, heldBy, tipHash, type Held } from "./esplora.ts";
 import {
-  addressesOf,
+  deriveAddresses,
   CHAINS,
   extendedKey,
   isExtendedKey,
@@ -36,7 +36,7 @@ export const readBitcoin: SourceReader<
   let before = await tipHash(url, fetching);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (!before.ok) return before;
-    const satoshi = await satoshiOf(settings, fetching);
+    const satoshi = await readSatoshi(settings, fetching);
     if (!satoshi.ok) return satoshi;
     const after = await tipHash(url, fetching);
     if (!after.ok) return after;
@@ -74,7 +74,7 @@ async function reading(
   ]);
 }
 
-async function satoshiOf(
+async function readSatoshi(
   { url, account, script }: BitcoinSettings,
   fetching: Fetching,
 ): Promise<Result<bigint, SourceFault>> {
@@ -105,7 +105,7 @@ async function satoshiOfKey(
           `The account has more than ${XPUB_ADDRESSES_MAX} addresses to be asked for, the most that one reading may.`,
         );
       left -= STEP;
-      const step = await allHeld(url, addressesOf(key, chain, from, STEP), fetching);
+      const step = await allHeld(url, deriveAddresses(key, chain, from, STEP), fetching);
       if (!step.ok) return step;
       for (const held of step.value) {
         satoshi += held.satoshi;

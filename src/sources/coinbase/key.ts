@@ -19,10 +19,10 @@ const ED25519 = hexToBytes("302e020100300506032b657004220420");
 const SEED_BYTES = 32;
 
 /** The key, or what is wrong with the text as the end of a sentence, in which no part of it is repeated. */
-export async function signingKeyOf(text: string): Promise<Result<SigningKey, string>> {
+export async function importSigningKey(text: string): Promise<Result<SigningKey, string>> {
   const secret = text.replaceAll("\\n", "\n").trim();
   const [, kind, body = ""] = PEM.exec(secret) ?? [];
-  const bytes = bytesOf(kind === undefined ? secret : body);
+  const bytes = decodeBase64(kind === undefined ? secret : body);
   if (bytes === null)
     return err("is neither a PEM nor base64: copy it anew, with its first and last line");
   if (kind === undefined)
@@ -88,7 +88,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(parts.flatMap((part) => Array.from(part)));
 }
 
-function bytesOf(base64: string): Uint8Array | null {
+function decodeBase64(base64: string): Uint8Array | null {
   try {
     return Uint8Array.fromBase64(base64);
   } catch {

@@ -11,12 +11,12 @@ import { hex } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
 import { askedJson, faulted } from "../json-answer.ts";
-import { memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
+import { findMember, readQuantity, shown, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { requestToken } from "./jwt.ts";
-import { signingKeyOf, type SigningKey } from "./key.ts";
+import { importSigningKey, type SigningKey } from "./key.ts";
 
 export const COINBASE_SETTINGS = z.strictObject({
   /** Left out: Coinbase's own. */
@@ -65,7 +65,7 @@ export const readCoinbase: SourceReader<
   CoinbaseSecrets,
   readonly BalanceReading[]
 > = async ({ settings: { url }, secrets, fetching, now }) => {
-  const key = await signingKeyOf(secrets.private_key);
+  const key = await importSigningKey(secrets.private_key);
   if (!key.ok) return faulted("refused", `The private key ${key.error}.`);
   const asking = { url, key: key.value, keyName: secrets.key_name, fetching, now };
   // By their ids: one that two pages tell of, because the list moved meanwhile, counts once.
@@ -84,7 +84,7 @@ export const readCoinbase: SourceReader<
       return faulted("malformed", "Coinbase's list of accounts leads from a page back to it.");
     cursor = answer.value.next;
   }
-  return readingsOf([...accounts.values()], now);
+  return toReadings([...accounts.values()], now);
 };
 
 async function askPage(
@@ -108,14 +108,14 @@ async function askPage(
     { url: target.href, headers: { authorization: `Bearer ${token}`, accept: "application/json" } },
     "Coinbase",
   );
-  return answer.ok ? pageOf(answer.value) : answer;
+  return answer.ok ? readPage(answer.value) : answer;
 }
 
-function pageOf(answer: ExactJson): Result<Page, SourceFault> {
+function readPage(answer: ExactJson): Result<Page, SourceFault> {
   const [list, more, cursor] = [
-    memberOf(answer, "accounts"),
-    memberOf(answer, "has_next"),
-    memberOf(answer, "cursor"),
+    findMember(answer, "accounts"),
+    findMember(answer, "has_next"),
+    findMember(answer, "cursor"),
   ];
   if (!Array.isArray(list))
     return faulted("malformed", `Coinbase has ${shown(list)} for the accounts, expected a list.`);
@@ -128,15 +128,15 @@ function pageOf(answer: ExactJson): Result<Page, SourceFault> {
     return faulted("malformed", "Coinbase says that there are more accounts, and not where.");
   const accounts: Account[] = [];
   for (const value of list) {
-    const account = accountOf(value);
+    const account = readAccount(value);
     if (!account.ok) return account;
     accounts.push(account.value);
   }
   return ok({ accounts, next: more && typeof cursor === "string" ? cursor : null });
 }
 
-function accountOf(value: ExactJson): Result<Account, SourceFault> {
-  const [uuid, currency] = [memberOf(value, "uuid"), memberOf(value, "currency")];
+function readAccount(value: ExactJson): Result<Account, SourceFault> {
+  const [uuid, currency] = [findMember(value, "uuid"), findMember(value, "currency")];
   if (typeof uuid !== "string" || uuid === "")
     return faulted("malformed", "Coinbase tells of an account without its uuid.");
   if (
@@ -147,16 +147,16 @@ function accountOf(value: ExactJson): Result<Account, SourceFault> {
     return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
   const amounts: Quantity[] = [];
   for (const part of ["available_balance", "hold"]) {
-    const money = memberOf(value, part);
+    const money = findMember(value, part);
     // What is held back may be left out; what is there may not.
     if (money === undefined && part === "hold") continue;
-    const unit = memberOf(money, "currency");
+    const unit = findMember(money, "currency");
     if (unit !== undefined && unit !== currency)
       return faulted(
         "malformed",
         `Coinbase's account of ${currency} has its ${part} in ${shown(unit)}.`,
       );
-    const amount = quantityOf(memberOf(money, "value"));
+    const amount = readQuantity(findMember(money, "value"));
     if (!amount.ok)
       return faulted(
         "malformed",
@@ -170,7 +170,7 @@ function accountOf(value: ExactJson): Result<Account, SourceFault> {
     : faulted("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
 }
 
-function readingsOf(
+function toReadings(
   accounts: readonly Account[],
   now: number,
 ): Result<readonly BalanceReading[], SourceFault> {

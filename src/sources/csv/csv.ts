@@ -10,10 +10,10 @@ import { shown, utf8 } from "../exact-json.ts";
 import {
   ADDRESS,
   askGiven,
-  instantOf,
+  parseInstant,
   malformedAnswer,
   UNIT,
-  unitOf,
+  agreeOnUnit,
   type GivenSecrets,
 } from "../settings-by-hand.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
@@ -86,10 +86,10 @@ export function readTable(
   const [header = [], ...rows] = table.data;
   if (rows.length > SOURCE_CSV_ROWS_MAX) return err(`it has more than ${SOURCE_CSV_ROWS_MAX} rows`);
   const chosen =
-    settings.row === "all" ? ok(rows) : flat(rowOf(header, rows, settings), (row) => ok([row]));
+    settings.row === "all" ? ok(rows) : flat(findRow(header, rows, settings), (row) => ok([row]));
   if (!chosen.ok) return chosen;
   const readings: BalanceReading[] = [];
-  const columns = columnsOf(header);
+  const columns = columnFinder(header);
   for (const row of chosen.value) {
     const reading = readRow(
       (column) => cellAt(header.length, row, column, columns(column)),
@@ -111,12 +111,12 @@ function readRow(
   if (!amount.ok) return amount;
   const said: Result<string | undefined, string> =
     settings.currency_column === undefined ? ok(undefined) : cell(settings.currency_column);
-  const unit = flat(said, (found) => unitOf(settings.currency, found));
+  const unit = flat(said, (found) => agreeOnUnit(settings.currency, found));
   if (!unit.ok) return unit;
   const asOf =
     settings.as_of_column === undefined
       ? ok(null)
-      : flat(cell(settings.as_of_column), (found) => instantOf(found, now));
+      : flat(cell(settings.as_of_column), (found) => parseInstant(found, now));
   return asOf.ok
     ? ok({ account: null, name: null, amount: amount.value, unit: unit.value, asOf: asOf.value })
     : asOf;
@@ -129,7 +129,7 @@ function flat<From, To>(
   return from.ok ? next(from.value) : from;
 }
 
-function rowOf(
+function findRow(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   { row, where_column, where_value }: CsvSettings,
@@ -137,7 +137,7 @@ function rowOf(
   const chosen = row === "first" ? rows.at(0) : rows.at(-1);
   if (row !== "where")
     return chosen === undefined ? err("it has no row below its header line") : ok(chosen);
-  const column = columnOf(header, where_column ?? "");
+  const column = findColumn(header, where_column ?? "");
   if (!column.ok) return column;
   const [first, ...more] = rows.filter((cells) => cells[column.value]?.trim() === where_value);
   if (first === undefined)
@@ -151,7 +151,7 @@ function rowOf(
 
 const NAMES_SHOWN = 10;
 
-function columnOf(header: readonly string[], name: string): Result<number, string> {
+function findColumn(header: readonly string[], name: string): Result<number, string> {
   const at = header.findIndex((label) => label.trim() === name);
   if (at < 0)
     return err(
@@ -168,10 +168,10 @@ function columnOf(header: readonly string[], name: string): Result<number, strin
 }
 
 /** Each looked for once: a table may have as many rows as columns. */
-function columnsOf(header: readonly string[]): (name: string) => Result<number, string> {
+function columnFinder(header: readonly string[]): (name: string) => Result<number, string> {
   const known = new Map<string, Result<number, string>>();
   return (name) => {
-    const column = known.get(name) ?? columnOf(header, name);
+    const column = known.get(name) ?? findColumn(header, name);
     known.set(name, column);
     return column;
   };

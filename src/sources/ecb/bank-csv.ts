@@ -2,7 +2,7 @@
 // the history "2026-11-21" with N/A where a currency had no rate; lines may end in a comma. Pure.
 
 import { RATES_MAX } from "../../platform/limits.ts";
-import { dayOf, parseDay, type Day } from "../../money/day.ts";
+import { makeDay, parseDay, type Day } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { parseDecimal } from "../../money/decimal.ts";
 import { knownCurrency, type Rate, type RateFile } from "./rate.ts";
@@ -29,8 +29,8 @@ const MONTHS = [
 
 /** The rates of the table, or in half a sentence why it is none. */
 export function parseBankCsv(text: string): Result<RateFile, string> {
-  const [header = ""] = linesOf(text);
-  const [label, ...codes] = cellsOf(header.slice(0, LINE_CHARS_MAX));
+  const [header = ""] = eachLine(text);
+  const [label, ...codes] = splitCells(header.slice(0, LINE_CHARS_MAX));
   if (label !== "Date") return err(`its first line begins with ${shown(label)}, not with "Date"`);
   if (codes.length > COLUMNS_MAX) return err(`it has more than ${COLUMNS_MAX} columns`);
   const odd = codes.find((code, index) => !CODE.test(code) || codes.indexOf(code) !== index);
@@ -42,12 +42,12 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
   const seen = new Set<Day>();
   const rates: Rate[] = [];
   let index = -1;
-  for (const line of linesOf(text)) {
+  for (const line of eachLine(text)) {
     index++;
     if (index === 0 || line.trim() === "") continue;
     if (line.length > LINE_CHARS_MAX)
       return err(`line ${index + 1} has more than ${LINE_CHARS_MAX} characters`);
-    const [first = "", ...cells] = cellsOf(line);
+    const [first = "", ...cells] = splitCells(line);
     const day = parseDay(first) ?? spelledDay(first);
     if (day === null) return err(`line ${index + 1} begins with ${shown(first)}, which is no day`);
     if (seen.has(day)) return err(`line ${index + 1} repeats ${day}`);
@@ -69,7 +69,7 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
 }
 
 /** The lines one by one, whatever ends them: a list of them, were they all empty, would fill the memory. */
-function* linesOf(text: string): Generator<string> {
+function* eachLine(text: string): Generator<string> {
   const ending = /\r\n|\n|\r/g;
   let at = 0;
   for (let match = ending.exec(text); match !== null; match = ending.exec(text)) {
@@ -80,7 +80,7 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /** The cells of a line, without the empty one behind a last comma. */
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const cells = line.split(",").map((cell) => cell.trim());
   if (cells.length > 1 && cells.at(-1) === "") cells.pop();
   return cells;
@@ -88,7 +88,7 @@ function cellsOf(line: string): string[] {
 
 function spelledDay(text: string): Day | null {
   const [, day = "", month = "", year = ""] = SPELLED.exec(text) ?? [];
-  return dayOf(Number(year), MONTHS.indexOf(month) + 1, Number(day));
+  return makeDay(Number(year), MONTHS.indexOf(month) + 1, Number(day));
 }
 
 function shown(text: string | undefined): string {

@@ -30,7 +30,7 @@ export function parseBankXml(text: string): Result<RateFile, string> {
   let day: Day | null = null;
   let dayDepth = 0;
   let closed = false;
-  for (const read of tagsOf(text)) {
+  for (const read of eachTag(text)) {
     if (!read.ok) return read;
     const { name, attributes, empty } = read.value;
     if (closed) return err("it goes on after its envelope");
@@ -54,7 +54,7 @@ export function parseBankXml(text: string): Result<RateFile, string> {
         codes.clear();
         dayDepth = open.length + 1;
       }
-      const rate = rateOf(attributes, day);
+      const rate = readRate(attributes, day);
       if (!rate.ok) return rate;
       const code = attributes.get("currency");
       if (code !== undefined && codes.has(code))
@@ -70,7 +70,7 @@ export function parseBankXml(text: string): Result<RateFile, string> {
   return seen.size === 0 ? err("it has no Cube with a time") : ok({ days: seen.size, rates });
 }
 
-function rateOf(attributes: Tag["attributes"], day: Day | null): Result<Rate | null, string> {
+function readRate(attributes: Tag["attributes"], day: Day | null): Result<Rate | null, string> {
   const code = attributes.get("currency");
   if (code === undefined) return ok(null);
   const perEuro = attributes.get("rate") ?? "";
@@ -85,7 +85,7 @@ function rateOf(attributes: Tag["attributes"], day: Day | null): Result<Rate | n
   return ok(currency === null ? null : [currency, day, perEuro]);
 }
 
-function* tagsOf(text: string): Generator<Result<Tag, string>> {
+function* eachTag(text: string): Generator<Result<Tag, string>> {
   let at = 0;
   for (;;) {
     const start = text.indexOf("<", at);
@@ -101,11 +101,11 @@ function* tagsOf(text: string): Generator<Result<Tag, string>> {
     if (closing !== ">") continue;
     if (text[start + 1] === "!")
       return yield err("it has a declaration or CDATA, which rates never have");
-    yield tagOf(text.slice(start + 1, end));
+    yield readTag(text.slice(start + 1, end));
   }
 }
 
-function tagOf(inside: string): Result<Tag, string> {
+function readTag(inside: string): Result<Tag, string> {
   const empty = inside.endsWith("/");
   const body = empty ? inside.slice(0, -1) : inside;
   const name = NAME.exec(body.slice(0, TAG_CHARS_MAX))?.[0];

@@ -9,7 +9,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { ADDRESS, malformedAnswer, type GivenSecrets } from "../settings-by-hand.ts";
 import { QUANTITY } from "../prices/prices.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { worthOf } from "../value-of-quantity.ts";
+import { multiplyPrice } from "../value-of-quantity.ts";
 import { readBankFile } from "./bank-file.ts";
 import type { Rate } from "./rate.ts";
 
@@ -52,7 +52,7 @@ export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceRe
   ];
   if (!fromPerEuro.ok) return err({ kind: "gone", message: fromPerEuro.error, retryAfter: null });
   if (!toPerEuro.ok) return err({ kind: "gone", message: toPerEuro.error, retryAfter: null });
-  const worth = worthOf(quantity, toPerEuro.value, fromPerEuro.value);
+  const worth = multiplyPrice(quantity, toPerEuro.value, fromPerEuro.value);
   if (!worth.ok) return malformedAnswer(url, worth.error);
   return ok([
     { account: null, name: null, amount: worth.value, unit: to, asOf: dayNumber(day) * DAY_MS },

@@ -2,11 +2,11 @@
 
 import { RATES_FILE_BYTES_MAX, RATES_ZIP_RATIO_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { ArchiveFault, rangesOf, unpackWhole, zipMembers } from "../../platform/zip.ts";
+import { ArchiveFault, toRanges, unpackWhole, zipMembers } from "../../platform/zip.ts";
 
 /** The one file of the archive, or in half a sentence why there is none. */
 export async function unzip(bytes: Uint8Array): Promise<Result<Uint8Array, string>> {
-  const file = rangesOf(bytes);
+  const file = toRanges(bytes);
   const members = await zipMembers(file, 1);
   if (!members.ok) return members;
   const [only] = members.value;

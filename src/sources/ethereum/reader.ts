@@ -6,13 +6,13 @@ import { ok, type Result } from "../../platform/result.ts";
 import { must } from "../../platform/assert.ts";
 import { quantityOfPieces, type Quantity } from "../../money/quantity.ts";
 import { faulted } from "../json-answer.ts";
-import { memberOf, shown, type ExactJson } from "../exact-json.ts";
+import { findMember, shown, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Pins } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { CHAIN_DECIMALS, coinOfChain } from "./chains.ts";
-import { callAll, faultOf, isRevert, type Node, type RpcAnswer, type RpcCall } from "./rpc.ts";
+import { callAll, explainError, isRevert, type Node, type RpcAnswer, type RpcCall } from "./rpc.ts";
 import { KEY_PLACE, type EthereumSecrets, type EthereumSettings } from "./settings.ts";
-import { countOf, decimalsOf, numberOf, symbolOf, wordOf } from "./words.ts";
+import { parseCount, parseDecimals, parseNumber, parseSymbol, parseWord } from "./words.ts";
 
 interface Block {
   readonly number: string;
@@ -57,7 +57,7 @@ export async function readEthereum({
   for (const [index, token] of settings.tokens.entries()) {
     const reading = tokenReading(token, rest.slice(3 * index, 3 * index + 3), node, {
       asOf: at,
-      pinned: pins[pinOf(settings, token.contract)],
+      pinned: pins[pinName(settings, token.contract)],
     });
     if (!reading.ok) return reading;
     const twin = readings.find(({ unit }) => unit === reading.value.unit);
@@ -72,7 +72,7 @@ export async function readEthereum({
   return ok(readings);
 }
 
-function pinOf({ chain_id }: EthereumSettings, contract: string): string {
+function pinName({ chain_id }: EthereumSettings, contract: string): string {
   return `ethereum ${chain_id} ${contract}`;
 }
 
@@ -86,7 +86,7 @@ export function pinsOfTokens(
     .map(({ contract }) => contract);
   return Object.fromEntries(
     readings.flatMap(({ account, unit }) =>
-      account !== null && own.includes(account) ? [[pinOf(settings, account), unit]] : [],
+      account !== null && own.includes(account) ? [[pinName(settings, account), unit]] : [],
     ),
   );
 }
@@ -98,12 +98,12 @@ async function newestBlock(node: Node, chainId: number): Promise<Result<Block, S
     { method: "eth_getBlockByNumber", params: ["latest", false] },
   ]);
   if (!answers.ok) return answers;
-  const [chain, block] = answers.value.map((answer) => resultOf(answer, node));
+  const [chain, block] = answers.value.map((answer) => readResult(answer, node));
   if (chain === undefined || block === undefined)
     return faulted("malformed", "The node answered too few calls.");
   if (!chain.ok) return chain;
   if (!block.ok) return block;
-  const found = numberOf(chain.value);
+  const found = parseNumber(chain.value);
   if (found === null)
     return faulted(
       "malformed",
@@ -115,8 +115,8 @@ async function newestBlock(node: Node, chainId: number): Promise<Result<Block, S
       `The node is of chain ${found}, the settings say ${chainId}: nothing was read.`,
     );
   const [number, seconds] = [
-    countOf(memberOf(block.value, "number")),
-    countOf(memberOf(block.value, "timestamp")),
+    parseCount(findMember(block.value, "number")),
+    parseCount(findMember(block.value, "timestamp")),
   ];
   if (number === null || seconds === null)
     return faulted(
@@ -139,8 +139,8 @@ function tokenCalls(contract: string, { address }: EthereumSettings, { number }:
   }));
 }
 
-function resultOf(answer: RpcAnswer, { secrets }: Node): Result<ExactJson, SourceFault> {
-  return answer.ok ? answer : { ok: false, error: faultOf(answer.error, secrets) };
+function readResult(answer: RpcAnswer, { secrets }: Node): Result<ExactJson, SourceFault> {
+  return answer.ok ? answer : { ok: false, error: explainError(answer.error, secrets) };
 }
 
 function coinReading(
@@ -149,9 +149,9 @@ function coinReading(
   node: Node,
   asOf: number,
 ): Result<BalanceReading, SourceFault> {
-  const result = resultOf(answer, node);
+  const result = readResult(answer, node);
   if (!result.ok) return result;
-  const wei = numberOf(result.value);
+  const wei = parseNumber(result.value);
   if (wei === null)
     return faulted(
       "malformed",
@@ -159,7 +159,7 @@ function coinReading(
     );
   const known = coinOfChain(settings.chain_id);
   const unit = settings.symbol ?? known?.symbol ?? "";
-  const amount = quantityOf(wei, CHAIN_DECIMALS, settings.address);
+  const amount = scaleQuantity(wei, CHAIN_DECIMALS, settings.address);
   return amount.ok
     ? ok({
         account: settings.address,
@@ -181,11 +181,11 @@ function tokenReading(
   const [balance, decimals, symbol] = answers;
   if (balance === undefined || decimals === undefined || symbol === undefined)
     return faulted("malformed", "The node answered too few calls.");
-  const held = said(balance, node, contract, "balanceOf", wordOf);
+  const held = said(balance, node, contract, "balanceOf", parseWord);
   if (!held.ok) return held;
-  const places = said(decimals, node, contract, "decimals", decimalsOf);
+  const places = said(decimals, node, contract, "decimals", parseDecimals);
   if (!places.ok) return places;
-  const own = said(symbol, node, contract, "symbol", symbolOf);
+  const own = said(symbol, node, contract, "symbol", parseSymbol);
   if (!own.ok && token.symbol === undefined) return own;
   const name = own.ok ? own.value : (token.symbol ?? "");
   const unit = token.symbol ?? name.toLowerCase();
@@ -195,7 +195,7 @@ function tokenReading(
       `The contract ${contract} called what it holds ${JSON.stringify(pinned)} when it was read first, and ${JSON.stringify(unit)} now: if it is to be read on, give the token its symbol in the settings.`,
     );
   }
-  const amount = quantityOf(held.value, places.value, contract);
+  const amount = scaleQuantity(held.value, places.value, contract);
   return amount.ok ? ok({ account: contract, name, amount: amount.value, unit, asOf }) : amount;
 }
 
@@ -208,7 +208,7 @@ function said<T>(
   read: (value: ExactJson) => T | null,
 ): Result<T, SourceFault> {
   if (!answer.ok && !isRevert(answer.error))
-    return { ok: false, error: faultOf(answer.error, secrets) };
+    return { ok: false, error: explainError(answer.error, secrets) };
   if (!answer.ok || answer.value === "0x")
     return faulted(
       "gone",
@@ -223,7 +223,7 @@ function said<T>(
     : ok(value);
 }
 
-function quantityOf(
+function scaleQuantity(
   pieces: bigint,
   decimals: number,
   whose: string,

@@ -5,7 +5,7 @@ import { RPC_BATCH_CALLS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { askedJson, faulted, saying } from "../json-answer.ts";
-import { isObject, memberOf, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
+import { isObject, findMember, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../source-fault.ts";
 
@@ -60,8 +60,8 @@ async function callBatch(
   const json = await askedJson(node.fetching, request, "The node");
   if (!json.ok) return json;
   // JSON-RPC 2.0, section 6: one error in place of the list is an answer to the batch as such.
-  const refusal = errorOf(memberOf(json.value, "error"));
-  if (refusal !== null) return err(faultOf(refusal, node.secrets));
+  const refusal = readError(findMember(json.value, "error"));
+  if (refusal !== null) return err(explainError(refusal, node.secrets));
   if (!Array.isArray(json.value))
     return faulted(
       "malformed",
@@ -77,13 +77,13 @@ function sorted(
 ): Result<readonly RpcAnswer[], SourceFault> {
   const byId = new Map<string, RpcAnswer>();
   for (const answer of answers) {
-    const id = memberOf(answer, "id");
-    const error = errorOf(memberOf(answer, "error"));
-    const result = memberOf(answer, "result");
+    const id = findMember(answer, "id");
+    const error = readError(findMember(answer, "error"));
+    const result = findMember(answer, "result");
     if (!(id instanceof WrittenNumber))
       return error === null
         ? faulted("malformed", "The node answered without the id of a call.")
-        : err(faultOf(error, secrets));
+        : err(explainError(error, secrets));
     if (byId.has(id.digits))
       return faulted("malformed", `The node answered call ${id.digits} twice.`);
     if (error === null && result === undefined)
@@ -99,9 +99,9 @@ function sorted(
   return ok(calls.map((_, id) => must(byId.get(String(id)), "every call has its answer")));
 }
 
-function errorOf(value: ExactJson | undefined): RpcError | null {
+function readError(value: ExactJson | undefined): RpcError | null {
   if (!isObject(value)) return null;
-  const [code, message] = [memberOf(value, "code"), memberOf(value, "message")];
+  const [code, message] = [findMember(value, "code"), findMember(value, "message")];
   return {
     code: code instanceof WrittenNumber ? code.digits : "",
     message: typeof message === "string" ? message : "",
@@ -113,7 +113,7 @@ const NOT_UNDERSTOOD: readonly string[] = ["-32700", "-32600", "-32601", "-32602
 const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authenticated)\b/i;
 
 /** What an error means that is not one of a contract. */
-export function faultOf({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
+export function explainError({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
   const said = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
   const limited =
     LIMITED.includes(code) || /\b(rate limit|too many requests|limit exceeded)/i.test(message);

@@ -12,35 +12,35 @@ const WORD_DIGITS = 64;
 const DECIMALS_MAX = 255n;
 
 /** A number of a node ("0x1b4"), or null. */
-export function numberOf(value: ExactJson): bigint | null {
+export function parseNumber(value: ExactJson): bigint | null {
   return typeof value === "string" && NUMBER.test(value) ? BigInt(value) : null;
 }
 
 /** A node's number that counts something small (a block, a second), or null. */
-export function countOf(value: ExactJson | undefined): number | null {
-  const number = value === undefined ? null : numberOf(value);
+export function parseCount(value: ExactJson | undefined): number | null {
+  const number = value === undefined ? null : parseNumber(value);
   return number === null || number > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(number);
 }
 
 /** The uint256 that a contract answered: one word and no more; else null. */
-export function wordOf(value: ExactJson): bigint | null {
+export function parseWord(value: ExactJson): bigint | null {
   return typeof value === "string" && WORDS.test(value) && value.length === 2 + WORD_DIGITS
     ? BigInt(value)
     : null;
 }
 
 /** What a contract says its decimals are, or null. */
-export function decimalsOf(value: ExactJson): number | null {
-  const word = wordOf(value);
+export function parseDecimals(value: ExactJson): number | null {
+  const word = parseWord(value);
   return word === null || word > DECIMALS_MAX ? null : Number(word);
 }
 
 /** The symbol a contract answered: an ABI string, or, of early contracts, 32 bytes filled up with noughts; else null. */
-export function symbolOf(value: ExactJson): string | null {
+export function parseSymbol(value: ExactJson): string | null {
   if (typeof value !== "string" || !WORDS.test(value)) return null;
   const digits = value.slice(2);
-  const bytes = digits.length === WORD_DIGITS ? withoutFilling(digits) : stringOf(digits);
-  const text = bytes === null ? null : textOf(bytes);
+  const bytes = digits.length === WORD_DIGITS ? withoutFilling(digits) : decodeString(digits);
+  const text = bytes === null ? null : decodeText(bytes);
   // A few letters are longer when they are small.
   return text !== null &&
     Math.max(text.length, text.toLowerCase().length) <= CRYPTO_SYMBOL_CHARS_MAX &&
@@ -54,14 +54,14 @@ function withoutFilling(digits: string): string {
 }
 
 /** Head (where the text begins: 32), length in bytes, bytes. */
-function stringOf(digits: string): string | null {
+function decodeString(digits: string): string | null {
   if (BigInt(`0x${digits.slice(0, WORD_DIGITS)}`) !== 32n) return null;
   const length = BigInt(`0x${digits.slice(WORD_DIGITS, 2 * WORD_DIGITS)}`);
   const rest = digits.slice(2 * WORD_DIGITS);
   return length * 2n > BigInt(rest.length) ? null : rest.slice(0, Number(length) * 2);
 }
 
-function textOf(digits: string): string | null {
+function decodeText(digits: string): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(digits));
   } catch {

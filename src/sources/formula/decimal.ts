@@ -10,7 +10,7 @@ export type Scaled = bigint;
 export const ONE: Scaled = 10n ** BigInt(QUANTITY_DECIMALS);
 
 /** A canonical decimal as a count of 1/10^18. */
-export function scaledOf(quantity: Quantity): Scaled {
+export function toScaled(quantity: Quantity): Scaled {
   const [whole = "0", fraction = ""] = quantity.replace("-", "").split(".");
   const magnitude = BigInt(whole + fraction.padEnd(QUANTITY_DECIMALS, "0"));
   return quantity.startsWith("-") ? -magnitude : magnitude;
@@ -42,7 +42,7 @@ export function roundHalfEven(value: Scaled, decimals: number): Scaled {
 
 /** A quantity rounded to so many decimals, a half to the even neighbour. */
 export function roundedQuantity(quantity: Quantity, decimals: number): Quantity {
-  return quantityOfScaled(roundHalfEven(scaledOf(quantity), decimals));
+  return quantityOfScaled(roundHalfEven(toScaled(quantity), decimals));
 }
 
 const WIDE = 10n ** 40n;

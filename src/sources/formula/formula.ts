@@ -9,7 +9,7 @@ import {
   dayOfInstant,
   addMonths,
   parseDay,
-  partsOf,
+  splitDay,
   type Day,
 } from "../../money/day.ts";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";
@@ -21,7 +21,7 @@ import {
   ONE,
   quantityOfScaled,
   roundHalfEven,
-  scaledOf,
+  toScaled,
   type Scaled,
 } from "./decimal.ts";
 import { owedOn } from "./loan.ts";
@@ -29,7 +29,7 @@ import { owedOn } from "./loan.ts";
 const decimal = (fits: (value: Scaled) => boolean, rule: string) =>
   z.string("must be a decimal as text").transform((text, context): Quantity => {
     const parsed = parseQuantity(text);
-    if (parsed.ok && fits(scaledOf(parsed.value))) return parsed.value;
+    if (parsed.ok && fits(toScaled(parsed.value))) return parsed.value;
     context.addIssue({ code: "custom", message: `must be ${rule}, as text` });
     return z.NEVER;
   });
@@ -51,7 +51,7 @@ const percent = (least: bigint, most: bigint) =>
 const day = z.string("must be a day").transform((text, context): Day => {
   const parsed = parseDay(text);
   // With the longest term it is still a day that we hold.
-  if (parsed !== null && partsOf(parsed).year < 2100) return parsed;
+  if (parsed !== null && splitDay(parsed).year < 2100) return parsed;
   context.addIssue({
     code: "custom",
     message: "must be a day that exists, before the year 2100, as YYYY-MM-DD",
@@ -107,7 +107,7 @@ export const FORMULA_SETTINGS = z
   )
   .check(({ value, issues }) => {
     const depreciated = value.rule === "straight_line" || value.rule === "declining";
-    if (depreciated && scaledOf(value.residual) > scaledOf(value.cost)) {
+    if (depreciated && toScaled(value.residual) > toScaled(value.cost)) {
       issues.push({
         code: "custom",
         path: ["residual"],
@@ -158,7 +158,7 @@ function straightLine(
   { cost, residual, from, months: life }: z.output<typeof STRAIGHT_LINE>,
   on: Day,
 ): Scaled {
-  const [first, last] = [scaledOf(cost), scaledOf(residual)];
+  const [first, last] = [toScaled(cost), toScaled(residual)];
   const whole = dayNumber(addMonths(from, life)) - dayNumber(from);
   const gone = Math.min(Math.max(dayNumber(on) - dayNumber(from), 0), whole);
   return first - divideHalfEven((first - last) * BigInt(gone), BigInt(whole));
@@ -169,17 +169,17 @@ function declining(
   { cost, residual, from, yearly_percent }: z.output<typeof DECLINING>,
   on: Day,
 ): Scaled {
-  if (on <= from) return scaledOf(cost);
+  if (on <= from) return toScaled(cost);
   const years = fullYears(from, on);
-  const atStart = compounded(scaledOf(cost), -scaledOf(yearly_percent), 100, years);
+  const atStart = compounded(toScaled(cost), -toScaled(yearly_percent), 100, years);
   const begun = dayNumber(addMonths(from, years * 12));
   const length = dayNumber(addMonths(from, years * 12 + 12)) - begun;
   const lost = divideHalfEven(
-    atStart * scaledOf(yearly_percent) * BigInt(dayNumber(on) - begun),
+    atStart * toScaled(yearly_percent) * BigInt(dayNumber(on) - begun),
     100n * ONE * BigInt(length),
   );
   const left = atStart - lost;
-  return left < scaledOf(residual) ? scaledOf(residual) : left;
+  return left < toScaled(residual) ? toScaled(residual) : left;
 }
 
 /** Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before its day, the cost. */
@@ -187,10 +187,10 @@ function appreciated(
   { cost, from, yearly_percent, compounded: each }: z.output<typeof APPRECIATION>,
   on: Day,
 ): Scaled {
-  if (on <= from) return scaledOf(cost);
+  if (on <= from) return toScaled(cost);
   const [parts, times] =
     each === "daily" ? [365, dayNumber(on) - dayNumber(from)] : [12, fullMonths(from, on)];
-  return compounded(scaledOf(cost), scaledOf(yearly_percent), parts * 100, times);
+  return compounded(toScaled(cost), toScaled(yearly_percent), parts * 100, times);
 }
 
 function fullYears(from: Day, on: Day): number {
@@ -199,7 +199,7 @@ function fullYears(from: Day, on: Day): number {
 
 /** Months that have passed from one day to a later one: addMonths(from, n) <= on. */
 function fullMonths(from: Day, on: Day): number {
-  const [a, b] = [partsOf(from), partsOf(on)];
+  const [a, b] = [splitDay(from), splitDay(on)];
   const count = (b.year - a.year) * 12 + b.month - a.month;
   return addMonths(from, count) <= on ? count : count - 1;
 }

@@ -4,7 +4,7 @@
 import { addMonths, type Day } from "../../money/day.ts";
 import type { Quantity } from "../../money/quantity.ts";
 import { QUANTITY_DECIMALS } from "../../money/quantity.ts";
-import { scaledOf, ONE, type Scaled } from "./decimal.ts";
+import { toScaled, ONE, type Scaled } from "./decimal.ts";
 
 /** A twelfth of `yearly_percent` is charged each month. */
 export interface Loan {
@@ -22,9 +22,9 @@ export interface Installment {
 }
 
 /** The monthly payment, rounded half up to so many decimals: principal * i / (1 - (1 + i)^-n), or an n-th without interest. */
-export function paymentOf(loan: Loan, decimals: number): Scaled {
-  const rate = scaledOf(loan.yearly_percent);
-  const [principal, term] = [scaledOf(loan.principal), BigInt(loan.months)];
+export function monthlyPayment(loan: Loan, decimals: number): Scaled {
+  const rate = toScaled(loan.yearly_percent);
+  const [principal, term] = [toScaled(loan.principal), BigInt(loan.months)];
   // The monthly rate is rate / (1200 * ONE); with q = 1 + i as a fraction a/b, the payment is P * (a-b) * a^n / (b * (a^n - b^n)).
   const b = 1200n * ONE;
   const a = b + rate;
@@ -36,11 +36,11 @@ export function paymentOf(loan: Loan, decimals: number): Scaled {
 }
 
 /** Every month of the plan, the first payment first. */
-export function planOf(loan: Loan, decimals: number): Installment[] {
-  const payment = paymentOf(loan, decimals);
-  const rate = scaledOf(loan.yearly_percent);
+export function listInstallments(loan: Loan, decimals: number): Installment[] {
+  const payment = monthlyPayment(loan, decimals);
+  const rate = toScaled(loan.yearly_percent);
   const plan: Installment[] = [];
-  let owed = scaledOf(loan.principal);
+  let owed = toScaled(loan.principal);
   for (let month = 1; month <= loan.months; month += 1) {
     const interest = roundUp(owed * rate, 1200n * ONE, decimals);
     const due = owed + interest;
@@ -55,7 +55,9 @@ export function planOf(loan: Loan, decimals: number): Installment[] {
 export function owedOn(loan: Loan, on: Day, decimals: number): Scaled {
   let made = 0;
   while (made < loan.months && addMonths(loan.first_payment, made) <= on) made += 1;
-  return made === 0 ? scaledOf(loan.principal) : (planOf(loan, decimals)[made - 1]?.owed ?? 0n);
+  return made === 0
+    ? toScaled(loan.principal)
+    : (listInstallments(loan, decimals)[made - 1]?.owed ?? 0n);
 }
 
 /** numerator / denominator, both from 0, rounded half up to so many decimals. */

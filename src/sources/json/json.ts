@@ -4,14 +4,14 @@
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { parseExactBytes, quantityOf, shown, type ExactJson } from "../exact-json.ts";
+import { parseExactBytes, readQuantity, shown, type ExactJson } from "../exact-json.ts";
 import {
   ADDRESS,
   askGiven,
-  instantOf,
+  parseInstant,
   malformedAnswer,
   UNIT,
-  unitOf,
+  agreeOnUnit,
   type GivenSecrets,
 } from "../settings-by-hand.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
@@ -113,14 +113,14 @@ function readEach(
     );
   const readings: Read[] = [];
   for (const { value, within: holder } of amounts.value) {
-    const amount = quantityOf(value);
+    const amount = readQuantity(value);
     if (!amount.ok) return amount;
     const time = timeIn.get(holder);
     if (time === undefined)
       return err(
         `beside ${shown(value)} stands no time: value and time must be in the same object or list`,
       );
-    const asOf = instantOf(time, now);
+    const asOf = parseInstant(time, now);
     if (!asOf.ok) return asOf;
     readings.push({ amount: amount.value, unit: unit.value, asOf: asOf.value });
   }
@@ -143,13 +143,13 @@ export function readPlaces(body: Uint8Array, places: Places, now: number): Resul
   const at = (text: string) => valueAt(within, text);
   const found = at(places.path);
   if (!found.ok) return found;
-  const amount = quantityOf(found.value);
+  const amount = readQuantity(found.value);
   if (!amount.ok) return amount;
   const unit = unitWithin(within, places);
   if (!unit.ok) return unit;
   const when = places.as_of_path === undefined ? ok(null) : at(places.as_of_path);
   if (!when.ok) return when;
-  const asOf = places.as_of_path === undefined ? ok(null) : instantOf(when.value, now);
+  const asOf = places.as_of_path === undefined ? ok(null) : parseInstant(when.value, now);
   return asOf.ok ? ok({ amount: amount.value, unit: unit.value, asOf: asOf.value }) : asOf;
 }
 
@@ -164,5 +164,5 @@ function unitWithin(
   { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">,
 ): Result<string, string> {
   const said = path === undefined ? ok(undefined) : valueAt(within, path);
-  return said.ok ? unitOf(currency, said.value) : said;
+  return said.ok ? agreeOnUnit(currency, said.value) : said;
 }

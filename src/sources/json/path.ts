@@ -107,22 +107,22 @@ export interface Searched {
 }
 
 export function searched(exact: ExactJson): Searched {
-  return { exact, plain: plainOf(exact) };
+  return { exact, plain: toPlain(exact) };
 }
 
 const WHOLE_DIGITS_EXACT = 15;
 
 /** As paths compare it: numbers as floats, but whole ones that no float holds (ids) as texts. */
-function plainOf(exact: ExactJson): JSONValue {
+function toPlain(exact: ExactJson): JSONValue {
   if (exact instanceof WrittenNumber) {
     const whole =
       /^-?\d+$/.test(exact.digits) &&
       (plainDigits(exact.digits) ?? exact.digits).replace("-", "").length > WHOLE_DIGITS_EXACT;
     return whole ? exact.digits : Number(exact.digits);
   }
-  if (Array.isArray(exact)) return exact.map(plainOf);
+  if (Array.isArray(exact)) return exact.map(toPlain);
   return isObject(exact)
-    ? Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, plainOf(value)]))
+    ? Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, toPlain(value)]))
     : (exact as JSONValue);
 }
 

@@ -11,7 +11,7 @@ import { hex, sha256 } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
 import { askedJson, faulted, saying } from "../json-answer.ts";
-import { isObject, memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
+import { isObject, findMember, readQuantity, shown, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Rising } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { krakenSymbol } from "./assets.ts";
@@ -72,21 +72,21 @@ export async function readKraken({
       "Kraken",
     );
     if (!answer.ok) return answer;
-    const errors = errorsOf(answer.value);
+    const errors = listErrors(answer.value);
     if (errors === null)
       return faulted(
         "malformed",
         `Kraken answered ${shown(answer.value)}, expected an object with error and result.`,
       );
     const [first] = errors;
-    if (first === undefined) return readingsOf(memberOf(answer.value, "result"), now);
-    if (!first.startsWith(STALE) || attempt >= TRIES) return faultOf(first, secrets);
+    if (first === undefined) return toReadings(findMember(answer.value, "result"), now);
+    if (!first.startsWith(STALE) || attempt >= TRIES) return explainError(first, secrets);
   }
 }
 
 /** Warnings are none (they begin with W); null where the answer is not one of Kraken's. */
-function errorsOf(answer: ExactJson): string[] | null {
-  const errors = memberOf(answer, "error");
+function listErrors(answer: ExactJson): string[] | null {
+  const errors = findMember(answer, "error");
   if (!Array.isArray(errors)) return null;
   return errors
     .map((error) => (typeof error === "string" ? error : shown(error)))
@@ -117,7 +117,7 @@ const MEANINGS: readonly Meaning[] = [
   { error: "EGeneral:Internal error", kind: "unreachable", message: "Kraken met a fault of its own." },
 ];
 
-function faultOf(
+function explainError(
   error: string,
   { api_key, private_key }: KrakenSecrets,
 ): Result<never, SourceFault> {
@@ -134,7 +134,7 @@ function faultOf(
   );
 }
 
-function readingsOf(
+function toReadings(
   result: ExactJson | undefined,
   now: number,
 ): Result<readonly BalanceReading[], SourceFault> {
@@ -148,7 +148,7 @@ function readingsOf(
     const symbol = krakenSymbol(asset);
     if (symbol.length < 1 || symbol.length > CRYPTO_SYMBOL_CHARS_MAX)
       return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is no symbol.`);
-    const amount = quantityOf(value);
+    const amount = readQuantity(value);
     if (!amount.ok)
       return faulted("malformed", `Kraken's balance of ${asset} cannot be read: ${amount.error}.`);
     const amounts = bySymbol.get(symbol);

@@ -12,7 +12,7 @@ export async function krakenSignature(
   nonce: string,
   body: string,
 ): Promise<string | null> {
-  const key = bytesOf(secret);
+  const key = decodeBase64(secret);
   if (key === null || key.length === 0) return null;
   const digest = await sha256(nonce + body);
   const imported = await crypto.subtle.importKey(
@@ -26,7 +26,7 @@ export async function krakenSignature(
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message)).toBase64();
 }
 
-function bytesOf(secret: string): Uint8Array | null {
+function decodeBase64(secret: string): Uint8Array | null {
   try {
     return Uint8Array.fromBase64(secret.trim());
   } catch {

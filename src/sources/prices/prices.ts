@@ -14,7 +14,7 @@ import {
 import { HAS_CURRENCY, readPlaces, saysCurrency } from "../json/json.ts";
 import { compilePath } from "../json/path.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { priceOf, worthOf } from "../value-of-quantity.ts";
+import { toPrice, multiplyPrice } from "../value-of-quantity.ts";
 import { ONE } from "../../money/decimal.ts";
 
 /** A plain decimal of up to 18 places; also of what is owed. */
@@ -73,9 +73,11 @@ export const readPrices: SourceReader<
   };
   const read = readPlaces(answer.value.body, places, now);
   if (!read.ok) return malformedAnswer(address, read.error);
-  const price = priceOf(read.value.amount);
+  const price = toPrice(read.value.amount);
   const worth =
-    price === null ? err(`a price of ${read.value.amount} is none`) : worthOf(quantity, price, ONE);
+    price === null
+      ? err(`a price of ${read.value.amount} is none`)
+      : multiplyPrice(quantity, price, ONE);
   if (!worth.ok) return malformedAnswer(address, worth.error);
   const { unit, asOf } = read.value;
   return ok([{ account: null, name: null, amount: worth.value, unit, asOf }]);

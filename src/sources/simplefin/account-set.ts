@@ -11,7 +11,7 @@ import {
 import { parseCurrency } from "../../money/currency.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { AccountReading, TransactionReading } from "../reading.ts";
-import { isObject, memberOf, parseExact, type ExactJson } from "../exact-json.ts";
+import { isObject, findMember, parseExact, type ExactJson } from "../exact-json.ts";
 import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";
 import { plainText } from "./plain-text.ts";
 import { transactionsIn } from "./transactions.ts";
@@ -57,7 +57,7 @@ export function readAccountSet(text: string): Result<AccountSet, string> {
   if (!parsed.ok) return err(`the answer cannot be read, ${parsed.error}`);
   const json = parsed.value;
   if (!isObject(json)) return err("the answer is no JSON object");
-  const listed = memberOf(json, "accounts");
+  const listed = findMember(json, "accounts");
   if (!isList(listed)) return err('the answer has no list "accounts"');
   if (listed.length > SIMPLEFIN_ACCOUNTS_MAX)
     return err(`the answer has ${listed.length} accounts, more than ${SIMPLEFIN_ACCOUNTS_MAX}`);

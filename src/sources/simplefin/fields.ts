@@ -2,14 +2,20 @@
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";
-import { memberOf, plainDigits, quantityOf, WrittenNumber, type ExactJson } from "../exact-json.ts";
+import {
+  findMember,
+  plainDigits,
+  readQuantity,
+  WrittenNumber,
+  type ExactJson,
+} from "../exact-json.ts";
 import { plainText } from "./plain-text.ts";
 
 export type Fields = Readonly<Record<string, ExactJson>>;
 
 /** A text that is not empty, of at most `charsMax` characters. */
 export function textIn(fields: Fields, name: string, charsMax: number): Result<string, string> {
-  const value = memberOf(fields, name);
+  const value = findMember(fields, name);
   if (typeof value !== "string" || value.trim() === "")
     return err(`its "${name}" is ${found(value)}; a text was expected`);
   if (value.length > charsMax)
@@ -19,11 +25,11 @@ export function textIn(fields: Fields, name: string, charsMax: number): Result<s
 
 /** A plain decimal as text, as the protocol has it, or a JSON number; the digits that were written. */
 export function quantityIn(fields: Fields, name: string): Result<Quantity, string> {
-  const value = memberOf(fields, name);
+  const value = findMember(fields, name);
   const read =
     typeof value === "string"
       ? parseQuantity(value.trim().replace(/^\+(?=\d)/, ""))
-      : quantityOf(value);
+      : readQuantity(value);
   if (!read.ok)
     return err(`its "${name}" is ${found(value)}; a decimal like "-12.34" was expected`);
   return ok(read.value);
@@ -34,7 +40,7 @@ const SECONDS_MAX = 7_200_000_000;
 
 /** A Unix timestamp in seconds, as milliseconds; null where it is 0, missing or null. */
 export function instantIn(fields: Fields, name: string): Result<number | null, string> {
-  const value = memberOf(fields, name);
+  const value = findMember(fields, name);
   if (value === undefined || value === null) return ok(null);
   const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
   const seconds =

@@ -52,8 +52,8 @@ export async function readSimplefin({
       message: `The access URL ${access.error}: connect anew with a setup token.`,
       retryAfter: null,
     });
-  const windows = range === null ? [] : windowsOf(range);
-  const queries = range === null ? ["balances-only=1"] : windows.map(queryOf);
+  const windows = range === null ? [] : splitWindows(range);
+  const queries = range === null ? ["balances-only=1"] : windows.map(writeQuery);
   const sets: AccountSet[] = [];
   for (const query of queries) {
     const only = account === null ? "" : `&account=${encodeURIComponent(account)}`;
@@ -73,7 +73,7 @@ function unaskedIn(range: DayRange | null, [oldest]: readonly DayRange[]): Messa
 }
 
 /** Windows of at most SIMPLEFIN_WINDOW_DAYS that hold the range; of a longer one than SIMPLEFIN_WINDOWS_MAX hold, its end. */
-export function windowsOf({ start, end }: DayRange): DayRange[] {
+export function splitWindows({ start, end }: DayRange): DayRange[] {
   const windows: DayRange[] = [];
   for (let last = end; last >= start && windows.length < SIMPLEFIN_WINDOWS_MAX;) {
     const first =
@@ -89,7 +89,7 @@ export function windowsOf({ start, end }: DayRange): DayRange[] {
 const DAY_SECONDS = 86_400;
 
 /** The end of the protocol's range is not part of it. */
-function queryOf({ start, end }: DayRange): string {
+function writeQuery({ start, end }: DayRange): string {
   return `start-date=${dayNumber(start) * DAY_SECONDS}&end-date=${(dayNumber(end) + 1) * DAY_SECONDS}&pending=1`;
 }
 

@@ -45,12 +45,12 @@ export async function claimedToken(
   if (kind === "access") return ok(url);
   return once(url, async (again) => {
     const claimed = await claim(url, fetching);
-    return claimed.ok ? claimed : err(faultOf(claimed.error, host, again));
+    return claimed.ok ? claimed : err(explainClaim(claimed.error, host, again));
   });
 }
 
 /** `again`: it was claimed before, and no answer was heard. */
-function faultOf(
+function explainClaim(
   { kind, message, retryAfter }: ClaimFault,
   host: string,
   again: boolean,

@@ -1,7 +1,7 @@
 // One TxDtls: a single payment within an entry. Only facts; batch.ts and rows.ts interpret them.
 
 import { readAccountId, readPartyName } from "./statement-head.ts";
-import { childrenNamed, elementAt, firstOf, textAt, type XmlElement } from "./element.ts";
+import { childrenNamed, elementAt, firstText, textAt, type XmlElement } from "./element.ts";
 import { readCode, readAmount, readSide, type PrintedAmount, type Side } from "./values.ts";
 
 export interface Party {
@@ -156,7 +156,7 @@ function readParty(details: XmlElement, role: "Dbtr" | "Cdtr"): Party {
   return {
     name: readPartyName(elementAt(parties, role)),
     account: readAccountId(elementAt(parties, `${role}Acct`)),
-    bank: firstOf(textAt(agent, "BICFI"), textAt(agent, "BIC"), textAt(agent, "Nm")),
+    bank: firstText(textAt(agent, "BICFI"), textAt(agent, "BIC"), textAt(agent, "Nm")),
     ultimate: readPartyName(elementAt(parties, `Ultmt${role}`)),
   };
 }
@@ -164,7 +164,7 @@ function readParty(details: XmlElement, role: "Dbtr" | "Cdtr"): Party {
 function readCreditorId(details: XmlElement): string {
   const creditor = elementAt(details, "RltdPties", "Cdtr");
   const person = elementAt(creditor, "Pty") ?? creditor;
-  return firstOf(
+  return firstText(
     textAt(person, "Id", "PrvtId", "Othr", "Id"),
     textAt(person, "Id", "PrvtId", "OthrId", "Id"),
     textAt(person, "Id", "OrgId", "Othr", "Id"),
@@ -176,7 +176,7 @@ function readCreditorReference(details: XmlElement): string {
     dropFiller(textAt(structured, "CdtrRefInf", "Ref")),
   );
   // Version 1: CdtrRefInf/CdtrRef.
-  return firstOf(
+  return firstText(
     ...refs,
     ...childrenNamed(elementAt(details, "RmtInf"), "Strd").map((structured) =>
       dropFiller(textAt(structured, "CdtrRefInf", "CdtrRef")),
@@ -189,10 +189,13 @@ function readTexts(details: XmlElement): string[] {
   const texts = childrenNamed(remittance, "Ustrd").map(({ text }) => text);
   for (const structured of childrenNamed(remittance, "Strd")) {
     texts.push(
-      firstOf(textAt(structured, "CdtrRefInf", "Ref"), textAt(structured, "CdtrRefInf", "CdtrRef")),
+      firstText(
+        textAt(structured, "CdtrRefInf", "Ref"),
+        textAt(structured, "CdtrRefInf", "CdtrRef"),
+      ),
     );
     for (const document of childrenNamed(structured, "RfrdDocInf"))
-      texts.push(firstOf(textAt(document, "Nb"), textAt(document, "RfrdDocNb")));
+      texts.push(firstText(textAt(document, "Nb"), textAt(document, "RfrdDocNb")));
     for (const added of childrenNamed(structured, "AddtlRmtInf")) texts.push(added.text);
   }
   for (const added of childrenNamed(details, "AddtlTxInf")) texts.push(added.text);
@@ -204,7 +207,7 @@ function readReturn(details: XmlElement): string {
   if (info === undefined) return "";
   const added = childrenNamed(info, "AddtlInf").map(({ text }) => text);
   return (
-    [firstOf(readCode(elementAt(info, "Rsn")), readCode(elementAt(info, "RtrRsn"))), ...added]
+    [firstText(readCode(elementAt(info, "Rsn")), readCode(elementAt(info, "RtrRsn"))), ...added]
       .filter((part) => part !== "")
       .join(" ") || "no reason given"
   );

@@ -32,6 +32,6 @@ export function childrenNamed(
 }
 
 /** The first text that is not empty; "" when all are. */
-export function firstOf(...texts: readonly string[]): string {
+export function firstText(...texts: readonly string[]): string {
   return texts.find((text) => text !== "") ?? "";
 }

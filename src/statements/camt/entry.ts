@@ -6,7 +6,7 @@ import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { readBankCode, readFee, dropFiller, readRate, type Detail } from "./detail.ts";
-import { childrenNamed, elementAt, firstOf, textAt, type XmlElement } from "./element.ts";
+import { childrenNamed, elementAt, firstText, textAt, type XmlElement } from "./element.ts";
 import type { MessageKind } from "./outline.ts";
 import {
   readCode,
@@ -110,12 +110,12 @@ export function readEntry(
     code: readBankCode(elementAt(element, "BkTxCd")),
     fee: readFee(element),
     rate: readRate(elementAt(element, "AmtDtls")),
-    batch: firstOf(
+    batch: firstText(
       ...batches.map((batch) =>
-        firstOf(dropFiller(textAt(batch, "PmtInfId")), dropFiller(textAt(batch, "MsgId"))),
+        firstText(dropFiller(textAt(batch, "PmtInfId")), dropFiller(textAt(batch, "MsgId"))),
       ),
     ),
-    batch_count: firstOf(...batches.map((batch) => textAt(batch, "NbOfTxs"))),
+    batch_count: firstText(...batches.map((batch) => textAt(batch, "NbOfTxs"))),
     entry_reference: dropFiller(textAt(element, "NtryRef")),
     details,
   });

@@ -7,7 +7,7 @@ import type { Units } from "../../money/money.ts";
 import type { StatementRow } from "../statement.ts";
 import { splitEntry, type Unsplit } from "./batch.ts";
 import type { Detail, Party } from "./detail.ts";
-import { firstOf } from "./element.ts";
+import { firstText } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
 /** The columns of a row's cells; the layout shows them. */
@@ -61,14 +61,14 @@ function buildSingleRow(
   account: string | null,
 ): StatementRow {
   const other = detail === null ? null : findCounterparty(entry, detail, entry.amount, holder);
-  const name = other === null ? "" : firstOf(other.name, other.ultimate);
+  const name = other === null ? "" : firstText(other.name, other.ultimate);
   const texts = [...(detail?.texts ?? []), entry.text];
   return assembleRow(entry, detail, other, {
     line: entry.line,
     amount: entry.amount,
-    reference: firstOf(entry.reference, detail?.reference ?? ""),
+    reference: firstText(entry.reference, detail?.reference ?? ""),
     description: joinTexts([name, ...texts]),
-    payee: firstOf(name, joinTexts(texts.slice(0, -1)), entry.text),
+    payee: firstText(name, joinTexts(texts.slice(0, -1)), entry.text),
     notes: name === "" ? [] : texts,
     account,
   });
@@ -83,15 +83,15 @@ function buildPartRow(
 ): StatementRow {
   const detail = must(entry.details[index], "every amount is that of a detail");
   const other = findCounterparty(entry, detail, amount, holder);
-  const name = firstOf(other.name, other.ultimate);
-  const batch = firstOf(entry.text, entry.batch);
+  const name = firstText(other.name, other.ultimate);
+  const batch = firstText(entry.text, entry.batch);
   const part = `${index + 1}/${entry.details.length}`;
   const row = assembleRow(entry, detail, other, {
     line: detail.line,
     amount,
     reference: partReference(entry, detail, index),
     description: joinTexts([name, ...detail.texts, batch]),
-    payee: firstOf(name, joinTexts(detail.texts), batch),
+    payee: firstText(name, joinTexts(detail.texts), batch),
     notes: [
       ...(name === "" ? [] : detail.texts),
       `Part ${part} of a collective booking of ${entry.amount_text}${batch === "" ? "" : `: ${batch}`}`,
@@ -115,7 +115,7 @@ function buildCollectiveRow(entry: Entry, holder: Holder, account: string | null
   const others = entry.details.map((detail) =>
     findCounterparty(entry, detail, entry.amount, holder),
   );
-  const names = others.map((other) => firstOf(other.name, other.ultimate));
+  const names = others.map((other) => firstText(other.name, other.ultimate));
   const same = names.every((name) => name === names[0]) ? (names[0] ?? "") : "";
   const noted = entry.details
     .slice(0, NOTED_DETAILS_MAX)
@@ -126,12 +126,12 @@ function buildCollectiveRow(entry: Entry, holder: Holder, account: string | null
     amount: entry.amount,
     reference: entry.reference,
     // Prefer the entry's own text, since other messages print the same booking without its details.
-    description: firstOf(
+    description: firstText(
       entry.text,
       entry.batch,
       joinTexts(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
     ),
-    payee: firstOf(same, entry.text, entry.batch, joinTexts(noted)),
+    payee: firstText(same, entry.text, entry.batch, joinTexts(noted)),
     notes: [...noted, ...(more > 0 ? [`and ${more} more`] : [])],
     account,
   });
@@ -154,10 +154,10 @@ function assembleRow(
   other: Party | null,
   parts: Parts,
 ): StatementRow {
-  const code = firstOf(entry.code, detail?.code ?? "");
-  const description = firstOf(parts.description, code, entry.batch).slice(0, TEXT_CHARS_MAX);
+  const code = firstText(entry.code, detail?.code ?? "");
+  const description = firstText(parts.description, code, entry.batch).slice(0, TEXT_CHARS_MAX);
   const returned = detail?.returned ?? "";
-  const fee = firstOf(detail?.fee ?? "", entry.fee);
+  const fee = firstText(detail?.fee ?? "", entry.fee);
   const notes = [
     ...(entry.reversal ? ["Reversal"] : []),
     ...(returned === "" ? [] : [`Returned: ${returned}`]),
@@ -170,7 +170,7 @@ function assembleRow(
     time: entry.time,
     amount: parts.amount,
     currency: entry.currency,
-    payee: firstOf(parts.payee.slice(0, TEXT_CHARS_MAX), description),
+    payee: firstText(parts.payee.slice(0, TEXT_CHARS_MAX), description),
     description,
     notes: joinTexts(notes, "; ") || null,
     reference: parts.reference === "" ? null : parts.reference,
@@ -203,7 +203,7 @@ function collectFacts(
     original_amount: foreign ? amount : "",
     original_currency: foreign ? currency : "",
     ...rest,
-    rate: firstOf(detail?.facts["rate"] ?? "", entry.rate),
+    rate: firstText(detail?.facts["rate"] ?? "", entry.rate),
     ...made,
     reversal: entry.reversal ? "true" : "",
     status: entry.status === "BOOK" ? "" : entry.status,
@@ -221,7 +221,7 @@ function collectFacts(
 }
 
 function listCells(entry: Entry, other: Party | null, parts: Parts): string[] {
-  const name = other === null ? "" : firstOf(other.name, other.ultimate);
+  const name = other === null ? "" : firstText(other.name, other.ultimate);
   let { side } = entry;
   if (parts.amount !== 0) side = parts.amount < 0 ? "DBIT" : "CRDT";
   const amount = parts.amount === entry.amount ? entry.amount_text : printUnsigned(parts.amount);

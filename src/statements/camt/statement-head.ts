@@ -4,7 +4,7 @@
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay, type Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
-import { childrenNamed, elementAt, firstOf, textAt, type XmlElement } from "./element.ts";
+import { childrenNamed, elementAt, firstText, textAt, type XmlElement } from "./element.ts";
 import type { MessageKind } from "./outline.ts";
 import { readCode, readPrintedDay, readAmount, readSide, applySide } from "./values.ts";
 
@@ -55,13 +55,13 @@ export function readHead(statement: XmlElement, balanceLines: readonly number[])
     account: readAccountId(account),
     currency: parseCurrency(textAt(account, "Ccy")),
     owner: readPartyName(elementAt(account, "Ownr")),
-    bank: firstOf(
+    bank: firstText(
       textAt(agent, "Nm"),
       textAt(agent, "NmAndAdr", "Nm"),
       textAt(agent, "BICFI"),
       textAt(agent, "BIC"),
     ),
-    sequence: firstOf(textAt(statement, "ElctrncSeqNb"), textAt(statement, "LglSeqNb")),
+    sequence: firstText(textAt(statement, "ElctrncSeqNb"), textAt(statement, "LglSeqNb")),
     page:
       pages === undefined
         ? null
@@ -81,7 +81,7 @@ export function readHead(statement: XmlElement, balanceLines: readonly number[])
 export function readAccountId(account: XmlElement | undefined): string {
   const id = elementAt(account, "Id");
   const iban = textAt(id, "IBAN").replaceAll(" ", "").toUpperCase();
-  return firstOf(
+  return firstText(
     iban,
     textAt(id, "Othr", "Id"),
     textAt(id, "BBAN"),
@@ -93,7 +93,7 @@ export function readAccountId(account: XmlElement | undefined): string {
 
 /** A party's name: directly, or inside Pty or Agt as from version 8 on. */
 export function readPartyName(party: XmlElement | undefined): string {
-  return firstOf(
+  return firstText(
     textAt(party, "Nm"),
     textAt(party, "Pty", "Nm"),
     textAt(party, "Agt", "FinInstnId", "Nm"),

@@ -5,7 +5,7 @@ import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, units, type Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { firstOf, textAt, type XmlElement } from "./element.ts";
+import { firstText, textAt, type XmlElement } from "./element.ts";
 
 /** An amount as printed: without a sign, which CdtDbtInd gives. */
 export interface PrintedAmount {
@@ -64,7 +64,7 @@ export interface PrintedDay {
 export function readPrintedDay(
   element: XmlElement | undefined,
 ): PrintedDay | "not a day" | undefined {
-  const text = firstOf(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
+  const text = firstText(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
   if (text === "") return undefined;
   const [, date = "", time = ""] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)?$/.exec(
@@ -77,7 +77,7 @@ export function readPrintedDay(
 
 /** Reads a choice of Cd and Prtry (in some versions Prtry/Cd or Prtry/Id), or the text itself. */
 export function readCode(element: XmlElement | undefined): string {
-  return firstOf(
+  return firstText(
     textAt(element, "Cd"),
     textAt(element, "Prtry"),
     textAt(element, "Prtry", "Cd"),

@@ -37,7 +37,7 @@ export class BalanceProver {
   feed(key: string, row: ProvenRow): void {
     const { chain } = this.#plan;
     if (chain !== null) {
-      if (hasBalance(row)) this.#chainOf(key, chain).feed(row);
+      if (hasBalance(row)) this.#getChain(key, chain).feed(row);
       return;
     }
     if (row.pending === true) this.#pendingSum += row.amount ?? 0;
@@ -52,7 +52,7 @@ export class BalanceProver {
     return proof.kind === "none" ? { ...proof, kind: "running balance" } : proof;
   }
 
-  #chainOf(key: string, mode: ChainMode): BalanceChain {
+  #getChain(key: string, mode: ChainMode): BalanceChain {
     if (this.#last !== null && key === this.#lastKey) return this.#last;
     const chain = this.#chains.get(key) ?? new BalanceChain(mode);
     this.#chains.set(key, chain);

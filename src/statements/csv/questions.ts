@@ -3,7 +3,7 @@
 
 import type { Currency } from "../../money/currency.ts";
 import { exponentOf } from "../../money/currency.ts";
-import { partsOf, type Day } from "../../money/day.ts";
+import { splitDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
 import type { Answers, Question } from "../statement.ts";
@@ -296,7 +296,7 @@ function introduceRow({ texts }: MoneyContext, { cells, date }: SampleRow): stri
 }
 
 function printLongDay(day: Day): string {
-  const { year, month, day: date } = partsOf(day);
+  const { year, month, day: date } = splitDay(day);
   return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
 }
 

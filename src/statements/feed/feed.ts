@@ -6,7 +6,7 @@ import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay } from "../../money/day.ts";
 import { parseUnits } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { jsonOf } from "../../platform/json.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { StatementRecord, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholeStatement } from "../whole-document.ts";
 
@@ -41,7 +41,7 @@ export const feed = wholeFormat(
 
 /** Reads a document; refuses one that was cut or is of another form. */
 export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> {
-  const parsed = document.safeParse(jsonOf(new TextDecoder().decode(bytes)));
+  const parsed = document.safeParse(parseJson(new TextDecoder().decode(bytes)));
   if (!parsed.success)
     return err({
       reason: "malformed",
@@ -76,11 +76,11 @@ export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> 
     },
     questions: [],
     accounts: [],
-    records: transactions.map((one, index) => recordOf(one, index + FIRST_LINE, currency)),
+    records: transactions.map((one, index) => readRecord(one, index + FIRST_LINE, currency)),
   });
 }
 
-function recordOf(told: unknown, line: number, currency: Currency): StatementRecord {
+function readRecord(told: unknown, line: number, currency: Currency): StatementRecord {
   const cells = [JSON.stringify(told)];
   const left = (kind: "rejected" | "skipped", reason: string): StatementRecord => ({
     kind,

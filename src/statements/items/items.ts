@@ -40,7 +40,7 @@ export const items = wholeFormat(
 
 /** Reads a document; refuses one that was cut or is no JSON. */
 export function readItems(bytes: Uint8Array): Result<WholeStatement, Unreadable> {
-  const parsed = document.safeParse(jsonOf(bytes));
+  const parsed = document.safeParse(parseItems(bytes));
   if (!parsed.success)
     return err({
       reason: "malformed",
@@ -68,11 +68,11 @@ export function readItems(bytes: Uint8Array): Result<WholeStatement, Unreadable>
     },
     questions: [],
     accounts: [],
-    records: parsed.data.items.map((one, index) => recordOf(one, index + FIRST_LINE)),
+    records: parsed.data.items.map((one, index) => readRecord(one, index + FIRST_LINE)),
   });
 }
 
-function recordOf(told: unknown, line: number): StatementRecord {
+function readRecord(told: unknown, line: number): StatementRecord {
   const cells = [JSON.stringify(told)];
   const read = item.safeParse(told);
   const rejected = (reason: string): StatementRecord => ({ kind: "rejected", line, cells, reason });
@@ -113,7 +113,7 @@ function recordOf(told: unknown, line: number): StatementRecord {
   return { kind: "transaction", row };
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+function parseItems(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {

@@ -40,7 +40,7 @@ export function isTagged(line: string): boolean {
 }
 
 /** Splits the lines of a file into messages. */
-export function messagesOf(lines: readonly string[]): readonly Message[] {
+export function splitMessages(lines: readonly string[]): readonly Message[] {
   const reader = new Reader(lines);
   for (let at = 0; at < lines.length; at += 1) reader.take(at);
   return reader.end();

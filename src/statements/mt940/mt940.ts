@@ -3,11 +3,11 @@
 // settles everything except amounts in a currency that no budget can hold; those become a question.
 
 import { err, ok, type Result } from "../../platform/result.ts";
-import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
+import { decodeTagged, splitLines, tooManyLines } from "../charset.ts";
 import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
 import { convertGermanLetters } from "./din66003.ts";
-import { isTagged, messagesOf, type Message } from "./fields.ts";
+import { isTagged, splitMessages, type Message } from "./fields.ts";
 import { readPageFields, type Movement, type Page } from "./pages.ts";
 import { settleReferences } from "./references.ts";
 import { explainBalances, provePages, findStatedBalances, type ReadPage } from "./prove.ts";
@@ -23,7 +23,7 @@ export function isMt940(head: Uint8Array): boolean {
     .decode(head)
     .replaceAll("\0", "")
     .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
-  const lines = linesOf(restoreLines(text)).slice(0, HEAD_LINES_MAX);
+  const lines = splitLines(restoreLines(text)).slice(0, HEAD_LINES_MAX);
   return lines.some(
     (line) =>
       (isTagged(line) || line.includes("{1:F")) && MARKS.test(line.replace(/^[^:{]{0,4}/, "")),
@@ -46,10 +46,10 @@ export async function readMt940(
   const text = restoreLines(decoded.text);
   const large = tooManyLines(text);
   if (large !== null) return err(large);
-  const printed = linesOf(text);
-  const [first] = messagesOf(printed).map(readPageFields);
+  const printed = splitLines(text);
+  const [first] = splitMessages(printed).map(readPageFields);
   const letters = convertGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
-  const pages = messagesOf(letters.lines).map(readPageFields);
+  const pages = splitMessages(letters.lines).map(readPageFields);
   if (pages.every(({ movements }) => movements.length === 0)) return err(refuseEmpty(pages));
   const foreign = decideForeign(pages, answers);
   const accounts = labelAccounts(pages);

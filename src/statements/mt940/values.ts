@@ -1,7 +1,7 @@
 // The values of MT940: days with two-digit years, amounts with a decimal comma, balances. A faulty
 // value is reported and never repaired: "1,234" euros may be either of two amounts.
 
-import { dayNumber, dayOf, type Day } from "../../money/day.ts";
+import { dayNumber, makeDay, type Day } from "../../money/day.ts";
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
 import { readAmount } from "../csv/amounts/amount.ts";
@@ -27,24 +27,24 @@ export function parseShortDay(text: string): PrintedDay {
   return {
     year,
     month: Number(text.slice(2, 4)),
-    day: dayOf(year, Number(text.slice(2, 4)), Number(text.slice(4, 6))),
+    day: makeDay(year, Number(text.slice(2, 4)), Number(text.slice(4, 6))),
   };
 }
 
 /** "20240305", which some programs print. */
 export function parseLongDay(text: string): PrintedDay {
   const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(4, 6))];
-  return { year, month, day: dayOf(year, month, Number(text.slice(6, 8))) };
+  return { year, month, day: makeDay(year, month, Number(text.slice(6, 8))) };
 }
 
 /** The day "0102" nearest to the value date, since the year may differ around New Year. */
 export function parseEntryDay(text: string, near: PrintedDay): Day | null {
   const [month, date] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))];
-  const middle = near.day ?? dayOf(near.year, near.month, 28);
+  const middle = near.day ?? makeDay(near.year, near.month, 28);
   if (middle === null) return null;
   let best: Day | null = null;
   for (const year of [near.year - 1, near.year, near.year + 1]) {
-    const day = dayOf(year, month, date);
+    const day = makeDay(year, month, date);
     if (day !== null && (best === null || distance(day, middle) < distance(best, middle)))
       best = day;
   }

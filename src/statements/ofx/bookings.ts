@@ -16,7 +16,7 @@ import {
 import { readForeign } from "./original.ts";
 import type { Movement } from "./statements.ts";
 import { findNamedBalance, readTexts } from "./texts.ts";
-import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
+import { firstPart, firstValue, allValues, type Element } from "./tree.ts";
 
 /** Types that tell the direction of the money. PAYMENT, XFER, ATM and the like occur both ways. */
 const SIDES: Readonly<Record<string, "out" | "in">> = {
@@ -33,7 +33,7 @@ const SIDES: Readonly<Record<string, "out" | "in">> = {
 
 /** Whether the transaction's type means money out or money in; null when it may be either. */
 export function readSide(element: Element): "out" | "in" | null {
-  const type = valueOf(element, "TRNTYPE").toUpperCase();
+  const type = firstValue(element, "TRNTYPE").toUpperCase();
   return Object.hasOwn(SIDES, type) ? (SIDES[type] ?? null) : null;
 }
 
@@ -44,17 +44,17 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
   const pending =
     element.name === "STMTTRNP" ||
     within === "BANKTRANLISTP" ||
-    /^HOLD$/i.test(valueOf(element, "TRNTYPE"));
+    /^HOLD$/i.test(firstValue(element, "TRNTYPE"));
   const posted = readPostingDate(element, manner);
   if (typeof posted === "string") return leaveOut("rejected", element, posted);
-  const printed = parseAmount(valueOf(element, "TRNAMT"), manner.mark);
+  const printed = parseAmount(firstValue(element, "TRNAMT"), manner.mark);
   if (typeof printed === "string") return leaveOut("rejected", element, printed);
   const amount = applySign(printed, element, manner.sign);
   if (amount === null)
     return leaveOut(
       "rejected",
       element,
-      `the type "${valueOf(element, "TRNTYPE")}" does not tell whether ${valueOf(element, "TRNAMT")} is money in or money out`,
+      `the type "${firstValue(element, "TRNTYPE")}" does not tell whether ${firstValue(element, "TRNAMT")} is money in or money out`,
     );
   const texts = readTexts(element);
   const balance = findNamedBalance(texts.description);
@@ -63,7 +63,7 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
     const draft = leaveOut("skipped", element, reason);
     return balance === "before" ? { ...draft, opening: amount } : draft;
   }
-  const fitid = valueOf(element, "FITID");
+  const fitid = firstValue(element, "FITID");
   const foreign = readForeign(element, manner.currency, amount);
   const row = buildRow(element, manner, {
     date: posted.day,
@@ -84,8 +84,8 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
   return {
     record: { kind: "transaction", row },
     fitid,
-    corrects: valueOf(element, "CORRECTFITID"),
-    deletes: /^DELETE$/i.test(valueOf(element, "CORRECTACTION")),
+    corrects: firstValue(element, "CORRECTFITID"),
+    deletes: /^DELETE$/i.test(firstValue(element, "CORRECTACTION")),
     opening: null,
   };
 }
@@ -93,10 +93,10 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
 /** Why the element cannot be read when it holds several different amounts, dates or ids. */
 function findRepeatFault(element: Element): string | null {
   const name = ["TRNAMT", "DTPOSTED", "FITID"].find(
-    (one) => new Set(valuesOf(element, one)).size > 1,
+    (one) => new Set(allValues(element, one)).size > 1,
   );
   if (name === undefined) return null;
-  const found = valuesOf(element, name).join(", ").slice(0, 60);
+  const found = allValues(element, name).join(", ").slice(0, 60);
   return `the record has several ${name} that differ: ${found}`;
 }
 
@@ -110,7 +110,7 @@ const NO_DATE = /^0*$/;
 /** The posting date; where the bank prints none, the date of the customer's action. */
 function readPostingDate(element: Element, { order }: ReadingOptions): Moment | string {
   const [name, text] = ["DTPOSTED", "DTTRAN", "DTUSER"]
-    .map((one) => [one, valueOf(element, one)] as const)
+    .map((one) => [one, firstValue(element, one)] as const)
     .find(([, value]) => !NO_DATE.test(value)) ?? ["DTPOSTED", ""];
   if (text === "") return "the record has no date";
   const moment = parseMomentIn(text, order);
@@ -125,18 +125,18 @@ function applySign(amount: Units, element: Element, sign: Sign): Units | null {
 }
 
 function bookingFacts(element: Element, { order }: ReadingOptions): Record<string, string> {
-  const to = partOf(element, "BANKACCTTO") ?? partOf(element, "CCACCTTO");
-  const payee = partOf(element, "PAYEE");
-  const day = (name: string) => parseMomentIn(valueOf(element, name), order)?.day ?? "";
+  const to = firstPart(element, "BANKACCTTO") ?? firstPart(element, "CCACCTTO");
+  const payee = firstPart(element, "PAYEE");
+  const day = (name: string) => parseMomentIn(firstValue(element, name), order)?.day ?? "";
   return {
-    type: valueOf(element, "TRNTYPE"),
+    type: firstValue(element, "TRNTYPE"),
     transaction_date: day("DTUSER"),
     value_date: day("DTAVAIL"),
-    check_number: valueOf(element, "CHECKNUM"),
-    reference_number: valueOf(element, "REFNUM"),
-    server_id: valueOf(element, "SRVRTID"),
-    merchant_code: valueOf(element, "SIC"),
-    counterparty_account: to === null ? "" : valueOf(to, "ACCTID"),
-    city: payee === null ? "" : valueOf(payee, "CITY"),
+    check_number: firstValue(element, "CHECKNUM"),
+    reference_number: firstValue(element, "REFNUM"),
+    server_id: firstValue(element, "SRVRTID"),
+    merchant_code: firstValue(element, "SIC"),
+    counterparty_account: to === null ? "" : firstValue(to, "ACCTID"),
+    city: payee === null ? "" : firstValue(payee, "CITY"),
   };
 }

@@ -40,15 +40,15 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
     out[earlier] = replaceRecord(
       target,
       "skipped",
-      `${draft.deletes ? "deleted" : "replaced"} by the correction on line ${lineOf(draft)}`,
+      `${draft.deletes ? "deleted" : "replaced"} by the correction on line ${findLine(draft)}`,
     );
     if (draft.deletes)
       out[place] = replaceRecord(
         draft,
         "skipped",
-        `deletes the transaction on line ${lineOf(target)}`,
+        `deletes the transaction on line ${findLine(target)}`,
       );
-    why.push(`The bank corrects its transaction on line ${lineOf(target)}.`);
+    why.push(`The bank corrects its transaction on line ${findLine(target)}.`);
   });
   const [first] = open;
   if (first === undefined) return { drafts: out, questions: [], why };
@@ -74,7 +74,7 @@ function isCorrection({ corrects, record }: Draft): boolean {
   return corrects !== "" && record.kind === "transaction";
 }
 
-function lineOf({ record }: Draft): number {
+function findLine({ record }: Draft): number {
   return record.kind === "transaction" ? record.row.line : record.line;
 }
 

@@ -2,7 +2,7 @@
 // counts: the zone behind it is that of the bank's clock, and shifting the day by it would move
 // transactions to a neighbouring day.
 
-import { dayOf, type Day } from "../../money/day.ts";
+import { makeDay, type Day } from "../../money/day.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
 
 const PRINTED =
@@ -24,7 +24,7 @@ export function parseMoment(text: string): Moment | null {
   if (found === null) return null;
   const [, year = "", mark = "", month = "", date = "", hour, minute, second] = found;
   if (mark === "" && (month.length < 2 || date.length < 2)) return null;
-  const day = dayOf(Number(year), Number(month), Number(date));
+  const day = makeDay(Number(year), Number(month), Number(date));
   return day === null ? null : { day, time: formatTime(hour, minute, second) };
 }
 
@@ -55,7 +55,7 @@ export function possibleOrders(texts: readonly string[]): readonly DateOrder[] {
   return orders.filter((order) => yearLast.every((text) => parseYearLast(text, order) !== null));
 }
 
-/** Like `momentOf`; also reads dates with the year last, in the given order. */
+/** Like `parseMoment`; also reads dates with the year last, in the given order. */
 export function parseMomentIn(text: string, order: DateOrder | null): Moment | null {
   return parseMoment(text) ?? (order === null ? null : parseYearLast(text, order));
 }

@@ -19,7 +19,7 @@ export async function decodeText(document: Uint8Array): Promise<Decoded> {
   const found = await detectEncoding({
     name: "",
     bytes: bytes.length,
-    open: async () => streamOf(bytes),
+    open: async () => toStream(bytes),
   });
   const declared = findDeclared(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_CHARS)));
   const { encoding, why } = chooseEncoding(bytes, found, declared);
@@ -153,7 +153,7 @@ function utf8Length(first: number): number {
   return first >= 0xe0 ? 3 : 2;
 }
 
-function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+function toStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       if (bytes.length > 0) controller.enqueue(bytes);

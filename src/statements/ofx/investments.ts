@@ -12,7 +12,7 @@ import { CASH_KINDS, NO_CASH } from "./elements.ts";
 import { readForeign } from "./original.ts";
 import type { Movement } from "./statements.ts";
 import { joinTexts } from "./texts.ts";
-import { valueOf, type Element } from "./tree.ts";
+import { firstValue, type Element } from "./tree.ts";
 
 /** Reads an investment transaction into a row, or into a skipped or rejected record. */
 export function readInvestment({ element }: Movement, manner: ReadingOptions): Draft {
@@ -100,7 +100,7 @@ function nonZero(text: string): string {
  * The value in the element or in the first of its parts that has it; the tree's depth is bounded.
  */
 function findValue(element: Element, name: string): string {
-  const own = valueOf(element, name);
+  const own = firstValue(element, name);
   if (own !== "") return own;
   for (const part of element.parts) {
     const inner = findValue(part, name);

@@ -5,7 +5,7 @@
 
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
-import { valueOf, type Element } from "./tree.ts";
+import { firstValue, type Element } from "./tree.ts";
 
 export interface Foreign {
   /** The amount's currency when it is not the statement's. */
@@ -18,10 +18,10 @@ const RATE_DECIMALS = 12;
 
 /** Reads the currency elements of a transaction. */
 export function readForeign(element: Element, home: Currency | null, amount: Units): Foreign {
-  const leaf = parseCurrency(valueOf(element, "CURRENCY"));
+  const leaf = parseCurrency(firstValue(element, "CURRENCY"));
   const own = element.parts.find((part) => part.name === "CURRENCY");
-  const code = own === undefined ? leaf : parseCurrency(valueOf(own, "CURSYM"));
-  const rate = own === undefined ? "" : valueOf(own, "CURRATE");
+  const code = own === undefined ? leaf : parseCurrency(firstValue(own, "CURSYM"));
+  const rate = own === undefined ? "" : firstValue(own, "CURRATE");
   const original = element.parts.find((part) => part.name === "ORIGCURRENCY");
   if (original !== undefined)
     return { currency: null, facts: readOriginal(original, home, amount) };
@@ -34,8 +34,8 @@ function readOriginal(
   home: Currency | null,
   amount: Units,
 ): Record<string, string> {
-  const rate = valueOf(original, "CURRATE");
-  const symbol = valueOf(original, "CURSYM");
+  const rate = firstValue(original, "CURRATE");
+  const symbol = firstValue(original, "CURSYM");
   const currency = parseCurrency(symbol);
   if (symbol === "" || (currency !== null && currency === home)) return {};
   const facts = { original_currency: symbol.toUpperCase(), rate };

@@ -15,7 +15,7 @@ import type { Sign } from "./draft.ts";
 import { BOOKINGS } from "./elements.ts";
 import type { Statement } from "./statements.ts";
 import { readTexts } from "./texts.ts";
-import { valueOf, type Element } from "./tree.ts";
+import { firstValue, type Element } from "./tree.ts";
 
 /** A decision, or the question that has to be answered first. */
 export interface Decided<T> {
@@ -124,7 +124,9 @@ function countSides(statement: Statement, mark: DecimalMark | null) {
   const seen = { agree: 0, against: 0, negative: 0, out: 0 };
   let example: Element | null = null;
   for (const { element } of statement.movements) {
-    const amount = BOOKINGS.has(element.name) ? parseAmount(valueOf(element, "TRNAMT"), mark) : 0;
+    const amount = BOOKINGS.has(element.name)
+      ? parseAmount(firstValue(element, "TRNAMT"), mark)
+      : 0;
     if (typeof amount === "string" || amount === 0) continue;
     if (amount < 0) seen.negative += 1;
     const side = readSide(element);
@@ -143,7 +145,7 @@ function countSides(statement: Statement, mark: DecimalMark | null) {
 const SIGN_QUESTIONS = { turned: "sign", by_type: "sign_by_type" } as const;
 
 function signQuestion(element: Element, other: "turned" | "by_type"): Question {
-  const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${readTexts(element).payee.slice(0, 60)}`;
+  const text = `${firstValue(element, "TRNTYPE")} ${firstValue(element, "TRNAMT")} ${readTexts(element).payee.slice(0, 60)}`;
   const out = readSide(element) === "out";
   return {
     id: SIGN_QUESTIONS[other],

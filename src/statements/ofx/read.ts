@@ -22,7 +22,7 @@ import {
 import { decideMark, decideOrder, decideSign, type Decided } from "./questions.ts";
 import { explainRefusal, quoteServer } from "./refusals.ts";
 import { collectContents, type Contents, type Statement } from "./statements.ts";
-import { readTree, valueOf, type Element, type Tree } from "./tree.ts";
+import { readTree, firstValue, type Element, type Tree } from "./tree.ts";
 
 const MARKS_OF_OFX =
   /OFXHEADER\s*[:=]|DATA\s*:\s*OFXSGML|<\?OFX\b|<(?:[a-z]{1,10}:)?OFX[\s>]|<(?:STMTTRN|STMTRS|STMTTRNRS|CCSTMTRS|BANKTRANLIST|BANKMSGSRSV1|CREDITCARDMSGSRSV1|INVSTMTMSGSRSV1|SIGNONMSGSRSV1)>/i;
@@ -153,7 +153,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(["TRNAMT", "TOTAL"]);
 const DATES: ReadonlySet<string> = new Set(["DTPOSTED", "DTTRADE", "DTUSER", "DTTRAN"]);
 
 function findValues(element: Element, names: ReadonlySet<string>): string[] {
-  const own = element.names.flatMap((name) => (names.has(name) ? [valueOf(element, name)] : []));
+  const own = element.names.flatMap((name) => (names.has(name) ? [firstValue(element, name)] : []));
   return element.parts.length === 0
     ? own
     : [...own, ...element.parts.flatMap((part) => findValues(part, names))];

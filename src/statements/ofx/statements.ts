@@ -6,7 +6,7 @@ import { parseCurrency, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { parseMoment } from "./dates.ts";
 import { ACCOUNTS_FROM, isRecord, STATEMENTS } from "./elements.ts";
-import { valueOf, type Element } from "./tree.ts";
+import { firstValue, type Element } from "./tree.ts";
 
 export interface Account {
   readonly bank: string;
@@ -138,10 +138,10 @@ function visit(element: Element, place: Place): void {
 function collect(element: Element, found: GrowingContents, statement: Statement): void {
   const { name } = element;
   if (/RQV\d$|TRNRQ$|STMTRQ$/.test(name)) found.requests = true;
-  statement.currency ??= parseCurrency(valueOf(element, "CURDEF"));
-  found.org ||= name === "FI" ? valueOf(element, "ORG") : "";
-  found.fid ||= name === "FI" ? valueOf(element, "FID") : "";
-  found.intu ||= valueOf(element, "INTU.BID");
+  statement.currency ??= parseCurrency(firstValue(element, "CURDEF"));
+  found.org ||= name === "FI" ? firstValue(element, "ORG") : "";
+  found.fid ||= name === "FI" ? firstValue(element, "FID") : "";
+  found.intu ||= firstValue(element, "INTU.BID");
   if (LISTS.has(name)) {
     statement.from ??= readDay(element, "DTSTART");
     statement.to ??= readDay(element, "DTEND");
@@ -150,8 +150,8 @@ function collect(element: Element, found: GrowingContents, statement: Statement)
   if (ACCOUNTS_FROM.has(name) && element.ending !== null) collectAccount(element, found, statement);
   if (name === "STATUS") collectStatus(element, found);
   if (name === "LEDGERBAL") statement.ledger ??= readBalance(element, "BALAMT");
-  else if (name === "AVAILBAL") statement.available ??= valueOf(element, "BALAMT");
-  else if (name === "BAL" && OPENING.test(valueOf(element, "NAME")))
+  else if (name === "AVAILBAL") statement.available ??= firstValue(element, "BALAMT");
+  else if (name === "BAL" && OPENING.test(firstValue(element, "NAME")))
     statement.opening ??= readBalance(element, "VALUE");
   else if (name === "SECINFO") collectSecurity(element, found);
 }
@@ -159,15 +159,15 @@ function collect(element: Element, found: GrowingContents, statement: Statement)
 const OPENING = /^(opening|beginning|previous|start(ing)?) (ledger )?balance$/i;
 
 function collectAccount(element: Element, found: GrowingContents, statement: Statement): void {
-  const number = normalizeNumber(valueOf(element, "ACCTID"));
+  const number = normalizeNumber(firstValue(element, "ACCTID"));
   if (statement.kind === null && number !== "") found.listed.push(number);
   if (statement.account !== null || number === "") return;
-  const bank = valueOf(element, "BANKID") || valueOf(element, "BROKERID");
+  const bank = firstValue(element, "BANKID") || firstValue(element, "BROKERID");
   statement.account = {
     bank,
-    branch: valueOf(element, "BRANCHID"),
+    branch: firstValue(element, "BRANCHID"),
     number,
-    type: valueOf(element, "ACCTTYPE"),
+    type: firstValue(element, "ACCTTYPE"),
   };
 }
 
@@ -178,27 +178,31 @@ function normalizeNumber(text: string): string {
 }
 
 function collectStatus(element: Element, found: GrowingContents): void {
-  const severity = valueOf(element, "SEVERITY").toUpperCase();
-  const code = valueOf(element, "CODE");
+  const severity = firstValue(element, "SEVERITY").toUpperCase();
+  const code = firstValue(element, "CODE");
   if (severity !== "ERROR" && severity !== "WARN") return;
   found.faults.push({
     code,
     severity,
-    message: valueOf(element, "MESSAGE") || valueOf(element, "DESC"),
+    message: firstValue(element, "MESSAGE") || firstValue(element, "DESC"),
     line: element.line,
   });
 }
 
 function collectSecurity(element: Element, found: GrowingContents): void {
   const id = element.parts.find((part) => part.name === "SECID");
-  const name = valueOf(element, "SECNAME");
-  if (id !== undefined && name !== "") found.securities.set(valueOf(id, "UNIQUEID"), name);
+  const name = firstValue(element, "SECNAME");
+  if (id !== undefined && name !== "") found.securities.set(firstValue(id, "UNIQUEID"), name);
 }
 
 function readBalance(element: Element, amount: string): BalancePrinted {
-  return { amount: valueOf(element, amount), day: readDay(element, "DTASOF"), line: element.line };
+  return {
+    amount: firstValue(element, amount),
+    day: readDay(element, "DTASOF"),
+    line: element.line,
+  };
 }
 
 function readDay(element: Element, name: string): Day | null {
-  return parseMoment(valueOf(element, name))?.day ?? null;
+  return parseMoment(firstValue(element, name))?.day ?? null;
 }

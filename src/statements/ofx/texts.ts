@@ -2,7 +2,7 @@
 // same in every export of the transaction (all texts joined in one order), and the notes.
 
 import { decodeReferences } from "./entities.ts";
-import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
+import { firstPart, firstValue, allValues, type Element } from "./tree.ts";
 
 export interface Texts {
   readonly payee: string;
@@ -34,13 +34,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Reads the texts of a STMTTRN or STMTTRNP. */
 export function readTexts(element: Element): Texts {
-  const payeePart = partOf(element, "PAYEE");
+  const payeePart = firstPart(element, "PAYEE");
   const printed =
-    valueOf(element, "NAME") ||
-    (payeePart === null ? valueOf(element, "PAYEE") : valueOf(payeePart, "NAME"));
-  const extended = valueOf(element, "EXTDNAME");
+    firstValue(element, "NAME") ||
+    (payeePart === null ? firstValue(element, "PAYEE") : firstValue(payeePart, "NAME"));
+  const extended = firstValue(element, "EXTDNAME");
   // Programs repeat MEMO for a memo of several lines.
-  const memo = valuesOf(element, "MEMO")
+  const memo = allValues(element, "MEMO")
     .filter((text) => text !== "")
     .join(" ");
   const description = joinTexts([printed, extended, memo]);
@@ -71,8 +71,8 @@ export function joinTexts(texts: readonly string[]): string {
 }
 
 function describeType(element: Element): Texts {
-  const type = valueOf(element, "TRNTYPE").toUpperCase();
-  const number = valueOf(element, "CHECKNUM");
+  const type = firstValue(element, "TRNTYPE").toUpperCase();
+  const number = firstValue(element, "CHECKNUM");
   const called = Object.hasOwn(TYPES, type) ? (TYPES[type] ?? type) : type;
   return {
     payee: `${called} ${number}`.trim(),

@@ -48,18 +48,18 @@ export function readTree(text: string): Tree {
 }
 
 /** The first value of that name; "" when there is none. */
-export function valueOf(element: Element, name: string): string {
+export function firstValue(element: Element, name: string): string {
   const at = element.names.indexOf(name);
   return at === -1 ? "" : (element.values[at] ?? "");
 }
 
 /** Every value of that name, in order. */
-export function valuesOf(element: Element, name: string): string[] {
+export function allValues(element: Element, name: string): string[] {
   return element.names.flatMap((one, at) => (one === name ? [element.values[at] ?? ""] : []));
 }
 
 /** The first complete part of that name. */
-export function partOf(element: Element, name: string): Element | null {
+export function firstPart(element: Element, name: string): Element | null {
   return element.parts.find((part) => part.name === name && part.ending !== null) ?? null;
 }
 

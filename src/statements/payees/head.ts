@@ -3,10 +3,10 @@
 
 import { keyAt, leaveOut, nextWord, type Draft } from "./draft.ts";
 import { BEFORE_DATES, SERVICES } from "./labels.ts";
-import { isShopNumber, noiseOf } from "./noise.ts";
+import { isShopNumber, classifyNoise } from "./noise.ts";
 import { phraseAt } from "./phrases.ts";
 import { PREFIXES } from "./prefixes.ts";
-import { countriesOf, townCountries, TOWN_WORDS_MAX } from "./places.ts";
+import { listCountries, townCountries, TOWN_WORDS_MAX } from "./places.ts";
 
 /** Leaves out types and services at the beginning, one after the other; a name must be left behind each. */
 export function leaveOutHead(draft: Draft): void {
@@ -37,9 +37,9 @@ function showsNoise({ pieces }: Draft, from: number): boolean {
   const rest = pieces.slice(from);
   return (
     rest.some(
-      (piece) => noiseOf(piece) !== null || isShopNumber(piece) || piece.text.startsWith("*"),
+      (piece) => classifyNoise(piece) !== null || isShopNumber(piece) || piece.text.startsWith("*"),
     ) ||
-    (rest.length > 2 && countriesOf(rest.at(-1)?.key ?? "").length > 0)
+    (rest.length > 2 && listCountries(rest.at(-1)?.key ?? "").length > 0)
   );
 }
 
@@ -56,7 +56,7 @@ function behindNumbers(draft: Draft, from: number): number {
       continue;
     }
     const noise =
-      noiseOf(piece) ??
+      classifyNoise(piece) ??
       (/^\d{4,6}$/.test(piece.key) || /^#\d+$/.test(piece.text) ? "reference" : null);
     if (noise === null || noise === "amount") return at;
     leaveOut(draft, at, next + 1, noise);

@@ -2,7 +2,7 @@
 
 import { keyAt, leaveOut, nextWord, wordBefore, type Draft } from "./draft.ts";
 import { AFTER_DATES, BEFORE_DATES, FILLERS, LABELS, MESSAGES, MONTH_NAMES } from "./labels.ts";
-import { isAmount, isShopNumber, noiseOf } from "./noise.ts";
+import { isAmount, isShopNumber, classifyNoise } from "./noise.ts";
 import { phraseAt } from "./phrases.ts";
 import { parseCurrency } from "../../money/currency.ts";
 
@@ -33,7 +33,8 @@ function labelled(draft: Draft, at: number): boolean {
   let end = found.end;
   for (let values = 0; values < found.tag.values; values += 1) {
     const next = nextWord(draft, end);
-    if (!/\d/.test(keyAt(draft, next)) && noiseOf(draft.pieces[next] ?? NOTHING) !== "card") break;
+    if (!/\d/.test(keyAt(draft, next)) && classifyNoise(draft.pieces[next] ?? NOTHING) !== "card")
+      break;
     end = next + 1;
   }
   // "CHANEL N 5": a reference is longer.
@@ -136,7 +137,7 @@ function alone(draft: Draft, at: number): void {
       ? null
       : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key)
         ? "time"
-        : noiseOf(piece);
+        : classifyNoise(piece);
   const star = draft.pieces[at - 1]?.text === "*" && piece?.glued === true;
   if (noise === null && star && /^\d{2,6}$/.test(keyAt(draft, at))) {
     leaveOut(draft, at - 1, at + 1, "card");

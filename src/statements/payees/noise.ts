@@ -44,7 +44,7 @@ const PATTERNS: readonly (readonly [noise: Noise, pattern: RegExp, needs: number
 const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 
 /** What the piece is by its form alone, or null: part of a name, as far as one can see. */
-export function noiseOf(piece: Piece): Noise | null {
+export function classifyNoise(piece: Piece): Noise | null {
   const { text, key } = piece;
   if (
     key.length < 2 ||
@@ -53,7 +53,7 @@ export function noiseOf(piece: Piece): Noise | null {
   )
     return null;
   const bare = withoutMarks(text.toUpperCase());
-  const kinds = kindsOf(bare);
+  const kinds = listKinds(bare);
   for (const [noise, pattern, needs, allows] of PATTERNS) {
     if ((kinds & needs) === needs && (kinds & ~(needs | allows)) === 0 && pattern.test(bare))
       return noise;
@@ -87,13 +87,13 @@ function isMark(unit: number, dot: boolean): boolean {
   );
 }
 
-function kindsOf(text: string): number {
+function listKinds(text: string): number {
   let kinds = 0;
-  for (let at = 0; at < text.length; at += 1) kinds |= kindOf(text.charCodeAt(at));
+  for (let at = 0; at < text.length; at += 1) kinds |= classifyUnit(text.charCodeAt(at));
   return kinds;
 }
 
-function kindOf(unit: number): number {
+function classifyUnit(unit: number): number {
   if (unit >= 48 && unit <= 57) return DIGIT;
   if (unit >= 65 && unit <= 90) return unit === 88 ? LETTER | MASK : LETTER;
   switch (unit) {

@@ -4,7 +4,7 @@
 
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
 import { namedField } from "./fields.ts";
-import { joined, piecesOf, type Piece } from "./pieces.ts";
+import { joined, splitPieces, type Piece } from "./pieces.ts";
 import { CONNECTORS, GENERIC } from "./prefixes.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
@@ -74,11 +74,11 @@ const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
 
 function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
   const named = namedField(text);
-  if (named !== null && named !== text && isNamed(piecesOf(named))) {
+  if (named !== null && named !== text && isNamed(splitPieces(named))) {
     leftOut.push({ rule: "field", text: text.replace(named, "…") });
     return named;
   }
-  const pieces = piecesOf(text);
+  const pieces = splitPieces(text);
   const draft: Draft = { pieces, rules: pieces.map(() => null), transfer: false };
   let kept: readonly Piece[] = pieces;
   let saved = [...draft.rules];
@@ -90,7 +90,7 @@ function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
     if (step === leaveOutNoise) noiseAfter = changes;
     step(draft);
     if (same(draft.rules, saved)) continue;
-    const left = keptOf(draft);
+    const left = listKept(draft);
     // A rule that would leave no name is not applied.
     if (isNamed(left) && !(step === leaveOutPlace && endsOpen(left))) {
       kept = left;
@@ -123,7 +123,7 @@ function follows({ pieces }: Draft, piece: Piece, before: Piece | undefined): bo
   return pieces[pieces.indexOf(piece) - 1] === before;
 }
 
-function keptOf({ pieces, rules }: Draft): readonly Piece[] {
+function listKept({ pieces, rules }: Draft): readonly Piece[] {
   return pieces.filter((_, index) => rules[index] === null);
 }
 

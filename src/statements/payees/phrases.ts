@@ -1,7 +1,7 @@
 // Phrases that stand in a table, looked for at a piece: the longest first. "{A|B|} C" in a table stands for "A C", "B C"
 // and "C", so that a row holds all the forms of one habit.
 
-import { piecesOf, type Piece } from "./pieces.ts";
+import { splitPieces, type Piece } from "./pieces.ts";
 
 /** First word -> its phrases as words, the longest first. */
 export type Phrases<Tag> = ReadonlyMap<
@@ -14,7 +14,7 @@ export function phrases<Tag>(table: readonly (readonly [Tag, string])[]): Phrase
   const found = new Map<string, { words: readonly string[]; tag: Tag }[]>();
   for (const [tag, list] of table) {
     for (const phrase of list.split(";").flatMap((one) => expanded(one.trim()))) {
-      const words = wordsOf(phrase);
+      const words = splitWords(phrase);
       const [first] = words;
       if (first === undefined) continue;
       found.set(first, [...(found.get(first) ?? []), { words, tag }]);
@@ -39,8 +39,8 @@ function expanded(phrase: string): string[] {
     .flatMap((choice) => expanded(`${phrase.slice(0, open)}${choice}${phrase.slice(close + 1)}`));
 }
 
-function wordsOf(phrase: string): string[] {
-  return piecesOf(phrase)
+function splitWords(phrase: string): string[] {
+  return splitPieces(phrase)
     .map((piece) => piece.key)
     .filter((key) => key !== "");
 }

@@ -23,7 +23,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** A word as compared. */
-export function keyOf(text: string): string {
+export function comparisonKey(text: string): string {
   const upper = text.toUpperCase();
   const plain = isAscii(upper)
     ? upper
@@ -68,7 +68,7 @@ const GLUED = /^VD[PCA]-(?=.)/;
 const CUTTABLE = /[*,:]|\/\/|^VD/;
 
 /** The text in pieces: at blanks, around a single star, before two slashes, behind a comma or colon that stands between two words. */
-export function piecesOf(text: string): Piece[] {
+export function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const word of text.split(" ")) {
     if (word === "" || pushPlain(pieces, word)) continue;
@@ -124,7 +124,7 @@ function pushPlain(pieces: Piece[], word: string): boolean {
 }
 
 function push(pieces: Piece[], text: string, glued: boolean): void {
-  const key = keyOf(text);
+  const key = comparisonKey(text);
   let digit = false;
   let letters = 0;
   for (let at = 0; at < key.length && (letters < 3 || !digit); at += 1) {

@@ -91,7 +91,7 @@ export function endsTown(word: string): boolean {
 export const TOWN_WORDS_MAX = 4;
 
 /** The countries a code at the end of a text may stand for: a country's own, or that of a state. */
-export function countriesOf(code: string): readonly string[] {
+export function listCountries(code: string): readonly string[] {
   const country = CODES.get(code);
   const regions = REGIONS.get(code) ?? [];
   return country === undefined ? regions : [country === "UK" ? "GB" : country, ...regions];

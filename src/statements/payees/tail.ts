@@ -3,7 +3,7 @@
 
 import { keyAt, leaveOut, wordBefore, type Draft } from "./draft.ts";
 import { isShopNumber } from "./noise.ts";
-import { countriesOf, endsTown, TOWN_WORDS_MAX, townCountries } from "./places.ts";
+import { listCountries, endsTown, TOWN_WORDS_MAX, townCountries } from "./places.ts";
 
 /** Codes of three letters that are hardly anybody's name. */
 const PLAIN_CODES = new Set(
@@ -21,7 +21,7 @@ export function leaveOutPlace(draft: Draft): void {
   const code = keyAt(draft, last);
   if (code.length === 2 && MARKETPLACES.has(keyAt(draft, last - 1)))
     leaveOut(draft, last, last + 1, "place");
-  const countries = countriesOf(code);
+  const countries = listCountries(code);
   const town =
     countries.length === 0
       ? null
@@ -73,7 +73,7 @@ function slashes(draft: Draft): boolean {
   if (at < 0) return false;
   for (let end = at; end < at + PLACE_PIECES_MAX && end < draft.pieces.length; end += 1) {
     const code = /\/([A-Z]{2,3})$/.exec(draft.pieces[end]?.text ?? "")?.[1] ?? "";
-    if (code === "" || countriesOf(code).length === 0) continue;
+    if (code === "" || listCountries(code).length === 0) continue;
     leaveOut(draft, at, end + 1, "place");
     return true;
   }

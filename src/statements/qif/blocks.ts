@@ -56,7 +56,7 @@ export function parseHeader(
 }
 
 /** Splits a file into blocks; records before any header form a block of their own. */
-export function blocksOf(lines: readonly string[]): readonly Block[] {
+export function splitBlocks(lines: readonly string[]): readonly Block[] {
   const blocks: { name: string; kind: BlockKind; line: number; records: QifRecord[] }[] = [];
   let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null =
     null;

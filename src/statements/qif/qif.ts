@@ -6,12 +6,12 @@
 import { err, ok, type Result } from "../../platform/result.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { parseAmount } from "../amounts.ts";
-import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
+import { decodeTagged, splitLines, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
 import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
 import { findRegisters, type Register } from "./accounts.ts";
-import { blocksOf, parseHeader, type Block, type QifRecord } from "./blocks.ts";
+import { splitBlocks, parseHeader, type Block, type QifRecord } from "./blocks.ts";
 import { readContents } from "./contents.ts";
 import { readRecord, type ReadRecord } from "./rows.ts";
 import { decideSign } from "./sign.ts";
@@ -25,7 +25,7 @@ export function isQif(head: Uint8Array): boolean {
     .decode(head)
     .replaceAll("\0", "")
     .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
-  const lines = linesOf(text)
+  const lines = splitLines(text)
     .slice(0, HEAD_LINES_MAX)
     .map((line) => line.trim());
   const filled = lines.filter((line) => line !== "" && line !== "^");
@@ -49,7 +49,7 @@ export async function readQif(
   const decoded = await decodeTagged(bytes);
   const large = tooManyLines(decoded.text);
   if (large !== null) return err(large);
-  const blocks = blocksOf(linesOf(decoded.text));
+  const blocks = splitBlocks(splitLines(decoded.text));
   const registers = findRegisters(blocks).filter(({ block }) => block.records.length > 0);
   if (registers.length === 0) return err(refuseEmpty(blocks));
   const cut = findCutRecord(registers, decoded.text);

@@ -2,7 +2,7 @@
 // settings. Dates are rewritten into a form that the date reader knows. The order of their parts
 // and the decimal mark are decided over the whole file, or asked.
 
-import { partsOf, type Day } from "../../money/day.ts";
+import { splitDay, type Day } from "../../money/day.ts";
 import { AMOUNT_CHARS_MAX } from "../amounts.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import { readDate, type DateOrder } from "../csv/dates/dates.ts";
@@ -41,7 +41,7 @@ export function normalizeDate(printed: string, today: Day): string {
 
 /** A year of the last hundred years or the next one, since registers may hold planned payments. */
 function expandYear(short: number, today: Day): number {
-  const { year } = partsOf(today);
+  const { year } = splitDay(today);
   const century = year - (year % 100);
   const near = century + short;
   return near > year + 1 ? near - 100 : near;

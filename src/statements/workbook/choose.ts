@@ -30,7 +30,7 @@ export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers):
       why: [],
     };
   if (nameDifferentAccounts(surveys))
-    return chooseSeparate(surveys, accountOf, ["Each sheet names its own account."]);
+    return chooseSeparate(surveys, nameAccount, ["Each sheet names its own account."]);
   const answer = Object.hasOwn(answers, SHEETS) ? answers[SHEETS] : undefined;
   if (answer === EACH)
     return chooseSeparate(surveys, ({ sheet }) => sheet.name, [
@@ -74,7 +74,7 @@ function chooseSeparate(
   return { read, labels: [...new Set(labels)], questions: [], why };
 }
 
-function accountOf({ survey, sheet }: SheetSurvey): string {
+function nameAccount({ survey, sheet }: SheetSurvey): string {
   return survey.layout.account ?? sheet.name;
 }
 

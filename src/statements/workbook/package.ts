@@ -6,7 +6,7 @@ import {
   WORKBOOK_PARTS_MAX,
   WORKBOOK_RATIO_MAX,
 } from "../../platform/limits.ts";
-import { ArchiveFault, rangesOf, unpack, zipMembers, type ZipMember } from "../../platform/zip.ts";
+import { ArchiveFault, toRanges, unpack, zipMembers, type ZipMember } from "../../platform/zip.ts";
 import { Unusable } from "./workbook.ts";
 import { XmlScanner, type XmlEvents } from "./xml.ts";
 
@@ -19,7 +19,7 @@ export interface Package {
 
 /** Opens the package; throws when its archive cannot be read. */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
-  const file = rangesOf(bytes);
+  const file = toRanges(bytes);
   const found = await zipMembers(file, WORKBOOK_PARTS_MAX);
   if (!found.ok)
     throw new Unusable(

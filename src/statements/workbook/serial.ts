@@ -2,7 +2,7 @@
 // In the calendar of 1900, number 60 is 29 February 1900, which never existed. It is printed as
 // such, and readers refuse it as a day.
 
-import { addDays, dayOf, type Day } from "../../money/day.ts";
+import { addDays, makeDay, type Day } from "../../money/day.ts";
 import { must } from "../../platform/assert.ts";
 import type { DateCell } from "./workbook.ts";
 
@@ -10,8 +10,8 @@ const SECONDS_A_DAY = 86_400;
 const PHANTOM = 60;
 /** The last day of the year 2199. */
 const SERIAL_MAX = 109_574;
-const FIRST_1900: Day = must(dayOf(1900, 1, 1), "a day");
-const FIRST_1904: Day = must(dayOf(1904, 1, 1), "a day");
+const FIRST_1900: Day = must(makeDay(1900, 1, 1), "a day");
+const FIRST_1904: Day = must(makeDay(1904, 1, 1), "a day");
 
 /** The date of a serial number, to the nearest second; null outside the years 1900 to 2199. */
 export function serialToDate(serial: number, from1904: boolean): DateCell | null {

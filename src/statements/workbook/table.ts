@@ -138,6 +138,7 @@ function makeFiller(merges: readonly Merge[]): (row: SheetRow) => readonly Cell[
 
 function isDated(cell: Cell): boolean {
   return (
-    cell !== null && (typeof cell === "string" ? classifyCell(cell) === "date" : cell.kind === "date")
+    cell !== null &&
+    (typeof cell === "string" ? classifyCell(cell) === "date" : cell.kind === "date")
   );
 }

@@ -7,7 +7,7 @@ import { XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../plat
 import { Unusable } from "./workbook.ts";
 
 export interface XmlEvents {
-  /** A start tag; `attributes` as written, for attributesOf. An empty tag is closed at once. */
+  /** A start tag; `attributes` as written, for parseAttributes. An empty tag is closed at once. */
   open(name: string, attributes: string): void;
   close(name: string): void;
   /** Text, possibly in several pieces. */

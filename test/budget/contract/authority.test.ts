@@ -103,8 +103,8 @@ async function strangers(
   await own().removeMember(1, FORMER);
 
   const dead = await issueToken("dead");
-  const [listed] = (await own().tokensOf(1)).filter(({ label }) => label === "dead");
-  await own().revokeTokenOf(1, must(listed, "it is listed").id);
+  const [listed] = (await own().listMemberTokens(1)).filter(({ label }) => label === "dead");
+  await own().revokeMemberToken(1, must(listed, "it is listed").id);
   return [
     ["nobody", null, 401],
     ["who has a developer token that was revoked", dead, 401],

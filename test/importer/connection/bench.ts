@@ -9,7 +9,7 @@ import type {
   NoToken,
 } from "../../../src/importer/connection/connection.ts";
 import { Credentials } from "../../../src/importer/connection/credentials.ts";
-import { connectionIdOf, type Identity } from "../../../src/importer/connection/identity.ts";
+import { deriveConnectionId, type Identity } from "../../../src/importer/connection/identity.ts";
 import { authorized } from "../../../src/importer/connection/upstream.ts";
 import type { TokenStore } from "../../../src/importer/connection/vault.ts";
 import { steps } from "../../../src/importer/schema.ts";
@@ -17,7 +17,7 @@ import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { must } from "../../../src/platform/assert.ts";
 import type { Result } from "../../../src/platform/result.ts";
-import { sealerOf, type Sealer } from "../../../src/platform/sealing/seal.ts";
+import { createSealer, type Sealer } from "../../../src/platform/sealing/seal.ts";
 import { CLIENT, FakeService, ISSUER, SERVICE } from "./fake-service.ts";
 
 export const START = 1_800_000_000_000;
@@ -163,7 +163,7 @@ export class Bench {
     const { service } = this;
     const sealer = async (): Promise<Sealer> => {
       if (this.sealingFails) throw new Error("planted-sealing-error");
-      return sealerOf(this.tokenKeys, "connection tokens");
+      return createSealer(this.tokenKeys, "connection tokens");
     };
     return new Credentials({
       id: this.id,
@@ -184,7 +184,7 @@ export class Bench {
       },
       configuredToken: null,
       isNamedFor: async (identity) =>
-        (await connectionIdOf({ budgetApiUrl: SERVICE }, identity)) === this.id,
+        (await deriveConnectionId({ budgetApiUrl: SERVICE }, identity)) === this.id,
       clock: { now: () => this.now, random: () => 0.5 },
       arm: async () => undefined,
       resume: async () => {
@@ -203,7 +203,7 @@ export async function onBench(
   identity: Identity = ADA,
   kv = new FakeKv(),
 ): Promise<void> {
-  const id = await connectionIdOf({ budgetApiUrl: SERVICE }, identity);
+  const id = await deriveConnectionId({ budgetApiUrl: SERVICE }, identity);
   await runInDurableObject(env.IMPORTER.getByName(id), async (_, state) => {
     const sql = new Sql(state.storage);
     await migrate(sql, steps, START);

@@ -43,7 +43,10 @@ async function person() {
       "signed in",
     ),
   ];
-  const issued = await bindings.BUDGET.getByName(String(accountId)).issueTokenOf(userId, "script");
+  const issued = await bindings.BUDGET.getByName(String(accountId)).issueMemberToken(
+    userId,
+    "script",
+  );
   if (!issued.ok) throw new Error(issued.error);
   return { tab, connection, accountId, userId, token: issued.value };
 }
@@ -107,8 +110,8 @@ describe("a developer token", () => {
   test("that was revoked is no credential any more", async () => {
     const { token, accountId, userId } = await person();
     const budget = bindings.BUDGET.getByName(String(accountId));
-    const [listed] = await budget.tokensOf(userId);
-    await budget.revokeTokenOf(userId, listed?.id ?? 0);
+    const [listed] = await budget.listMemberTokens(userId);
+    await budget.revokeMemberToken(userId, listed?.id ?? 0);
 
     expect(await call("/api/rules", token)).toMatchObject({
       status: 401,

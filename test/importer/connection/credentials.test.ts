@@ -10,7 +10,7 @@ import {
   TOKEN_FRESH_MS,
   TOKENS_MISSING_MAX,
 } from "../../../src/platform/limits.ts";
-import { sealerOf } from "../../../src/platform/sealing/seal.ts";
+import { createSealer } from "../../../src/platform/sealing/seal.ts";
 import { ADA, Bench, fifty, HOUR, KEY, MINUTE, onBench, START, valueOf } from "./bench.ts";
 import { reset } from "../../reset.ts";
 
@@ -626,7 +626,10 @@ describe("KV", () => {
   test("that serves another generation is not believed, though it opens", async () => {
     await onBench(async (bench) => {
       await onlyInKv(bench);
-      const sealer = await sealerOf({ tokenKey: KEY, previousTokenKey: null }, "connection tokens");
+      const sealer = await createSealer(
+        { tokenKey: KEY, previousTokenKey: null },
+        "connection tokens",
+      );
       const older = await sealer.seal(
         bench.place,
         JSON.stringify({

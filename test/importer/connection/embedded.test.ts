@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../../src/config.ts";
-import { connectionIdOf, identify } from "../../../src/importer/connection/identity.ts";
+import { deriveConnectionId, identify } from "../../../src/importer/connection/identity.ts";
 import { begin, discover, finish } from "../../../src/importer/connection/oauth-client.ts";
 import { authorizationSetup, serviceAccess } from "../../../src/importer/connection/service.ts";
 import type { Import } from "../../../src/importer/imports/runs.ts";
@@ -57,7 +57,7 @@ async function connected() {
   );
   const { base, fetch } = serviceAccess(config, ctx);
   const identity = valueOf(await identify(base, fetch, tokens.accessToken));
-  const importer = env.IMPORTER.getByName(await connectionIdOf(config, identity));
+  const importer = env.IMPORTER.getByName(await deriveConnectionId(config, identity));
   const view = valueOf(
     await importer.connectBudget({
       owner: "1",

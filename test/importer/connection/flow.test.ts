@@ -689,7 +689,7 @@ async function firstAccount(tab: Tab): Promise<{ user: string; userId: number; a
 }
 
 async function tokenOf(account: number, userId: number): Promise<string> {
-  const issued = await env.BUDGET.getByName(String(account)).issueTokenOf(userId, "pasted");
+  const issued = await env.BUDGET.getByName(String(account)).issueMemberToken(userId, "pasted");
   return issued.ok ? issued.value : "refused";
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import {
-  connectionIdOf,
+  deriveConnectionId,
   identify,
   isConnectionId,
 } from "../../../src/importer/connection/identity.ts";
@@ -27,16 +27,16 @@ describe("a connection's name", () => {
         "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(bits.slice(5 * i, 5 * i + 5), 2)],
     );
 
-    expect(await connectionIdOf(REMOTE, { userId: 7, accountId: 41 })).toBe(letters.join(""));
+    expect(await deriveConnectionId(REMOTE, { userId: 7, accountId: 41 })).toBe(letters.join(""));
   });
 
   test("is another for another service, user or account", async () => {
     const names = await Promise.all([
-      connectionIdOf(REMOTE, { userId: 7, accountId: 41 }),
-      connectionIdOf(REMOTE, { userId: 74, accountId: 1 }),
-      connectionIdOf(REMOTE, { userId: 41, accountId: 7 }),
-      connectionIdOf(EMBEDDED, { userId: 7, accountId: 41 }),
-      connectionIdOf(REMOTE, { userId: 1, accountId: 1 }),
+      deriveConnectionId(REMOTE, { userId: 7, accountId: 41 }),
+      deriveConnectionId(REMOTE, { userId: 74, accountId: 1 }),
+      deriveConnectionId(REMOTE, { userId: 41, accountId: 7 }),
+      deriveConnectionId(EMBEDDED, { userId: 7, accountId: 41 }),
+      deriveConnectionId(REMOTE, { userId: 1, accountId: 1 }),
     ]);
 
     expect(new Set(names).size).toBe(5);
@@ -45,7 +45,7 @@ describe("a connection's name", () => {
   });
 
   test("is 1 for the embedded service's first account", async () => {
-    expect(await connectionIdOf(EMBEDDED, { userId: 1, accountId: 1 })).toBe("1");
+    expect(await deriveConnectionId(EMBEDDED, { userId: 1, accountId: 1 })).toBe("1");
   });
 
   test("has no other form", () => {

@@ -4,7 +4,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { connectionIdOf } from "../../../src/importer/connection/identity.ts";
+import { deriveConnectionId } from "../../../src/importer/connection/identity.ts";
 import { lookAtConnections } from "../../../src/importer/connection/connecting.ts";
 import { CONNECTING_MS_MAX } from "../../../src/platform/limits.ts";
 import { must } from "../../../src/platform/assert.ts";
@@ -15,7 +15,7 @@ const NOBODYS = { userId: 990_001, accountId: 990_002 };
 test("killed after it was recorded, a connection is never shown, and forgotten when it is too old to be under way", async () => {
   const { user, connection } = await connectedPerson();
   const person = env.USER.getByName(user);
-  const id = await connectionIdOf({ budgetApiUrl: null }, NOBODYS);
+  const id = await deriveConnectionId({ budgetApiUrl: null }, NOBODYS);
   await person.beginConnection({ id, service: "embedded", ...NOBODYS, name: "Begun" }, null);
 
   const soon = await lookAtConnections(env, user, Date.now());

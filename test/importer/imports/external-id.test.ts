@@ -4,7 +4,7 @@ import {
   externalId,
   identityKey,
   isOurs,
-  keyRangeOf,
+  dayKeyRange,
   type IdentityFacts,
 } from "../../../src/importer/imports/external-id.ts";
 import { EXTERNAL_ID_CHARS_MAX } from "../../../src/platform/limits.ts";
@@ -70,7 +70,7 @@ test("a lone surrogate gives a stable id", async () => {
 });
 
 test("a day's keys lie in its range and no other day's do", async () => {
-  const [from, to] = keyRangeOf(day);
+  const [from, to] = dayKeyRange(day);
   await fc.assert(
     fc.asyncProperty(fc.string(), async (description) => {
       const key = identityKey({ ...coffee, description });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { StatementRow } from "../../../src/statements/statement.ts";
 import {
   foreignNote,
-  foreignOf,
+  readForeign,
   isConversion,
   leadsTo,
 } from "../../../src/importer/imports/foreign.ts";
@@ -64,7 +64,7 @@ test.each([
     { original_amount: "25.00", original_currency: "USD", rate: "0.7891", fee: "0.60" },
   ],
 ])("%s is read from the text", (text, amount, expected) => {
-  expect(foreignOf(rowOf(text, amount), "gbp")).toEqual(expected);
+  expect(readForeign(rowOf(text, amount), "gbp")).toEqual(expected);
 });
 
 test.each([
@@ -73,12 +73,12 @@ test.each([
   ["no rate stands beside it", "INVOICE USD 25.00", -197_300],
   ["the number is a time", "SHOP AT 12.34", -123_400],
 ])("nothing is made of a text where %s", (_, text, amount) => {
-  expect(foreignOf(rowOf(text, amount), "gbp")).toEqual({});
+  expect(readForeign(rowOf(text, amount), "gbp")).toEqual({});
 });
 
 test("a document's own fields go before the text; a currency in the amount's cell counts", () => {
   expect(
-    foreignOf(
+    readForeign(
       rowOf("SHOP USD 25.00 at 0.7891", -197_300, {
         original_amount: "30.00",
         original_currency: "usd",
@@ -86,7 +86,7 @@ test("a document's own fields go before the text; a currency in the amount's cel
       "gbp",
     ),
   ).toEqual({ original_amount: "30.00", original_currency: "USD" });
-  expect(foreignOf(rowOf("SHOP", -50_000, { original_amount: "-5,95 USD" }), "eur")).toEqual({
+  expect(readForeign(rowOf("SHOP", -50_000, { original_amount: "-5,95 USD" }), "eur")).toEqual({
     original_amount: "-5,95",
     original_currency: "USD",
   });
@@ -94,7 +94,7 @@ test("a document's own fields go before the text; a currency in the amount's cel
 
 test("a booking at home is none abroad: same currency, rate 1, fee 0", () => {
   expect(
-    foreignOf(
+    readForeign(
       rowOf("SHOP", -50_000, {
         original_amount: "5.00",
         original_currency: "GBP",

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  boundaryOf,
+  parseBoundary,
   MultipartError,
   readFilePart,
 } from "../../../src/importer/imports/multipart.ts";
@@ -98,8 +98,8 @@ test("a form without a file, endless headers and too many fields are refused", a
 });
 
 test("the boundary is read from the content type, quoted or not", () => {
-  expect(boundaryOf("multipart/form-data; boundary=----WebKit1")).toBe("----WebKit1");
-  expect(boundaryOf('Multipart/Form-Data; charset=utf-8; boundary="a b"')).toBe("a b");
-  expect(boundaryOf("multipart/form-data")).toBeNull();
-  expect(boundaryOf("text/csv")).toBeNull();
+  expect(parseBoundary("multipart/form-data; boundary=----WebKit1")).toBe("----WebKit1");
+  expect(parseBoundary('Multipart/Form-Data; charset=utf-8; boundary="a b"')).toBe("a b");
+  expect(parseBoundary("multipart/form-data")).toBeNull();
+  expect(parseBoundary("text/csv")).toBeNull();
 });

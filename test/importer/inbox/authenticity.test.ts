@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authenticateMail } from "../../../src/receipts/authenticity/authenticate.ts";
 import { readMail } from "../../../src/receipts/read-mail.ts";
-import { resolverOf } from "../../../src/importer/inbox/key-resolver.ts";
+import { createResolver } from "../../../src/importer/inbox/key-resolver.ts";
 import type { InboxMessage } from "../../../src/importer/inbox/message.ts";
 import type { InboxTools } from "../../../src/importer/inbox/job-tools.ts";
 import { bytesOf, keys, recordFor, signed } from "../../receipts/authenticity/signer.ts";
@@ -456,13 +456,13 @@ test("the sample is vouched for on a developer's machine, without a network, and
   const there = await authenticateMail(
     raw,
     [],
-    resolverOf({ local: true, mailDns: null }),
+    createResolver({ local: true, mailDns: null }),
     Date.now(),
   );
   const elsewhere = await authenticateMail(
     raw,
     [],
-    resolverOf({ local: false, mailDns: null }),
+    createResolver({ local: false, mailDns: null }),
     Date.now(),
   );
 

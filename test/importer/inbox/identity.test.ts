@@ -3,12 +3,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  baseOf,
-  classOf,
-  deliveryOf,
-  domainOf,
-  externalIdOf,
-  identityOf,
+  externalIdBase,
+  classifyCharge,
+  identifyDelivery,
+  senderDomain,
+  deriveExternalId,
+  identifyDocument,
   sameDocument,
   type ChargeFacts,
   type DocumentIdentity,
@@ -27,14 +27,14 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe("a delivery", () => {
   test("is known by Message-ID and body, whatever was stamped above them", async () => {
-    const one = await deliveryOf(bytes("Message-ID: <1>\r\n\r\nbody\r\n"), "<1>");
-    expect(await deliveryOf(bytes("Received: x\r\nMessage-ID: <1>\r\n\r\nbody\r\n"), "<1>")).toBe(
-      one,
-    );
-    expect(await deliveryOf(bytes("Message-ID: <1>\n\nbody\r\n"), "<1>")).toBe(one);
-    expect(await deliveryOf(bytes("Message-ID: <1>\r\n\r\nbody\r\n"), "<2>")).not.toBe(one);
-    expect(await deliveryOf(bytes("Message-ID: <1>\r\n\r\nBody\r\n"), "<1>")).not.toBe(one);
-    expect(await deliveryOf(bytes("x\r\n\r\nbody\r\n"), null)).toBeNull();
+    const one = await identifyDelivery(bytes("Message-ID: <1>\r\n\r\nbody\r\n"), "<1>");
+    expect(
+      await identifyDelivery(bytes("Received: x\r\nMessage-ID: <1>\r\n\r\nbody\r\n"), "<1>"),
+    ).toBe(one);
+    expect(await identifyDelivery(bytes("Message-ID: <1>\n\nbody\r\n"), "<1>")).toBe(one);
+    expect(await identifyDelivery(bytes("Message-ID: <1>\r\n\r\nbody\r\n"), "<2>")).not.toBe(one);
+    expect(await identifyDelivery(bytes("Message-ID: <1>\r\n\r\nBody\r\n"), "<1>")).not.toBe(one);
+    expect(await identifyDelivery(bytes("x\r\n\r\nbody\r\n"), null)).toBeNull();
   });
 });
 
@@ -120,7 +120,7 @@ describe("a document", () => {
     attachments,
   });
   const textsOf = async (text: string, attachments?: readonly Attachment[]) =>
-    (await identityOf(await readDocument(document(text, attachments)))).texts;
+    (await identifyDocument(await readDocument(document(text, attachments)))).texts;
   const pdf = (content: string): Attachment => ({
     name: "i.bin",
     mediaType: "application/x",
@@ -160,16 +160,16 @@ describe("a document", () => {
 
 test("the registrable domain is the sender's, whatever is before it", () => {
   expect([
-    domainOf({ name: "", address: "a@Mail.Shop.co.uk" }),
-    domainOf({ name: "", address: "a@shop.example" }),
-    domainOf({ name: "x", address: "" }),
-    domainOf(null),
-    domainOf({ name: "", address: "a@[127.0.0.1]" }),
+    senderDomain({ name: "", address: "a@Mail.Shop.co.uk" }),
+    senderDomain({ name: "", address: "a@shop.example" }),
+    senderDomain({ name: "x", address: "" }),
+    senderDomain(null),
+    senderDomain({ name: "", address: "a@[127.0.0.1]" }),
   ]).toEqual(["shop.co.uk", "shop.example", "", "", ""]);
   // Shops of one host are not one sender, and what is no host's name is none.
   expect([
-    domainOf({ name: "", address: "a@one.myshopify.com" }),
-    domainOf({ name: "", address: `a@${"a.".repeat(150)}example` }),
+    senderDomain({ name: "", address: "a@one.myshopify.com" }),
+    senderDomain({ name: "", address: `a@${"a.".repeat(150)}example` }),
   ]).toEqual(["one.myshopify.com", ""]);
 });
 
@@ -184,12 +184,12 @@ describe("an external_id", () => {
   };
 
   test("is of sender, number and class; without a number of day, amount and text", async () => {
-    expect(await externalIdOf(baseOf(facts, "abcdef0123"), 1)).toBe(
+    expect(await deriveExternalId(externalIdBase(facts, "abcdef0123"), 1)).toBe(
       "email:corner.example:tw20461:charge:1",
     );
     expect(
-      await externalIdOf(
-        baseOf({ ...facts, order_number: null, class: "refund" }, "abcdef0123"),
+      await deriveExternalId(
+        externalIdBase({ ...facts, order_number: null, class: "refund" }, "abcdef0123"),
         2,
       ),
     ).toBe("email:corner.example:2026-10-20:eur12.9500:refund:abcdef01:2");
@@ -198,8 +198,8 @@ describe("an external_id", () => {
   test("stands as it is while the service takes it, and is a hash beyond", async () => {
     const fitting = `email:${"a".repeat(EXTERNAL_ID_CHARS_MAX - "email:".length - 2)}`;
 
-    expect(await externalIdOf(fitting, 1)).toBe(`${fitting}:1`);
-    expect(await externalIdOf(`${fitting}a`, 1)).not.toContain(fitting);
+    expect(await deriveExternalId(fitting, 1)).toBe(`${fitting}:1`);
+    expect(await deriveExternalId(`${fitting}a`, 1)).not.toContain(fitting);
   });
 
   test("is never longer than the service takes, and never another charge's", async () => {
@@ -215,13 +215,16 @@ describe("an external_id", () => {
     await fc.assert(
       fc.asyncProperty(charge, charge, fc.integer({ min: 1, max: 99 }), async (a, b, seq) => {
         const [one, other] = [
-          baseOf({ ...a, class: classed(a.class) }, "t"),
-          baseOf({ ...b, class: classed(b.class) }, "t"),
+          externalIdBase({ ...a, class: classed(a.class) }, "t"),
+          externalIdBase({ ...b, class: classed(b.class) }, "t"),
         ];
-        const [first, second] = [await externalIdOf(one, seq), await externalIdOf(other, seq)];
+        const [first, second] = [
+          await deriveExternalId(one, seq),
+          await deriveExternalId(other, seq),
+        ];
         expect(first.length).toBeLessThanOrEqual(EXTERNAL_ID_CHARS_MAX);
         expect(first === second).toBe(one === other);
-        expect(await externalIdOf(one, seq + 1)).not.toBe(first);
+        expect(await deriveExternalId(one, seq + 1)).not.toBe(first);
       }),
       { numRuns: 100 },
     );
@@ -235,7 +238,7 @@ function classed(text: string): ChargeFacts["class"] {
 describe("charges told of in any order", () => {
   const arriving = (kind: Arriving["kind"], total: number, number: string | null): Arriving => ({
     kind,
-    class: classOf(kind, kind === "refund"),
+    class: classifyCharge(kind, kind === "refund"),
     domain: "corner.example",
     order_number: number,
     date: day("2026-10-20"),
@@ -271,7 +274,7 @@ describe("charges told of in any order", () => {
   });
 
   test("what is settled is never superseded, and another amount of one number never passes by itself", () => {
-    const kind = fc.constantFrom(...KINDS.filter((one) => classOf(one, false) === "charge"));
+    const kind = fc.constantFrom(...KINDS.filter((one) => classifyCharge(one, false) === "charge"));
     fc.assert(
       fc.property(kind, kind, fc.boolean(), (a, b, settled) => {
         const known: Known = { ...arriving(a, 50_000, "4711"), id: 1, settled, document: "maybe" };

@@ -2,8 +2,8 @@
 // another for another minute; two mails about one minute are asked about, never counted twice in silence.
 
 import { describe, expect, test } from "vitest";
-import { factsOf } from "../../../src/importer/inbox/facts.ts";
-import { baseOf } from "../../../src/importer/inbox/identity.ts";
+import { deriveFacts } from "../../../src/importer/inbox/facts.ts";
+import { externalIdBase } from "../../../src/importer/inbox/identity.ts";
 import { relate, type Arriving, type Known } from "../../../src/importer/inbox/purchase.ts";
 import type { Receipt, Seen } from "../../../src/receipts/receipt.ts";
 import { must } from "../../../src/platform/assert.ts";
@@ -40,7 +40,7 @@ function notice(time: string | null, card: string | null): Receipt {
 }
 
 const momentOf = (time: string | null, card: string | null) =>
-  factsOf(notice(time, card), null, {}, null).moment;
+  deriveFacts(notice(time, card), null, {}, null).moment;
 const arriving = (moment: string): Arriving => ({
   domain: "bank.example",
   class: "alert",
@@ -83,9 +83,11 @@ describe("a notice without a reference", () => {
   });
 
   test("has one name in whatever text it came, and another at another minute", () => {
-    expect(baseOf(arriving("4410-0905"), "a-text")).toBe(baseOf(arriving("4410-0905"), "another"));
-    expect(baseOf(arriving("4410-0906"), "a-text")).not.toBe(
-      baseOf(arriving("4410-0905"), "a-text"),
+    expect(externalIdBase(arriving("4410-0905"), "a-text")).toBe(
+      externalIdBase(arriving("4410-0905"), "another"),
+    );
+    expect(externalIdBase(arriving("4410-0906"), "a-text")).not.toBe(
+      externalIdBase(arriving("4410-0905"), "a-text"),
     );
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { MessageVerdict, Outcome } from "../../../src/receipts/authenticity/verdict.ts";
 import { KINDS } from "../../../src/receipts/receipt.ts";
 import {
-  handlingOf,
+  decideHandling,
   isCharged,
   POLICY,
   type Case,
@@ -37,7 +37,7 @@ const PLAIN: Case = {
 };
 
 function handled(changes: Partial<Case>) {
-  const { action, reason } = handlingOf({ ...PLAIN, ...changes });
+  const { action, reason } = decideHandling({ ...PLAIN, ...changes });
   return reason === null ? action : `${action}: ${reason}`;
 }
 
@@ -83,7 +83,7 @@ describe("the table, a cell at a time", () => {
 
 test("what an acceptance teaches: the sender of what came as it was written, the forwarder of what did not, nobody where nobody vouches", () => {
   const teaches = (changes: Partial<Case>) => {
-    const { sender, forwarder } = handlingOf({ ...PLAIN, ...changes });
+    const { sender, forwarder } = decideHandling({ ...PLAIN, ...changes });
     return { sender, forwarder };
   };
 

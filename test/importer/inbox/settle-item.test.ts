@@ -5,7 +5,7 @@ import { ITEM_NOTES_CHARS_MAX } from "../../../src/platform/limits.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { printUnits } from "../../../src/money/money.ts";
-import { appended, noteOf, wholeOf } from "../../../src/importer/inbox/applying/item.ts";
+import { appended, writeNote, toAmount } from "../../../src/importer/inbox/applying/item.ts";
 
 const receipt = JSON.stringify({ items: [] });
 
@@ -14,7 +14,7 @@ test.for([
   ["order", "Order R-2026-114"],
   ["receipt", "Order R-2026-114"],
 ] as const)("the number of an %s is noted as %s", ([kind, note]) => {
-  expect(noteOf({ order_number: "R-2026-114", kind, receipt })).toBe(note);
+  expect(writeNote({ order_number: "R-2026-114", kind, receipt })).toBe(note);
 });
 
 test("a line stands once in the notes, behind what was there, and nothing of them is left out for it", () => {
@@ -32,7 +32,7 @@ test.for([
   ["alert", 0, "12.00"],
   ["alert in", 0, "-12.00"],
 ] as const)("of a %s, with incoming %d, the service is told %s", ([what, incoming, amount]) => {
-  const whole = wholeOf({
+  const whole = toAmount({
     total: 120_000,
     currency: "eur",
     date: must(parseDay("2026-03-11"), "a day"),

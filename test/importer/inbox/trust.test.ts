@@ -5,7 +5,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MailVerdict } from "../../../src/receipts/authenticity/verdict.ts";
 import type { InboxMessage } from "../../../src/importer/inbox/message.ts";
-import { senderOf } from "../../../src/importer/inbox/sender-key.ts";
+import { senderKey } from "../../../src/importer/inbox/sender-key.ts";
 import { DECIDED_AGAIN_MAX } from "../../../src/platform/limits.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import {
@@ -361,7 +361,7 @@ test("what is on its way to the budget stays on it when its sender is taken back
 
 describe("by what a sender is known again", () => {
   const of = (from: string, merchant: string | null = "Blue Cup") =>
-    senderOf({ name: "", address: from }, merchant);
+    senderKey({ name: "", address: from }, merchant);
 
   test("a shop by its registrable domain, a mailbox by its address, a payment provider's by the shop it names, and nobody by nothing", () => {
     expect(of("orders@mail.corner.example")).toBe("corner.example");
@@ -370,7 +370,7 @@ describe("by what a sender is known again", () => {
     expect(of("noreply@messaging.squareup.com")).toBe("squareup.com: blue cup");
     expect(of("receipts@stripe.com", "  BLUE-Cup,  Inc. ")).toBe("stripe.com: blue cup inc");
     expect(of("receipts@stripe.com", null)).toBe("");
-    expect([senderOf(null, "Blue Cup"), of(""), of("orders@localhost")]).toEqual(["", "", ""]);
+    expect([senderKey(null, "Blue Cup"), of(""), of("orders@localhost")]).toEqual(["", "", ""]);
   });
 
   test("tenants of a host that many share are apart", () => {

@@ -4,7 +4,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectionIdOf } from "../../../src/importer/connection/identity.ts";
+import { deriveConnectionId } from "../../../src/importer/connection/identity.ts";
 import { notify } from "../../../src/importer/webhooks/sending/notify.ts";
 import { ALARM_PAUSE_MS_MAX, RETRY_DELAY_MS_MIN } from "../../../src/platform/limits.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
@@ -174,7 +174,7 @@ test("a connection whose own chores fail has the alarm pause too", async () => {
     budgetName: "Household",
     currency: "eur",
   };
-  const ada = env.IMPORTER.getByName(await connectionIdOf({ budgetApiUrl: null }, identity));
+  const ada = env.IMPORTER.getByName(await deriveConnectionId({ budgetApiUrl: null }, identity));
   stop(Date.now() + 3_600_000);
   expect(
     await ada.connectBudget({

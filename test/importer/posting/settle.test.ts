@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Accepted, StoredTransaction } from "../../../src/importer/posting/client.ts";
 import {
-  doubtsOf,
+  listDoubts,
   relevantTo,
   settleAccepted,
   settleRefused,
@@ -155,9 +155,9 @@ test("only what is in doubt is looked up: nothing where rows of ours already are
   const batch = batchOf([ours("a"), ours("b")]);
   const days = [{ account: 1, from: "2026-03-01", to: "2026-03-01" }];
 
-  expect(doubtsOf(batch, answer([], [sameId(0, 5), sameId(1, 6)]), new Set([5, 6]))).toEqual([]);
-  expect(doubtsOf(batch, answer([], [sameId(0, 5), sameId(1, 6)]), new Set([5]))).toEqual(days);
-  expect(doubtsOf(batch, answer([], [equal(1, 6)]), new Set([6]))).toEqual(days);
+  expect(listDoubts(batch, answer([], [sameId(0, 5), sameId(1, 6)]), new Set([5, 6]))).toEqual([]);
+  expect(listDoubts(batch, answer([], [sameId(0, 5), sameId(1, 6)]), new Set([5]))).toEqual(days);
+  expect(listDoubts(batch, answer([], [equal(1, 6)]), new Set([6]))).toEqual(days);
 });
 
 test("named items are rejected with the service's reason, the others go on", () => {

@@ -17,7 +17,7 @@ import {
   changeSchedule,
   endSchedules,
   removeSchedule,
-  runsOf,
+  listRuns,
   scheduleById,
   schedulesDueAt,
   wishRun,
@@ -211,7 +211,7 @@ class World {
   }
 
   runs() {
-    return runsOf(this.sql, "s1", 1_000);
+    return listRuns(this.sql, "s1", 1_000);
   }
 }
 
@@ -328,7 +328,7 @@ test("of more schedules than can be run between two due instants each has its tu
     }
 
     const tried = ids.map(
-      (id) => runsOf(world.sql, id, 100).filter(({ state }) => state === "done").length,
+      (id) => listRuns(world.sql, id, 100).filter(({ state }) => state === "done").length,
     );
     expect([Math.min(...tried), Math.max(...tried)]).toEqual([2, 3]);
   }));

@@ -10,7 +10,7 @@ import { wakeSome } from "../../../src/importer/connection/all-connections.ts";
 import { nextDue } from "../../../src/importer/schedules/due.ts";
 import { workOnSchedules, type ScheduleTools } from "../../../src/importer/schedules/run.ts";
 import type { ScheduleRun } from "../../../src/importer/schedules/schedule.ts";
-import { addSchedule, runsOf, schedulesDueAt } from "../../../src/importer/schedules/store.ts";
+import { addSchedule, listRuns, schedulesDueAt } from "../../../src/importer/schedules/store.ts";
 import { steps } from "../../../src/importer/schema.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../../src/platform/limits.ts";
 import { sourceNamed } from "../../../src/sources/sources.ts";
@@ -173,7 +173,7 @@ async function allRuns(): Promise<Map<string, ScheduleRun[]>> {
   const all = new Map<string, ScheduleRun[]>();
   for (const connection of NAMES.keys()) {
     const ran = await inside(connection, async (sql) =>
-      Array.from({ length: SCHEDULES }, (_, index) => runsOf(sql, `s${index}`, 1_000)),
+      Array.from({ length: SCHEDULES }, (_, index) => listRuns(sql, `s${index}`, 1_000)),
     );
     for (const [index, runs] of ran.entries()) all.set(`${connection} s${index}`, runs);
   }

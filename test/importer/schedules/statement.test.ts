@@ -12,7 +12,7 @@ import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { err, ok, type Result } from "../../../src/platform/result.ts";
-import { sealerOf } from "../../../src/platform/sealing/seal.ts";
+import { createSealer } from "../../../src/platform/sealing/seal.ts";
 import { FakeSimplefin, household } from "../../sources/fakes/simplefin.ts";
 import { api, HEADERS, importer, listed, rest, service, undo } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
@@ -358,7 +358,7 @@ describe("a setup token", () => {
       const sql = new Sql(state.storage);
       await migrate(sql, steps, 0);
       const sealer = async () =>
-        sealerOf(
+        createSealer(
           { tokenKey: "planted-token-key-of-32-bytes-or-more", previousTokenKey: null },
           "schedule secrets",
         );

@@ -138,10 +138,10 @@ describe("one member", () => {
 
   test("has their own number of developer tokens, and fills nobody else's", async () => {
     for (let count = 0; count < TOKENS_A_PERSON_MAX; count += 1)
-      expect((await demo().issueTokenOf(1, null)).ok).toBe(true);
+      expect((await demo().issueMemberToken(1, null)).ok).toBe(true);
 
-    expect(await demo().issueTokenOf(1, null)).toEqual({ ok: false, error: "too many tokens" });
-    const other = await demo().issueTokenOf(OTHER, null);
+    expect(await demo().issueMemberToken(1, null)).toEqual({ ok: false, error: "too many tokens" });
+    const other = await demo().issueMemberToken(OTHER, null);
     expect(other.ok && (await me(other.value)).body).toMatchObject({ id: OTHER });
   });
 });

@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linesOf, unitsOf, type Accounts } from "../../../src/pages/overview/lines.ts";
+import { listLines, roundToUnits, type Accounts } from "../../../src/pages/overview/lines.ts";
 import { netWorth } from "../../../src/pages/overview/net-worth.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { parseMonth, type Month } from "../../../src/money/month.ts";
@@ -41,7 +41,7 @@ const ofManual = (id: number, ...balances: ReturnType<typeof entry>[]) => ({
   balances,
 });
 const worthOf = (accounts: Partial<Accounts>) =>
-  netWorth(linesOf({ ...EMPTY, ...accounts }), SEP, NOV);
+  netWorth(listLines({ ...EMPTY, ...accounts }), SEP, NOV);
 const sums = (worth: ReturnType<typeof worthOf>) =>
   worth.months.map((one) => [
     one.month,
@@ -178,5 +178,5 @@ test.each([
   ["", null],
   ["9999999999999.99", null],
 ])("%s is read as %s units", (text, units) => {
-  expect(unitsOf(text)).toBe(units);
+  expect(roundToUnits(text)).toBe(units);
 });

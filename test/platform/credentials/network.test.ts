@@ -1,7 +1,7 @@
 // Which client addresses count as one: expected values by RFC 4291, section 2.2.
 
 import { expect, test } from "vitest";
-import { networkOf } from "../../../src/platform/credentials/network.ts";
+import { findNetwork } from "../../../src/platform/credentials/network.ts";
 
 test("an IPv6 address counts as its first 64 bits, however it is written", () => {
   for (const same of [
@@ -10,14 +10,14 @@ test("an IPv6 address counts as its first 64 bits, however it is written", () =>
     "2001:0DB8:0001:0002:0:0:0:1",
     "2001:db8:1:2::",
   ]) {
-    expect(networkOf(same), same).toBe("2001:db8:1:2::/64");
+    expect(findNetwork(same), same).toBe("2001:db8:1:2::/64");
   }
-  expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0::/64");
-  expect(networkOf("::1")).toBe("0:0:0:0::/64");
-  expect(networkOf("2001:db8:0:0:1::1")).toBe("2001:db8:0:0::/64");
+  expect(findNetwork("2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(findNetwork("::1")).toBe("0:0:0:0::/64");
+  expect(findNetwork("2001:db8:0:0:1::1")).toBe("2001:db8:0:0::/64");
 });
 
 test("everything else counts as it is", () => {
   for (const text of ["192.0.2.1", "192.0.2.10", "::ffff:192.0.2.1", "unknown", ""])
-    expect(networkOf(text)).toBe(text);
+    expect(findNetwork(text)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { sealerOf, type TokenKeys } from "../../../src/platform/sealing/seal.ts";
+import { createSealer, type TokenKeys } from "../../../src/platform/sealing/seal.ts";
 
 const PURPOSE = "connection tokens";
 const FIRST = "a token key of at least thirty-two bytes";
@@ -39,7 +39,7 @@ async function sealedAsBefore(tokenKey: string, place: string, plain: string): P
 }
 
 test("what was sealed for a place opens there, and does not show", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const sealed = await sealer.seal("connection/1", "secret Grüße");
 
   expect(sealed).not.toContain("secret");
@@ -51,7 +51,7 @@ test("what was sealed for a place opens there, and does not show", async () => {
 });
 
 test("whatever text is sealed for whatever place comes back, there and nowhere else", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const text = fc
     .string({ unit: "binary", maxLength: 300 })
     .filter((candidate) => candidate.isWellFormed());
@@ -73,21 +73,20 @@ test("whatever text is sealed for whatever place comes back, there and nowhere e
 });
 
 test("a sealed value moved to another place, or opened for another purpose, does not open", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const sealed = await sealer.seal("connection/1", "secret");
 
   expect(await sealer.open("connection/2", sealed)).toEqual({
     ok: false,
     error: "wrong key or place",
   });
-  expect(await (await sealerOf(ALONE, "another purpose")).open("connection/1", sealed)).toEqual({
-    ok: false,
-    error: "unknown key",
-  });
+  expect(await (await createSealer(ALONE, "another purpose")).open("connection/1", sealed)).toEqual(
+    { ok: false, error: "unknown key" },
+  );
 });
 
 test("sealing the same twice gives two values that share version and key id alone", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const [a, b] = [await sealer.seal("p", "secret"), await sealer.seal("p", "secret")].map(
     (sealed) => Uint8Array.fromBase64(sealed),
   );
@@ -97,7 +96,7 @@ test("sealing the same twice gives two values that share version and key id alon
 });
 
 test("a value with any one bit altered is refused, and nothing is thrown", async () => {
-  const sealer = await sealerOf(ROTATED, PURPOSE);
+  const sealer = await createSealer(ROTATED, PURPOSE);
   const bytes = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
 
   for (let at = 0; at < bytes.length * 8; at += 1) {
@@ -108,7 +107,7 @@ test("a value with any one bit altered is refused, and nothing is thrown", async
 });
 
 test("a value cut anywhere, or with a byte too many, is refused", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const bytes = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
 
   for (let length = 0; length < bytes.length; length += 1) {
@@ -122,14 +121,14 @@ test("a value cut anywhere, or with a byte too many, is refused", async () => {
 });
 
 test("a value of a version that does not exist is refused as that", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const bytes = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
   bytes[0] = 3;
   expect(await sealer.open("p", bytes.toBase64())).toEqual({ ok: false, error: "unknown version" });
 });
 
 test("a value of version 2 does not pass for one of version 1 without its key id, nor the other way around", async () => {
-  const sealer = await sealerOf(ALONE, PURPOSE);
+  const sealer = await createSealer(ALONE, PURPOSE);
   const now = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
   const before = Uint8Array.fromBase64(await sealedAsBefore(FIRST, "p", "secret"));
 
@@ -146,8 +145,8 @@ test("a value of version 2 does not pass for one of version 1 without its key id
 });
 
 test("after the key was changed the one before still opens, and its values are told from current ones", async () => {
-  const old = await (await sealerOf(ALONE, PURPOSE)).seal("p", "secret");
-  const sealer = await sealerOf(ROTATED, PURPOSE);
+  const old = await (await createSealer(ALONE, PURPOSE)).seal("p", "secret");
+  const sealer = await createSealer(ROTATED, PURPOSE);
   const fresh = await sealer.seal("p", "secret");
 
   expect(await sealer.open("p", old)).toEqual({
@@ -167,9 +166,9 @@ test("after the key was changed the one before still opens, and its values are t
 });
 
 test("once the key before is gone, what it sealed does not open, and what was sealed anew does", async () => {
-  const old = await (await sealerOf(ALONE, PURPOSE)).seal("p", "secret");
-  const fresh = await (await sealerOf(ROTATED, PURPOSE)).seal("p", "secret");
-  const sealer = await sealerOf({ tokenKey: SECOND, previousTokenKey: null }, PURPOSE);
+  const old = await (await createSealer(ALONE, PURPOSE)).seal("p", "secret");
+  const fresh = await (await createSealer(ROTATED, PURPOSE)).seal("p", "secret");
+  const sealer = await createSealer({ tokenKey: SECOND, previousTokenKey: null }, PURPOSE);
 
   expect(await sealer.open("p", old)).toEqual({ ok: false, error: "unknown key" });
   expect(await sealer.open("p", fresh)).toEqual({
@@ -179,19 +178,23 @@ test("once the key before is gone, what it sealed does not open, and what was se
 });
 
 test("a key that was put back is the one in use again; one that was never known opens nothing", async () => {
-  const fresh = await (await sealerOf(ROTATED, PURPOSE)).seal("p", "secret");
+  const fresh = await (await createSealer(ROTATED, PURPOSE)).seal("p", "secret");
 
   expect(
-    await (await sealerOf({ tokenKey: FIRST, previousTokenKey: SECOND }, PURPOSE)).open("p", fresh),
+    await (
+      await createSealer({ tokenKey: FIRST, previousTokenKey: SECOND }, PURPOSE)
+    ).open("p", fresh),
   ).toEqual({ ok: true, value: { plain: "secret", current: false } });
   expect(
-    await (await sealerOf({ tokenKey: THIRD, previousTokenKey: FIRST }, PURPOSE)).open("p", fresh),
+    await (
+      await createSealer({ tokenKey: THIRD, previousTokenKey: FIRST }, PURPOSE)
+    ).open("p", fresh),
   ).toEqual({ ok: false, error: "unknown key" });
 });
 
 test("a value under another key's id does not open", async () => {
-  const sealer = await sealerOf(ROTATED, PURPOSE);
-  const old = Uint8Array.fromBase64(await (await sealerOf(ALONE, PURPOSE)).seal("p", "secret"));
+  const sealer = await createSealer(ROTATED, PURPOSE);
+  const old = Uint8Array.fromBase64(await (await createSealer(ALONE, PURPOSE)).seal("p", "secret"));
   const fresh = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
   const swapped = new Uint8Array([2, ...fresh.subarray(1, 5), ...old.subarray(5)]);
 
@@ -202,7 +205,7 @@ test("a value under another key's id does not open", async () => {
 });
 
 test("values from before there were key ids open with either key, and are not current", async () => {
-  const sealer = await sealerOf(ROTATED, PURPOSE);
+  const sealer = await createSealer(ROTATED, PURPOSE);
 
   for (const key of [FIRST, SECOND]) {
     const sealed = await sealedAsBefore(key, "p", "secret");
@@ -229,7 +232,7 @@ test("a key id is one key's for one purpose", async () => {
       [SECOND, PURPOSE] as const,
       [FIRST, "another purpose"] as const,
     ].map(async ([tokenKey, purpose]) => {
-      const sealer = await sealerOf({ tokenKey, previousTokenKey: null }, purpose);
+      const sealer = await createSealer({ tokenKey, previousTokenKey: null }, purpose);
       return Uint8Array.fromBase64(await sealer.seal("p", "x"))
         .subarray(1, 5)
         .toHex();
@@ -239,7 +242,7 @@ test("a key id is one key's for one purpose", async () => {
 });
 
 test("the same key as the one before is one key", async () => {
-  const sealer = await sealerOf({ tokenKey: FIRST, previousTokenKey: FIRST }, PURPOSE);
+  const sealer = await createSealer({ tokenKey: FIRST, previousTokenKey: FIRST }, PURPOSE);
   expect(await sealer.open("p", await sealer.seal("p", "secret"))).toEqual({
     ok: true,
     value: { plain: "secret", current: true },
@@ -247,10 +250,10 @@ test("the same key as the one before is one key", async () => {
 });
 
 test("a short key is refused by its name", async () => {
-  await expect(sealerOf({ tokenKey: "short", previousTokenKey: null }, "x")).rejects.toThrow(
+  await expect(createSealer({ tokenKey: "short", previousTokenKey: null }, "x")).rejects.toThrow(
     "TOKEN_KEY must have at least 32 bytes",
   );
-  await expect(sealerOf({ tokenKey: FIRST, previousTokenKey: "short" }, "x")).rejects.toThrow(
+  await expect(createSealer({ tokenKey: FIRST, previousTokenKey: "short" }, "x")).rejects.toThrow(
     "TOKEN_KEY_PREVIOUS must have at least 32 bytes",
   );
 });

@@ -1,7 +1,11 @@
 // Keys by DNS over HTTPS: one bounded question for each name; no answer makes the resolver throw.
 
 import { expect, test } from "vitest";
-import { dnsOverHttps, joinStrings, NO_RESOLVER } from "../../../src/receipts/authenticity/resolver.ts";
+import {
+  dnsOverHttps,
+  joinStrings,
+  NO_RESOLVER,
+} from "../../../src/receipts/authenticity/resolver.ts";
 import { DNS_ANSWER_BYTES_MAX, DNS_CACHE_MS_MAX } from "../../../src/platform/limits.ts";
 
 const NAME = "s1._domainkey.shop.example";

@@ -86,8 +86,8 @@ describe("a shared symbol means", () => {
     ["eur", "€5", "", "x@shop.pk", "eur"],
   ])("%s as %s with %j from %s: %s", (currency, printed, text, address, expected) => {
     expect(
-      new DocumentCurrencies([text], address).settleContested(currency, printed).evidence?.currency ??
-        null,
+      new DocumentCurrencies([text], address).settleContested(currency, printed).evidence
+        ?.currency ?? null,
     ).toBe(expected);
   });
 });

@@ -130,8 +130,10 @@ describe("a name with an apostrophe", () => {
 
   test("is the shop that a payment service writes for", () => {
     const of = (subject: string, text: string) =>
-      findMerchant({ name: "PayPal", address: "service@paypal.com" }, subject, { name: "html", text })
-        ?.value;
+      findMerchant({ name: "PayPal", address: "service@paypal.com" }, subject, {
+        name: "html",
+        text,
+      })?.value;
     expect(of("Receipt for Your Payment to Rosa's Trattoria", "")).toBe("Rosa's Trattoria");
     expect(of("Receipt", "Merchant\tO'Reilly Media")).toBe("O'Reilly Media");
     expect(of("Receipt", "You sent $250.00 USD to Land's End.")).toBe("Land's End");

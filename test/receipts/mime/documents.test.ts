@@ -2,7 +2,7 @@
 // doubts.
 
 import { describe, expect, test } from "vitest";
-import { documentsOf } from "../../../src/receipts/mime/documents.ts";
+import { findDocuments } from "../../../src/receipts/mime/documents.ts";
 import type { MailDocument } from "../../../src/receipts/mail.ts";
 import { forwarded, LANGUAGES, PROGRAMS, type Letter } from "../forwards/forward-writer.ts";
 import { mail, multipart, part, SHOP } from "./write-mail.ts";
@@ -37,7 +37,7 @@ describe("attached messages", () => {
   };
 
   test("each attached message is a document of its own, with the forwarder's note", async () => {
-    const { documents, doubts } = await documentsOf(forwardOf(shopMail(1), shopMail(2)));
+    const { documents, doubts } = await findDocuments(forwardOf(shopMail(1), shopMail(2)));
 
     expect(
       documents.map(({ carrier, subject, messageId }) => ({ carrier, subject, messageId })),
@@ -64,7 +64,7 @@ describe("attached messages", () => {
         'Content-Disposition: attachment; filename="invoice.pdf"',
       ]),
     ]);
-    const { documents } = await documentsOf(
+    const { documents } = await findDocuments(
       mail([...ADA, "Subject: Fwd", `Content-Type: ${type}`], body),
     );
 
@@ -83,7 +83,7 @@ describe("attached messages", () => {
         'Content-Disposition: attachment; filename="receipt.eml"',
       ]),
     ]);
-    const { documents } = await documentsOf(
+    const { documents } = await findDocuments(
       mail([...ADA, "Subject: Fwd", `Content-Type: ${type}`], body),
     );
 
@@ -98,7 +98,7 @@ describe("attached messages", () => {
       part("message/delivery-status", "Action: failed"),
       part("message/rfc822", shopMail(4)),
     ]);
-    const { documents } = await documentsOf(
+    const { documents } = await findDocuments(
       mail(
         ["From: mailer-daemon@mail.example", "Subject: Undelivered", `Content-Type: ${type}`],
         body,
@@ -111,7 +111,7 @@ describe("attached messages", () => {
   });
 
   test("an undelivered message that a mail server quotes is no document", async () => {
-    const { documents } = await documentsOf(
+    const { documents } = await findDocuments(
       mail(
         ["From: Mail Delivery <mailer-daemon@mail.example>", "Subject: Delivery failed"],
         "Not delivered.\r\n\r\n----- Original message -----\r\nFrom: Shop <a@shop.example>\r\nDate: Mon, 2 Nov 2026 10:00:00 +0000\r\nSubject: Order\r\nTo: <b@home.example>\r\n\r\nTotal: 1.00 EUR\r\n",
@@ -129,7 +129,7 @@ describe("attached messages", () => {
       inner = decoder.decode(
         mail([...ADA, `Subject: level ${depth}`, "Content-Type: message/rfc822"], inner),
       );
-    const { documents, doubts } = await documentsOf(new TextEncoder().encode(inner));
+    const { documents, doubts } = await findDocuments(new TextEncoder().encode(inner));
 
     expect(documents.map(({ subject, chain }) => [subject, chain.length])).toEqual([
       ["level 1", 5],
@@ -138,7 +138,7 @@ describe("attached messages", () => {
   });
 
   test("of more messages than are read the first hundred are read, and the rest is a doubt", async () => {
-    const { documents, doubts } = await documentsOf(
+    const { documents, doubts } = await findDocuments(
       forwardOf(...Array.from({ length: 120 }, (_one, index) => shopMail(index))),
     );
 
@@ -171,7 +171,7 @@ describe("a message that a mailbox forwarded automatically", () => {
       "ada@home.example",
     ],
   ])("by %s is the shop's own", async (_name, traces, address) => {
-    const { documents } = await documentsOf(
+    const { documents } = await findDocuments(
       mail([...traces, ...SHOP, "Content-Type: text/plain"], "Total: 12.34 EUR"),
     );
 
@@ -211,7 +211,7 @@ test.each(PROGRAMS.map((program) => [program.name, program] as const))(
       part("text/html; charset=utf-8", `<html><head>${STYLES}</head><body>${html}</body></html>`),
     ]);
 
-    const { documents, doubts } = await documentsOf(
+    const { documents, doubts } = await findDocuments(
       mail([...ADA, `Subject: ${subject}`, `Content-Type: ${type}`], body),
     );
 
@@ -247,7 +247,7 @@ test("a text and an HTML that name different senders are a doubt", async () => {
     part("text/html", forward("a@two.example").replaceAll("<", "&lt;").replaceAll("\r\n", "<br>")),
   ]);
 
-  const { doubts } = await documentsOf(
+  const { doubts } = await findDocuments(
     mail([...ADA, "Subject: Fwd: Order", `Content-Type: ${type}`], body),
   );
 
@@ -263,7 +263,7 @@ test("a forward that only one of the bodies shows is a forward", async () => {
     ),
   ]);
 
-  const { documents } = await documentsOf(
+  const { documents } = await findDocuments(
     mail([...ADA, "Subject: Fwd: Order", `Content-Type: ${type}`], body),
   );
 
@@ -279,7 +279,7 @@ test("a forward that only one of the bodies shows is a forward", async () => {
 });
 
 test("headers that every mailbox adds to a delivery are no evidence of a forward", async () => {
-  const { documents } = await documentsOf(
+  const { documents } = await findDocuments(
     mail(
       [
         "Delivered-To: ada@home.example",

@@ -2,7 +2,7 @@
 // work grew so, each test would run for minutes and fail by its time limit.
 
 import { expect, test } from "vitest";
-import { documentsOf } from "../../../src/receipts/mime/documents.ts";
+import { findDocuments } from "../../../src/receipts/mime/documents.ts";
 import { mail, part, multipart } from "./write-mail.ts";
 
 const CHARS = 1_000_000;
@@ -34,7 +34,7 @@ test.each([
     part("text/html", `<pre>${text.replaceAll("<", "&lt;")}</pre>`),
   ]);
 
-  const { documents } = await documentsOf(
+  const { documents } = await findDocuments(
     mail(["From: a@b.example", "Subject: Fwd: x", `Content-Type: ${type}`], body),
   );
 
@@ -49,7 +49,7 @@ test.each([
   ["style sheets", filled("<style>.a{display:none}</style>")],
   ["entities", filled("&amp;")],
 ])("markup of %s", async (_name, html) => {
-  const { documents } = await documentsOf(
+  const { documents } = await findDocuments(
     mail(
       ["From: a@b.example", "Subject: Fwd: x", "Content-Type: text/html"],
       `${html}From: a&lt;a@b.c&gt;<br>Date: 1 Jan 2025<br>Subject: y<br>To: z<br>`,

@@ -1,6 +1,6 @@
 // A fake server as a reader meets it: through the one fetch, on loopback.
 
-import { fetchingOf, type Fetching } from "../../../src/sources/fetching.ts";
+import { createFetching, type Fetching } from "../../../src/sources/fetching.ts";
 import type { FakeServer } from "./by-hand.ts";
 
 /** Where the fake is for the settings. */
@@ -15,7 +15,7 @@ export function fetchingFrom(server: FakeServer, fault: string | null = null): F
     );
     return Promise.race([server(new Request(url, init)), cut]);
   };
-  return fetchingOf({
+  return createFetching({
     local: true,
     resolve: null,
     ownHosts: [],

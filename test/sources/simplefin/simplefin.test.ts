@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { AccountSet } from "../../../src/sources/simplefin/account-set.ts";
 import { claim } from "../../../src/sources/simplefin/claim.ts";
 import { plainText } from "../../../src/sources/simplefin/plain-text.ts";
-import { readSimplefin, windowsOf } from "../../../src/sources/simplefin/read.ts";
+import { readSimplefin, splitWindows } from "../../../src/sources/simplefin/read.ts";
 import type { Pins } from "../../../src/sources/reading.ts";
 import {
   pinOfAccount,
@@ -495,7 +495,7 @@ describe("a long range", () => {
       fc.property(fc.integer({ min: 0, max: 1_200 }), (days) => {
         const end = day("2026-11-21");
         const start = addDays(end, -days);
-        const windows = windowsOf({ start, end });
+        const windows = splitWindows({ start, end });
         expect(windows.at(-1)?.end).toBe(end);
         expect(windows[0]?.start).toBe(days < 810 ? start : addDays(end, -809));
         for (const [index, window] of windows.entries()) {

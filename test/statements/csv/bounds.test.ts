@@ -15,8 +15,12 @@ describe("bounds", () => {
     const file = (chars: number) =>
       `${HEAD}${ROW.repeat(40)}2024-01-16,"${"x".repeat(chars)}",4.00\n${ROW}`;
 
-    expect((await read(file(CSV_CELL_CHARS_MAX))).records.map(describeFate)[40]).toBe("42 transaction");
-    expect((await read(file(CSV_CELL_CHARS_MAX + 1))).records.map(describeFate)[40]).toBe("42 rejected");
+    expect((await read(file(CSV_CELL_CHARS_MAX))).records.map(describeFate)[40]).toBe(
+      "42 transaction",
+    );
+    expect((await read(file(CSV_CELL_CHARS_MAX + 1))).records.map(describeFate)[40]).toBe(
+      "42 rejected",
+    );
   });
 
   test(`${CSV_COLUMNS_MAX} columns are read, one more is refused`, async () => {

@@ -28,7 +28,11 @@ test("a later number or text that reaches over a column's beginning is rejected,
     `${HEADER}${MANY}${line("16.03.2024", "Big one", "1 088,40", "2 575,20")}${line("17.03.2024", "Bigger", "11088,40", "2 575,20")}17.03.2024  A text that goes on and on and 1,40   2,20\n`,
   );
 
-  expect(records.slice(-3).map(describeFate)).toEqual(["212 rejected", "213 rejected", "214 rejected"]);
+  expect(records.slice(-3).map(describeFate)).toEqual([
+    "212 rejected",
+    "213 rejected",
+    "214 rejected",
+  ]);
 });
 
 test("two rows are no table, nor is a text", async () => {

@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnOf, columnSetting, settingsFault } from "../../../src/statements/settings.ts";
+import { settingColumn, columnSetting, settingsFault } from "../../../src/statements/settings.ts";
 import { surveyCsv } from "../../../src/statements/csv/survey.ts";
 import { describeRow, documentOf, describeFate, read, readRefusal, TODAY } from "./reading.ts";
 
@@ -235,7 +235,9 @@ describe("the columns", () => {
     expect(survey.ok ? "" : survey.error.message).toContain(
       "Columns of this layout are set by hand",
     );
-    expect(await readRefusal("Date,Payee\n2024-01-15,A\n2024-01-16,B\n")).not.toContain("set by hand");
+    expect(await readRefusal("Date,Payee\n2024-01-15,A\n2024-01-16,B\n")).not.toContain(
+      "set by hand",
+    );
   });
 });
 
@@ -312,6 +314,8 @@ test("settings that cannot be meant are refused with the reason", () => {
   expect(settingsFault({ "set:currency": "euro" }, 3)).toBe('"euro" is not a currency code.');
   expect(settingsFault({ "set:colour": "red" }, 3)).toBe('There is no setting "set:colour".');
   expect(
-    ["set:column:0", "set:column:255", "set:column:256", "set:column:00", "column:1"].map(columnOf),
+    ["set:column:0", "set:column:255", "set:column:256", "set:column:00", "column:1"].map(
+      settingColumn,
+    ),
   ).toEqual([0, 255, null, null, null]);
 });

@@ -225,7 +225,12 @@ describe("accounts and details", () => {
       "2024-01-15 -154.50 Sammelauftrag",
       "2024-01-16 1000.00 Lohn",
     ]);
-    expect(records.map(describeFate)).toEqual(["2 transaction", "3 skipped", "4 skipped", "5 transaction"]);
+    expect(records.map(describeFate)).toEqual([
+      "2 transaction",
+      "3 skipped",
+      "4 skipped",
+      "5 transaction",
+    ]);
   });
 
   test("a repeated header, an empty row and a total are no transactions", async () => {

@@ -82,7 +82,12 @@ Trade date,Instrument,Quantity,Price,Fee
 `);
 
   expect(rows.length).toBe(3);
-  expect(records.slice(3).map(describeFate)).toEqual(["6 skipped", "7 rejected", "8 skipped", "9 skipped"]);
+  expect(records.slice(3).map(describeFate)).toEqual([
+    "6 skipped",
+    "7 rejected",
+    "8 skipped",
+    "9 skipped",
+  ]);
 });
 
 test("a summary with dates and amounts of its own above the table is not taken for it", async () => {

@@ -4,7 +4,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isMt940, readMt940 } from "../../../src/statements/mt940/mt940.ts";
-import { messagesOf } from "../../../src/statements/mt940/fields.ts";
+import { splitMessages } from "../../../src/statements/mt940/fields.ts";
 import { splitSlashed, splitLabelled, splitSepa } from "../../../src/statements/mt940/keywords.ts";
 import { findSeparator, splitSubfields } from "../../../src/statements/mt940/structured.ts";
 import type { StatementRow } from "../../../src/statements/statement.ts";
@@ -305,7 +305,7 @@ test.each(["/NAME/", "/", "/A", "?20", "?", "EREF+", " EREF+ ", "OD:", ";", "~20
   (piece) => {
     const text = `020?00${piece.repeat(100_000 / piece.length)}`;
 
-    expect(messagesOf([`:86:${text}`]).length).toBe(1);
+    expect(splitMessages([`:86:${text}`]).length).toBe(1);
     expect(() => [
       splitSlashed(text.slice(6)),
       splitSepa(text),

@@ -2,8 +2,8 @@
 // is said to need; and names that look a little like one.
 
 import { describe, expect, it } from "vitest";
-import { noiseOf, type Noise } from "../../../src/statements/payees/noise.ts";
-import { piecesOf } from "../../../src/statements/payees/pieces.ts";
+import { classifyNoise, type Noise } from "../../../src/statements/payees/noise.ts";
+import { splitPieces } from "../../../src/statements/payees/pieces.ts";
 
 const FORMS: Readonly<Record<Noise | "name", string>> = {
   date: "2024-01-05 2024/1/5 2024.01.05. 2024-01-05T10:30 2024-01-05T10:30:59 05.01.2024 5/1/24 05-01-24. 05.01.24T10:30 05/01/2024/10.30.59 05JAN 05-JAN-2024 05.OKT.24 05Jan24 31.12 12/31 31.12. (05.01.2024)",
@@ -25,8 +25,8 @@ describe("the form of a piece", () => {
   );
 
   it.each(cases)("%s is a %s", (text, noise) => {
-    const [piece] = piecesOf(text);
+    const [piece] = splitPieces(text);
 
-    expect(piece === undefined ? null : (noiseOf(piece) ?? "name")).toBe(noise);
+    expect(piece === undefined ? null : (classifyNoise(piece) ?? "name")).toBe(noise);
   });
 });

@@ -33,7 +33,7 @@ export interface SettlingRow {
 }
 
 /** What the receipt is doing or has done, a row a transaction; none where nothing was begun, or all was undone. */
-export function settlingsOf(sql: Sql, receipt: number): SettlingRow[] {
+export function listApplications(sql: Sql, receipt: number): SettlingRow[] {
   return sql.all<SettlingRow>(
     "SELECT * FROM settlings WHERE receipt = ? AND state <> 'undone' ORDER BY part",
     receipt,
@@ -41,8 +41,8 @@ export function settlingsOf(sql: Sql, receipt: number): SettlingRow[] {
 }
 
 /** The only one, or the first. */
-export function settlingOf(sql: Sql, receipt: number): SettlingRow | null {
-  return settlingsOf(sql, receipt)[0] ?? null;
+export function findApplication(sql: Sql, receipt: number): SettlingRow | null {
+  return listApplications(sql, receipt)[0] ?? null;
 }
 
 export function settlingById(sql: Sql, id: number): SettlingRow | null {
@@ -86,7 +86,7 @@ export function begin(
       now === null ||
       now.state !== receipt.state ||
       now.decided_at !== receipt.decided_at ||
-      settlingOf(sql, receipt.id) !== null
+      findApplication(sql, receipt.id) !== null
     )
       return null;
     if (
@@ -122,7 +122,7 @@ export function begin(
       }),
       receipt.id,
     );
-    return settlingsOf(sql, receipt.id);
+    return listApplications(sql, receipt.id);
   });
 }
 
@@ -225,7 +225,7 @@ export function undone(
     if (
       row?.state !== "waiting" ||
       settlingOn(sql, instead) !== null ||
-      settlingOf(sql, receipt) !== null
+      findApplication(sql, receipt) !== null
     )
       return waitAgain(sql, receipt, now, `transaction ${instead} is another receipt's by now`);
     store(sql, receipt, {

@@ -12,7 +12,7 @@ import type { NoAnswer } from "../../posting/client.ts";
 import { rawKey } from "../mail-store.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { attachFile, filesOf, type ReceiptFile } from "./files.ts";
+import { attachFile, listFiles, type ReceiptFile } from "./files.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
 import { changeSettling, type SettlingRow } from "./applications.ts";
 
@@ -48,12 +48,12 @@ export async function attach(
         said: [settling.said, said].filter((one) => one !== null).join("; "),
       }),
     });
-  const file = await fileOf(tools, receipt, message);
+  const file = await readReceiptFile(tools, receipt, message);
   if (file === null) {
     settled("the mail is no longer there, so no file was attached");
     return null;
   }
-  const there = await filesOf(upstream, transaction);
+  const there = await listFiles(upstream, transaction);
   if (there.kind === "refused" && there.status === 404 && settling.how === "enrich") return "gone";
   if (there.kind === "refused") {
     settled("no file was attached: the transaction is not there");
@@ -78,7 +78,7 @@ export async function attach(
   return null;
 }
 
-async function fileOf(
+async function readReceiptFile(
   tools: InboxTools,
   receipt: ReceiptRow,
   { sha256, subject }: MessageRow,

@@ -9,13 +9,13 @@ import type { Known } from "../../matching/pendings.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Present } from "../../posting/transaction.ts";
 import { parseCurrency } from "../../../money/currency.ts";
-import { externalIdOf } from "../identity.ts";
+import { deriveExternalId } from "../identity.ts";
 import { later, type Settlement } from "../match/outcome.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { messageBySeq } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { attach } from "./attach.ts";
-import { appended, factsOf, itemOf, noteOf, wholeOf } from "./item.ts";
+import { appended, toMetadata, toItem, writeNote, toAmount } from "./item.ts";
 import { carriedTo } from "./carry-over.ts";
 import {
   changeSettling,
@@ -23,7 +23,7 @@ import {
   NO_RUN,
   settlingById,
   settlingOn,
-  settlingsOf,
+  listApplications,
   type SettlingRow,
 } from "./applications.ts";
 
@@ -40,7 +40,7 @@ export async function carryOut(
     const left = await carryOutOne(tools, receipt, id, message);
     if (left !== null) return left;
   }
-  const done = settlingsOf(tools.sql, receipt.id);
+  const done = listApplications(tools.sql, receipt.id);
   const first = must(done[0], "the settling is there until it is undone");
   const transactions = done.map(({ transaction_id: id }) =>
     must(id, "what was carried out has a transaction"),
@@ -110,7 +110,7 @@ async function enrich(
     return later(tools, receipt, { kind: "unknown", message: now.message });
   if (now.kind !== "present") return later(tools, receipt, now);
   tellCurrency(tools, receipt, parseCurrency(now.currency));
-  const put = putOf(settling, now) ?? prepare(tools, receipt, settling, now, message);
+  const put = readStoredPut(settling, now) ?? prepare(tools, receipt, settling, now, message);
   if (isPut(put, now)) {
     changeSettling(sql, settling.id, { put_done: 1 });
     return null;
@@ -147,7 +147,7 @@ export interface Put {
 export type Before = Pick<Present, "notes" | "custom_metadata" | "category_id" | "tag_ids">;
 
 /** What was stored to be sent, where the transaction's notes are still what they were then, or what was sent. */
-function putOf({ put, before }: SettlingRow, now: Present): Put | null {
+function readStoredPut({ put, before }: SettlingRow, now: Present): Put | null {
   if (put === null || before === null) return null;
   const [sent, found]: [Put, Before] = [JSON.parse(put), JSON.parse(before)];
   return sent.notes === undefined ||
@@ -160,7 +160,7 @@ function putOf({ put, before }: SettlingRow, now: Present): Put | null {
 function isPut(put: Put, now: Present): boolean {
   return (
     (put.notes === undefined || put.notes === now.notes) &&
-    tributaryOf(now)["receipt"] === tributaryOf(put)["receipt"]
+    ownMetadata(now)["receipt"] === ownMetadata(put)["receipt"]
   );
 }
 
@@ -171,11 +171,11 @@ function prepare(
   now: Present,
   message: MessageRow,
 ): Put {
-  const line = noteOf(receipt);
+  const line = writeNote(receipt);
   const { notes: kept, ...carried } = carriedTo(now, settling.carried);
   const written = appended(now.notes, line);
   const notes = kept === null ? written : (appended(written ?? now.notes, kept) ?? written);
-  const facts = { ...tributaryOf(now), ...factsOf(receipt, message.id) };
+  const facts = { ...ownMetadata(now), ...toMetadata(receipt, message.id) };
   const put: Put = {
     ...carried,
     ...(notes !== null && { notes }),
@@ -200,7 +200,7 @@ function prepare(
 }
 
 /** What imports and receipts keep in a transaction. */
-export function tributaryOf({
+export function ownMetadata({
   custom_metadata: metadata,
 }: Pick<Present, "custom_metadata"> | Put): Readonly<Record<string, unknown>> {
   const kept = metadata?.["tributary"];
@@ -216,13 +216,13 @@ async function insert(
 ): Promise<Settlement | null> {
   if (settling.transaction_id !== null) return null;
   const { sql } = tools;
-  const whole = must(wholeOf(receipt), "what is inserted has amount, currency and day");
+  const whole = must(toAmount(receipt), "what is inserted has amount, currency and day");
   const account = must(receipt.account, "what is inserted has its account");
-  const externalId = await externalIdOf(
+  const externalId = await deriveExternalId(
     must(receipt.base, "what waits has its identity"),
     must(receipt.seq, "what waits has its number"),
   );
-  const item = itemOf(receipt, whole, account, externalId, message.id);
+  const item = toItem(receipt, whole, account, externalId, message.id);
   const body =
     settling.put ??
     JSON.stringify({ apply_rules: true, skip_duplicates: true, transactions: [item] });

@@ -6,9 +6,9 @@ import type { Sql } from "../../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { ImportProblem } from "../../problem.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
-import { changeReceipt, receiptsOf, record, refresh } from "../store.ts";
+import { changeReceipt, listReceipts, record, refresh } from "../store.ts";
 import { mergeInto } from "./merge.ts";
-import { begin, SAID_SO, settlingOf, settlingsOf, settlingsOn } from "./applications.ts";
+import { begin, SAID_SO, findApplication, listApplications, settlingsOn } from "./applications.ts";
 import { askToJoin, askToSplit } from "./split.ts";
 import { reject, startTakingBack } from "./take-back.ts";
 
@@ -35,7 +35,7 @@ export function chooseTransactions(
             "Only one transaction can take the place of the one that was inserted.",
           ),
         );
-  const begun = settlingsOf(sql, row.id);
+  const begun = listApplications(sql, row.id);
   if (
     begun.length > 0 &&
     begun.every(({ state }) => state === "doing") &&
@@ -157,7 +157,7 @@ export function lookAgain(
     return err(
       invalid("receipt", "Something else is to be said of it first: accept it, or set it right."),
     );
-  if (row.state !== "inserted" && settlingOf(sql, row.id)?.state === "doing") return ok(null);
+  if (row.state !== "inserted" && findApplication(sql, row.id)?.state === "doing") return ok(null);
   sql.run("UPDATE match_rejections SET again = 1 WHERE receipt = ?", row.id);
   sql.run("DELETE FROM set_rejections WHERE receipt = ?", row.id);
   sql.run("DELETE FROM match_shown WHERE receipt = ?", row.id);
@@ -210,7 +210,9 @@ export function takeBack(
   receipt: number | null,
   now: number,
 ): Decided {
-  const rows = receiptsOf(sql, message.seq).filter((row) => receipt === null || row.id === receipt);
+  const rows = listReceipts(sql, message.seq).filter(
+    (row) => receipt === null || row.id === receipt,
+  );
   if (receipt !== null && rows.length === 0)
     return err(invalid("receipt", `The message has no charge ${receipt}.`));
   const taken = rows.map((row) => startTakingBack(sql, row.id, now));
@@ -235,7 +237,7 @@ function oneReceipt(
   states: readonly ReceiptRow["state"][],
   action: string,
 ): Result<ReceiptRow, ImportProblem> {
-  const rows = receiptsOf(sql, message.seq).filter(
+  const rows = listReceipts(sql, message.seq).filter(
     (row) => (receipt === null || row.id === receipt) && states.includes(row.state),
   );
   const open = rows.filter(({ state }) => state !== "inserted");

@@ -2,8 +2,8 @@
 // is the receipt's own, and a transaction that has one of that name has it.
 
 import * as z from "zod";
-import { ask, jsonOf } from "../../connection/ask.ts";
-import { noTokenOf, type Upstream } from "../../connection/upstream.ts";
+import { ask, parseJson } from "../../connection/ask.ts";
+import { readNoToken, type Upstream } from "../../connection/upstream.ts";
 import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../../platform/limits.ts";
 import { call, type DeleteReply, type NoAnswer, type Refused } from "../../posting/client.ts";
 
@@ -28,7 +28,7 @@ export type FilesReply =
 const listed = z.object({ files: z.array(z.object({ id: z.int(), name: z.string() })).nullish() });
 
 /** GET /transactions/{id}: its files; none where the service has no such thing. */
-export async function filesOf(upstream: Upstream, id: number): Promise<FilesReply> {
+export async function listFiles(upstream: Upstream, id: number): Promise<FilesReply> {
   const reply = await call(upstream, "GET", `/transactions/${id}`, null);
   if (reply.kind !== "answer") return reply;
   const answer = listed.safeParse(reply.json);
@@ -56,7 +56,7 @@ export async function attachFile(
   });
   if (!asked.ok) return { kind: "unknown", message: `the service did not answer (${asked.error})` };
   const { response, text } = asked.value;
-  const none = noTokenOf(response);
+  const none = readNoToken(response);
   if (none !== null)
     return none.kind === "unauthorized"
       ? none
@@ -82,7 +82,7 @@ export async function attachFile(
     return {
       kind: "not taken",
       message:
-        jsonOf(text) === undefined
+        parseJson(text) === undefined
           ? "the service has no place for files"
           : `the service does not take the file (${status})`,
     };

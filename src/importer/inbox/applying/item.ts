@@ -17,7 +17,7 @@ export interface Whole {
 }
 
 /** Its amount as in the service (positive is a debit), currency and day; null where one is missing. */
-export function wholeOf({
+export function toAmount({
   total,
   currency,
   date,
@@ -33,7 +33,7 @@ const NOTE_ITEMS_MAX = 20;
 const ITEM_CHARS_MAX = 80;
 
 /** One line: the number and what was bought. "Order TW-20461: 2 x Paper filters 6.00; Poster 12.95"; empty where it says neither. */
-export function noteOf({
+export function writeNote({
   order_number,
   kind,
   receipt,
@@ -68,13 +68,13 @@ function oneLine(text: string): string {
 }
 
 /** Who was paid, as the receipt has it. */
-export function payeeOf({ merchant, domain }: ReceiptRow): string {
+export function choosePayee({ merchant, domain }: ReceiptRow): string {
   const name = oneLine(merchant ?? domain);
   return name === "" ? "Receipt" : fit(name, ITEM_PAYEE_CHARS_MAX);
 }
 
 /** What is kept beside the transaction. `message`: the id of the mail. */
-export function factsOf(row: ReceiptRow, message: string): Record<string, string> {
+export function toMetadata(row: ReceiptRow, message: string): Record<string, string> {
   return {
     receipt: message,
     ...(row.order_number !== null && { order_number: fit(oneLine(row.order_number), 100) }),
@@ -83,23 +83,23 @@ export function factsOf(row: ReceiptRow, message: string): Record<string, string
 }
 
 /** The item of POST /transactions. Nobody has reviewed it. */
-export function itemOf(
+export function toItem(
   row: ReceiptRow,
   whole: Whole,
   account: number,
   externalId: string,
   message: string,
 ) {
-  const notes = appended(null, noteOf(row));
+  const notes = appended(null, writeNote(row));
   return {
     date: whole.date,
     amount: printUnits(whole.amount, exponentOf(whole.currency)),
     currency: whole.currency,
-    payee: payeeOf(row),
+    payee: choosePayee(row),
     ...(notes !== null && { notes }),
     manual_account_id: account,
     external_id: externalId,
     status: "unreviewed" as const,
-    custom_metadata: { tributary: factsOf(row, message) },
+    custom_metadata: { tributary: toMetadata(row, message) },
   };
 }

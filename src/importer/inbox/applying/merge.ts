@@ -4,19 +4,19 @@
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { NoAnswer, Refused } from "../../posting/client.ts";
-import { knownOf } from "../../matching/pendings.ts";
+import { parseKnown } from "../../matching/pendings.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { ImportProblem } from "../../problem.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { changeReceipt, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { carriedFrom } from "./carry-over.ts";
-import { filesOf } from "./files.ts";
+import { listFiles } from "./files.ts";
 import {
   awaitsRow,
   changeSettling,
   SAID_SO,
-  settlingOf,
+  findApplication,
   settlingsOn,
   type SettlingRow,
 } from "./applications.ts";
@@ -28,7 +28,7 @@ export function mergeInto(
   transaction: number,
   now: number,
 ): Result<null, ImportProblem> {
-  const settling = settlingOf(sql, row.id);
+  const settling = findApplication(sql, row.id);
   if (
     settling?.state !== "doing" ||
     settling.how !== "insert" ||
@@ -105,7 +105,7 @@ export async function prepareMerge(
   if (now.kind !== "present") return now;
   if (now.split || now.group !== null)
     return refused("the one that was inserted for it was split or grouped since");
-  const listed = await filesOf(tools.upstream, own);
+  const listed = await listFiles(tools.upstream, own);
   if (listed.kind !== "files")
     return listed.kind === "refused" ? { kind: "unknown", message: listed.message } : listed;
   if (listed.files.some(({ name }) => name !== settling.file))
@@ -114,7 +114,7 @@ export async function prepareMerge(
     "SELECT facts FROM pendings WHERE transaction_id = ?",
     own,
   )?.facts;
-  const inserted = facts === undefined ? null : knownOf(facts).notes;
+  const inserted = facts === undefined ? null : parseKnown(facts).notes;
   changeSettling(tools.sql, settling.id, { carried: JSON.stringify(carriedFrom(now, inserted)) });
   return null;
 }

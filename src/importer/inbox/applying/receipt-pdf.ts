@@ -28,36 +28,36 @@ export function receiptPdf({ title, lines, raw }: PrintedReceipt): Uint8Array {
       ? ""
       : ` /Names << /EmbeddedFiles << /Names [(receipt.eml) ${file.spec} 0 R] >> >>`;
   const objects: Uint8Array[] = [
-    bytesOf(`<< /Type /Catalog /Pages 2 0 R${names} >>`),
-    bytesOf(
+    encodeText(`<< /Type /Catalog /Pages 2 0 R${names} >>`),
+    encodeText(
       `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, page) => `${4 + 2 * page} 0 R`).join(" ")}] >>`,
     ),
-    bytesOf("<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>"),
+    encodeText("<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>"),
     ...pages.flatMap((page, index) => [
-      bytesOf(
+      encodeText(
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
       ),
-      streamOf("", contentOf(page)),
+      writeStream("", writeContent(page)),
     ]),
   ];
   if (raw !== null && file !== null) {
     objects.push(
-      streamOf(
+      writeStream(
         ` /Type /EmbeddedFile /Subtype /message#2Frfc822 /Params << /Size ${raw.length} >>`,
         raw,
       ),
     );
     objects.push(
-      bytesOf(
+      encodeText(
         `<< /Type /Filespec /F (receipt.eml) /UF (receipt.eml) /EF << /F ${file.stream} 0 R >> >>`,
       ),
     );
   }
-  return fileOf(objects);
+  return writeFile(objects);
 }
 
-function fileOf(objects: readonly Uint8Array[]): Uint8Array {
-  const parts: Uint8Array[] = [bytesOf("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n")];
+function writeFile(objects: readonly Uint8Array[]): Uint8Array {
+  const parts: Uint8Array[] = [encodeText("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n")];
   const offsets: number[] = [];
   let at = parts[0]?.length ?? 0;
   const add = (part: Uint8Array) => {
@@ -66,13 +66,14 @@ function fileOf(objects: readonly Uint8Array[]): Uint8Array {
   };
   for (const [index, object] of objects.entries()) {
     offsets.push(at);
-    for (const part of [bytesOf(`${index + 1} 0 obj\n`), object, bytesOf("\nendobj\n")]) add(part);
+    for (const part of [encodeText(`${index + 1} 0 obj\n`), object, encodeText("\nendobj\n")])
+      add(part);
   }
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const size = objects.length + 1;
   const start = at;
   add(
-    bytesOf(
+    encodeText(
       `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
     ),
   );
@@ -85,10 +86,10 @@ function fileOf(objects: readonly Uint8Array[]): Uint8Array {
   return file;
 }
 
-function streamOf(entries: string, content: Uint8Array): Uint8Array {
+function writeStream(entries: string, content: Uint8Array): Uint8Array {
   const [head, tail] = [
-    bytesOf(`<< /Length ${content.length}${entries} >>\nstream\n`),
-    bytesOf("\nendstream"),
+    encodeText(`<< /Length ${content.length}${entries} >>\nstream\n`),
+    encodeText("\nendstream"),
   ];
   const all = new Uint8Array(head.length + content.length + tail.length);
   all.set(head);
@@ -97,8 +98,8 @@ function streamOf(entries: string, content: Uint8Array): Uint8Array {
   return all;
 }
 
-function contentOf(lines: readonly string[]): Uint8Array {
-  return bytesOf(
+function writeContent(lines: readonly string[]): Uint8Array {
+  return encodeText(
     `BT /F ${FONT_SIZE} Tf ${LEADING} TL 40 800 Td\n${lines.map((line) => `(${escaped(line)}) Tj T*`).join("\n")}\nET`,
   );
 }
@@ -145,7 +146,7 @@ function latin(text: string): string {
   ).join("");
 }
 
-function bytesOf(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at) & 0xff;
   return bytes;

@@ -6,7 +6,7 @@ import type { NoAnswer, Refused } from "../../posting/client.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Present } from "../../posting/transaction.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { tributaryOf, type Before, type Put } from "./carry-out.ts";
+import { ownMetadata, type Before, type Put } from "./carry-out.ts";
 import { changeSettling, settlingsOn, type SettlingRow } from "./applications.ts";
 
 /** Puts back what was there before the receipt; null when it is, or there is nothing to put back. */
@@ -22,7 +22,7 @@ export async function putBack(
     return now.status === 404 ? null : { kind: "unknown", message: now.message };
   if (now.kind !== "present") return now;
   const [put, before]: [Put, Before] = [JSON.parse(settling.put), JSON.parse(settling.before)];
-  const restored = restoredOf(now, put, before);
+  const restored = restoreFields(now, put, before);
   const reply =
     Object.keys(restored).length === 0
       ? ({ kind: "updated" } as const)
@@ -33,7 +33,7 @@ export async function putBack(
 }
 
 /** The fields of PUT /transactions/{id}; none where all of it is somebody else's by now. */
-export function restoredOf(
+export function restoreFields(
   now: Present,
   put: Put,
   before: Before,
@@ -48,7 +48,7 @@ export function restoredOf(
     ...(now.tag_ids.some((id) => tags.includes(id)) && {
       tag_ids: now.tag_ids.filter((id) => !tags.includes(id)),
     }),
-    ...(tributaryOf(now)["receipt"] === tributaryOf(put)["receipt"] && {
+    ...(ownMetadata(now)["receipt"] === ownMetadata(put)["receipt"] && {
       custom_metadata: factsBefore(now.custom_metadata, before.custom_metadata),
     }),
   };
@@ -78,8 +78,8 @@ function factsBefore(
   now: Present["custom_metadata"],
   before: Present["custom_metadata"],
 ): Readonly<Record<string, unknown>> | null {
-  const old = before === null ? {} : tributaryOf({ custom_metadata: before });
-  const kept = { ...tributaryOf({ custom_metadata: now ?? {} }) };
+  const old = before === null ? {} : ownMetadata({ custom_metadata: before });
+  const kept = { ...ownMetadata({ custom_metadata: now ?? {} }) };
   for (const name of RECEIPT_FACTS) {
     if (name in old) kept[name] = old[name];
     else delete kept[name];
@@ -102,8 +102,8 @@ function handDown(
     if (later.id === id || later.put === null || later.before === null) continue;
     const [theirs, found]: [Put, Before] = [JSON.parse(later.put), JSON.parse(later.before)];
     if (
-      tributaryOf({ custom_metadata: found.custom_metadata ?? {} })["receipt"] !==
-      tributaryOf(put)["receipt"]
+      ownMetadata({ custom_metadata: found.custom_metadata ?? {} })["receipt"] !==
+      ownMetadata(put)["receipt"]
     )
       continue;
     const notes = withoutLine(found.notes, put.notes, before.notes);

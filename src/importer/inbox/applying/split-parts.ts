@@ -8,7 +8,7 @@ import { parseUnits, printUnits, units, type Units } from "../../../money/money.
 import type { Receipt, SeenAmount } from "../../../receipts/receipt.ts";
 import { clean, fit } from "../../../platform/text.ts";
 import type { ReceiptRow } from "../rows.ts";
-import { wholeOf } from "./item.ts";
+import { toAmount } from "./item.ts";
 
 export interface SplitShare {
   /** What was bought; it becomes the part's note. */
@@ -20,11 +20,11 @@ export interface SplitShare {
 const NAME_CHARS_MAX = 200;
 
 /** The parts, as they are sent; null where the receipt's items do not make its total, or are not two. */
-export function partsOf(row: ReceiptRow): SplitShare[] | null {
-  const whole = wholeOf(row);
+export function splitParts(row: ReceiptRow): SplitShare[] | null {
+  const whole = toAmount(row);
   if (whole === null || whole.amount === 0) return null;
   const read: Receipt = JSON.parse(row.receipt);
-  const amounts = read.items.map(({ amount }) => unitsOf(amount));
+  const amounts = read.items.map(({ amount }) => readUnits(amount));
   const listed = amounts.reduce<number | null>(
     (sum, amount) => (sum === null || amount === null ? null : sum + amount),
     0,
@@ -55,8 +55,8 @@ export function partsOf(row: ReceiptRow): SplitShare[] | null {
 
 /** Whether the items make the total, tax printed on top or contained. */
 function makes(listed: number, { tax, shipping, tip, discount }: Receipt, total: number): boolean {
-  const beside = (unitsOf(shipping) ?? 0) + (unitsOf(tip) ?? 0) - (unitsOf(discount) ?? 0);
-  return [listed + beside + (unitsOf(tax) ?? 0), listed + beside, listed].includes(total);
+  const beside = (readUnits(shipping) ?? 0) + (readUnits(tip) ?? 0) - (readUnits(discount) ?? 0);
+  return [listed + beside + (readUnits(tax) ?? 0), listed + beside, listed].includes(total);
 }
 
 /** `total` in proportion to the weights, in steps of the currency's last digit; what is left over goes to the largest remainders, earlier ones first. */
@@ -78,7 +78,7 @@ export function shared(total: number, weights: readonly number[], step: number):
   return shares;
 }
 
-function unitsOf(seen: SeenAmount | null): Units | null {
+function readUnits(seen: SeenAmount | null): Units | null {
   const parsed = seen === null ? null : parseUnits(seen.value);
   return parsed?.ok === true ? parsed.value : null;
 }

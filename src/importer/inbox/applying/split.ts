@@ -16,9 +16,9 @@ import type { ImportProblem } from "../../problem.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { wholeOf } from "./item.ts";
-import { settlingsOf } from "./applications.ts";
-import { partsOf, type SplitShare } from "./split-parts.ts";
+import { toAmount } from "./item.ts";
+import { listApplications } from "./applications.ts";
+import { splitParts, type SplitShare } from "./split-parts.ts";
 
 export interface SplitRow {
   readonly receipt: number;
@@ -32,15 +32,15 @@ export interface SplitRow {
 
 type Left = Refused | NoAnswer | null;
 
-export function splitOf(sql: Sql, receipt: number): SplitRow | null {
+export function findSplit(sql: Sql, receipt: number): SplitRow | null {
   return sql.first<SplitRow>("SELECT * FROM receipt_splits WHERE receipt = ?", receipt);
 }
 
 /** A person asks for it. Runs inside a transaction; safe to repeat. */
 export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
-  const before = splitOf(sql, row.id);
+  const before = findSplit(sql, row.id);
   if (before !== null && before.state !== "failed") return ok(null);
-  const [settling, second] = settlingsOf(sql, row.id);
+  const [settling, second] = listApplications(sql, row.id);
   if (
     (row.state !== "matched" && row.state !== "inserted") ||
     settling?.state !== "doing" ||
@@ -53,7 +53,7 @@ export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null,
       allowed: "matched, inserted, by this receipt itself",
     });
   }
-  const parts = second === undefined ? partsOf(row) : null;
+  const parts = second === undefined ? splitParts(row) : null;
   if (parts === null)
     return err({
       kind: "invalid",
@@ -74,7 +74,7 @@ export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null,
 
 /** A person asks for one transaction again. Runs inside a transaction; safe to repeat. */
 export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
-  const split = splitOf(sql, row.id);
+  const split = findSplit(sql, row.id);
   if (split === null)
     return err({
       kind: "wrong message state",
@@ -161,7 +161,7 @@ async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
     done(now);
     return null;
   }
-  const whole = wholeOf(row);
+  const whole = toAmount(row);
   const amount = parseUnits(now.amount);
   if (
     whole === null ||
@@ -222,7 +222,7 @@ function settle(
 
 /** Makes the receipt's transaction one again; null where it is, refused where a person has changed the parts since. */
 export async function unsplit(tools: InboxTools, receipt: number): Promise<Left> {
-  const split = splitOf(tools.sql, receipt);
+  const split = findSplit(tools.sql, receipt);
   if (split === null) return null;
   const service = queueService(tools.upstream, tools.pace);
   const now = await service.parts(split.transaction_id);

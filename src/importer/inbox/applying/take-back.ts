@@ -10,7 +10,7 @@ import { queueService } from "../../posting/paced-service.ts";
 import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
 import { changeReceipt, receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { deleteFile, filesOf } from "./files.ts";
+import { deleteFile, listFiles } from "./files.ts";
 import { prepareMerge } from "./merge.ts";
 import { putBack } from "./rewrite-before.ts";
 import {
@@ -18,7 +18,7 @@ import {
   changeSettling,
   NO_RUN,
   settlingById,
-  settlingsOf,
+  listApplications,
   settlingsOn,
   transactionsGone,
   undone,
@@ -34,7 +34,7 @@ const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
  * transaction.
  */
 export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
-  const settlings = settlingsOf(sql, receipt);
+  const settlings = listApplications(sql, receipt);
   const row = receiptById(sql, receipt);
   if (settlings.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
     return false;
@@ -201,7 +201,7 @@ async function withoutFile(
   transaction: number,
 ): Promise<NoAnswer | null> {
   if (file === null) return null;
-  const listed = await filesOf(tools.upstream, transaction);
+  const listed = await listFiles(tools.upstream, transaction);
   if (listed.kind === "refused") return null;
   if (listed.kind !== "files") return listed;
   for (const { id } of listed.files.filter(({ name }) => name === file)) {

@@ -8,11 +8,11 @@ import { logFault } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Match, ReceiptRow } from "../rows.ts";
-import { awaitsRow, settlingOf } from "../applying/applications.ts";
+import { awaitsRow, findApplication } from "../applying/applications.ts";
 import { receiptById, record, refresh } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { pairUp } from "./pair.ts";
-import { bookedAround, claimedOf, isByBank, othersOf, rejectedPairs } from "./pool.ts";
+import { bookedAround, toClaimed, isByBank, listRivals, rejectedPairs } from "./pool.ts";
 import { later } from "./outcome.ts";
 
 interface RivalRow {
@@ -48,7 +48,7 @@ export async function lookForRival(tools: InboxTools): Promise<boolean> {
     );
   try {
     const receipt = receiptById(sql, row.receipt);
-    const settling = settlingOf(sql, row.receipt);
+    const settling = findApplication(sql, row.receipt);
     const own =
       settling?.how === "insert" && settling.state === "doing" ? settling.transaction_id : null;
     if (receipt?.state !== "inserted" || own === null || !awaitsRow(sql, own))
@@ -77,7 +77,7 @@ async function look(
   own: number,
 ): Promise<number | null> {
   const { sql, chance } = tools;
-  const claimed = claimedOf(receipt);
+  const claimed = toClaimed(receipt);
   if (claimed === null) return null;
   const around = await bookedAround(
     sql,
@@ -86,7 +86,7 @@ async function look(
     isByBank(receipt),
   );
   if (around.kind !== "around") return later(tools, row, around).delay;
-  const others = othersOf(sql, claimed, isByBank(receipt));
+  const others = listRivals(sql, claimed, isByBank(receipt));
   const pair = pairUp([...others, claimed], around.free, rejectedPairs(sql)).pairs.find(
     (one) => one.receipt === claimed.id,
   );

@@ -13,15 +13,22 @@ import { currenciesHeld, inBudget } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { carryOut } from "../applying/carry-out.ts";
-import { begin, settlingOf, settlingsOf } from "../applying/applications.ts";
+import { begin, findApplication, listApplications } from "../applying/applications.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { pairUp, windowOf, type Booked, type Candidate, type Claimed, type Pair } from "./pair.ts";
+import {
+  pairUp,
+  bookingWindow,
+  type Booked,
+  type Candidate,
+  type Claimed,
+  type Pair,
+} from "./pair.ts";
 import {
   bookedAround,
-  claimedOf,
+  toClaimed,
   isByBank,
-  othersOf,
-  ratesOf,
+  listRivals,
+  collectRates,
   rejectedPairs,
   rejectedSets,
   toShow,
@@ -33,11 +40,11 @@ const SOON_MS = 1_000;
 
 /** Settles a receipt that waits, or asks for its currency alone; goes on with what was begun. */
 export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> {
-  const begun = settlingOf(tools.sql, receipt.id);
+  const begun = findApplication(tools.sql, receipt.id);
   // What is being taken back is over before anything new begins.
   if (begun?.state === "undoing") return { kind: "wait", delay: SOON_MS };
-  if (begun !== null) return carryOut(tools, receipt, settlingsOf(tools.sql, receipt.id));
-  const claimed = claimedOf(receipt);
+  if (begun !== null) return carryOut(tools, receipt, listApplications(tools.sql, receipt.id));
+  const claimed = toClaimed(receipt);
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
   // What was paid in cash is on no bank's account.
@@ -76,7 +83,7 @@ function found(
   rows: readonly Booked[],
 ): Promise<Settlement> | Settlement | null {
   const { sql, chance } = tools;
-  const others = othersOf(sql, claimed, isByBank(receipt));
+  const others = listRivals(sql, claimed, isByBank(receipt));
   const rejected = rejectedPairs(sql);
   const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
   const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
@@ -104,14 +111,14 @@ function found(
   const spoken = new Set(pairs.map(({ transaction }) => transaction));
   const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);
-  const near = suggestFor(claimed, free, ratesOf(rows)).filter(
+  const near = suggestFor(claimed, free, collectRates(rows)).filter(
     ({ transactions }) => !refused.has(JSON.stringify(transactions)),
   );
   if (near.length > 0)
     return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
   // Another of the same amount may be anybody's: only when the right one does not come any more.
   const rest = weak.get(claimed.id);
-  const over = dayOfInstant(chance.now()) > windowOf(claimed).to;
+  const over = dayOfInstant(chance.now()) > bookingWindow(claimed).to;
   return rest !== undefined && over && receipt.mode === "wait"
     ? ask(
         sql,

@@ -11,7 +11,7 @@ const MARKS = String.raw`[^\p{L}\p{N}]{0,2}`;
 
 /** Whether one of the texts prints the number, with any marks and in any case. Short numbers never count. */
 export function namesNumber(number: string | null, texts: readonly string[]): boolean {
-  const plain = plainOf(number);
+  const plain = normalizeNumber(number);
   if (plain === null) return false;
   const before = /^\d/.test(plain) ? String.raw`(?<!\d)` : "";
   const behind = /\d$/.test(plain) ? String.raw`(?!\d)` : String.raw`(?!\p{L})`;
@@ -21,7 +21,7 @@ export function namesNumber(number: string | null, texts: readonly string[]): bo
 
 /** Whether one of the texts prints another number of the same series ("RE-2026-117" for "RE-2026-118"). */
 export function namesOtherNumber(number: string | null, texts: readonly string[]): boolean {
-  const plain = plainOf(number);
+  const plain = normalizeNumber(number);
   if (plain === null || namesNumber(number, texts)) return false;
   const series = Array.from(plain.slice(0, SERIES_CHARS)).join(MARKS);
   const rest = Array.from(plain.slice(SERIES_CHARS))
@@ -35,7 +35,7 @@ export function namesOtherNumber(number: string | null, texts: readonly string[]
 }
 
 /** Keeps the letters and digits of a number; null if they are too few, or more than a bank prints. */
-function plainOf(number: string | null): string | null {
+function normalizeNumber(number: string | null): string | null {
   const plain = (number ?? "").normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
   const digits = plain.replace(/[^\d]/g, "").length;
   return plain.length >= NUMBER_CHARS_MIN &&

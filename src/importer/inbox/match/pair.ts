@@ -80,10 +80,11 @@ export const DUE_DAYS_MAX = 120;
 const DAYS_BEFORE_SURE = 1;
 
 /** The days on which the receipt's transaction may be booked. */
-export function windowOf({ kind, date, dueOn = null }: Pick<Claimed, "kind" | "date" | "dueOn">): {
-  readonly from: Day;
-  readonly to: Day;
-} {
+export function bookingWindow({
+  kind,
+  date,
+  dueOn = null,
+}: Pick<Claimed, "kind" | "date" | "dueOn">): { readonly from: Day; readonly to: Day } {
   const after = addDays(
     date,
     kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER,
@@ -113,7 +114,7 @@ export function pairUp(
   rows: readonly Booked[],
   rejected: ReadonlySet<string>,
 ): Paired {
-  const edges = edgesOf(receipts, rows, rejected);
+  const edges = findEdges(receipts, rows, rejected);
   const pairs: Pair[] = [];
   const tied = new Map<number, readonly Candidate[]>();
   const taken = { receipts: new Set<number>(), rows: new Set<number>() };
@@ -125,30 +126,30 @@ export function pairUp(
     (edge: Edge) => edge.merchant,
     (edge: Edge) => edge.card,
   ]) {
-    for (const group of componentsOf(edges.filter((edge) => level(edge) && free(edge)))) {
+    for (const group of groupEdges(edges.filter((edge) => level(edge) && free(edge)))) {
       const found = decide(group);
       for (const { receipt, row, evidence } of found)
         pairs.push({ receipt: receipt.id, transaction: row.id, evidence });
       for (const { receipt, row } of group) {
         taken.receipts.add(receipt.id);
         taken.rows.add(row.id);
-        if (found.length === 0) tied.set(receipt.id, candidatesOf(group, receipt.id));
+        if (found.length === 0) tied.set(receipt.id, listCandidates(group, receipt.id));
       }
     }
   }
   const weak = new Map<number, readonly Candidate[]>();
   const left = edges.filter(free);
-  for (const { receipt } of left) weak.set(receipt.id, candidatesOf(left, receipt.id));
+  for (const { receipt } of left) weak.set(receipt.id, listCandidates(left, receipt.id));
   return {
     pairs: pairs.toSorted((a, b) => a.receipt - b.receipt),
     tied,
     weak,
-    alone: aloneOf(edges),
+    alone: findLonePairs(edges),
   };
 }
 
 /** Pairs a receipt with the only transaction of its amount, where it is that transaction's only receipt. */
-function aloneOf(edges: readonly Edge[]): Pair[] {
+function findLonePairs(edges: readonly Edge[]): Pair[] {
   const perReceipt = Map.groupBy(edges, ({ receipt }) => receipt.id);
   const perRow = Map.groupBy(edges, ({ row }) => row.id);
   const only = edges.filter(
@@ -166,7 +167,7 @@ function aloneOf(edges: readonly Edge[]): Pair[] {
 }
 
 /** All that agree in amount and days. */
-function edgesOf(
+function findEdges(
   receipts: readonly Claimed[],
   rows: readonly Booked[],
   rejected: ReadonlySet<string>,
@@ -182,7 +183,7 @@ function edgesOf(
     const keys = [...new Set(receipt.currencies)].map(
       (currency) => `${currency} ${receipt.amount}`,
     );
-    const window = windowOf(receipt);
+    const window = bookingWindow(receipt);
     const near = (row: Booked) =>
       row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
     const same = (
@@ -197,13 +198,13 @@ function edgesOf(
       .flatMap((key) => byOriginal.get(key) ?? [])
       .filter((row) => near(row) && !same.includes(row));
     return [
-      ...same.map((row) => edgeOf(receipt, row, null)),
-      ...foreign.map((row) => edgeOf(receipt, row, row.original)),
+      ...same.map((row) => toEdge(receipt, row, null)),
+      ...foreign.map((row) => toEdge(receipt, row, row.original)),
     ];
   });
 }
 
-function edgeOf(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edge {
+function toEdge(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edge {
   const named = sameMerchant(receipt.names, row.texts);
   const numbered = namesNumber(receipt.number ?? null, row.texts);
   const otherNumber =
@@ -262,7 +263,7 @@ export function daysBetween(receipt: Day, row: Day): string {
 }
 
 /** Edges that hang together, each group once. */
-function componentsOf(edges: readonly Edge[]): Edge[][] {
+function groupEdges(edges: readonly Edge[]): Edge[][] {
   const parent = new Map<string, string>();
   const root = (name: string): string => {
     let at = name;
@@ -303,7 +304,7 @@ function inTime<T extends { readonly id: number; readonly date: Day }>(all: read
 
 const CANDIDATES_MAX = 10;
 
-function candidatesOf(edges: readonly Edge[], receipt: number): Candidate[] {
+function listCandidates(edges: readonly Edge[], receipt: number): Candidate[] {
   const mine = edges
     .filter((edge) => edge.receipt.id === receipt)
     .toSorted((a, b) => a.row.id - b.row.id);

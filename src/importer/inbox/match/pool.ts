@@ -12,11 +12,11 @@ import type { Receipt } from "../../../receipts/receipt.ts";
 import type { NoAnswer, StoredTransaction } from "../../posting/client.ts";
 import { eachListed, type QueueService } from "../../posting/drain.ts";
 import { isAnsweredByRow, type ReceiptRow } from "../rows.ts";
-import { DUE_DAYS_MAX, windowOf, type Booked, type Claimed } from "./pair.ts";
+import { DUE_DAYS_MAX, bookingWindow, type Booked, type Claimed } from "./pair.ts";
 import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
 
 /** A receipt as it is compared; null where its amount or day is not known. */
-export function claimedOf(row: ReceiptRow): Claimed | null {
+export function toClaimed(row: ReceiptRow): Claimed | null {
   const { id, kind, total, date, domain, merchant, card_last4: card, class: what } = row;
   if (total === null || total === 0 || date === null) return null;
   const read: Receipt = JSON.parse(row.receipt);
@@ -56,7 +56,7 @@ function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
     addDays(around, REACH_DAYS),
     MATCH_RECEIPTS_MAX,
   );
-  return rows.filter((row) => isByBank(row) === byBank).flatMap((row) => claimedOf(row) ?? []);
+  return rows.filter((row) => isByBank(row) === byBank).flatMap((row) => toClaimed(row) ?? []);
 }
 
 /** Whether it is the bank's own notice. Of one purchase there may be the shop's receipt and the bank's notice: they are no rivals. */
@@ -65,7 +65,7 @@ export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
 }
 
 /** Lists the other receipts that seek a transaction. A receipt in doubt takes no transaction from one without doubts. */
-export function othersOf(sql: Sql, claimed: Claimed, byBank: boolean): Claimed[] {
+export function listRivals(sql: Sql, claimed: Claimed, byBank: boolean): Claimed[] {
   return seekingReceipts(sql, claimed.date, byBank).filter(
     ({ id, asked }) => id !== claimed.id && (claimed.asked === true || asked !== true),
   );
@@ -123,7 +123,7 @@ export async function bookedAround(
   byBank: boolean,
   account: number | null = null,
 ): Promise<Around | NoAnswer> {
-  const window = windowOf(claimed);
+  const window = bookingWindow(claimed);
   const [free, told]: [Booked[], Booked[]] = [[], []];
   const taken = takenBy(sql);
   const until = addDays(claimed.date, PART_REACH_DAYS);
@@ -139,7 +139,7 @@ export async function bookedAround(
       const booked =
         free.length >= MATCH_ROWS_MAX || owner === byBank || owner === null
           ? null
-          : bookedOf(transaction, owner !== undefined);
+          : toBooked(transaction, owner !== undefined);
       if (booked !== null) (owner === undefined ? free : told).push(booked);
     },
   );
@@ -171,7 +171,7 @@ function takenBy(sql: Sql): Map<number, boolean | null> {
 const MARGIN_DAYS = 14;
 const PART_REACH_DAYS = 30;
 
-function bookedOf(transaction: StoredTransaction, isTold: boolean): Booked | null {
+function toBooked(transaction: StoredTransaction, isTold: boolean): Booked | null {
   const { id, payee, text, facts, part, bound } = transaction;
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
@@ -192,13 +192,13 @@ function bookedOf(transaction: StoredTransaction, isTold: boolean): Booked | nul
     amount: amount.value,
     currency,
     texts: [payee, ...(text === null ? [] : [text])],
-    cards: cardsOf(facts, text),
-    original: originalOf(facts),
+    cards: findCards(facts, text),
+    original: readOriginal(facts),
   };
 }
 
 /** What the bank printed as the amount in the currency it was made in. */
-export function originalOf(facts: Readonly<Record<string, string>>): Booked["original"] {
+export function readOriginal(facts: Readonly<Record<string, string>>): Booked["original"] {
   const amount = factAmount(facts["original_amount"]);
   const currency = (facts["original_currency"] ?? "").trim().toLowerCase();
   return amount === null || currency === "" ? null : { amount, currency };
@@ -210,7 +210,7 @@ const CARD_TEXT =
 const TEXT_CHARS_MAX = 400;
 
 /** The last four digits of the cards that a booking names. */
-export function cardsOf(facts: Readonly<Record<string, string>>, text: string | null): string[] {
+export function findCards(facts: Readonly<Record<string, string>>, text: string | null): string[] {
   const printed = Object.entries(facts).flatMap(([name, value]) =>
     CARD_FACT.test(name) ? (/(\d{4})\D{0,2}$/.exec(value.slice(-12))?.[1] ?? []) : [],
   );
@@ -221,7 +221,7 @@ export function cardsOf(facts: Readonly<Record<string, string>>, text: string | 
 }
 
 /** Rates that the bank itself printed with other bookings, the nearest day's first. */
-export function ratesOf(rows: readonly Booked[]): Rate {
+export function collectRates(rows: readonly Booked[]): Rate {
   return (from, to, day) => {
     const known = rows.filter(
       ({ original, currency }) => original?.currency === from && currency === to,

@@ -5,7 +5,14 @@ import { exponentOf, type Currency } from "../../../money/currency.ts";
 import { addDays, type Day } from "../../../money/day.ts";
 import { printUnits } from "../../../money/money.ts";
 import { sameMerchant, tellingWords } from "./names.ts";
-import { daysBetween, shown, windowOf, type Booked, type Candidate, type Claimed } from "./pair.ts";
+import {
+  daysBetween,
+  shown,
+  bookingWindow,
+  type Booked,
+  type Candidate,
+  type Claimed,
+} from "./pair.ts";
 
 /** Where a tip is added, or more is held than is charged. */
 const TIPPED = new Set(
@@ -40,7 +47,7 @@ export function suggestFor(claimed: Claimed, rows: readonly Booked[], rate: Rate
     (row) =>
       Math.sign(row.amount) === Math.sign(receipt.amount) && sameMerchant(receipt.names, row.texts),
   );
-  const window = windowOf(receipt);
+  const window = bookingWindow(receipt);
   const near = mine
     .filter((row) => row.date >= window.from && row.date <= window.to)
     .toSorted((a, b) => a.id - b.id);
@@ -92,7 +99,7 @@ function named(row: Booked): string {
 /** The only set of transactions of the merchant that adds up to the receipt; null where there is none, or another. */
 function inParts(receipt: InOne, mine: readonly Booked[]): Candidate | null {
   const to = addDays(receipt.date, PART_DAYS);
-  const { from } = windowOf(receipt);
+  const { from } = bookingWindow(receipt);
   const wanted = Math.abs(receipt.amount);
   const parts = mine
     .filter(

@@ -24,7 +24,7 @@ const WORDS_MAX = 40;
 const WORD = /[\p{L}][\p{L}\p{N}]+/gu;
 
 /** The words of a text that say who was paid: from two letters on, without numbers, each once. */
-export function wordsOf(text: string): ReadonlySet<string> {
+export function payeeWords(text: string): ReadonlySet<string> {
   return new Set((normalizeText(text.slice(0, 1_000)).match(WORD) ?? []).slice(0, WORDS_MAX));
 }
 

@@ -5,7 +5,7 @@
 import type { Day } from "../../../money/day.ts";
 import type { Units } from "../../../money/money.ts";
 import { normalizeText } from "../../imports/external-id.ts";
-import { daysFrom, overlap, wordsOf } from "./likeness.ts";
+import { daysFrom, overlap, payeeWords } from "./likeness.ts";
 
 /** A row, or a transaction of the same account. Amounts of both in the same sign. */
 export interface Seen {
@@ -80,7 +80,7 @@ function bestPairs(
       for (const other of group) {
         if (pairs.length >= PAIRS_LOOKED_AT_MAX) break;
         if (fits(row, other))
-          pairs.push({ row, other, shared: overlap(wordsOf(row.text), wordsOf(other.text)) });
+          pairs.push({ row, other, shared: overlap(payeeWords(row.text), payeeWords(other.text)) });
       }
     }
   }

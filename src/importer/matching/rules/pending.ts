@@ -9,7 +9,7 @@ import {
 } from "../../../platform/limits.ts";
 import type { Day } from "../../../money/day.ts";
 import type { Units } from "../../../money/money.ts";
-import { daysFrom, overlap, SIMILAR_PER_CENT, wordsOf } from "./likeness.ts";
+import { daysFrom, overlap, SIMILAR_PER_CENT, payeeWords } from "./likeness.ts";
 
 /** A booking as it was printed. */
 export interface Printed {
@@ -40,7 +40,7 @@ export function settlePending(pending: readonly Printed[], rows: readonly Printe
     because: string,
     byCounts: boolean,
   ) => {
-    for (const [ones, others] of knotsOf(left(pending, "pending"), left(rows, "row"), fits)) {
+    for (const [ones, others] of groupPending(left(pending, "pending"), left(rows, "row"), fits)) {
       if (ones.length !== others.length || (ones.length > 1 && !byCounts)) continue;
       const [from, to] = [inTime(ones), inTime(others)];
       const pairs = from.flatMap((one, index) =>
@@ -49,7 +49,7 @@ export function settlePending(pending: readonly Printed[], rows: readonly Printe
       if (pairs.every((pair) => fits(pair.pending, pair.row))) settled.push(...pairs);
     }
   };
-  const words = new Map([...pending, ...rows].map((one) => [one, wordsOf(one.text)] as const));
+  const words = new Map([...pending, ...rows].map((one) => [one, payeeWords(one.text)] as const));
   const alike = (one: Printed, row: Printed) =>
     overlap(words.get(one) ?? new Set(), words.get(row) ?? new Set()) >= SIMILAR_PER_CENT;
   take(sameReference, "the bank's own id is the same", false);
@@ -90,7 +90,7 @@ function sameAmount(one: Printed, row: Printed): boolean {
 }
 
 /** What hangs together: each pending transaction with the rows that fit it, and with those that fit these. */
-function knotsOf(
+function groupPending(
   pending: readonly Printed[],
   rows: readonly Printed[],
   fits: (one: Printed, row: Printed) => boolean,

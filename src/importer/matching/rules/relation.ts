@@ -42,7 +42,7 @@ interface Wanted {
 }
 
 /** The amounts, in the service's signs, that the other side of this transaction may have. */
-export function wantedOf(leg: Leg, currencies: readonly Currency[]): Wanted[] {
+export function wantedAmounts(leg: Leg, currencies: readonly Currency[]): Wanted[] {
   const { amount, currency, fee, original } = leg;
   const size = Math.abs(amount);
   const away = (magnitude: number): Units => units(amount > 0 ? -magnitude : magnitude);

@@ -4,7 +4,7 @@
 
 import { TRANSFER_RIVALS_MAX, TRANSFER_WEEKDAYS_MAX } from "../../../platform/limits.ts";
 import { weekdaysBetween } from "./likeness.ts";
-import { relate, wantedOf, type Leg, type Relation } from "./relation.ts";
+import { relate, wantedAmounts, type Leg, type Relation } from "./relation.ts";
 
 /** Two transactions that look like one transfer. */
 export interface Transfer {
@@ -33,7 +33,7 @@ interface Edge {
 
 /** The pairs among these transactions, which must reach twice as far in time as a transfer takes, around those of interest. */
 export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[] {
-  const edges = edgesOf(legs, own);
+  const edges = findEdges(legs, own);
   const bySide = new Map<Leg, Edge[]>();
   for (const edge of edges) {
     for (const leg of [edge.debit, edge.credit]) {
@@ -51,8 +51,8 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
     const open = edges.filter(
       (edge) => edge.distance <= distance && !paired.has(edge.debit) && !paired.has(edge.credit),
     );
-    for (const knot of knotsOf(open)) {
-      for (const edge of pairsOf(knot)) {
+    for (const knot of groupEdges(open)) {
+      for (const edge of findPairs(knot)) {
         paired.add(edge.debit).add(edge.credit);
         pairs.push(edge);
       }
@@ -67,7 +67,7 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
     debit: edge.debit,
     credit: edge.credit,
     kind: edge.relation.kind,
-    evidence: evidenceOf(edge, bySide, own),
+    evidence: listEvidence(edge, bySide, own),
   }));
 }
 
@@ -75,7 +75,7 @@ function accountsBeyond(leg: Leg, edges: readonly Edge[]): Set<number> {
   return new Set(edges.map(({ debit, credit }) => (debit === leg ? credit : debit).account));
 }
 
-function edgesOf(legs: readonly Leg[], own: OwnAccounts): Edge[] {
+function findEdges(legs: readonly Leg[], own: OwnAccounts): Edge[] {
   const byAmount = Map.groupBy(
     legs.filter((leg) => leg.amount !== 0),
     (leg) => `${leg.amount} ${leg.currency}`,
@@ -83,13 +83,13 @@ function edgesOf(legs: readonly Leg[], own: OwnAccounts): Edge[] {
   const currencies = [...new Set(legs.map((leg) => leg.currency))];
   const edges = new Map<string, Edge>();
   for (const leg of legs) {
-    for (const wanted of wantedOf(leg, currencies)) {
+    for (const wanted of wantedAmounts(leg, currencies)) {
       const others = byAmount.get(`${wanted.amount} ${wanted.currency}`) ?? [];
       // So many equal amounts are no transfers that anybody could tell apart.
       if (others.length > TRANSFER_RIVALS_MAX) continue;
       for (const other of others) {
         const [debit, credit] = leg.amount > 0 ? [leg, other] : [other, leg];
-        const edge = edgeOf(debit, credit, own);
+        const edge = toEdge(debit, credit, own);
         if (edge !== null) edges.set(`${debit.id} ${credit.id}`, edge);
       }
     }
@@ -97,7 +97,7 @@ function edgesOf(legs: readonly Leg[], own: OwnAccounts): Edge[] {
   return [...edges.values()];
 }
 
-function edgeOf(debit: Leg, credit: Leg, own: OwnAccounts): Edge | null {
+function toEdge(debit: Leg, credit: Leg, own: OwnAccounts): Edge | null {
   if (debit.account === credit.account || debit.amount < 0 || credit.amount > 0) return null;
   const distance = weekdaysBetween(debit.date, credit.date);
   const relation = distance > TRANSFER_WEEKDAYS_MAX ? null : relate(debit, credit);
@@ -123,9 +123,9 @@ function isIban(label: string): boolean {
 }
 
 /** The edges that hang together. */
-function knotsOf(edges: readonly Edge[]): Edge[][] {
+function groupEdges(edges: readonly Edge[]): Edge[][] {
   const parents = new Map<Leg, Leg>();
-  const rootOf = (leg: Leg): Leg => {
+  const findRoot = (leg: Leg): Leg => {
     let root = leg;
     for (
       let above = parents.get(root);
@@ -136,12 +136,12 @@ function knotsOf(edges: readonly Edge[]): Edge[][] {
     parents.set(leg, root);
     return root;
   };
-  for (const { debit, credit } of edges) parents.set(rootOf(debit), rootOf(credit));
-  return [...Map.groupBy(edges, (edge) => rootOf(edge.debit)).values()];
+  for (const { debit, credit } of edges) parents.set(findRoot(debit), findRoot(credit));
+  return [...Map.groupBy(edges, (edge) => findRoot(edge.debit)).values()];
 }
 
 /** The pairs of a knot: as many debits of one account as credits of one other, in the order of time; else none. */
-function pairsOf(knot: readonly Edge[]): Edge[] {
+function findPairs(knot: readonly Edge[]): Edge[] {
   const debits = inTime(new Set(knot.map((edge) => edge.debit)));
   const credits = inTime(new Set(knot.map((edge) => edge.credit)));
   const oneWay =
@@ -158,13 +158,13 @@ function inTime(legs: ReadonlySet<Leg>): Leg[] {
   return [...legs].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
 }
 
-function evidenceOf(
+function listEvidence(
   edge: Edge,
   bySide: ReadonlyMap<Leg, readonly Edge[]>,
   own: OwnAccounts,
 ): string[] {
   const { debit, credit, distance, relation } = edge;
-  const nameOf = (account: number) => own.names.get(account) ?? `account ${account}`;
+  const nameAccount = (account: number) => own.names.get(account) ?? `account ${account}`;
   const days =
     debit.date === credit.date
       ? `Both are of ${debit.date}.`
@@ -176,7 +176,7 @@ function evidenceOf(
       : "As many equal amounts went out as came in on those days; the nearest ones are paired.";
   const named = edge.named
     ? [
-        `The account printed with it is ${nameOf(says(debit, credit.account, own) === "this" ? credit.account : debit.account)}.`,
+        `The account printed with it is ${nameAccount(says(debit, credit.account, own) === "this" ? credit.account : debit.account)}.`,
       ]
     : [];
   return [relation.sentence, days, ...named, alone];

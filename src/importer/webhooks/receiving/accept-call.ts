@@ -10,7 +10,7 @@ import { must } from "../../../platform/assert.ts";
 import { base32 } from "../../../platform/digest.ts";
 import { printUnits } from "../../../money/money.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
-import { sha256Of } from "../../../platform/sha256.ts";
+import { sha256Sync } from "../../../platform/sha256.ts";
 import type { ToldItem } from "../../../statements/items/document.ts";
 import { normalizeText } from "../../imports/external-id.ts";
 import { makeRun, newRunId } from "../../imports/arrival.ts";
@@ -18,7 +18,7 @@ import type { DocumentRef, RunOptions, Runs } from "../../imports/runs.ts";
 import type { FieldFault, HookBalance, HookItem } from "./body.ts";
 import {
   callByKey,
-  callOf,
+  toCall,
   callsOfDay,
   forgetCalls,
   hookById,
@@ -72,7 +72,7 @@ export function doneBefore(
 ): Result<HookCall, HookProblem> | null {
   const before = callByKey(sql, hook, key);
   if (before === null) return null;
-  if (before.body === body) return ok(callOf(before));
+  if (before.body === body) return ok(toCall(before));
   return err({
     kind: "id reused",
     message:
@@ -116,7 +116,7 @@ export function takeCall(
       run,
       now,
     );
-    return ok(callOf(must(callByKey(sql, hook.id, call.key), "the call was just stored")));
+    return ok(toCall(must(callByKey(sql, hook.id, call.key), "the call was just stored")));
   });
 }
 
@@ -150,7 +150,7 @@ function storeBalance(
     now,
     now,
   );
-  return callOf(must(callByKey(sql, hook, key), "the call was just stored"));
+  return toCall(must(callByKey(sql, hook, key), "the call was just stored"));
 }
 
 /** Remembers the items' ids. What came by imports that were all undone, or failed, may be told of otherwise. */
@@ -191,5 +191,5 @@ const SAID_OTHERWISE = `SELECT 1 FROM hook_tellings JOIN runs ON runs.id = run
 const DIGEST_BYTES = 16;
 
 function digest(text: string): string {
-  return base32(sha256Of(text).subarray(0, DIGEST_BYTES));
+  return base32(sha256Sync(text).subarray(0, DIGEST_BYTES));
 }

@@ -61,7 +61,7 @@ export async function workOnBalances(tools: BalanceTools): Promise<boolean> {
     chance.now(),
   );
   if (due === null) return false;
-  const outcome = overtaken(sql, due) ?? (await written(tools, due).catch(faultOf));
+  const outcome = overtaken(sql, due) ?? (await written(tools, due).catch(toNoAnswer));
   if ("said" in outcome) settle(sql, due, outcome);
   else {
     const waits = waitAfter(outcome, due.failures + 1, chance);
@@ -77,7 +77,7 @@ export async function workOnBalances(tools: BalanceTools): Promise<boolean> {
 }
 
 /** Kept as one that is waited out: thrown, it would end the alarm before any import has its turn, again and again. */
-function faultOf(error: unknown): NoAnswer {
+function toNoAnswer(error: unknown): NoAnswer {
   logFault({ event: "balance of a hook not written", error: String(error) });
   return { kind: "unknown", message: "a fault of the importer itself; it is tried again" };
 }
@@ -102,7 +102,7 @@ function overtaken(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Out
   const others = "FROM hook_calls WHERE account = ?1 AND id <> ?2 AND state = 'done'";
   if (sql.first(`SELECT 1 ${others} AND as_of > ?3`, account, id, asOf) !== null)
     return { kind: "superseded", said: "a newer balance of this account was written before" };
-  if (sql.first(BY_SCHEDULE, pathOf(account), timeOf(asOf)) !== null)
+  if (sql.first(BY_SCHEDULE, accountPath(account), formatTime(asOf)) !== null)
     return { kind: "superseded", said: "a schedule wrote a newer balance of this account before" };
   const differs =
     sql.first(`SELECT 1 ${others} AND as_of = ?3 AND amount <> ?4`, account, id, asOf, amount) !==
@@ -118,7 +118,7 @@ async function written(
 ): Promise<Outcome | NoAnswer> {
   if ((await pace()) > 0)
     return { kind: "unknown", message: "the service's quota for this minute is used up" };
-  const path = pathOf(due.account);
+  const path = accountPath(due.account);
   const asked = await call(upstream, "GET", path, null);
   if (asked.kind !== "answer") return refusedOr(asked, `there is no manual account ${due.account}`);
   const account = accountShape.safeParse(asked.json);
@@ -137,7 +137,7 @@ async function written(
     upstream,
     "PUT",
     path,
-    JSON.stringify({ balance: due.amount, balance_as_of: timeOf(due.as_of) }),
+    JSON.stringify({ balance: due.amount, balance_as_of: formatTime(due.as_of) }),
   );
   if (put.kind !== "answer") return refusedOr(put, "the service does not take it");
   const after = accountShape.safeParse(put.json);
@@ -151,11 +151,11 @@ async function written(
   return { kind: "done", said: null };
 }
 
-function pathOf(account: number): string {
+function accountPath(account: number): string {
   return `/manual_accounts/${account}`;
 }
 
-function timeOf(instant: number): string {
+function formatTime(instant: number): string {
   return new Date(instant).toISOString();
 }
 

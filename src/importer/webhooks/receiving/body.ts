@@ -137,8 +137,9 @@ export function readHookBody(
   if (!shape.success || (shape.data.items === undefined) === (shape.data.balance === undefined))
     return refused("/body", "The body is {items: [...]} or {balance: {...}}, one of both.");
   const read = body.options[shape.data.items === undefined ? 1 : 0].safeParse(json.value);
-  if (!read.success) return err(read.error.issues.slice(0, HOOK_FAULTS_TOLD).flatMap(faultsOf));
-  if ("balance" in read.data) return balanceOf(read.data.balance, call);
+  if (!read.success)
+    return err(read.error.issues.slice(0, HOOK_FAULTS_TOLD).flatMap(toFieldFaults));
+  if ("balance" in read.data) return checkBalance(read.data.balance, call);
   const to = read.data.account ?? call.account;
   if (to === null)
     return refused("/body/account", `The hook goes to no account of its own: account ${ACCOUNT}.`);
@@ -153,7 +154,7 @@ export function readHookBody(
   return faults.length > 0 ? err(faults) : ok({ kind: "items", account: to, items });
 }
 
-function balanceOf(
+function checkBalance(
   read: { account?: number | undefined; amount: Units; currency: Currency; as_of: number },
   call: CallFacts,
 ): Result<HookBody, readonly FieldFault[]> {
@@ -194,7 +195,7 @@ function idFaults(items: readonly HookItem[], hasId: boolean): FieldFault[] {
   return faults.slice(0, HOOK_FAULTS_TOLD);
 }
 
-function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+function toFieldFaults(issue: z.core.$ZodIssue): FieldFault[] {
   const at = ["/body", ...issue.path.map(String)].join("/");
   if (issue.code === "unrecognized_keys")
     return issue.keys

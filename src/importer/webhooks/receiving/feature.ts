@@ -4,11 +4,11 @@
 import { HOOK_ROTATION_MS, HOOKS_MAX } from "../../../platform/limits.ts";
 import type { Resealed } from "../../../platform/sealing/resealed.ts";
 import { resealRows } from "../../../platform/sealing/reseal-rows.ts";
-import { hashOf, mint } from "../../../platform/credentials/credential.ts";
+import { hashSecret, mint } from "../../../platform/credentials/credential.ts";
 import { hex, sha256 } from "../../../platform/digest.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import { rotated, secretsAt } from "../../../platform/sealing/rotation.ts";
-import { sealerOf, type Sealer } from "../../../platform/sealing/seal.ts";
+import { createSealer, type Sealer } from "../../../platform/sealing/seal.ts";
 import {
   isWebhookId,
   newWebhookSecret,
@@ -25,7 +25,7 @@ import type { ImportProblem } from "../../problem.ts";
 import { Runs, type DocumentRef } from "../../imports/runs.ts";
 import { readHookBody, type FieldFault, type HookItem } from "./body.ts";
 import { balancesDueAt, hurryBalances, workOnBalances } from "./balances.ts";
-import { hookKeysOf, keptHookKeys } from "./keys.ts";
+import { parseHookKeys, keptHookKeys } from "./keys.ts";
 import {
   addHook,
   hookByHash,
@@ -157,11 +157,11 @@ export class Hooks implements Feature {
     headers: WebhookHeaders,
     body: Uint8Array,
   ): Promise<Result<HookCall, HookProblem>> {
-    const hash = await hashOf(secret);
+    const hash = await hashSecret(secret);
     const hook = hookByHash(this.#core.sql, hash, Date.now());
     if (hook === null) return err({ kind: "no such hook" });
     const done = await this.#checked(hook, headers, body);
-    if (!done.ok) hookRefused(this.#core.sql, hook.id, wordsOf(done.error), Date.now());
+    if (!done.ok) hookRefused(this.#core.sql, hook.id, describeProblem(done.error), Date.now());
     else await this.#core.arm();
     return done;
   }
@@ -231,7 +231,7 @@ export class Hooks implements Feature {
     const sealer = await this.#sealer();
     const place = this.#place(hook.hash);
     const opened = await sealer.open(place, sealed);
-    const before = opened.ok ? hookKeysOf(opened.value.plain) : null;
+    const before = opened.ok ? parseHookKeys(opened.value.plain) : null;
     const secret = key ?? newWebhookSecret();
     const now = Date.now();
     // Where what was before cannot be read any more, nothing was taken by it either.
@@ -251,7 +251,7 @@ export class Hooks implements Feature {
     body: Uint8Array,
   ): Promise<Result<HookCall, HookProblem>> {
     const now = Date.now();
-    const id = await this.#idOf(hook, headers, body, now);
+    const id = await this.#readWebhookId(hook, headers, body, now);
     if (!id.ok) return id;
     const digest = hex(await sha256(body));
     const call: Call = { hook: hook.id, key: id.value ?? `body ${digest}`, body: digest };
@@ -270,7 +270,7 @@ export class Hooks implements Feature {
   }
 
   /** The webhook-id, by a good signature or under a secret address; null where the latter came without one. */
-  async #idOf(
+  async #readWebhookId(
     hook: HookRow,
     headers: WebhookHeaders,
     body: Uint8Array,
@@ -284,7 +284,7 @@ export class Hooks implements Feature {
       });
     }
     const opened = await (await this.#sealer()).open(this.#place(hook.hash), hook.sealed);
-    const kept = opened.ok ? hookKeysOf(opened.value.plain) : null;
+    const kept = opened.ok ? parseHookKeys(opened.value.plain) : null;
     if (kept === null)
       return err({
         kind: "not signed",
@@ -313,7 +313,7 @@ export class Hooks implements Feature {
   }
 
   #sealer(): Promise<Sealer> {
-    return sealerOf(this.#core.config, HOOK_PURPOSE);
+    return createSealer(this.#core.config, HOOK_PURPOSE);
   }
 
   #place(hash: string): string {
@@ -328,7 +328,7 @@ function listedSealed(
   return rows.map((row) => ({ ...row, place: place(row.hash) }));
 }
 
-function wordsOf(problem: HookProblem): string {
+function describeProblem(problem: HookProblem): string {
   switch (problem.kind) {
     case "no such hook":
       return "The hook was revoked.";

@@ -16,7 +16,7 @@ export function keptHookKeys(keys: Rotation): string {
 }
 
 /** What was sealed; null for any other text. */
-export function hookKeysOf(plain: string): Rotation | null {
+export function parseHookKeys(plain: string): Rotation | null {
   if (parseWebhookKey(plain) !== null) return { secret: plain, previous: [] };
   try {
     return kept.parse(JSON.parse(plain));

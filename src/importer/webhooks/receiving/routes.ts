@@ -6,7 +6,7 @@ import { HOOK_CALLS_PAGE_MAX, HOOK_LABEL_CHARS_MAX } from "../../../platform/lim
 import { err, ok } from "../../../platform/result.ts";
 import { parseWebhookKey } from "../../../platform/webhook-signature.ts";
 import type { ImportProblem } from "../../problem.ts";
-import { done, ID, idOf, page, route, type Row } from "../../route.ts";
+import { done, ID, parseId, page, route, type Row } from "../../route.ts";
 import type { Hooks } from "./feature.ts";
 import { CALLS, HOOKS, NEW_HOOK, ROTATED_HOOK } from "./wire.ts";
 
@@ -71,7 +71,7 @@ export const HOOK_ROUTES: readonly Row<Hooks>[] = [
       const made = await hooks.create({ label, check, key, account });
       if (!made.ok) return made;
       const { hook, address, secret } = made.value;
-      return ok({ ...hook, url: urlOf(request.url, address), secret });
+      return ok({ ...hook, url: hookUrl(request.url, address), secret });
     },
   }),
   route({
@@ -96,10 +96,10 @@ export const HOOK_ROUTES: readonly Row<Hooks>[] = [
     handle: async (hooks: Hooks, { params: { id }, body }, { request }) => {
       const { key, at_once: atOnce } = body;
       if (key !== null && parseWebhookKey(key) === null) return err(wrongKey(KEY_WORDS));
-      const changed = await hooks.rotate(idOf(id), { key, atOnce });
+      const changed = await hooks.rotate(parseId(id), { key, atOnce });
       if (changed.ok) {
         const { address, secret } = changed.value;
-        return ok({ url: address === null ? null : urlOf(request.url, address), secret });
+        return ok({ url: address === null ? null : hookUrl(request.url, address), secret });
       }
       switch (changed.error) {
         case "no such hook":
@@ -124,7 +124,7 @@ export const HOOK_ROUTES: readonly Row<Hooks>[] = [
     status: 204,
     failures: [404],
     handle: async (hooks: Hooks, { params: { id } }) =>
-      done(idOf(id) > 0 && hooks.remove(idOf(id)), noHook(id)),
+      done(parseId(id) > 0 && hooks.remove(parseId(id)), noHook(id)),
   }),
   route({
     method: "GET",
@@ -138,7 +138,7 @@ export const HOOK_ROUTES: readonly Row<Hooks>[] = [
     response: CALLS,
     failures: [400],
     handle: async (hooks: Hooks, { params: { id }, query: { limit, offset } }) =>
-      ok(hooks.calls(idOf(id), limit, offset)),
+      ok(hooks.calls(parseId(id), limit, offset)),
   }),
 ];
 
@@ -150,6 +150,6 @@ function noHook(id: string): ImportProblem {
   return { kind: "not learned", what: `hook ${id.slice(0, 20)}` };
 }
 
-function urlOf(asked: string, address: string): string {
+function hookUrl(asked: string, address: string): string {
   return new URL(`/hooks/${address}`, asked).href;
 }

@@ -73,7 +73,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** All of them, the oldest first. */
 export function listHooks(sql: Sql): Hook[] {
-  return sql.all<HookRow>("SELECT * FROM hooks ORDER BY id").map(hookOf);
+  return sql.all<HookRow>("SELECT * FROM hooks ORDER BY id").map(toHook);
 }
 
 /** The id of the new hook; null where there are as many as there may be. */
@@ -94,7 +94,7 @@ export function addHook(
       now,
     );
     const row = hookByHash(sql, hook.hash, now);
-    return row === null ? null : hookOf(row);
+    return row === null ? null : toHook(row);
   });
 }
 
@@ -205,7 +205,7 @@ export function pageOfCalls(sql: Sql, hook: number, limit: number, offset: numbe
       limit,
       offset,
     )
-    .map(callOf);
+    .map(toCall);
 }
 
 /** What may be forgotten of calls: all but what is on its way, and the newest balance of each account, which no older one may replace. */
@@ -233,7 +233,7 @@ export function forgetRevoked(sql: Sql, hook: number): void {
 }
 
 /** A call as it is shown, and as its sender is answered. */
-export function callOf({
+export function toCall({
   id,
   run,
   account,
@@ -252,7 +252,7 @@ export function callOf({
   return { id, received_at: new Date(received_at).toISOString(), import_id: run, balance };
 }
 
-function hookOf(row: HookRow): Hook {
+function toHook(row: HookRow): Hook {
   return {
     id: row.id,
     label: row.label,

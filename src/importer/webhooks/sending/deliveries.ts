@@ -46,12 +46,12 @@ export type Busy = ReadonlySet<number>;
 
 /** When the next attempt is due at an endpoint that is not busy; null where none waits. */
 export function deliveriesDueAt(sql: Sql, busy: Busy): number | null {
-  const due = firstsOf(sql, busy).map(({ next, quiet }) => Math.max(next, quiet));
+  const due = listFirsts(sql, busy).map(({ next, quiet }) => Math.max(next, quiet));
   return due.length === 0 ? null : Math.min(...due);
 }
 
 /** Of each endpoint that is not busy, what is to be sent to it first. */
-function firstsOf(sql: Sql, busy: Busy): { id: number; next: number; quiet: number }[] {
+function listFirsts(sql: Sql, busy: Busy): { id: number; next: number; quiet: number }[] {
   const first =
     "SELECT id FROM deliveries WHERE endpoint = e.id AND next_attempt_at IS NOT NULL ORDER BY next_attempt_at, id LIMIT 1";
   const statement = `SELECT d.id, d.next_attempt_at AS next, e.quiet_until AS quiet FROM endpoints e JOIN deliveries d ON d.id = (${first}) WHERE e.id NOT IN (SELECT value FROM json_each(?))`;
@@ -71,7 +71,7 @@ export function claimDeliveries(sql: Sql, busy: Busy, most: number, now: number)
       now,
       ATTEMPTS_MAX,
     );
-    const due = firstsOf(sql, busy)
+    const due = listFirsts(sql, busy)
       .filter(({ next, quiet }) => next <= now && quiet <= now)
       .sort((a, b) => a.next - b.next || a.id - b.id);
     const claimed = sql.all<Claimed>(

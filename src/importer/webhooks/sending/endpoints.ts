@@ -58,7 +58,7 @@ const SHOWN_CHARS = 4;
 const eventsText = z.array(z.string());
 
 /** What was sealed for an endpoint; null for any other text. */
-export function targetOf(plain: string): Target | null {
+export function parseTarget(plain: string): Target | null {
   try {
     return target.parse(JSON.parse(plain));
   } catch {
@@ -79,7 +79,7 @@ export function shownAddress({ origin, pathname }: URL): string {
 
 /** All of them, the oldest first. */
 export function listEndpoints(sql: Sql): Endpoint[] {
-  return sql.all<EndpointRow>("SELECT * FROM endpoints ORDER BY id").map(endpointOf);
+  return sql.all<EndpointRow>("SELECT * FROM endpoints ORDER BY id").map(toEndpoint);
 }
 
 export function endpointById(sql: Sql, id: number): EndpointRow | null {
@@ -113,7 +113,7 @@ export async function addEndpoint(
     sealed,
     made.id,
   );
-  return endpointOf(must(endpointById(sql, made.id), "the endpoint was just made"));
+  return toEndpoint(must(endpointById(sql, made.id), "the endpoint was just made"));
 }
 
 /** Changes what is given; switched on again, it begins without a past. False where there is none. */
@@ -158,7 +158,7 @@ export function removeEndpoints(sql: Sql): void {
   sql.run("DELETE FROM deliveries; DELETE FROM notices; DELETE FROM endpoints");
 }
 
-export function endpointOf(row: EndpointRow): Endpoint {
+export function toEndpoint(row: EndpointRow): Endpoint {
   return {
     id: row.id,
     label: row.label,

@@ -5,13 +5,13 @@ import type { Resealed } from "../../../platform/sealing/resealed.ts";
 import { resealRows } from "../../../platform/sealing/reseal-rows.ts";
 import { ENDPOINT_ROTATION_MS, NOTICES_AT_ONCE_MAX } from "../../../platform/limits.ts";
 import { logFault } from "../../../platform/log.ts";
-import { addressOf, hostOf } from "../../../sources/address.ts";
+import { parseAddress, plainHost } from "../../../sources/address.ts";
 import type { Result } from "../../../platform/result.ts";
 import type { Fetching } from "../../../sources/fetching.ts";
 import { internetFetching } from "../../../sources/internet.ts";
 import { must } from "../../../platform/assert.ts";
 import { rotated } from "../../../platform/sealing/rotation.ts";
-import { sealerOf, type Sealer } from "../../../platform/sealing/seal.ts";
+import { createSealer, type Sealer } from "../../../platform/sealing/seal.ts";
 import { newWebhookSecret } from "../../../platform/webhook-signature.ts";
 import type { Core } from "../../core.ts";
 import type { Feature } from "../../feature.ts";
@@ -29,11 +29,11 @@ import {
   addEndpoint,
   changeEndpoint,
   endpointById,
-  endpointOf,
+  toEndpoint,
   listEndpoints,
   removeEndpoint,
   removeEndpoints,
-  targetOf,
+  parseTarget,
   type Endpoint,
   type Target,
 } from "./endpoints.ts";
@@ -72,7 +72,7 @@ export class Endpoints implements Feature {
   addressAt(url: string, origin: string): Result<URL, string> {
     const { local, ownIssuer } = this.#core.config;
     const own = [origin, ...(ownIssuer === null ? [] : [ownIssuer])];
-    return addressOf(url, { local, ownHosts: own.map((one) => hostOf(new URL(one))) });
+    return parseAddress(url, { local, ownHosts: own.map((one) => plainHost(new URL(one))) });
   }
 
   /** With its secret, which is known this once; null where there are as many as there may be. */
@@ -98,7 +98,7 @@ export class Endpoints implements Feature {
     },
   ): Endpoint | null {
     if (!changeEndpoint(this.#core.sql, id, change)) return null;
-    return endpointOf(must(endpointById(this.#core.sql, id), "the endpoint was just changed"));
+    return toEndpoint(must(endpointById(this.#core.sql, id), "the endpoint was just changed"));
   }
 
   remove(id: number): boolean {
@@ -247,11 +247,11 @@ export class Endpoints implements Feature {
 
   async #opened(id: number, sealed: string): Promise<Target | null> {
     const opened = await (await this.#sealer()).open(this.#place(id), sealed);
-    return opened.ok ? targetOf(opened.value.plain) : null;
+    return opened.ok ? parseTarget(opened.value.plain) : null;
   }
 
   #sealer(): Promise<Sealer> {
-    return sealerOf(this.#core.config, ENDPOINT_PURPOSE);
+    return createSealer(this.#core.config, ENDPOINT_PURPOSE);
   }
 
   #place(id: number): string {

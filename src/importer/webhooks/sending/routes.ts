@@ -8,7 +8,7 @@ import {
 } from "../../../platform/limits.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { ImportProblem } from "../../problem.ts";
-import { done, found, ID, idOf, page, route, type Row } from "../../route.ts";
+import { done, found, ID, parseId, page, route, type Row } from "../../route.ts";
 import type { Endpoints } from "./feature.ts";
 import { EVENT_TYPES } from "./notify.ts";
 import { DELIVERIES, ENDPOINT, ENDPOINTS, NEW_ENDPOINT, NEW_SECRET, SENT } from "./wire.ts";
@@ -89,7 +89,7 @@ export const WEBHOOK_ROUTES: readonly Row<Endpoints>[] = [
     response: ENDPOINT,
     failures: [400, 404],
     handle: async (endpoints: Endpoints, { params: { id }, body }) =>
-      found(endpoints.change(idOf(id), body), unknown(id)),
+      found(endpoints.change(parseId(id), body), unknown(id)),
   }),
   route({
     method: "DELETE",
@@ -100,7 +100,7 @@ export const WEBHOOK_ROUTES: readonly Row<Endpoints>[] = [
     status: 204,
     failures: [404],
     handle: async (endpoints: Endpoints, { params: { id } }) =>
-      done(endpoints.remove(idOf(id)), unknown(id)),
+      done(endpoints.remove(parseId(id)), unknown(id)),
   }),
   route({
     method: "POST",
@@ -113,7 +113,7 @@ export const WEBHOOK_ROUTES: readonly Row<Endpoints>[] = [
     noStore: true,
     failures: [404],
     handle: async (endpoints: Endpoints, { params: { id } }) => {
-      const secret = await endpoints.rotate(idOf(id));
+      const secret = await endpoints.rotate(parseId(id));
       return secret === null ? err(unknown(id)) : ok({ secret });
     },
   }),
@@ -127,7 +127,7 @@ export const WEBHOOK_ROUTES: readonly Row<Endpoints>[] = [
     response: SENT,
     failures: [404, 409],
     handle: async (endpoints: Endpoints, { params: { id } }) =>
-      sent(id, await endpoints.try(idOf(id))),
+      sent(id, await endpoints.try(parseId(id))),
   }),
   route({
     method: "GET",
@@ -140,7 +140,7 @@ export const WEBHOOK_ROUTES: readonly Row<Endpoints>[] = [
     response: DELIVERIES,
     failures: [400, 404],
     handle: async (endpoints: Endpoints, { params: { id }, query: { limit, offset } }) =>
-      found(endpoints.deliveries(idOf(id), limit, offset), unknown(id)),
+      found(endpoints.deliveries(parseId(id), limit, offset), unknown(id)),
   }),
   route({
     method: "POST",
@@ -152,7 +152,7 @@ export const WEBHOOK_ROUTES: readonly Row<Endpoints>[] = [
     response: SENT,
     failures: [404, 409],
     handle: async (endpoints: Endpoints, { params: { id, delivery } }) =>
-      sent(id, await endpoints.resend(idOf(id), idOf(delivery))),
+      sent(id, await endpoints.resend(parseId(id), parseId(delivery))),
   }),
 ];
 

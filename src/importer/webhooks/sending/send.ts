@@ -11,7 +11,7 @@ import { pageOfEvent } from "./notify.ts";
 import type { Attempt } from "./next-attempt.ts";
 
 /** The body of a notice. */
-export function messageOf({
+export function writeMessage({
   type,
   subject,
   data,
@@ -34,7 +34,7 @@ export async function attempt(
   fetching: Fetching,
   now: number,
 ): Promise<Attempt> {
-  const body = messageOf(claimed);
+  const body = writeMessage(claimed);
   const seconds = Math.floor(now / 1000);
   const keys = secretsAt(target, now).flatMap((secret) => parseWebhookKey(secret) ?? []);
   const headers = {
@@ -56,12 +56,12 @@ export async function attempt(
   const wait = answered.get("retry-after");
   return {
     status,
-    said: wordsOf(status),
+    said: describeStatus(status),
     retryAfter: wait === null ? null : retryAfterMs(wait, now),
   };
 }
 
-function wordsOf(status: number): string {
+function describeStatus(status: number): string {
   if (status < 300) return "taken";
   return status < 400
     ? `It answered ${status}; redirects are not followed.`

@@ -2,7 +2,7 @@
 
 import type { ErrorItem } from "../problem.ts";
 import type { Described } from "../route.ts";
-import { reference, schemaOf, type Book, type Schema } from "./schema.ts";
+import { reference, toSchema, type Book, type Schema } from "./schema.ts";
 
 /** An answer of an operation. */
 export interface Answer {
@@ -65,12 +65,12 @@ export const ERROR: Schema = {
 };
 
 /** The headers of an answer with this status, as references. */
-export function headersOf(names: readonly string[]): Record<string, unknown> {
+export function listHeaders(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /** The answer to a refusal of one operation. */
-export function failureOf<R extends Described>(
+export function describeFailure<R extends Described>(
   route: R,
   status: number,
   refusing: Refusing<R>,
@@ -83,13 +83,13 @@ export function failureOf<R extends Described>(
   const ownWords = status === 400 ? `${described} ${own?.when}` : own?.when;
   return {
     description: ownWords === undefined || own === undefined ? described : ownWords,
-    headers: headersOf(refusing.headerNames(status, route)),
-    content: { "application/json": contentOf(route, status, refusing, book) },
+    headers: listHeaders(refusing.headerNames(status, route)),
+    content: { "application/json": describeContent(route, status, refusing, book) },
   };
 }
 
 /** A 400 with a body of its own is the envelope too: every operation can meet faults of form. */
-function contentOf<R extends Described>(
+function describeContent<R extends Described>(
   route: R,
   status: number,
   refusing: Refusing<R>,
@@ -100,14 +100,14 @@ function contentOf<R extends Described>(
   if (refusalPart(route) !== null)
     return { schema: reference("Error"), example: { error: known[status]?.errMsg ?? "…" } };
   const envelope = reference("Error");
-  if (own === undefined) return { schema: envelope, ...examplesOf(route, status, refusing) };
-  const schema = schemaOf(own.body, "output", book);
+  if (own === undefined) return { schema: envelope, ...listExamples(route, status, refusing) };
+  const schema = toSchema(own.body, "output", book);
   if (status !== 400) return { schema, example: own.example };
   const examples = { ...badRequests(route), own: { summary: own.when, value: own.example } };
   return { schema: { anyOf: [envelope, schema] }, examples };
 }
 
-function examplesOf<R extends Described>(
+function listExamples<R extends Described>(
   route: R,
   status: number,
   { messages, badRequests, examples }: Refusing<R>,
@@ -117,7 +117,7 @@ function examplesOf<R extends Described>(
 }
 
 /** The faults of form that this operation can meet: each needs its part of the request. */
-export function badRequestsOf(route: Described): NonNullable<MediaType["examples"]> {
+export function listBadRequests(route: Described): NonNullable<MediaType["examples"]> {
   const example = (summary: string, message: string, item: ErrorItem) => ({
     summary,
     value: envelope(message, { code: "VALIDATION_ERROR", ...item }),

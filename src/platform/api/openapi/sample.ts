@@ -6,7 +6,7 @@ import { resolved, type Book, type Parts, type Schema } from "./schema.ts";
 const DEPTH_MAX = 8;
 
 /** An example that the schema accepts. */
-export function sampleOf(schema: Schema, book: Book, name = "", depth = 0): unknown {
+export function makeSample(schema: Schema, book: Book, name = "", depth = 0): unknown {
   const { parts, words } = book;
   const usual = words.usual[name]?.find((value) => accepts(schema, value, parts));
   if (usual !== undefined) return usual;
@@ -16,15 +16,15 @@ export function sampleOf(schema: Schema, book: Book, name = "", depth = 0): unkn
   if (whole.enum !== undefined)
     return words.usual["enum"]?.find((value) => whole.enum?.includes(value)) ?? whole.enum[0];
   const [option] = whole.anyOf ?? whole.oneOf ?? [];
-  if (option !== undefined) return sampleOf(option, book, name, depth);
+  if (option !== undefined) return makeSample(option, book, name, depth);
   const type = typeof whole.type === "object" ? whole.type[0] : whole.type;
   switch (type) {
     case "object":
-      return objectOf(whole, book, depth);
+      return makeObject(whole, book, depth);
     case "array":
       return whole.items === undefined || depth >= DEPTH_MAX
         ? []
-        : [sampleOf(whole.items, book, name, depth + 1)];
+        : [makeSample(whole.items, book, name, depth + 1)];
     case "integer":
       return Math.max(whole.minimum ?? 1, 1);
     case "number":
@@ -32,24 +32,24 @@ export function sampleOf(schema: Schema, book: Book, name = "", depth = 0): unkn
     case "boolean":
       return false;
     case "string":
-      return textOf(whole);
+      return makeText(whole);
     case undefined:
     default:
       return null;
   }
 }
 
-function objectOf(schema: Schema, book: Book, depth: number): unknown {
+function makeObject(schema: Schema, book: Book, depth: number): unknown {
   const required = new Set(schema.required);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
       .filter(([name]) => required.has(name))
-      .map(([name, property]) => [name, sampleOf(property, book, name, depth + 1)]),
+      .map(([name, property]) => [name, makeSample(property, book, name, depth + 1)]),
   );
 }
 
 /** Days, moments, months and amounts, whichever of them the schema's pattern takes. */
-function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): string {
+function makeText({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): string {
   if (format === "date") return "2026-11-20";
   if (format === "date-time") return "2026-11-20T09:30:00.000Z";
   const likely = ["12.5000", "2026-11", "12.500000000000000000"];
@@ -65,10 +65,10 @@ function accepts(schema: Schema, value: unknown, parts: Readonly<Parts>): boolea
   if (whole.const !== undefined) return whole.const === value;
   if (whole.enum !== undefined) return whole.enum.includes(value);
   const types = typeof whole.type === "object" ? whole.type : [whole.type ?? ""];
-  return types.some((type) => isOf(type, whole, value, parts));
+  return types.some((type) => isValid(type, whole, value, parts));
 }
 
-function isOf(type: string, schema: Schema, value: unknown, parts: Readonly<Parts>): boolean {
+function isValid(type: string, schema: Schema, value: unknown, parts: Readonly<Parts>): boolean {
   switch (type) {
     case "null":
       return value === null;

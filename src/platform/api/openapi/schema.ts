@@ -31,7 +31,7 @@ export interface Schema {
   readonly contentMediaType?: string;
 }
 
-/** Named schemas, by name; what `schemaOf` meets is added. */
+/** Named schemas, by name; what `toSchema` meets is added. */
 export type Parts = Record<string, Schema>;
 
 /** What an interface says of its schemas. */
@@ -53,7 +53,7 @@ export interface Book {
 const PLACE = "#/components/schemas/";
 
 /** The schema of what a request may send ("input") or an answer holds ("output"). */
-export function schemaOf(schema: z.ZodType, io: "input" | "output", book: Book): Schema {
+export function toSchema(schema: z.ZodType, io: "input" | "output", book: Book): Schema {
   const { parts, words } = book;
   const {
     $schema: _,
@@ -70,7 +70,7 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", book: Book):
 }
 
 /** Those of the property in its part, else in the part that this is a request for or a child of, else of the bare name. */
-function wordsOf(part: string | null, name: string, { properties }: Words): string | undefined {
+function findWords(part: string | null, name: string, { properties }: Words): string | undefined {
   const parts =
     part === null
       ? []
@@ -83,7 +83,7 @@ function wordsOf(part: string | null, name: string, { properties }: Words): stri
 function worded(schema: Schema, part: string | null, words: Words): Schema {
   const each = (list: readonly Schema[]) => list.map((one) => worded(one, part, words));
   const described = (name: string, property: Schema): Schema => {
-    const meaning = property.readOnly === true ? undefined : wordsOf(part, name, words);
+    const meaning = property.readOnly === true ? undefined : findWords(part, name, words);
     const description = [meaning, property.description]
       .filter((text) => text !== undefined)
       .join(" ");

@@ -2,7 +2,7 @@
 // Thai forms. A day that can be read in two ways holds both; the day the message was sent decides
 // where only one of them is near. Nothing is guessed.
 
-import { dayNumber, dayOf, type Day } from "../../../money/day.ts";
+import { dayNumber, makeDay, type Day } from "../../../money/day.ts";
 import { findMonth } from "../../forwards/month-names.ts";
 import { replaceDigits } from "./numbers.ts";
 
@@ -48,11 +48,11 @@ type Read = (match: RegExpExecArray, sent: Day | null) => readonly (Day | null)[
 
 /** The forms of a date, and the days that a match may mean. */
 const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
-  [YEAR_FIRST, ({ 1: y, 3: m, 4: d }) => [dayOf(readYear(y), Number(m), Number(d))]],
+  [YEAR_FIRST, ({ 1: y, 3: m, 4: d }) => [makeDay(readYear(y), Number(m), Number(d))]],
   [NUMERIC, readNumeric],
   [EAST, readEastern],
   [EAST_YEARLESS, ({ 1: m, 2: d }, sent) => [nearestYear(Number(m), Number(d), sent)]],
-  [VIETNAMESE, ({ 1: d, 2: m, 3: y }) => [dayOf(readYear(y), Number(m), Number(d))]],
+  [VIETNAMESE, ({ 1: d, 2: m, 3: y }) => [makeDay(readYear(y), Number(m), Number(d))]],
   [YEAR_MONTH, ({ 1: y, 2: m, 3: d }, sent) => [readNamed(m, d, y, sent)]],
   [DAY_FIRST, ({ 1: d, 2: m, 3: y }, sent) => [readNamed(m, d, y, sent)]],
   [MONTH_FIRST, ({ 1: m, 2: d, 3: y }, sent) => [readNamed(m, d, y, sent)]],
@@ -89,7 +89,7 @@ function readNamed(
   if (month === 0) return null;
   return yearText === undefined
     ? nearestYear(month, Number(day), sent)
-    : dayOf(readYear(yearText), month, Number(day));
+    : makeDay(readYear(yearText), month, Number(day));
 }
 
 /** A year of four digits, also of the Buddhist era; one of two digits is of this century. */
@@ -102,18 +102,18 @@ function readYear(text = ""): number {
 function readEastern(match: RegExpExecArray): readonly (Day | null)[] {
   const [, western, era, eraYear, month, day] = match;
   const year = era === undefined ? readYear(western) : BEFORE_REIWA + Number(eraYear);
-  return [dayOf(year, Number(month), Number(day))];
+  return [makeDay(year, Number(month), Number(day))];
 }
 
 function readNumeric(match: RegExpExecArray): readonly (Day | null)[] {
   const [, a = "", mark, b = "", c = ""] = match;
-  const dayFirst = dayOf(readYear(c), Number(b), Number(a));
+  const dayFirst = makeDay(readYear(c), Number(b), Number(a));
   // With dots the day comes first, in every country that prints them.
   if (mark === "." && c.length === 4) return [dayFirst];
-  const monthFirst = dayOf(readYear(c), Number(a), Number(b));
+  const monthFirst = makeDay(readYear(c), Number(a), Number(b));
   return c.length === 4 || a.length < 2
     ? [dayFirst, monthFirst]
-    : [dayFirst, monthFirst, dayOf(readYear(a), Number(b), Number(c))];
+    : [dayFirst, monthFirst, makeDay(readYear(a), Number(b), Number(c))];
 }
 
 /** The day of that date nearest to the day sent; null where the day sent is not known. */
@@ -121,7 +121,7 @@ function nearestYear(month: number, day: number, sent: Day | null): Day | null {
   if (sent === null) return null;
   const around = Number(sent.slice(0, 4));
   const days = [around, around - 1, around + 1]
-    .map((each) => dayOf(each, month, day))
+    .map((each) => makeDay(each, month, day))
     .filter((each) => each !== null);
   return days.find((each) => Math.abs(dayNumber(each) - dayNumber(sent)) <= YEARLESS_DAYS) ?? null;
 }

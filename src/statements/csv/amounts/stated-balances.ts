@@ -6,7 +6,7 @@
 import balanceWords from "../../words/balance-words.json" with { type: "json" };
 import { parseDay, type Day } from "../../../money/day.ts";
 import { printUnits, UNIT_DECIMALS, units } from "../../../money/money.ts";
-import { Breaks, NO_PROOF, placesOf } from "../../proof-breaks.ts";
+import { Breaks, NO_PROOF, describeBreaks } from "../../proof-breaks.ts";
 import type { Proof } from "../../statement.ts";
 import type { DateOrder } from "../dates/dates.ts";
 import { nameColumn } from "../decisions/explain.ts";
@@ -53,12 +53,12 @@ export function findStatedBalances(
 ): Stated | null {
   const isBooked = (row: SampleRow) =>
     context.status < 0 || readStatus(row.cells[context.status] ?? "") === null;
-  const amountOf = (row: SampleRow) => readAmountUnder(context, plan, row.cells);
-  const amounts = context.rows.map(amountOf);
+  const readAmount = (row: SampleRow) => readAmountUnder(context, plan, row.cells);
+  const amounts = context.rows.map(readAmount);
   const total = (some: readonly (number | null)[]) =>
     some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const sum = total(amounts);
-  const booked = total(context.rows.filter(isBooked).map(amountOf));
+  const booked = total(context.rows.filter(isBooked).map(readAmount));
   if (sum === 0) return null;
   const pairs = pairBalances(findLabelledBalances(rows, context.mark, context.decimals, order));
   const fitting = pairs.find(({ opening, closing }) =>
@@ -143,8 +143,9 @@ function explainBreaks(
 ): string | null {
   if (proof.breaks === undefined) return null;
   const name = nameColumn(columns.profiles, balance);
-  if (!isContradicted(proof)) return `The balances in ${name} do not fit at ${placesOf(proof)}.`;
-  return `The balances in ${name} contradict the rows: ${proof.rows_checked - proof.rows_proven} of ${proof.rows_checked} steps do not fit, at ${placesOf(proof)}.`;
+  if (!isContradicted(proof))
+    return `The balances in ${name} do not fit at ${describeBreaks(proof)}.`;
+  return `The balances in ${name} contradict the rows: ${proof.rows_checked - proof.rows_proven} of ${proof.rows_checked} steps do not fit, at ${describeBreaks(proof)}.`;
 }
 
 function printAmount(amount: number, decimals: number): string {

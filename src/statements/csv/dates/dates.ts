@@ -3,7 +3,7 @@
 // a file allows. A day that does not exist is no date, never a near one.
 
 import words from "../../words/months.json" with { type: "json" };
-import { dayOf, type Day } from "../../../money/day.ts";
+import { makeDay, type Day } from "../../../money/day.ts";
 import { toCommonYear, toCommonEra } from "./eras.ts";
 import { readMonth } from "./months.ts";
 
@@ -50,15 +50,15 @@ export function dateParts(text: string): DateParts | null {
 export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   const [a, b, c] = parts.values;
   const [da, db, dc] = parts.digits;
-  if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(toCommonYear(a), b, c) : null;
-  if (db === 0) return dayOf(toYear(c, dc), b, a);
-  if (da === 0) return dayOf(toYear(c, dc), a, b);
+  if (da === 4) return parts.separator === "" || db !== 4 ? makeDay(toCommonYear(a), b, c) : null;
+  if (db === 0) return makeDay(toYear(c, dc), b, a);
+  if (da === 0) return makeDay(toYear(c, dc), a, b);
   if (dc === 4 && order === "ymd") return null;
   if (dc === 4)
-    return order === "mdy" ? dayOf(toCommonYear(c), a, b) : dayOf(toCommonYear(c), b, a);
+    return order === "mdy" ? makeDay(toCommonYear(c), a, b) : makeDay(toCommonYear(c), b, a);
   if (da > 2 || db > 2 || dc !== 2) return null;
-  if (order === "ymd") return da === 2 ? dayOf(toYear(a, 2), b, c) : null;
-  return order === "mdy" ? dayOf(toYear(c, 2), a, b) : dayOf(toYear(c, 2), b, a);
+  if (order === "ymd") return da === 2 ? makeDay(toYear(a, 2), b, c) : null;
+  return order === "mdy" ? makeDay(toYear(c, 2), a, b) : makeDay(toYear(c, 2), b, a);
 }
 
 /** Reads one date in that order; null for anything that is no existing day. */
@@ -168,7 +168,7 @@ function parseCompact(token: Token, rest: string): DateParts | null {
   if (time === undefined) return null;
   if (digits === 8) {
     const y = Math.floor(value / 10_000);
-    if (dayOf(y, Math.floor(value / 100) % 100, value % 100) !== null) {
+    if (makeDay(y, Math.floor(value / 100) % 100, value % 100) !== null) {
       return {
         values: [y, Math.floor(value / 100) % 100, value % 100],
         digits: [4, 2, 2],

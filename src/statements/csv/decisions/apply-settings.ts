@@ -5,7 +5,7 @@ import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { KnownLayout } from "../../banks/known-layouts.ts";
 import {
   COLUMN_ROLES,
-  columnOf,
+  settingColumn,
   columnRole,
   SET_CURRENCY,
   SET_MARK,
@@ -49,7 +49,7 @@ export function settingsIn(answers: Answers): Settings {
   const at = (id: string) => (Object.hasOwn(answers, id) ? answers[id] : undefined);
   const columns = new Map<number, ColumnRole>();
   for (const [id, value] of Object.entries(answers)) {
-    const column = columnOf(id);
+    const column = settingColumn(id);
     const role = column === null ? null : columnRole(value);
     if (column !== null && role !== null) columns.set(column, role);
   }

@@ -119,7 +119,9 @@ function addRow(batch: Batch, cells: string[], line: number): void {
 function readField(line: string): { readonly label: string; readonly value: string } | null {
   const at = line.slice(0, LABEL_CHARS_MAX + 1).indexOf(":");
   const label = at < 2 ? "" : line.slice(0, at).trim();
-  return /^\p{L}[\p{L} ./-]*$/u.test(label) ? { label, value: stripCell(line.slice(at + 1)) } : null;
+  return /^\p{L}[\p{L} ./-]*$/u.test(label)
+    ? { label, value: stripCell(line.slice(at + 1)) }
+    : null;
 }
 
 function namesRole(label: string, wanted: (role: string) => boolean): boolean {

@@ -69,7 +69,8 @@ function listCandidates(
     const texts = (rows[index] ?? []).filter((_, column) => row[column] === "text");
     if (texts.length < 2) continue;
     const hits = texts.filter(
-      (cell) => cell.length <= 80 && (matchRoles(stripCell(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
+      (cell) =>
+        cell.length <= 80 && (matchRoles(stripCell(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
     ).length;
     const filled = row.filter((kind) => kind !== "empty").length;
     if (hits < 2 || hits < 0.4 * filled || isContradicted(rows[index] ?? [], kinds, data, index))
@@ -164,9 +165,10 @@ export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): num
  */
 export function dropOtherTables(kinds: Kinds, data: readonly number[]): readonly number[] {
   const shapes = new Map<number, number>();
-  const shapeOf = (index: number) => (kinds[index] ?? []).indexOf("date");
-  for (const index of data) shapes.set(shapeOf(index), (shapes.get(shapeOf(index)) ?? 0) + 1);
+  const describeShape = (index: number) => (kinds[index] ?? []).indexOf("date");
+  for (const index of data)
+    shapes.set(describeShape(index), (shapes.get(describeShape(index)) ?? 0) + 1);
   const [usual] = [...shapes].toSorted(([, a], [, b]) => b - a);
-  const first = data.findIndex((index) => shapeOf(index) === usual?.[0]);
+  const first = data.findIndex((index) => describeShape(index) === usual?.[0]);
   return first * 2 > data.length ? data : data.slice(Math.max(0, first));
 }

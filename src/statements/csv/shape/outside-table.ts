@@ -47,7 +47,9 @@ export function findOutsideRows(head: Head, region: Region): readonly OutsideRow
   );
   const after = all.filter(
     ({ cells }, index) =>
-      index >= region.first && !data.has(index) && cells.some((cell) => classifyCell(cell) === "amount"),
+      index >= region.first &&
+      !data.has(index) &&
+      cells.some((cell) => classifyCell(cell) === "amount"),
   );
   return after.length <= 2 * AFTER_ROWS_MAX
     ? [...before, ...after]

@@ -91,7 +91,8 @@ function mayBeHeader(cells: readonly string[]): boolean {
   return (
     cells.length > 2 &&
     cells.every(
-      (cell) => cell.length <= 60 && (classifyCell(cell) === "text" || classifyCell(cell) === "empty"),
+      (cell) =>
+        cell.length <= 60 && (classifyCell(cell) === "text" || classifyCell(cell) === "empty"),
     )
   );
 }

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   pairUp,
-  windowOf,
+  bookingWindow,
   type Booked,
   type Claimed,
 } from "../../../../src/importer/inbox/match/pair.ts";
@@ -472,10 +472,10 @@ describe("for any receipts and transactions", () => {
 test("an invoice is looked for until ten days after it was due, and no further than a person would wait", () => {
   const invoice = (dueOn: string | null) =>
     receipt(1, { kind: "invoice", dueOn: dueOn === null ? null : day(dueOn) });
-  expect(windowOf(invoice(null)).to).toBe("2026-12-04");
-  expect(windowOf(invoice("2026-12-20")).to).toBe("2026-12-30");
-  expect(windowOf(invoice("2026-10-25")).to).toBe("2026-12-04");
-  expect(windowOf(invoice("2030-01-01")).to).toBe("2027-02-27");
+  expect(bookingWindow(invoice(null)).to).toBe("2026-12-04");
+  expect(bookingWindow(invoice("2026-12-20")).to).toBe("2026-12-30");
+  expect(bookingWindow(invoice("2026-10-25")).to).toBe("2026-12-04");
+  expect(bookingWindow(invoice("2030-01-01")).to).toBe("2027-02-27");
   expect(paired([invoice("2026-12-20")], [row(7, { date: day("2026-12-28") })])).toEqual(["1-7"]);
   expect(paired([invoice(null)], [row(7, { date: day("2026-12-28") })])).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
 import { expect, test } from "vitest";
 import { findLookalikes, type Seen } from "../../../../src/importer/matching/rules/lookalikes.ts";
 import { settlePending, type Printed } from "../../../../src/importer/matching/rules/pending.ts";
-import { overlap, wordsOf } from "../../../../src/importer/matching/rules/likeness.ts";
+import { overlap, payeeWords } from "../../../../src/importer/matching/rules/likeness.ts";
 import { addDays, daysInMonth, parseDay, type Day } from "../../../../src/money/day.ts";
 import { units } from "../../../../src/money/money.ts";
 
@@ -151,10 +151,10 @@ test("twins are told by their counts; where these differ nothing is guessed", ()
 });
 
 test("numbers and single letters are no words; any text with words is wholly like itself", () => {
-  expect([...wordsOf("LIDL 0042 * a Berlin")]).toEqual(["LIDL", "BERLIN"]);
+  expect([...payeeWords("LIDL 0042 * a Berlin")]).toEqual(["LIDL", "BERLIN"]);
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
-      const words = wordsOf(text);
+      const words = payeeWords(text);
       expect(overlap(words, words)).toBe(words.size === 0 ? 0 : 100);
     }),
   );
@@ -216,7 +216,7 @@ test("twins are paired in the order of time, whatever their numbers; where one o
 });
 
 test("a short text is like a long one that says the same and more", () => {
-  expect(overlap(wordsOf("LIDL"), wordsOf("LIDL GROCERIES BERLIN MITTE"))).toBe(100);
+  expect(overlap(payeeWords("LIDL"), payeeWords("LIDL GROCERIES BERLIN MITTE"))).toBe(100);
   const [one, row] = [
     printed(5, -2_000, "LIDL"),
     printed(7, -2_000, "LIDL GROCERIES BERLIN MITTE"),
