@@ -128,7 +128,7 @@ class RowCollector implements XmlEvents {
     const next = given === undefined ? this.#column + 1 : parseColumn(given, this.#number);
     if (next === null || next <= this.#column)
       throw new Unusable(
-        `The sheet "${this.#name}" is damaged: in row ${this.#number}, "${String(given).slice(0, 20)}" follows column ${this.#column + 1}.`,
+        `The sheet "${this.#name}" is damaged: "${String(given).slice(0, 20)}" is out of place in row ${this.#number}, after column ${this.#column + 1}.`,
       );
     this.#column = next;
     this.#type = attributes.get("t") ?? "n";

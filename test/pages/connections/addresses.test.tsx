@@ -160,7 +160,7 @@ describe("who was accepted", () => {
     for (const text of [
       "Account: “Checking”",
       "is given: CAD",
-      "Its name is “&lt;b&gt;”",
+      "Merchant: “&lt;b&gt;”",
       'action="/inbox/m1/forget"',
       "Forget the currency of corner.example",
     ])
