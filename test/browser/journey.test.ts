@@ -52,7 +52,7 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
     "Never change it from a statement of Checking",
   ]);
   expect(set).toContain(
-    "The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of ",
+    "The balance of Checking was set to 3,399.61 USD: according to this statement, the account held 3,399.61 USD at the end of ",
   );
   expect([held, await balanceOfChecking()]).toEqual(["3399.6100", "0.0000"]);
   expect(before).toBe(0);
@@ -483,7 +483,9 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.getByText("You have no schedules yet.").waitFor();
 
   expect(refused).toContain('There is no time zone "Nowhere/City"');
-  expect(next).toMatch(/^Every Monday at 06:00(Mon \d+ \w+ \d{4}, 06:00){3}in Europe\/Berlin$/);
+  expect(next).toMatch(
+    /^Every Monday at 06:00(Mon \d+ \w+ \d{4}, 06:00){3}Time zone: Europe\/Berlin$/,
+  );
   expect(savings).toContain("9,000.00 USD");
   expect(
     await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),

@@ -49,7 +49,7 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
   expect(before).toEqual(["−20.00", "−5.50", "+10.00"]);
   expect(turned).toEqual(["+20.00", "+5.50", "−10.00"]);
   expect(warning).toBe(
-    "Look at this. Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.",
+    "Warning: Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.",
   );
   expect(proof).toContain("matches 0 of 2 steps");
   expect(payees.map((text) => text.split("\n")[0])).toEqual(["Milk", "Paper", "Wage"]);
@@ -73,12 +73,12 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   const heights = await controlHeights(page);
   await look(page, "55-layout-phone");
   await page.getByLabel("Date", { exact: true }).selectOption("amount");
-  await page.getByLabel("Amount").selectOption("amount");
+  await page.getByLabel("Amount", { exact: true }).selectOption("amount");
   await follow(page, async () => page.getByRole("button", { name: "Save" }).tap());
   const alert = await page.locator("main > .alert").innerText();
   const still = await page.getByLabel("Date", { exact: true }).inputValue();
   await page.getByLabel("Date", { exact: true }).selectOption("");
-  await page.getByLabel("Amount").selectOption("");
+  await page.getByLabel("Amount", { exact: true }).selectOption("");
   await page.getByRole("button", { name: "Save" }).tap();
   await page.getByText("Saved. This applies to the next file").waitFor();
 

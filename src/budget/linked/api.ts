@@ -16,7 +16,7 @@ import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteLinked } from "./delete.ts";
 import { fedOnly, pricesIn } from "./feed-providers.ts";
-import { FEED, readDocument, writeDocument, type Feed } from "./feed.ts";
+import { FEED, FEED_SENT, readDocument, writeDocument, type Feed } from "./feed.ts";
 import { LINKED_STATUSES, type LinkedStatus } from "./provider.ts";
 import { shownName } from "./rules.ts";
 import { addAccounts, countLinked, findLinked, updateSettings, type LinkedRow } from "./store.ts";
@@ -98,8 +98,7 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
     scope: null,
     tag: "linked accounts",
     summary: "Replace the feed; accounts that are new to it await their first fetch",
-    // What may be left out of it is there in the answer: two parts of the document.
-    body: FEED.meta({ id: "ProviderFeedSent" }),
+    body: FEED_SENT,
     example: EXAMPLE,
     status: 200,
     response: FEED,

@@ -89,7 +89,7 @@ const LISTING = z.strictObject({
 });
 
 /** The document, its references checked: every name that is used is there, none is there twice. */
-export const FEED = z
+const feed = z
   .strictObject({
     institutions: z
       .array(z.strictObject({ id: key, name: wire.text(1, PROVIDER_NAME_CHARS_MAX) }))
@@ -194,8 +194,11 @@ export const FEED = z
       )
         complain(["listings", index, "price"], "must come together with its currency");
     }
-  })
-  .meta({ id: "ProviderFeed" });
+  });
+
+/** The feed as it is answered, and as it is sent: what may be left out of it is there in the answer. */
+export const FEED = feed.meta({ id: "ProviderFeed" });
+export const FEED_SENT = feed.meta({ id: "ProviderFeedSent" });
 
 function collectIds(list: readonly { readonly id: string }[]): ReadonlySet<string> {
   return new Set(list.map(({ id }) => id));
