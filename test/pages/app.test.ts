@@ -137,8 +137,13 @@ describe("an import's page", () => {
 
   test("says where the proof breaks, and says when there is none", async () => {
     const base = importOf();
-    const proof = { kind: "running balance", rows_checked: 120, rows_proven: 97, breaks_at: 98 };
-    const none = { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null };
+    const proof = {
+      kind: "running balance" as const,
+      rows_checked: 120,
+      rows_proven: 97,
+      breaks_at: 98,
+    };
+    const none = { kind: "none" as const, rows_checked: 0, rows_proven: 0, breaks_at: null };
     const layout =
       base.layout ??
       (() => {

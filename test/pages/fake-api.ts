@@ -81,7 +81,7 @@ function answer(
     return Response.json({
       keys: [
         {
-          id: "k1",
+          id: 1,
           label: "nightly <export>",
           created_at: "2026-11-20T10:00:00Z",
           last_used_at: null,
@@ -91,7 +91,7 @@ function answer(
   }
   if (noun === "keys" && method === "POST") {
     const key = {
-      id: "k2",
+      id: 2,
       label: "phone",
       created_at: "2026-11-21T10:00:00Z",
       last_used_at: null,
@@ -144,8 +144,13 @@ export function importOf(changes: Partial<Import> = {}): Import {
     id: "7",
     state: "preview",
     door: "upload",
-    document: { name: "checking-2026-10.csv", bytes: 5321 },
-    account: { id: "11", name: "Checking", currency: "usd" },
+    document: {
+      name: "checking-2026-10.csv",
+      bytes: 5321,
+      sha256: "0".repeat(64),
+      media_type: "text/csv",
+    },
+    account: { id: 11, name: "Checking", currency: "usd" },
     layout: {
       fingerprint: "csv:0123456789abcdef0123456789abcdef",
       format: "csv",
@@ -177,6 +182,7 @@ export function importOf(changes: Partial<Import> = {}): Import {
     requests: 0,
     next_attempt_at: null,
     error: null,
+    waits_for: null,
     created_at: "2026-11-21T09:15:00.000Z",
     finished_at: null,
     dismissed_at: null,
@@ -195,6 +201,6 @@ export const ROWS: readonly Row[] = [
   { line: 7, state: "skipped", item: null, transaction_id: null, reason: "A total, not a transaction.", raw: ["Total", "", "1209.04", "", ""] },
 ];
 
-function rowOf(line: number, state: string, item: NonNullable<Row["item"]>): Row {
+function rowOf(line: number, state: Row["state"], item: NonNullable<Row["item"]>): Row {
   return { line, state, item, transaction_id: null, reason: null, raw: [] };
 }

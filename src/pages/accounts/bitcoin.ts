@@ -11,7 +11,8 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { read, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { cryptoManualSchema } from "../overview/wire.ts";
-import { scheduleSchema, type ScheduleSource, type ScheduleTarget } from "../schedules/wire.ts";
+import { type ScheduleSource, type ScheduleTarget } from "../schedules/wire.ts";
+import { SCHEDULE } from "../../importer/schedules/wire.ts";
 import { settingsTyped, type Typed } from "../sources/typed-settings.ts";
 
 const SYMBOL = "btc";
@@ -19,7 +20,7 @@ const SYMBOL = "btc";
 const WHEN = { cron: "0 6 * * *", timezone: "UTC" };
 const idSchema = z.object({ id: z.int() });
 const schedulesSchema = z.object({
-  schedules: z.array(scheduleSchema.extend({ created_at: z.string() })),
+  schedules: z.array(SCHEDULE.extend({ created_at: z.string() })),
 });
 
 /**

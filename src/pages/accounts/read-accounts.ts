@@ -10,7 +10,7 @@ import {
   linkedSchema,
   manualSchema,
 } from "../overview/wire.ts";
-import { schedulesSchema } from "../schedules/wire.ts";
+import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
 import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
 
 /** Reads every account with its source. */
@@ -26,7 +26,7 @@ export async function readHeld({
       read(api, "/api/crypto/sources", coinSourcesSchema),
       read(service, "/manual_accounts", manualSchema),
       read(service, "/crypto/manual", cryptoManualSchema),
-      read(api, "/api/schedules", schedulesSchema),
+      read(api, "/api/schedules", SCHEDULE_LIST),
       read(api, "/api/balances/unconfirmed", unconfirmedSchema),
     ]);
   const unread: string[] = [];

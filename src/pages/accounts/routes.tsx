@@ -22,7 +22,8 @@ import type { PageEnv } from "../ui/context.ts";
 import { readFields, parseId } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
 import { cryptoSyncedSchema } from "../overview/wire.ts";
-import { sourcesSchema, type ScheduleSource } from "../schedules/wire.ts";
+import { type ScheduleSource } from "../schedules/wire.ts";
+import { SOURCE_LIST } from "../../importer/schedules/wire.ts";
 import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
 import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
@@ -298,7 +299,7 @@ async function findSource(
   c: PageContext,
   type: string | null,
 ): Promise<Result<ScheduleSource, Refusal>> {
-  const found = await read(c.get("api"), "/api/schedules/sources", sourcesSchema);
+  const found = await read(c.get("api"), "/api/schedules/sources", SOURCE_LIST);
   if (!found.ok) return found;
   const source = found.value.sources.find((one) => one.type === type);
   return source === undefined

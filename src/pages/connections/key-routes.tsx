@@ -7,7 +7,8 @@ import type { PageEnv } from "../ui/context.ts";
 import { readFields } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import { keysSchema, newKeySchema, type NewKey } from "../ui/wire.ts";
+import { type NewKey } from "../ui/wire.ts";
+import { KEYS, NEW_KEY } from "../../importer/keys/wire.ts";
 import { Keys } from "./keys.tsx";
 
 /** To be mounted at "/". */
@@ -20,7 +21,7 @@ keyPages.get("/keys", (c) => keysPage(c, null, null, 200));
 keyPages.post("/keys", async (c) => {
   const field = await readFields(c);
   const body = { label: field("label").trim() };
-  const made = await send(c.get("api"), "/api/keys", body, newKeySchema);
+  const made = await send(c.get("api"), "/api/keys", body, NEW_KEY);
   return made.ok
     ? keysPage(c, made.value, null, 200)
     : keysPage(c, null, made.error.message, passOnStatus(made.error));
@@ -39,7 +40,7 @@ async function keysPage(
   alert: string | null,
   status: 200 | PassedOn,
 ) {
-  const found = await read(c.get("api"), "/api/keys", keysSchema);
+  const found = await read(c.get("api"), "/api/keys", KEYS);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const { origin } = new URL(c.req.url);

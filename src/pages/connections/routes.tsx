@@ -32,7 +32,8 @@ import { signedIn } from "../ui/gate.ts";
 import { pathOfOurs } from "../ui/return-path.ts";
 import { Notice } from "../ui/shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
-import { addressesSchema, trustedSchema } from "../ui/wire.ts";
+import { ADDRESSES } from "../../importer/keys/wire.ts";
+import { TRUSTED } from "../../importer/inbox/wire.ts";
 
 type PageContext = Context<PageEnv>;
 
@@ -228,11 +229,9 @@ async function connectionsPage(
     connections.flatMap(({ view }) => (view === null ? [] : [view.accountId])),
   );
   const addresses =
-    session.connection === null
-      ? null
-      : await read(c.get("api"), "/api/addresses", addressesSchema);
+    session.connection === null ? null : await read(c.get("api"), "/api/addresses", ADDRESSES);
   const trusted =
-    session.connection === null ? null : await read(c.get("api"), "/api/trusted", trustedSchema);
+    session.connection === null ? null : await read(c.get("api"), "/api/trusted", TRUSTED);
   const accounts =
     addresses?.ok === true && addresses.value.addresses.length > 0
       ? await openAccounts(c.get("service"))

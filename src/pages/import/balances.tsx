@@ -7,7 +7,7 @@ import { plural, printBalance, printDay, printMonth } from "../ui/print.ts";
 import type { Import, ImportBalance } from "../ui/wire.ts";
 
 /** The name of the field with the choice for an account's balance. */
-export function balanceField(account: string): string {
+export function balanceField(account: number): string {
   return `balance:${account}`;
 }
 

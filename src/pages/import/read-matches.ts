@@ -3,13 +3,8 @@
 import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
 import { read, readService } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import {
-  categoriesSchema,
-  lookalikesSchema,
-  pendingSchema,
-  transfersSchema,
-  type Import,
-} from "../ui/wire.ts";
+import { categoriesSchema, lookalikesSchema, type Import } from "../ui/wire.ts";
+import { PENDING, TRANSFERS } from "../../importer/matching/wire.ts";
 import type { MatchesProps } from "./matches.tsx";
 
 /**
@@ -26,8 +21,8 @@ export async function readMatches(
   const done = state === "done";
   const [lookalikes, transfers, missing] = await Promise.all([
     read(api, `${path}/lookalikes?${page}`, lookalikesSchema),
-    done ? read(api, `${path}/transfers?${page}`, transfersSchema) : null,
-    done ? read(api, `${path}/pending?${page}`, pendingSchema) : null,
+    done ? read(api, `${path}/transfers?${page}`, TRANSFERS) : null,
+    done ? read(api, `${path}/pending?${page}`, PENDING) : null,
   ]);
   const found = transfers?.ok === true ? transfers.value : { transfers: [], looking: false };
   const categories = found.transfers.some((one) => one.problem !== null)

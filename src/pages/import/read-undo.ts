@@ -3,13 +3,8 @@
 import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
 import { read } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import {
-  lateSchema,
-  undoForeseenSchema,
-  type Import,
-  type LateFound,
-  type UndoForeseen,
-} from "../ui/wire.ts";
+import { type Import, type LateFound, type UndoForeseen } from "../ui/wire.ts";
+import { LATE, UNDO_FORESEEN } from "../../importer/matching/wire.ts";
 
 export interface Undoing {
   /** What undoing would do now. */
@@ -28,11 +23,9 @@ export async function readUndo(
 ): Promise<Undoing> {
   const undoable =
     counts.inserted > 0 && (state === "done" || state === "posting" || state === "waiting");
-  const foreseen = undoable ? await read(api, `${path}/undo`, undoForeseenSchema) : null;
+  const foreseen = undoable ? await read(api, `${path}/undo`, UNDO_FORESEEN) : null;
   const late =
-    state === "undone"
-      ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, lateSchema)
-      : null;
+    state === "undone" ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, LATE) : null;
   return {
     foreseen: foreseen?.ok === true ? foreseen.value : null,
     late: late?.ok === true ? late.value : null,

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { readConfig } from "../../config.ts";
 import { ok } from "../../platform/result.ts";
-import { receiptListSchema } from "../inbox/wire.ts";
+import { RECEIPT_LIST } from "../../importer/inbox/wire.ts";
 import { change, pageQuery, param, encodePath, type PageContext } from "../ui/calls.ts";
 import {
   readAnswer,
@@ -21,14 +21,8 @@ import type { PageEnv } from "../ui/context.ts";
 import { readFields, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import {
-  importListSchema,
-  importSchema,
-  rowsSchema,
-  waitingImportsSchema,
-  type Import,
-  type Row,
-} from "../ui/wire.ts";
+import { rowsSchema, waitingImportsSchema, type Import, type Row } from "../ui/wire.ts";
+import { IMPORT_LIST, IMPORT } from "../../importer/imports/wire.ts";
 import { balancesIn } from "./balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
 import { NewImport } from "./new-import.tsx";
@@ -45,8 +39,8 @@ const LIST_PAGE_ROWS = 50;
 const ROWS_PAGE_ROWS = 200;
 
 const uploadedSchema = z.union([
-  z.object({ id: importSchema.shape.id }),
-  z.object({ imports: z.array(z.object({ id: importSchema.shape.id })) }),
+  z.object({ id: IMPORT.shape.id }),
+  z.object({ imports: z.array(z.object({ id: IMPORT.shape.id })) }),
 ]);
 
 /** To be mounted at "/". */
@@ -83,7 +77,7 @@ importPages.get("/imports", async (c) => {
     ...(layout === null ? {} : { layout }),
     ...(waiting ? { waiting: "true" } : {}),
   });
-  const schema = waiting ? waitingImportsSchema : importListSchema;
+  const schema = waiting ? waitingImportsSchema : IMPORT_LIST;
   const found = await read(c.get("api"), `/api/imports?${query.toString()}`, schema);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
@@ -121,7 +115,7 @@ importPages.get("/imports/:id/rows", async (c) => {
     ...(state === "" ? {} : { state }),
   });
   const [run, found] = await Promise.all([
-    read(c.get("api"), apiPath(c), importSchema),
+    read(c.get("api"), apiPath(c), IMPORT),
     read(c.get("api"), `${apiPath(c)}/rows?${query.toString()}`, rowsSchema),
   ]);
   if (!run.ok) return refusalPage(c, run.error);
@@ -206,7 +200,7 @@ async function explainRefusal(c: PageContext, refusal: Refusal, name: string): P
 }
 
 async function importPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
-  const found = await read(c.get("api"), apiPath(c), importSchema);
+  const found = await read(c.get("api"), apiPath(c), IMPORT);
   if (!found.ok) return refusalPage(c, found.error);
   const run = found.value;
   const rows = await readSomeRows(c, run);
@@ -242,11 +236,7 @@ async function readSomeRows(c: PageContext, { state, counts }: Import) {
 
 async function readReceipts(c: PageContext, { state }: Import) {
   if (state !== "done") return [];
-  const found = await read(
-    c.get("api"),
-    `${apiPath(c)}/receipts?limit=${ODD_ROWS}`,
-    receiptListSchema,
-  );
+  const found = await read(c.get("api"), `${apiPath(c)}/receipts?limit=${ODD_ROWS}`, RECEIPT_LIST);
   return found.ok ? found.value.receipts : [];
 }
 

@@ -17,7 +17,8 @@ export function Meeting({ message, receipt, transactions }: MeetingProps) {
   const { state, match, transaction_id, next_attempt_at } = receipt;
   const candidates = state === "matched" ? [] : (match?.candidates ?? []);
   const one = transaction_id === null ? [] : [transaction_id];
-  const mine = match !== null && match.transactions.length > 0 ? match.transactions : one;
+  const matched = match?.transactions ?? [];
+  const mine = matched.length > 0 ? matched : one;
   return (
     <>
       {mine.map((id) => (
@@ -54,7 +55,7 @@ export function Meeting({ message, receipt, transactions }: MeetingProps) {
 }
 
 type CandidatesProps = MeetingProps & {
-  readonly candidates: NonNullable<ReceiptShown["match"]>["candidates"];
+  readonly candidates: NonNullable<NonNullable<ReceiptShown["match"]>["candidates"]>;
 };
 
 function Candidates({ message, receipt, transactions, candidates }: CandidatesProps) {

@@ -22,14 +22,12 @@ import { findCorrections, findField, typedIn, type Refused } from "./correct.tsx
 import { InboxList, MAIL_FILTERS, Unmatched } from "./list.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./message.tsx";
 import {
-  inboxCountsSchema,
-  inboxListSchema,
   inboxMessageSchema,
-  receiptListSchema,
   transactionSchema,
   type InboxDetail,
   type Transaction,
 } from "./wire.ts";
+import { COUNTS, MESSAGE_LIST, RECEIPT_LIST } from "../../importer/inbox/wire.ts";
 import { MAIL_STATES } from "./words.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 
@@ -77,9 +75,9 @@ inboxPages.get("/inbox/unmatched", async (c) => {
     read(
       c.get("api"),
       `/api/inbox/unmatched?limit=${PAGE_ROWS}&offset=${(page - 1) * PAGE_ROWS}`,
-      receiptListSchema,
+      RECEIPT_LIST,
     ),
-    read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
+    read(c.get("api"), "/api/inbox/counts", COUNTS),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
   if (!counts.ok) return refusalPage(c, counts.error);
@@ -215,8 +213,8 @@ async function list(c: PageContext, alert: string | null, status: Status) {
     ...(state === "" ? {} : { state }),
   });
   const [found, counts] = await Promise.all([
-    read(c.get("api"), `/api/inbox?${query.toString()}`, inboxListSchema),
-    read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
+    read(c.get("api"), `/api/inbox?${query.toString()}`, MESSAGE_LIST),
+    read(c.get("api"), "/api/inbox/counts", COUNTS),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
   if (!counts.ok) return refusalPage(c, counts.error);

@@ -1,88 +1,14 @@
 // The parts of the API's answers that the inbox's pages read.
 
 import * as z from "zod";
-import { learnedFor } from "../ui/wire.ts";
-
-export const INBOX_STATES = [
-  "received",
-  "reading",
-  "waiting",
-  "matched",
-  "inserted",
-  "review",
-  "ignored",
-  "duplicate",
-] as const;
+import { type COUNTS, DETAIL, type MESSAGE, type RECEIPT_LIST } from "../../importer/inbox/wire.ts";
+import type { MESSAGE_STATES } from "../../importer/inbox/rows.ts";
 
 const person = z.object({ name: z.string(), address: z.string() });
 const span = z.object({ view: z.string(), start: z.int(), end: z.int() });
 const seen = z.object({ value: z.string(), span });
 const field = seen.nullish();
 const money = seen.extend({ candidates: z.array(z.string()).default([]) });
-
-const match = z.object({
-  transaction_id: z.int().nullable(),
-  transactions: z.array(z.int()).default([]),
-  evidence: z.array(z.string()),
-  candidates: z
-    .array(z.object({ transactions: z.array(z.int()), evidence: z.array(z.string()) }))
-    .default([]),
-});
-
-const parts = z.array(z.object({ name: z.string(), amount: z.string() }));
-
-const receipt = z.object({
-  id: z.int(),
-  document: z.int(),
-  charge: z.int(),
-  state: z.enum(INBOX_STATES),
-  reason: z.string().nullable(),
-  detail: z.string().nullable(),
-  kind: z.string(),
-  merchant: z.string().nullable(),
-  total: z.string().nullable(),
-  currency: z.string().nullable(),
-  date: z.string().nullable(),
-  order_number: z.string().nullable(),
-  card_last4: z.string().nullable(),
-  incoming: z.boolean(),
-  items: z.array(
-    z.object({ name: z.string(), quantity: z.string().nullable(), amount: z.string().nullable() }),
-  ),
-  corrected: z.array(z.string()),
-  account_id: z.int().nullable(),
-  mode: z.enum(["wait", "insert"]),
-  duplicate_of: z.string().nullable(),
-  match: match.nullable(),
-  transaction_id: z.int().nullable(),
-  next_attempt_at: z.string().nullable(),
-  parts: parts.nullable(),
-  split: z
-    .object({
-      state: z.enum(["doing", "done", "undoing", "failed"]),
-      parts,
-      said: z.string().nullable(),
-    })
-    .nullable(),
-});
-
-const message = z.object({
-  id: z.string(),
-  state: z.enum(INBOX_STATES),
-  door: z.enum(["email", "api"]),
-  received_at: z.string(),
-  from: person.nullable(),
-  envelope_from: z.string().nullable(),
-  address_id: z.int().nullable(),
-  subject: z.string().nullable(),
-  bytes: z.int(),
-  verdict: z.object({ result: z.string(), why: z.array(z.string()) }).nullable(),
-  reason: z.string().nullable(),
-  detail: z.string().nullable(),
-  duplicate_of: z.string().nullable(),
-  receipts: z.array(receipt),
-  imports: z.array(z.string()),
-});
 
 /** A receipt as it was read, with the place of each value. */
 const read = z.object({
@@ -122,37 +48,12 @@ const document = z.object({
   ),
 });
 
-export const inboxListSchema = z.object({ messages: z.array(message), has_more: z.boolean() });
-
-export const inboxMessageSchema = message.extend({
-  remembered: z.array(learnedFor),
-  history: z.array(
-    z.object({ at: z.string(), who: z.string(), receipt: z.int().nullable(), what: z.string() }),
-  ),
-  reading: z
-    .object({
-      documents: z.array(document),
-      doubts: z.array(z.object({ reason: z.string(), detail: z.string() })),
-      cut: z.boolean(),
-    })
+/** A message whose documents are read as the page shows them. */
+export const inboxMessageSchema = DETAIL.extend({
+  reading: DETAIL.shape.reading
+    .unwrap()
+    .extend({ documents: z.array(document) })
     .nullable(),
-});
-
-/** The number of messages of each state, and of unmatched receipts. */
-export const inboxCountsSchema = z.object({ unmatched: z.int() }).catchall(z.int());
-
-export const receiptListSchema = z.object({
-  receipts: z.array(
-    receipt.extend({
-      message: z.object({
-        id: z.string(),
-        subject: z.string().nullable(),
-        from: person.nullable(),
-        received_at: z.string(),
-      }),
-    }),
-  ),
-  has_more: z.boolean(),
 });
 
 /** Of the service: the facts by which a person recognizes a transaction. */
@@ -165,12 +66,12 @@ export const transactionSchema = z.object({
 });
 
 export type Transaction = z.infer<typeof transactionSchema>;
-export type InboxState = (typeof INBOX_STATES)[number];
-export type ListedMessage = z.infer<typeof message>;
+export type InboxState = (typeof MESSAGE_STATES)[number];
+export type ListedMessage = z.infer<typeof MESSAGE>;
 export type InboxDetail = z.infer<typeof inboxMessageSchema>;
-export type ReceiptShown = z.infer<typeof receipt>;
+export type ReceiptShown = ListedMessage["receipts"][number];
 export type ReadReceipt = z.infer<typeof read>;
 export type DocumentShown = z.infer<typeof document>;
 export type Person = z.infer<typeof person>;
-export type InboxCounts = z.infer<typeof inboxCountsSchema>;
-export type ListedReceipt = z.infer<typeof receiptListSchema>["receipts"][number];
+export type InboxCounts = z.infer<typeof COUNTS>;
+export type ListedReceipt = z.infer<typeof RECEIPT_LIST>["receipts"][number];

@@ -22,13 +22,13 @@ import { readAnswers, type Edited } from "./fields.tsx";
 import { LayoutPage } from "./page.tsx";
 import { addressOfLayout, LayoutList } from "./list.tsx";
 import { refusalPage } from "../ui/refusal-page.tsx";
+import { type LayoutPreview } from "../ui/wire.ts";
 import {
-  layoutChangesSchema,
-  layoutListSchema,
-  layoutPreviewSchema,
-  learnedLayoutSchema,
-  type LayoutPreview,
-} from "../ui/wire.ts";
+  LAYOUT_CHANGES,
+  LAYOUT_LIST,
+  LAYOUT_PREVIEW,
+  LAYOUT,
+} from "../../importer/layouts/wire.ts";
 
 type PageContext = Context<PageEnv>;
 
@@ -71,7 +71,7 @@ layoutPages.post("/layouts/import", async (c) => {
       `/api/layouts/import?mode=${mode}&preview=${sent === "" ? "true" : "false"}`,
       init,
     ),
-    layoutChangesSchema,
+    LAYOUT_CHANGES,
   );
   if (!brought.ok) return list(c, { alert: brought.error.message }, passOnStatus(brought.error));
   if (brought.value.applied) return c.redirect("/layouts?done=brought", 303);
@@ -97,7 +97,7 @@ layoutPages.post("/layouts/:fingerprint", async (c) => {
     c.get("api"),
     `/api/layouts/${encodeURIComponent(fingerprint)}`,
     { answers: edited },
-    learnedLayoutSchema,
+    LAYOUT,
     "PUT",
   );
   if (!saved.ok) return page(c, edited, saved.error, passOnStatus(saved.error));
@@ -131,7 +131,7 @@ async function list(c: PageContext, said: { alert?: string }, status: 200 | Pass
     limit: String(PAGE_ROWS),
     offset: String((shown - 1) * PAGE_ROWS),
   });
-  const found = await read(c.get("api"), `/api/layouts?${query.toString()}`, layoutListSchema);
+  const found = await read(c.get("api"), `/api/layouts?${query.toString()}`, LAYOUT_LIST);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const done = DONE[c.req.query("done") ?? ""] ?? null;
@@ -158,7 +158,7 @@ async function page(
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
   const importId = readText(form["import"]) || (c.req.query("import") ?? "") || null;
   const [layout, accounts] = await Promise.all([
-    read(c.get("api"), path, learnedLayoutSchema),
+    read(c.get("api"), path, LAYOUT),
     openAccounts(c.get("service")),
   ]);
   if (!layout.ok) return refusalPage(c, layout.error);
@@ -197,7 +197,7 @@ async function readPreview(
   path: string,
   wanted: object,
 ): Promise<{ readonly preview: LayoutPreview | string | null; readonly fault: Refusal | null }> {
-  const found = await send(c.get("api"), `${path}/preview`, wanted, layoutPreviewSchema);
+  const found = await send(c.get("api"), `${path}/preview`, wanted, LAYOUT_PREVIEW);
   if (found.ok) return { preview: found.value, fault: null };
   const { error } = found;
   return error.status === 422

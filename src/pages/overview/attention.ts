@@ -11,7 +11,7 @@ import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { nameOfRun } from "../import/page.tsx";
 import { isDismissible, waitWords } from "../import/waiting.tsx";
-import { inboxCountsSchema } from "../inbox/wire.ts";
+import { COUNTS } from "../../importer/inbox/wire.ts";
 import { plural } from "../ui/print.ts";
 import { namePair } from "../rates/pair.ts";
 import { isFailing, schedulePath as pathOfSchedule } from "../schedules/list.tsx";
@@ -117,7 +117,7 @@ async function importsWaiting(api: Api): Promise<Part> {
 }
 
 async function mailWaiting(api: Api): Promise<Part> {
-  const found = await read(api, "/api/inbox/counts", inboxCountsSchema);
+  const found = await read(api, "/api/inbox/counts", COUNTS);
   if (!found.ok) return unread("The inbox", found.error.message);
   const count = found.value["review"] ?? 0;
   if (count === 0) return NOTHING;

@@ -11,7 +11,7 @@ import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { readAttention } from "./attention.ts";
 import { Overview, RANGES } from "./page.tsx";
 import { readAccounts } from "./read-accounts.ts";
-import { schedulesSchema } from "../schedules/wire.ts";
+import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
 import { Notice } from "../ui/shell.tsx";
 
 /** To be mounted at "/". */
@@ -27,7 +27,7 @@ overviewPages.get("/overview", async (c) => {
   const connections = (await lookAtConnections(c.env, user, now)).flatMap(({ view }) =>
     view === null ? [] : [view],
   );
-  const listed = await read(c.get("api"), "/api/schedules", schedulesSchema);
+  const listed = await read(c.get("api"), "/api/schedules", SCHEDULE_LIST);
   const schedules = listed.ok ? ok(listed.value.schedules) : listed;
   const [found, attention] = await Promise.all([
     readAccounts(c.get("service"), months, now),

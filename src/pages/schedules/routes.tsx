@@ -23,12 +23,8 @@ import { scheduleBody } from "./body.ts";
 import { NewSchedule, type TargetChoice } from "./form.tsx";
 import { schedulePath, ScheduleList } from "./list.tsx";
 import { SchedulePage } from "./page.tsx";
-import {
-  scheduleDetailSchema,
-  schedulesSchema,
-  sourcesSchema,
-  type ScheduleSource,
-} from "./wire.ts";
+import { type ScheduleSource } from "./wire.ts";
+import { SCHEDULE_DETAIL, SCHEDULE_LIST, SOURCE_LIST } from "../../importer/schedules/wire.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
 import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
@@ -47,7 +43,7 @@ for (const path of ["/schedules", "/schedules/*"])
 
 schedulePages.get("/schedules", async (c) => {
   const [found, sources, targets] = await Promise.all([
-    read(c.get("api"), API, schedulesSchema),
+    read(c.get("api"), API, SCHEDULE_LIST),
     listSources(c),
     listTargets(c),
   ]);
@@ -141,7 +137,7 @@ async function newPage(c: PageContext, type: string, refused: Refused | null, st
 
 async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
   const [found, sources, targets] = await Promise.all([
-    read(c.get("api"), apiPath(c), scheduleDetailSchema),
+    read(c.get("api"), apiPath(c), SCHEDULE_DETAIL),
     listSources(c),
     listTargets(c),
   ]);
@@ -211,7 +207,7 @@ async function listTargets(c: PageContext) {
 }
 
 async function listSources(c: PageContext): Promise<Result<readonly ScheduleSource[], Refusal>> {
-  const found = await read(c.get("api"), `${API}/sources`, sourcesSchema);
+  const found = await read(c.get("api"), `${API}/sources`, SOURCE_LIST);
   return found.ok ? ok(found.value.sources) : found;
 }
 

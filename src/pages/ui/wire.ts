@@ -1,106 +1,22 @@
-// The parts of the API's and the service's answers that the pages read.
+// Answers that several pages read: of the API by the importer's own schemas, of the budgeting service
+// (which may be somebody else's) only the parts that are shown.
 
 import * as z from "zod";
-
-export const IMPORT_STATES = [
-  "received",
-  "reading",
-  "question",
-  "preview",
-  "posting",
-  "waiting",
-  "done",
-  "failed",
-  "undoing",
-  "undone",
-] as const;
+import { IMPORT, IMPORT_LIST, ROW_LIST } from "../../importer/imports/wire.ts";
+import type { CORRECTIONS, TRUSTED } from "../../importer/inbox/wire.ts";
+import type { ADDRESSES, KEYS, NEW_KEY } from "../../importer/keys/wire.ts";
+import type { LAYOUT, LAYOUT_CHANGES, LAYOUT_PREVIEW } from "../../importer/layouts/wire.ts";
+import { LOOKALIKES } from "../../importer/matching/wire.ts";
+import type { LATE, PENDING, TRANSFERS, UNDO_FORESEEN } from "../../importer/matching/wire.ts";
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const count = z.number().int().nonnegative();
 
-const layout = z.object({
-  fingerprint: z.string(),
-  format: z.string(),
-  bank: z.string().nullable(),
-  encoding: z.string(),
-  delimiter: z.string().nullable(),
-  header_line: z.number().nullable(),
-  columns: z.array(z.object({ index: z.number(), label: z.string(), role: z.string() })),
-  date_format: z.string().nullable(),
-  decimal_mark: z.string().nullable(),
-  sign: z.string().nullable(),
-  currency: z.string().nullable(),
-  account: z.string().nullable(),
-  proof: z.object({
-    kind: z.string(),
-    rows_checked: count,
-    rows_proven: count,
-    breaks_at: z.number().nullable(),
-    breaks: count.optional(),
-    break_lines: z.array(z.number()).optional(),
-  }),
-  why: z.array(z.string()),
-  warnings: z.array(z.string()).optional(),
-});
-
-const question = z.object({
-  id: z.string(),
-  ask: z.string(),
-  choices: z.array(z.object({ value: z.string(), label: z.string(), example: z.string() })),
-});
-
-const importBalance = z.object({
-  account: z.object({ id, name: z.string(), currency: z.string() }),
-  as_of: z.string(),
-  balance: z.string(),
-  currency: z.string().nullable(),
-  debt: z.boolean(),
-  evidence: z.enum(["running balance", "opening and closing balance", "stated"]),
-  state: z.enum(["planned", "set", "left", "taken back"]),
-  sets: z.boolean(),
-  may_set: z.boolean(),
-  reason: z.string().nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  later_transactions: count,
-  rows_move: z.boolean(),
-  months: z.array(z.object({ month: z.string(), balance: z.string() })),
-});
-
-export const importSchema = z.object({
-  id,
-  state: z.enum(IMPORT_STATES),
-  door: z.string(),
-  document: z.object({ name: z.string(), bytes: count, archive: z.string().optional() }),
-  account: z.object({ id, name: z.string(), currency: z.string() }).nullable(),
-  layout: layout.nullable(),
-  questions: z.array(question),
-  counts: z.object({
-    read: count,
-    inserted: count,
-    duplicate: count,
-    rejected: count,
-    skipped: count,
-    waiting: count,
-  }),
-  balances: z.array(importBalance),
-  requests: count,
-  next_attempt_at: z.string().nullable(),
-  error: z.string().nullable(),
-  waits_for: z.string().nullable().optional(),
-  created_at: z.string(),
-  finished_at: z.string().nullable(),
-  dismissed_at: z.string().nullable(),
-});
-
 /** The imports that wait for a person; `total` counts those of every page. */
-export const waitingImportsSchema = z.object({
-  imports: z.array(importSchema.extend({ transfers_to_decide: count })),
-  has_more: z.boolean(),
+export const waitingImportsSchema = IMPORT_LIST.extend({
+  imports: z.array(IMPORT.extend({ transfers_to_decide: count })),
   total: count,
 });
-
-export const importListSchema = z.object({ imports: z.array(importSchema), has_more: z.boolean() });
 
 const item = z.object({
   date: z.string(),
@@ -115,183 +31,16 @@ const item = z.object({
   notes: z.string().nullish(),
 });
 
-export const rowSchema = z.object({
-  line: z.number(),
-  state: z.string(),
-  item: item.nullable(),
-  transaction_id: z.union([z.string(), z.number()]).nullish(),
-  reason: z.string().nullable(),
-  raw: z.array(z.string()),
-});
+const row = ROW_LIST.shape.rows.element.extend({ item: item.nullable() });
+const lookalike = LOOKALIKES.shape.lookalikes.element.extend({ item });
 
-export const rowsSchema = z.object({ rows: z.array(rowSchema), has_more: z.boolean() });
-
-const answer = z.object({
-  question: z.string(),
-  choice: z.string(),
-  for_account: z.number().nullable(),
-  answered_at: z.string(),
-  asked: z.object({ ask: z.string(), choices: question.shape.choices }).nullable(),
-});
-
-export const learnedLayoutSchema = layout
-  .omit({ proof: true })
-  .extend({
-    settable: z.boolean(),
-    answers: z.array(answer),
-    imports: count,
-    last_import: z.string().nullable(),
-    used_at: z.string().nullable(),
-    kept: z.boolean(),
-  });
-
-export const layoutListSchema = z.object({
-  layouts: z.array(learnedLayoutSchema),
-  has_more: z.boolean(),
-});
-
-export const layoutPreviewSchema = z.object({
-  document: z.string(),
-  layout,
-  questions: z.array(question),
-  rows: z.array(rowSchema),
-  counts: z.object({ read: count, transactions: count, rejected: count, skipped: count }),
-  whole: z.boolean(),
-});
-
-const layoutChange = z.object({
-  fingerprint: z.string(),
-  format: z.string(),
-  bank: z.string().nullable(),
-  kind: z.enum(["added", "changed", "removed", "same"]),
-  sentences: z.array(z.string()),
-});
-
-export const layoutChangesSchema = z.object({
-  applied: z.boolean(),
-  changes: z.array(layoutChange),
-});
-
-export const lookalikesSchema = z.object({
-  lookalikes: z.array(
-    z.object({
-      line: z.number(),
-      item,
-      transaction_id: z.number(),
-      evidence: z.string(),
-      decision: z.enum(["same", "insert"]).nullable(),
-    }),
-  ),
-});
-
-export const undoForeseenSchema = z.object({
-  deletes: count,
-  stays: z.array(z.object({ import: z.string(), name: z.string(), transactions: count })),
-});
-
-export const lateSchema = z.object({
-  late: z.array(
-    z.object({
-      date: z.string(),
-      amount: z.string(),
-      currency: z.string().nullable(),
-      payee: z.string(),
-    }),
-  ),
-  looking: z.boolean(),
-});
-
-const side = z.object({
-  account: z.object({ name: z.string() }),
-  date: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  payee: z.string(),
-});
-
-export const transfersSchema = z.object({
-  transfers: z.array(
-    z.object({
-      n: z.number(),
-      state: z.enum(["suggested", "accepting", "accepted", "dismissed"]),
-      debit: side,
-      credit: side,
-      evidence: z.array(z.string()),
-      problem: z.string().nullable(),
-    }),
-  ),
-  looking: z.boolean(),
-});
-
-export const pendingSchema = z.object({
-  no_longer_pending: z.array(
-    z.object({
-      transaction_id: z.number(),
-      date: z.string(),
-      amount: z.string(),
-      currency: z.string(),
-      payee: z.string(),
-      state: z.enum(["pending", "deleting", "deleted", "posted"]),
-      problem: z.string().nullable(),
-    }),
-  ),
-});
+/** Rows and lookalikes, with the parts of their items that the pages show. */
+export const rowsSchema = ROW_LIST.extend({ rows: z.array(row) });
+export const lookalikesSchema = LOOKALIKES.extend({ lookalikes: z.array(lookalike) });
 
 /** Of the service: the categories of transactions. */
 export const categoriesSchema = z.object({
   categories: z.array(z.object({ id, name: z.string(), exclude_from_totals: z.boolean() })),
-});
-
-export const keySchema = z.object({
-  id,
-  label: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
-});
-
-export const keysSchema = z.object({ keys: z.array(keySchema) });
-
-/** The only answer that holds a key's text. */
-export const newKeySchema = keySchema.extend({ token: z.string() });
-
-const addressSchema = z.object({
-  id: z.int(),
-  label: z.string(),
-  address: z.string().nullable(),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
-  mode: z.enum(["wait", "insert"]),
-  account_id: z.int().nullable(),
-  cash: z.boolean().default(false),
-  earlier: z.array(z.object({ address: z.string().nullable(), ends_at: z.string() })),
-});
-
-export const addressesSchema = z.object({
-  addresses: z.array(addressSchema),
-  offered: z.boolean(),
-  message: z.string().nullable(),
-});
-
-const trusted = z.object({
-  id: z.int(),
-  kind: z.enum(["forwarder", "sender"]),
-  who: z.string(),
-  since: z.string(),
-  message: z.string().nullable(),
-});
-
-export const trustedSchema = z.object({ trusted: z.array(trusted) });
-
-/** The remembered corrections for one sender. */
-export const learnedFor = z.object({
-  domain: z.string(),
-  fields: z.array(
-    z.object({
-      field: z.enum(["merchant", "currency", "account"]),
-      value: z.string(),
-      at: z.string(),
-    }),
-  ),
 });
 
 const account = z.object({
@@ -363,29 +112,29 @@ export const refusalSchema = z.object({
   errors: z.array(z.object({ errMsg: z.string(), instancePath: z.string().optional() })).optional(),
 });
 
-export type Import = z.infer<typeof importSchema>;
+export type Import = z.infer<typeof IMPORT>;
 export type ImportBalance = Import["balances"][number];
 export type WaitingImport = z.infer<typeof waitingImportsSchema>["imports"][number];
 export type ImportState = Import["state"];
-export type Layout = z.infer<typeof layout>;
-export type Question = z.infer<typeof question>;
-export type WireAnswer = z.infer<typeof answer>;
-export type LearnedLayout = z.infer<typeof learnedLayoutSchema>;
-export type LayoutPreview = z.infer<typeof layoutPreviewSchema>;
-export type LayoutChange = z.infer<typeof layoutChange>;
-export type Row = z.infer<typeof rowSchema>;
-export type Lookalike = z.infer<typeof lookalikesSchema>["lookalikes"][number];
-export type UndoForeseen = z.infer<typeof undoForeseenSchema>;
-export type LateFound = z.infer<typeof lateSchema>;
-export type Transfer = z.infer<typeof transfersSchema>["transfers"][number];
-export type NoLongerPending = z.infer<typeof pendingSchema>["no_longer_pending"][number];
+export type Layout = NonNullable<Import["layout"]>;
+export type Question = Import["questions"][number];
+export type WireAnswer = LearnedLayout["answers"][number];
+export type LearnedLayout = z.infer<typeof LAYOUT>;
+export type LayoutPreview = z.infer<typeof LAYOUT_PREVIEW>;
+export type LayoutChange = z.infer<typeof LAYOUT_CHANGES>["changes"][number];
+export type Row = z.infer<typeof row>;
+export type Lookalike = z.infer<typeof lookalike>;
+export type UndoForeseen = z.infer<typeof UNDO_FORESEEN>;
+export type LateFound = z.infer<typeof LATE>;
+export type Transfer = z.infer<typeof TRANSFERS>["transfers"][number];
+export type NoLongerPending = z.infer<typeof PENDING>["no_longer_pending"][number];
 export type Category = z.infer<typeof categoriesSchema>["categories"][number];
-export type Key = z.infer<typeof keySchema>;
-export type NewKey = z.infer<typeof newKeySchema>;
-export type ReceiptAddress = z.infer<typeof addressSchema>;
-export type Trusted = z.infer<typeof trusted>;
-export type LearnedFor = z.infer<typeof learnedFor>;
-export type AddressList = z.infer<typeof addressesSchema>;
+export type Key = z.infer<typeof KEYS>["keys"][number];
+export type NewKey = z.infer<typeof NEW_KEY>;
+export type ReceiptAddress = AddressList["addresses"][number];
+export type Trusted = z.infer<typeof TRUSTED>["trusted"][number];
+export type LearnedFor = z.infer<typeof CORRECTIONS>["corrections"][number];
+export type AddressList = z.infer<typeof ADDRESSES>;
 export type RecurringItem = z.infer<typeof recurringItem>;
 export type Rate = z.infer<typeof rate>;
 export type MissingRates = z.infer<typeof missingRatesSchema>;

@@ -20,17 +20,14 @@ import { Notice } from "../ui/shell.tsx";
 import { refusedEndpoint, refusedHook, type RefusedForm } from "./refused-forms.ts";
 import { Calls, Deliveries } from "./logs.tsx";
 import { Webhooks } from "./page.tsx";
+import { type Made } from "./wire.ts";
+import { CALLS, ROTATED_HOOK, HOOKS, NEW_HOOK } from "../../importer/webhooks/receiving/wire.ts";
 import {
-  callsSchema,
-  changedHookSchema,
-  deliveriesSchema,
-  endpointsSchema,
-  hooksSchema,
-  newEndpointSchema,
-  newHookSchema,
-  secretSchema,
-  type Made,
-} from "./wire.ts";
+  DELIVERIES,
+  ENDPOINTS,
+  NEW_ENDPOINT,
+  NEW_SECRET,
+} from "../../importer/webhooks/sending/wire.ts";
 
 type PageContext = Context<PageEnv>;
 
@@ -53,7 +50,7 @@ webhookPages.post(`${PAGE}/hooks`, async (c) => {
     key: readText(form["key"]).trim() || null,
     account_id: parseId(readText(form["account_id"])) || null,
   };
-  const made = await send(c.get("api"), "/api/hooks", body, newHookSchema);
+  const made = await send(c.get("api"), "/api/hooks", body, NEW_HOOK);
   if (!made.ok)
     return refusedPage(
       c,
@@ -85,7 +82,7 @@ webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
     c.get("api"),
     `/api/hooks/${endpointPath(c, "id")}/rotate`,
     body,
-    changedHookSchema,
+    ROTATED_HOOK,
   );
   // The webhook may be gone; then there is no form to show the refusal in.
   if (!made.ok && made.error.status !== 404)
@@ -111,8 +108,8 @@ webhookPages.post(`${PAGE}/hooks/:id/revoke`, async (c) =>
 
 webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
   const [hooks, calls] = await Promise.all([
-    read(c.get("api"), "/api/hooks", hooksSchema),
-    read(c.get("api"), `/api/hooks/${endpointPath(c, "id")}/calls?${pageQuery(c)}`, callsSchema),
+    read(c.get("api"), "/api/hooks", HOOKS),
+    read(c.get("api"), `/api/hooks/${endpointPath(c, "id")}/calls?${pageQuery(c)}`, CALLS),
   ]);
   if (!hooks.ok) return refusalPage(c, hooks.error);
   if (!calls.ok) return refusalPage(c, calls.error);
@@ -137,7 +134,7 @@ webhookPages.post(`${PAGE}/endpoints`, async (c) => {
     c.get("api"),
     "/api/webhooks",
     { label: readText(form["label"]).trim(), url: readText(form["url"]).trim(), events },
-    newEndpointSchema,
+    NEW_ENDPOINT,
   );
   if (!made.ok)
     return refusedPage(
@@ -163,7 +160,7 @@ webhookPages.post(`${PAGE}/endpoints/:id/rotate`, async (c) => {
     c.get("api"),
     `/api/webhooks/${endpointPath(c, "id")}/rotate`,
     {},
-    secretSchema,
+    NEW_SECRET,
   );
   if (!made.ok) return page(c, null, made.error.message, passOnStatus(made.error));
   return page(
@@ -201,11 +198,11 @@ webhookPages.post(`${PAGE}/endpoints/:id/remove`, async (c) =>
 
 webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
   const [listed, found] = await Promise.all([
-    read(c.get("api"), "/api/webhooks", endpointsSchema),
+    read(c.get("api"), "/api/webhooks", ENDPOINTS),
     read(
       c.get("api"),
       `/api/webhooks/${endpointPath(c, "id")}/deliveries?${pageQuery(c)}`,
-      deliveriesSchema,
+      DELIVERIES,
     ),
   ]);
   if (!listed.ok) return refusalPage(c, listed.error);
@@ -250,8 +247,8 @@ async function page(
   refused: RefusedForm | null = null,
 ) {
   const [hooks, endpoints, accounts] = await Promise.all([
-    read(c.get("api"), "/api/hooks", hooksSchema),
-    read(c.get("api"), "/api/webhooks", endpointsSchema),
+    read(c.get("api"), "/api/hooks", HOOKS),
+    read(c.get("api"), "/api/webhooks", ENDPOINTS),
     openAccounts(c.get("service")),
   ]);
   if (!hooks.ok) return refusalPage(c, hooks.error);

@@ -6,7 +6,7 @@ import type { ImportBalance } from "../../../src/pages/ui/wire.ts";
 import { importOf } from "../fake-api.ts";
 
 const BALANCE: ImportBalance = {
-  account: { id: "11", name: "Checking", currency: "usd" },
+  account: { id: 11, name: "Checking", currency: "usd" },
   as_of: "2026-10-30",
   balance: "3399.6100",
   currency: "usd",

@@ -65,7 +65,7 @@ test("a workbook has a header and no delimiter", () => {
 });
 
 test("a balance that does not fit is shown although no row could be checked by it", () => {
-  const proof = {
+  const proof: Layout["proof"] = {
     kind: "opening and closing balance",
     rows_checked: 0,
     rows_proven: 0,

@@ -10,7 +10,7 @@ const RUN: Import = {
   id: "i1",
   state: "done",
   door: "upload",
-  document: { name: "december.csv", bytes: 900 },
+  document: { name: "december.csv", bytes: 900, sha256: "0".repeat(64), media_type: "text/csv" },
   account: null,
   layout: null,
   questions: [],
@@ -68,13 +68,17 @@ test("an import that no other overlaps deletes what it inserted and nothing else
 
 test("transactions that arrived after the undo are offered for deletion", () => {
   const late = Array.from({ length: 20 }, (_, n) => ({
+    transaction_id: n,
+    line: n,
     date: "2026-03-01",
     amount: "5.0000",
     currency: "usd",
     payee: `Shop ${n}`,
   }));
 
-  const shown = text(<Late run={{ ...RUN, state: "undone" }} found={{ late, looking: false }} />);
+  const shown = text(
+    <Late run={{ ...RUN, state: "undone" }} found={{ late, has_more: false, looking: false }} />,
+  );
 
   expect(shown).toContain("20 transactions of this import arrived after it was undone.");
   expect(shown).toContain("Delete 20 transactions");

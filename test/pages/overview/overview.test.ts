@@ -6,6 +6,8 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/ui/context.ts";
+import type { InboxCounts } from "../../../src/pages/inbox/wire.ts";
+import type { Schedule } from "../../../src/pages/schedules/wire.ts";
 import type { Import } from "../../../src/pages/ui/wire.ts";
 import { importOf, LOCAL_SESSION } from "../fake-api.ts";
 
@@ -30,6 +32,17 @@ const LINKED = {
   currency: "usd",
   to_base: 10,
 };
+const NO_MESSAGES: InboxCounts = {
+  received: 0,
+  reading: 0,
+  waiting: 0,
+  matched: 0,
+  inserted: 0,
+  review: 0,
+  ignored: 0,
+  duplicate: 0,
+  unmatched: 0,
+};
 const QUIET: Answers = {
   "/me": { primary_currency: "usd" },
   "/manual_accounts": { manual_accounts: [ACCOUNT] },
@@ -38,13 +51,13 @@ const QUIET: Answers = {
   "/crypto/synced": { crypto_synced: [] },
   "/balance_history": { balance_history: [] },
   "/api/imports": { imports: [], has_more: false, total: 0 },
-  "/api/inbox/counts": { unmatched: 0 },
+  "/api/inbox/counts": NO_MESSAGES,
   "/api/rates/missing": { missing: [], primary_currency: "usd", converting: false },
   "/api/balances/unconfirmed": { balances: [] },
   "/api/schedules": { schedules: [] },
 };
 
-const schedule = (name: string, stopped: string | null, state: "failed" | "done") => ({
+const schedule = (name: string, stopped: string | null, state: "failed" | "done"): Schedule => ({
   id: name,
   name,
   cron: "0 6 * * *",
@@ -55,10 +68,15 @@ const schedule = (name: string, stopped: string | null, state: "failed" | "done"
   target: { manual_account_id: 1 },
   next_runs: [],
   failures: 1,
+  created_at: "2026-11-21T05:00:00.000Z",
+  updated_at: "2026-11-21T05:00:00.000Z",
   last_run: {
     id: 1,
     state,
     due_at: null,
+    tries: 1,
+    written: null,
+    import: null,
     next_attempt_at: null,
     read: null,
     outcome: "Set to 5.",
@@ -155,7 +173,7 @@ test("what waits for a person is listed, each with its link", async () => {
       has_more: false,
       total: 2,
     },
-    "/api/inbox/counts": { unmatched: 4, review: 2 },
+    "/api/inbox/counts": { ...NO_MESSAGES, unmatched: 4, review: 2 },
     "/api/rates/missing": {
       missing: ["gbp", "xaf", "xof"].map((currency) => ({ currency, transactions: 3 })),
       primary_currency: "usd",

@@ -349,7 +349,7 @@ describe("a rate by hand", () => {
 describe("an import that is done", () => {
   const LINE = "are not counted in the budget.";
   const counts = { read: 6, inserted: 4, duplicate: 0, rejected: 1, skipped: 1, waiting: 0 };
-  const account = { id: "11", name: "Compte", currency: "xaf" };
+  const account = { id: 11, name: "Compte", currency: "xaf" };
   const done = importOf({ state: "done", account, counts });
   const missing = [
     { currency: "xaf", transactions: 4 },

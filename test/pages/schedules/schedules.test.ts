@@ -1,5 +1,6 @@
 // The schedules' pages over canned answers of the interface: what they show, and what their forms send.
 
+import type { Schedule, ScheduleRun } from "../../../src/pages/schedules/wire.ts";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
@@ -50,18 +51,21 @@ const SOURCES = [
   },
 ];
 
-const RUN = {
+const RUN: ScheduleRun = {
   id: 1,
   state: "done",
+  tries: 1,
+  written: null,
+  import: null,
   due_at: "2026-11-22T05:00:00.000Z",
   next_attempt_at: null,
-  read: { amount: "12.5", unit: "usd", as_of: null },
+  read: { amount: "12.5", unit: "usd", as_of: null, name: null },
   outcome: "The balance of Checking was set.",
   fault: null,
   created_at: "2026-11-22T05:00:01.000Z",
   finished_at: "2026-11-22T05:00:02.000Z",
 };
-const FAILED = {
+const FAILED: ScheduleRun = {
   ...RUN,
   id: 2,
   state: "failed",
@@ -70,7 +74,7 @@ const FAILED = {
   outcome: null,
   fault: { kind: "gone", message: "There is no $.balance <b>." },
 };
-const SCHEDULE = {
+const SCHEDULE: Schedule = {
   id: "s1",
   name: "House <i>",
   cron: "0 6 * * 1",
@@ -87,6 +91,8 @@ const SCHEDULE = {
   next_runs: ["2026-11-23T05:00:00.000Z", "2026-11-30T05:00:00.000Z", "2026-12-07T05:00:00.000Z"],
   last_run: RUN,
   failures: 0,
+  created_at: "2026-11-21T05:00:00.000Z",
+  updated_at: "2026-11-21T05:00:00.000Z",
 };
 
 async function ask(
