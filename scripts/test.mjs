@@ -3,7 +3,7 @@
 // wrote (--outputFile): then the lines are named at the end.
 
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { constants } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -14,7 +14,13 @@ import { cut } from "./printed.mjs";
 const SHOWN_CHARS = 300;
 const NAMED_MAX = 50;
 
+/** Linux's file system in memory. What tests store there costs no wait for a disk: a third of their time. */
+const MEMORY = "/dev/shm";
+const MEMORY_BYTES_MIN = 4 * 2 ** 30;
+
 const args = process.argv.slice(2);
+const scratch = makeScratch();
+const temporary = scratch === null ? {} : { TMPDIR: scratch };
 const colours =
   process.stdout.isTTY && !process.env.NO_COLOR && !process.env.FORCE_COLOR
     ? { FORCE_COLOR: "1" }
@@ -22,7 +28,7 @@ const colours =
 const child = spawn(
   process.execPath,
   [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args],
-  { stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...colours } },
+  { stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...colours, ...temporary } },
 );
 // A terminal's Ctrl-C reaches vitest by itself; its end is waited for.
 process.on("SIGINT", () => undefined);
@@ -49,6 +55,14 @@ if (leaks.length > 0) {
 }
 const vitests = code ?? 128 + constants.signals[signal];
 process.exitCode = vitests === 0 && leaks.length > 0 ? 1 : vitests;
+if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
+
+/** A folder in memory for everything temporary; null where there is no memory to spare, or TMPDIR is set. */
+function makeScratch() {
+  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return null;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize < MEMORY_BYTES_MIN ? null : mkdtempSync(join(MEMORY, "tributary-"));
+}
 
 /** Passes a stream on as it comes, a line at a time. */
 async function pass(from, to, name) {
