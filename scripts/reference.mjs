@@ -88,7 +88,7 @@ function listTables(object, schemaSteps) {
   const tables = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
-    .map(({ name }) => name);
+    .map(({ name }) => String(name));
   const lines = LINES[object];
   const bare = tables.filter((name) => lines[name] === undefined);
   const gone = Object.keys(lines).filter((name) => !tables.includes(name));
