@@ -32,11 +32,12 @@ function linksIn(document: string): Named[] {
     .map((path) => ({ document, path }));
 }
 
-/** Paths in code marks: what has a folder of ours in front, or the ending of a file, or ends as a folder does. */
+/** Paths in code marks: what has the ending of a file or of a folder. NAME is whatever a stranger chooses. */
 function pathsIn(document: string): Named[] {
   return [...textOf(document).matchAll(/`((?:\.\.?\/)*[\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
     .map(([, path = ""]) => path)
     .filter((path) => /^[\w./-]+(\/|\.(tsx?|mjs|json|md|toml|sql|html))$/.test(path))
+    .filter((path) => !path.includes("NAME"))
     .map((path) => ({ document, path }));
 }
 
