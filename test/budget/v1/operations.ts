@@ -53,3 +53,38 @@ export const OPERATIONS_1: readonly Listed1[] = ROWS.map(
     documents404: status === 404,
   }),
 );
+
+/** The scopes that each operation takes, as they were decided; `nameOf1` names an operation. */
+// prettier-ignore
+export const SCOPES_1: Readonly<Record<string, readonly string[]>> = {
+  "GET /me": ["me:read"],
+  "GET /tags": ["tags:read"],
+  "GET /categories": ["categories:read"],
+  "GET /categories/{category_id}": ["categories:read"],
+  "POST /categories": ["categories:write"],
+  "POST /categories/group": ["categories:write"],
+  "PUT /categories/{category_id}": ["categories:write"],
+  "POST /categories/group/{group_id}/add": ["categories:write"],
+  "DELETE /categories/{category_id}": ["categories:write"],
+  "DELETE /categories/{category_id}/force": ["categories:write"],
+  "GET /transactions": ["transactions:read", "categories:read", "tags:read", "accounts:read", "recurring:read"],
+  "GET /transactions/{transaction_id}": ["transactions:read", "categories:read", "tags:read", "accounts:read", "recurring:read"],
+  "POST /transactions": ["transactions:write"],
+  "PUT /transactions/{transaction_id}": ["transactions:write"],
+  "POST /transactions/unsplit": ["transactions:write"],
+  "GET /transactions/group": ["transactions:read", "categories:read", "tags:read", "accounts:read", "recurring:read"],
+  "POST /transactions/group": ["transactions:write"],
+  "DELETE /transactions/group/{transaction_id}": ["transactions:write"],
+  "GET /assets": ["accounts:read"],
+  "POST /assets": ["accounts:write"],
+  "PUT /assets/{id}": ["accounts:write"],
+  "GET /linked_accounts": ["accounts:read"],
+  "POST /linked_accounts/fetch": ["accounts:write"],
+  "GET /crypto": ["crypto:read"],
+  "PUT /crypto/manual/{id}": ["crypto:write"],
+  "GET /budgets": ["budgets:read", "categories:read", "recurring:read"],
+  "PUT /budgets": ["budgets:write"],
+  "DELETE /budgets": ["budgets:write"],
+  "GET /recurring_items": ["recurring:read", "transactions:read", "categories:read"],
+  "GET /recurring_expenses": ["recurring:read"],
+};
