@@ -11,19 +11,26 @@ import { closeMonths } from "./history/close.ts";
 import type { Outside, Route, Work } from "./route.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
 
+/** A route table and how its requests are answered. */
+export interface Table {
+  readonly routes: readonly Route[];
+  /** The path prefix that the table is mounted at. */
+  readonly base: string;
+  /** How refusals are written; version 2's envelope where it is left out. */
+  readonly voice?: Voice;
+  /** How an operation's steps are taken; the mock has its own way. */
+  readonly perform?: Perform;
+}
+
 /**
- * Answers a request whose caller is known; `base` is the path prefix the table is mounted at. The clock
- * is read once the whole body is here: what was sent slowly must not be dated before what others have
- * seen or written since, or a list of what is new would miss it.
+ * Answers a request whose caller is known. The clock is read when the whole body has arrived. If a slow
+ * upload were dated by its start, a client that lists changes since its last look would miss it.
  */
 export async function answer(
-  routes: readonly Route[],
-  base: string,
+  { routes, base, voice = ENVELOPE, perform = performSteps }: Table,
   request: Request,
   { sql, caller, ports }: Omit<Outside, "now" | "request">,
   clock: () => number,
-  how: Perform = perform,
-  voice: Voice = ENVELOPE,
 ): Promise<Response> {
   const mount = {
     routes,
@@ -40,7 +47,7 @@ export async function answer(
   };
   return answerBy<Work, Problem, Route>(mount, request, async (route, work) => {
     const outside: Outside = { sql, caller, now: clock(), ports, request };
-    const done = await how(route, work, outside, clock);
+    const done = await perform(route, work, outside, clock);
     if (!done.ok) return done;
     const body = route.status === 202 || route.status === 204 ? undefined : done.value;
     return ok(jsonResponse(route.status, body, filled(work.headers?.(outside) ?? {})));
@@ -60,7 +67,7 @@ export type Perform = (
 ) => Promise<Result<unknown, Problem>>;
 
 /** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
-export async function perform(
+async function performSteps(
   route: Route,
   work: Work,
   begun: Outside,

@@ -44,8 +44,7 @@ import {
 } from "../platform/api/problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import { resealBudget } from "./reseal.ts";
-import type { Route } from "./route.ts";
-import { answer, perform } from "./answer.ts";
+import { answer, type Table } from "./answer.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
 import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
@@ -109,15 +108,15 @@ export class Budget extends Admission {
 
   /** Answers one request under /v2 or /v1 for a principal that the service read from it. */
   async handle(request: Request, principal: Principal): Promise<Response> {
-    const { routes, base, voice: voiceWithout } = findVersion(request.url);
-    const voice = voiceWithout(this.#secrets);
+    const { routes, base, voice: createVoice } = findVersion(request.url);
+    const voice = createVoice(this.#secrets);
     return this.#guarded(
       request,
       async () => {
         const caller = await this.#findCaller(principal);
         if (caller === null)
           return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
-        return this.#answer(routes, base, request, caller, voice);
+        return this.#answer({ routes, base, voice }, request, caller);
       },
       voice,
     );
@@ -128,11 +127,8 @@ export class Budget extends Admission {
     return this.#guarded(request, async () => {
       if (!(await this.open())) return problemResponse(UNAUTHORIZED);
       if (people.findRole(this.sql, userId) === null) return problemResponse(NO_ACCESS);
-      return this.#answer(OWN_ROUTES, "/api", request, {
-        userId,
-        label: OWN_LABEL,
-        scopes: ALL_SCOPES,
-      });
+      const caller = { userId, label: OWN_LABEL, scopes: ALL_SCOPES };
+      return this.#answer({ routes: OWN_ROUTES, base: "/api" }, request, caller);
     });
   }
 
@@ -224,15 +220,9 @@ export class Budget extends Admission {
     await this.ctx.storage.setAlarm(due);
   }
 
-  async #answer(
-    routes: readonly Route[],
-    base: string,
-    request: Request,
-    caller: Caller,
-    voice: Voice = ENVELOPE,
-  ): Promise<Response> {
+  async #answer(table: Table, request: Request, caller: Caller): Promise<Response> {
     const outside = { sql: this.sql, caller, ports: this.#ports };
-    const response = await answer(routes, base, request, outside, Date.now, perform, voice);
+    const response = await answer(table, request, outside, Date.now);
     if (request.method !== "GET") await this.#arm();
     return response;
   }

@@ -216,8 +216,12 @@ function parseId(value: string): number | null {
 }
 
 export const textId = textAs(parseId, "type", "must be an integer id").meta({ type: "integer" });
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
 export const textFlag = textAs(
-  (value) => (value === "true" ? true : value === "false" ? false : null),
+  (value) => FLAGS.get(value) ?? null,
   "type",
   "must be true or false",
 ).meta({ type: "boolean" });

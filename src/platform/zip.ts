@@ -108,14 +108,8 @@ export async function zipMembers(
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const end = extraEnd + view.getUint16(at + 32, true);
     if (end > bytes.length) return err("its directory is damaged");
-    const member = memberAt(
-      view,
-      at,
-      bytes.slice(at + CENTRAL_BYTES, nameEnd),
-      view.getUint16(at + 8, true),
-      nameEnd,
-      extraEnd,
-    );
+    const nameBytes = bytes.slice(at + CENTRAL_BYTES, nameEnd);
+    const member = readMember(view, at, nameBytes, wideField(view, nameEnd, extraEnd));
     if (member === null || member.offset + LOCAL_BYTES + member.packed > from)
       return err("its directory is damaged");
     members.push(member);
@@ -255,19 +249,18 @@ function endIn(view: DataView): number | null {
   return null;
 }
 
-function memberAt(
+/** The member of the directory entry at `at`; null where its lengths need a ZIP64 field that it lacks. */
+function readMember(
   view: DataView,
   at: number,
   nameBytes: Uint8Array,
-  flags: number,
-  extra: number,
-  extraEnd: number,
+  wide: readonly number[] | null,
 ): ZipMember | null {
+  const flags = view.getUint16(at + 8, true);
   let size = view.getUint32(at + 24, true);
   let packed = view.getUint32(at + 20, true);
   let offset = view.getUint32(at + 42, true);
   if (size === UNKNOWN_32 || packed === UNKNOWN_32 || offset === UNKNOWN_32) {
-    const wide = wideField(view, extra, extraEnd);
     if (wide === null) return null;
     let next = 0;
     if (size === UNKNOWN_32) size = wide[next++] ?? -1;

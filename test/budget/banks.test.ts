@@ -75,8 +75,7 @@ async function ask(
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
     const never: Fetching = async () => Promise.reject(new Error("a request asks nobody"));
     const response = await answer(
-      OWN_ROUTES,
-      "/api",
+      { routes: OWN_ROUTES, base: "/api" },
       request,
       { sql, caller, ports: portsOf(sql, never) },
       Date.now,
@@ -479,8 +478,7 @@ describe("what a server says", () => {
         method: "DELETE",
       });
       const ended = await answer(
-        OWN_ROUTES,
-        "/api",
+        { routes: OWN_ROUTES, base: "/api" },
         request,
         {
           sql,

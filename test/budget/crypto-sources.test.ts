@@ -63,8 +63,7 @@ async function ask(
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
     const own = path.startsWith("/api");
     const response = await answer(
-      own ? OWN_ROUTES : ROUTES,
-      own ? "/api" : "/v2",
+      own ? { routes: OWN_ROUTES, base: "/api" } : { routes: ROUTES, base: "/v2" },
       request,
       { sql, caller, ports },
       Date.now,

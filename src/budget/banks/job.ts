@@ -111,17 +111,16 @@ async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number
   const read = await readBank(sql, door, bank, null);
   const now = clock();
   if (findBank(sql, bank.item_id)?.token_hash !== bank.token_hash) return;
-  const answer = read.ok ? toProviderAnswer(read.value, dayOfInstant(now)) : null;
-  const fault = read.ok
-    ? answer?.kind === "failed"
-      ? { reason: answer.reason, wait: BANK_ASK_INTERVAL_MS }
-      : null
-    : { reason: read.error.message, wait: waitAfter(read.error) };
   sql.transaction(() => {
-    if (answer?.kind === "accounts")
+    if (!read.ok) {
+      noteReason(sql, bank.item_id, read.error.message);
+      return putOff(sql, bank, now + waitAfter(read.error));
+    }
+    const answer = toProviderAnswer(read.value, dayOfInstant(now));
+    if (answer.kind === "accounts")
       welcome(sql, bank.item_id, answer.accounts, answer.messages ?? [], now);
-    if (fault !== null) noteReason(sql, bank.item_id, fault.reason);
-    putOff(sql, bank, now + (fault?.wait ?? BANK_ASK_INTERVAL_MS));
+    if (answer.kind === "failed") noteReason(sql, bank.item_id, answer.reason);
+    putOff(sql, bank, now + BANK_ASK_INTERVAL_MS);
   });
 }
 

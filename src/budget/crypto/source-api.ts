@@ -105,6 +105,32 @@ export async function prepareSource(
   const { coins } = ports.providers;
   if (coins === null)
     return refuse("not found", { errMsg: "No exchange or chain can be connected here." });
+  const settings = checkSource(provider, asked);
+  if (!settings.ok) return settings;
+  const text = JSON.stringify(settings.value);
+  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX)
+    return refuseSource(`source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`);
+  const own = await parseId(provider, settings.value, asked.secrets);
+  // An exchange's key may be another one for the same account; another address is another account.
+  if (known !== null && provider === "ethereum" && own !== known)
+    return refuseSource(
+      "These settings are of another address or chain: connect it as an account of its own.",
+    );
+  const providerId = known ?? own;
+  return ok({
+    providerId,
+    kept: {
+      settings: text,
+      sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)),
+    },
+  });
+}
+
+/** The settings as the provider reads them, or the refusal of settings or credentials that it cannot use. */
+function checkSource(
+  provider: CryptoProviderName,
+  asked: z.output<typeof SOURCE>,
+): Result<unknown, Problem> {
   const source = sourceBehind(provider);
   const missing = source.secrets.find(
     ({ name, optional = false }) => !optional && asked.secrets[name] === undefined,
@@ -119,46 +145,21 @@ export async function prepareSource(
     (name) => !source.secrets.some((field) => field.name === name),
   );
   if (unknown !== undefined)
-    return refuse("invalid body", {
-      errMsg: `source.secrets.${unknown} is no credential of this provider.`,
-      invalid_property: "source",
-    });
+    return refuseSource(`source.secrets.${unknown} is no credential of this provider.`);
   const settings = source.check(asked.settings);
-  if (!settings.ok) {
-    const issues = settings.error.map((issue) => ({
-      ...issue,
-      path: ["source", "settings", ...issue.path],
-    }));
-    return refuse(
-      "invalid body",
-      ...listErrors("body", issues, { source: asked }).map((error) => ({
-        ...error,
-        invalid_property: "source",
-      })),
-    );
-  }
-  const text = JSON.stringify(settings.value);
-  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX)
-    return refuse("invalid body", {
-      errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`,
-      invalid_property: "source",
-    });
-  const own = await parseId(provider, settings.value, asked.secrets);
-  // An exchange's key may be another one for the same account; another address is another account.
-  if (known !== null && provider === "ethereum" && own !== known)
-    return refuse("invalid body", {
-      errMsg:
-        "These settings are of another address or chain: connect it as an account of its own.",
-      invalid_property: "source",
-    });
-  const providerId = known ?? own;
-  return ok({
-    providerId,
-    kept: {
-      settings: text,
-      sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)),
-    },
-  });
+  if (settings.ok) return settings;
+  const issues = settings.error.map((issue) => ({
+    ...issue,
+    path: ["source", "settings", ...issue.path],
+  }));
+  const errors = listErrors("body", issues, { source: asked });
+  return refuse("invalid body", ...errors.map((error) => ({ ...error, ...OF_SOURCE })));
+}
+
+const OF_SOURCE = { invalid_property: "source" };
+
+function refuseSource(errMsg: string): Result<never, Problem> {
+  return refuse("invalid body", { errMsg, ...OF_SOURCE });
 }
 
 /** Addresses are public; of an exchange's key only a digest is kept unsealed, so that the same one is not connected twice. */

@@ -114,7 +114,10 @@ export async function redeem(
     store.useCode(sql, grant, now, lasting ? refreshEnd(grant, now) : accessEnd);
     if (lasting) store.startFamily(sql, grant.id, family, refresh.hash, salt.secret);
     store.addAccessToken(sql, grant.id, access.hash, now, accessEnd);
-    return ok(tokens(sql, scopes, access.secret, accessEnd, lasting ? refresh.secret : null, now));
+    const refreshSecret = lasting ? refresh.secret : null;
+    return ok(
+      toTokens(sql, scopes, { access: access.secret, accessEnd, refresh: refreshSecret }, now),
+    );
   });
 }
 
@@ -144,20 +147,20 @@ export async function refresh(
     if (meaning !== "current" && meaning !== "previous") return err(meaning);
     if (isOver(sql, grant)) return err("access ended");
     const scopes = readScopes(grant);
+    const secrets = { access: turn.access.secret, refresh: turn.refresh.secret };
     if (meaning === "previous") {
       const given = store.grantByAccessToken(sql, turn.access.hash, now);
       if (given === null || given.id !== grant.id) return err("access ended");
-      return ok(
-        tokens(sql, scopes, turn.access.secret, given.token_expires_at, turn.refresh.secret, now),
-      );
+      return ok(toTokens(sql, scopes, { ...secrets, accessEnd: given.token_expires_at }, now));
     }
     store.forgetExpired(sql, now);
     const grantEnd = refreshEnd(grant, now);
     // No token outlives its grant: the grant's row takes them along.
     const accessEnd = Math.min(now + ACCESS_TOKEN_LIFETIME_MS, grantEnd);
-    store.turnRefreshToken(sql, grant.id, turn.refresh.hash, nextSalt.secret, now, grantEnd);
+    const next = { hash: turn.refresh.hash, salt: nextSalt.secret, expiresAt: grantEnd };
+    store.turnRefreshToken(sql, grant.id, next, now);
     store.addAccessToken(sql, grant.id, turn.access.hash, now, accessEnd);
-    return ok(tokens(sql, scopes, turn.access.secret, accessEnd, turn.refresh.secret, now));
+    return ok(toTokens(sql, scopes, { ...secrets, accessEnd }, now));
   });
 }
 
@@ -241,12 +244,16 @@ function refreshEnd(grant: store.GrantRow, now: number): number {
   return Math.min(now + REFRESH_TOKEN_IDLE_MS, grant.created_at + GRANT_LIFETIME_MS);
 }
 
-function tokens(
+interface IssuedSecrets {
+  readonly access: string;
+  readonly accessEnd: number;
+  readonly refresh: string | null;
+}
+
+function toTokens(
   sql: Sql,
   scopes: readonly Scope[],
-  access: string,
-  accessEnd: number,
-  refreshSecret: string | null,
+  { access, accessEnd, refresh }: IssuedSecrets,
   now: number,
 ): Tokens {
   const account = store.accountName(sql);
@@ -254,6 +261,6 @@ function tokens(
     accessToken: credentialText("at", account, access),
     expiresIn: Math.floor((accessEnd - now) / 1000),
     scopes,
-    refreshToken: refreshSecret === null ? null : credentialText("rt", account, refreshSecret),
+    refreshToken: refresh === null ? null : credentialText("rt", account, refresh),
   };
 }

@@ -137,23 +137,21 @@ export function startFamily(
   );
 }
 
-/** Puts the next refresh token in the current one's place, which becomes the previous one. */
+/** Replaces a grant's refresh token by the next one; the replaced one becomes the previous one. */
 export function turnRefreshToken(
   sql: Sql,
   id: number,
-  refreshHash: string,
-  salt: string,
+  next: { readonly hash: string; readonly salt: string; readonly expiresAt: number },
   now: number,
-  expiresAt: number,
 ): void {
   sql.run(
     `UPDATE grants SET previous_hash = refresh_hash, previous_salt = refresh_salt, rotated_at = ?, last_used_at = ?,
        refresh_hash = ?, refresh_salt = ?, expires_at = ? WHERE id = ?`,
     now,
     now,
-    refreshHash,
-    salt,
-    expiresAt,
+    next.hash,
+    next.salt,
+    next.expiresAt,
     id,
   );
 }

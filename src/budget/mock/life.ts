@@ -147,7 +147,7 @@ function listItems({ accounts, categories, tags }: Household, month: Month) {
     ...(one.unreviewed === true && { status: "unreviewed" }),
   }));
   return [...once, ...monthly, ...varied]
-    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    .toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date))
     .map((one, index) => ({
       ...one,
       ...(one.manual_account_id !== null && {

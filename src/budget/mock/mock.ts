@@ -37,7 +37,8 @@ const CALLER: Caller = { userId: PROFILE.user.id, label: "Static mock", scopes: 
 /** Answers one request below /mock/v2 from a filled database, which stays as it is. */
 export async function mockAnswer(sql: Sql, request: Request): Promise<Response> {
   const outside = { sql, caller: CALLER, ports: buildPorts(sql) };
-  return answer(ROUTES, BASE, request, outside, () => NOW, rehearsed);
+  const table = { routes: ROUTES, base: BASE, perform: rehearsed };
+  return answer(table, request, outside, () => NOW);
 }
 
 /** All three steps are taken, and what the middle one wrote is taken back before the last. */

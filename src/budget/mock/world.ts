@@ -78,7 +78,7 @@ export class World {
     });
     const outside = { sql: this.sql, caller: this.#caller, ports: this.#ports };
     const routes = base === "/v2" ? ROUTES : OWN_ROUTES;
-    const response = await answer(routes, base, request, outside, () => this.#now);
+    const response = await answer({ routes, base }, request, outside, () => this.#now);
     const text = await response.text();
     assert(
       response.ok,

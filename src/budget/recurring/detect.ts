@@ -4,7 +4,7 @@
 // often or irregularly fits no rhythm; two steady payments under one name are told apart by their amounts.
 
 import { occurrence, occurrenceNumber, type Granularity } from "../../money/cadence.ts";
-import type { Day } from "../../money/day.ts";
+import { compareDays, type Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import { toCadence, daysBetween, nearestExpected, type Schedule } from "./matches.ts";
 
@@ -59,7 +59,7 @@ const APART_SEEN_MIN = 4;
 
 /** What repeats among these transactions of one payee, account, currency and sign, as of `today`. */
 export function detect(occurrences: readonly Occurrence[], today: Day): Detected[] {
-  const series = occurrences.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const series = occurrences.toSorted((a, b) => compareDays(a.date, b.date));
   const whole = detectOne(series, today);
   if (whole !== null) return [whole];
   const apart = [...Map.groupBy(series, ({ amount }) => amount).values()]

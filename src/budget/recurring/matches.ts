@@ -4,7 +4,7 @@
 // So the missing days are a subset of the expected ones, future days included, as the documents have it.
 
 import { occurrence, occurrenceNumber, type Cadence } from "../../money/cadence.ts";
-import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
+import { addDays, compareDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { must } from "../../platform/assert.ts";
 
 /** The dates of an item's criteria. */
@@ -142,9 +142,7 @@ export function findMatches(
     expected,
     found: transactions
       .filter(({ date }) => date >= start && date <= end)
-      .toSorted((a, b) =>
-        a.date === b.date ? a.transaction_id - b.transaction_id : a.date < b.date ? -1 : 1,
-      ),
+      .toSorted((a, b) => compareDays(a.date, b.date) || a.transaction_id - b.transaction_id),
     missing: expected.filter((day) => !answered.has(day)),
   };
 }

@@ -66,7 +66,7 @@ export function insertBatch(
   body: InsertRequest,
   wording: Wording = PLAIN_WORDING,
 ): Result<Inserted, Problem> {
-  const { sql, now, caller } = context;
+  const { sql, now } = context;
   const items = body.transactions;
   const references = loadReferences(sql, items);
   const errors = [
@@ -75,9 +75,7 @@ export function insertBatch(
   ];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
-  const { primary_currency: primary } = readBudget(sql);
-  const reviews = readUser(sql, caller.userId).auto_review_transaction_on_creation === 1;
-  const defaults: Defaults = { primary, status: reviews ? "reviewed" : "unreviewed", now };
+  const defaults = readDefaults(context);
   const rules = body.apply_rules ? enabledRules(sql) : [];
   const outcomes = items.map((item) => ruled(rules, item));
 
@@ -122,9 +120,15 @@ export function insertBatch(
     sql,
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
-  if (splits.length > 0) insertParts(context, splits, { primary, convert, now });
-  const settled = settleBalances(context, moves, convert, primary, wording.account);
+  if (splits.length > 0) insertParts(context, splits, { primary: defaults.primary, convert, now });
+  const settled = settleBalances(context, moves, convert, defaults.primary, wording.account);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
+}
+
+function readDefaults({ sql, now, caller }: Context): Defaults {
+  const reviews = readUser(sql, caller.userId).auto_review_transaction_on_creation === 1;
+  const { primary_currency: primary } = readBudget(sql);
+  return { primary, status: reviews ? "reviewed" : "unreviewed", now };
 }
 
 function findProblems(

@@ -100,7 +100,8 @@ export function unsplitTransactions(
     if (ids.indexOf(id) !== index)
       return [{ errMsg: `Transaction ${id} is named twice.`, transaction_id: id }];
     const row = rows.get(id);
-    return row === undefined ? [unknown(id)] : row.is_split_parent === 0 ? [unsplitted(row)] : [];
+    if (row === undefined) return [unknown(id)];
+    return row.is_split_parent === 0 ? [notSplit(row)] : [];
   });
   if (errors.length > 0) return refuse("invalid request", ...errors.slice(0, ERRORS_MAX));
   const parts = partIds(sql, ids);
@@ -109,7 +110,7 @@ export function unsplitTransactions(
   return ok(parts);
 }
 
-function unsplitted({ id, split_parent_id: whole }: TransactionRow): ErrorItem {
+function notSplit({ id, split_parent_id: whole }: TransactionRow): ErrorItem {
   const parent = whole === null ? "" : `: it is a part of ${whole}`;
   return { errMsg: `Transaction ${id} has not been split${parent}.`, transaction_id: id };
 }

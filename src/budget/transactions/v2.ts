@@ -4,6 +4,7 @@ import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
 import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyChildren, tooMuchText } from "./bound.ts";
@@ -153,12 +154,7 @@ function list(
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
     linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
-    category_ids:
-      query.category_id === undefined
-        ? undefined
-        : query.category_id === 0
-          ? null
-          : withMembers(sql, query.category_id),
+    category_ids: selectCategories(sql, query.category_id),
   });
   const rows = readPage(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
@@ -167,6 +163,12 @@ function list(
     many ??
     ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit })
   );
+}
+
+/** The categories that `category_id` selects: a group selects its members, 0 selects what has no category. */
+function selectCategories(sql: Sql, id: number | undefined): number[] | null | undefined {
+  if (id === undefined) return undefined;
+  return id === 0 ? null : withMembers(sql, id);
 }
 
 function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {

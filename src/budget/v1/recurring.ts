@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { CURRENCIES } from "../../money/currency.ts";
 import { GRANULARITIES } from "../../money/cadence.ts";
-import type { Day } from "../../money/day.ts";
+import { compareDays, type Day } from "../../money/day.ts";
 import { firstDay, lastDay, monthOf, monthOfInstant } from "../../money/month.ts";
 import { ok } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -19,7 +19,6 @@ import { cadenceWords } from "../recurring/cadence-words.ts";
 import { assignDates, expectedDays } from "../recurring/matches.ts";
 import type { Range } from "../recurring/present.ts";
 import {
-  isReviewed,
   listItems,
   transactionsAround,
   typicalAmount,
@@ -179,9 +178,7 @@ function cameFor(
   { start, end }: Range,
   turn: boolean,
 ) {
-  const ordered = transactions.toSorted((a, b) =>
-    a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1,
-  );
+  const ordered = transactions.toSorted((a, b) => compareDays(a.date, b.date) || a.id - b.id);
   const answers = [...assignDates(item, ordered, start, end)];
   const toWire = (one: ItemTransaction) => foundToWire(one, turn);
   return {
@@ -208,7 +205,7 @@ function listExpenses(
   turn: boolean,
 ): z.input<typeof EXPENSE>[] {
   return items.flatMap((item) => {
-    const type = isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
+    const type = legacy.expenseType(item);
     const cadence = cadenceWords(item);
     return expectedDays(item, start, end).map((billed) => ({
       ...toApi(item, billed, turn),

@@ -8,11 +8,11 @@ import { CURRENCIES } from "../../money/currency.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { listAccounts, type AccountRow } from "../accounts/store.ts";
 import { listCategories, type Category } from "../categories/store.ts";
-import { AMOUNT_OUT, amountOut, STATUS_OUT, statusOut, toBaseOut } from "./wire.ts";
+import { AMOUNT_OUT, amountOut, expenseType, STATUS_OUT, statusOut, toBaseOut } from "./wire.ts";
 import { shownName } from "../linked/rules.ts";
 import { listLinked, type LinkedRow } from "../linked/store.ts";
 import { CADENCE_WORDS, documentedCadence } from "../recurring/cadence-words.ts";
-import { findItems, isReviewed, typicalAmount, type RecurringItem } from "../recurring/store.ts";
+import { findItems, typicalAmount, type RecurringItem } from "../recurring/store.ts";
 import { listTags, type TagRow } from "../tags/store.ts";
 import { LEGACY_TAG, toLegacyTag } from "./tags.ts";
 import * as wire from "../wire.ts";
@@ -243,17 +243,15 @@ function ofCategory(row: TransactionRow, { categories }: Names) {
 
 function ofRecurring(row: TransactionRow, { recurring }: Names, debitAsNegative: boolean) {
   const item = named(recurring, row.recurring_id);
-  const type =
-    item === null ? null : isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
   return {
     recurring_id: row.recurring_id,
     recurring_payee: choosePayee(item),
     recurring_description: item?.description ?? null,
-    recurring_cadence: item === null ? null : documentedCadence(item),
+    recurring_cadence: item && documentedCadence(item),
     recurring_granularity: item?.granularity ?? null,
     recurring_quantity: item?.quantity ?? null,
-    recurring_type: type,
-    recurring_amount: item === null ? null : amountOut(typicalAmount(item), debitAsNegative),
+    recurring_type: item && expenseType(item),
+    recurring_amount: item && amountOut(typicalAmount(item), debitAsNegative),
     recurring_currency: item?.currency ?? null,
   };
 }

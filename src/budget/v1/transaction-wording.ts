@@ -27,8 +27,12 @@ export function placed(item: ErrorItem): ErrorItem {
     transactions_indices: several,
     child_transactions_index: part,
   } = item;
-  const places = Array.isArray(several) ? several : typeof one === "number" ? [one] : [];
-  const said =
-    typeof part === "number" ? [`split[${part}]`] : places.map((index) => `transactions[${index}]`);
-  return said.length === 0 ? item : { ...item, errMsg: `${said.join(" and ")}: ${item.errMsg}` };
+  const indices = [several ?? one ?? []].flat();
+  const places =
+    typeof part === "number"
+      ? [`split[${part}]`]
+      : indices.map((index) => `transactions[${String(index)}]`);
+  return places.length === 0
+    ? item
+    : { ...item, errMsg: `${places.join(" and ")}: ${item.errMsg}` };
 }

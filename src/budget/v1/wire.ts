@@ -8,6 +8,7 @@ import { CURRENCIES, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import { firstDay, lastDay, monthOfInstant } from "../../money/month.ts";
+import { isReviewed, type RecurringItem } from "../recurring/store.ts";
 import * as wire from "../wire.ts";
 
 /** An amount in an answer: "-12.5000". */
@@ -95,4 +96,9 @@ export const currency = z
 export function currentMonth(now: number): { readonly start: Day; readonly end: Day } {
   const month = monthOfInstant(now);
   return { start: firstDay(month), end: lastDay(month) };
+}
+
+/** The type of a recurring item: "suggested" until somebody has reviewed it. */
+export function expenseType(item: RecurringItem): "cleared" | "suggested" {
+  return isReviewed(item) ? "cleared" : "suggested";
 }

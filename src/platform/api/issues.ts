@@ -33,33 +33,28 @@ function listItems(
       // The name is the sender's: an answer does not repeat it at any length.
       const name = shortened(key);
       const path = [...issue.path, name];
-      return item(
-        place,
-        path,
-        "additionalProperties",
-        { additionalProperty: name },
-        `${nameField(place, path)} is not a known ${noun(place)}.`,
-      );
+      return buildItem(place, path, {
+        errMsg: `${nameField(place, path)} is not a known ${noun(place)}.`,
+        keyword: "additionalProperties",
+        params: { additionalProperty: name },
+      });
     });
   }
   const found = valueAt(raw, issue.path);
   const name = nameField(place, issue.path);
   if (found === undefined && issue.path.length > 0) {
-    const missing = { missingProperty: String(issue.path.at(-1)) };
-    return [
-      item(
-        place,
-        issue.path,
-        "required",
-        missing,
-        `${name} is required.`,
-        "Missing required property",
-      ),
-    ];
+    const required = buildItem(place, issue.path, {
+      errMsg: `${name} is required.`,
+      error: "Missing required property",
+      keyword: "required",
+      params: { missingProperty: String(issue.path.at(-1)) },
+    });
+    return [required];
   }
   const { keyword, params, rule } = explain(issue);
-  const tag = keyword === "type" ? "Invalid type" : undefined;
-  return [item(place, issue.path, keyword, params, `${name} ${rule}${show(found)}.`, tag)];
+  const errMsg = `${name} ${rule}${show(found)}.`;
+  const error = keyword === "type" ? "Invalid type" : undefined;
+  return [buildItem(place, issue.path, { errMsg, error, keyword, params })];
 }
 
 /** A list in a body, and what an error calls the place in it. */
@@ -70,13 +65,17 @@ const LOCATORS: ReadonlyMap<string, string> = new Map([
   ["balances", "request_balances_index"],
 ]);
 
-function item(
+interface Complaint {
+  readonly errMsg: string;
+  readonly error?: string | undefined;
+  readonly keyword: string;
+  readonly params: object;
+}
+
+function buildItem(
   place: Place,
   path: readonly PropertyKey[],
-  keyword: string,
-  params: object,
-  errMsg: string,
-  error?: string,
+  { errMsg, error, keyword, params }: Complaint,
 ): ErrorItem {
   const [list, index, property] = path;
   const located =
