@@ -1,7 +1,7 @@
-// Whom a budget account lets in, as its Budget object answers for it: members and invitations, developer tokens, and the
-// OAuth clients that a person let in, with their codes and tokens. Only hashes of what it gives out are stored.
+// Access to a budget account: members, invitations, developer tokens, and the grants of OAuth
+// clients. Only hashes of issued secrets are stored.
 //
-// Invariant: nothing is awaited between a check of access and what is written because of it.
+// Invariant: nothing is awaited between a check of access and the write that relies on it.
 
 import { DurableObject } from "cloudflare:workers";
 import { TOKENS_A_PERSON_MAX } from "../platform/limits.ts";
@@ -26,7 +26,7 @@ import type {
 } from "./members.ts";
 import { addToken, countTokens, removeToken, listTokens, type TokenListing } from "./tokens.ts";
 
-/** What a person with access is shown of a budget account. */
+/** A budget account as a person with access sees it. */
 export interface AccountView {
   readonly accountId: number;
   readonly name: string;
@@ -43,7 +43,7 @@ export abstract class Admission extends DurableObject<Env> {
     this.sql = new Sql(ctx.storage);
   }
 
-  /** A code for an OAuth client that a person let in; null where that cannot be. */
+  /** Issues a code for an OAuth client that a person agreed to; null if that is not possible. */
   async authorize(consent: grants.Consent): Promise<string | null> {
     return (await this.open()) ? grants.authorize(this.sql, consent, Date.now) : null;
   }
@@ -66,22 +66,22 @@ export abstract class Admission extends DurableObject<Env> {
     if (await this.open()) await grants.revoke(this.sql, use, Date.now());
   }
 
-  /** Ends whatever a removed client has here, for good. */
+  /** Ends every grant of a removed client, for good. */
   async endClient(clientId: string): Promise<void> {
     if (await this.open()) grants.endClient(this.sql, clientId, Date.now());
   }
 
-  /** The OAuth clients that a user let in. */
+  /** The OAuth clients that a user has authorized. */
   async listGrants(userId: number): Promise<grants.GrantListing[]> {
     return (await this.open()) ? grants.listGrants(this.sql, userId, Date.now()) : [];
   }
 
-  /** Ends one of a user's own grants; false when they have none with that id. */
+  /** Ends one of a user's own grants; false if the user has no grant with that id. */
   async endGrant(userId: number, id: number): Promise<boolean> {
     return (await this.open()) && grants.endGrant(this.sql, userId, id);
   }
 
-  /** What the person may see of this budget account; null without access, and where there is no budget. */
+  /** The budget account as the person sees it; null without access or without a budget. */
   async view(userId: number): Promise<AccountView | null> {
     const role = await this.findRole(userId);
     if (role === null) return null;
@@ -110,7 +110,8 @@ export abstract class Admission extends DurableObject<Env> {
       "dev",
       must(this.ctx.id.name, "a budget's object has a name"),
     );
-    // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
+    // No await between this check and the row: otherwise a member removed meanwhile could leave a
+    // token behind.
     if (!(await this.open()) || people.findRole(this.sql, userId) === null)
       return err("not a member");
     if (countTokens(this.sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
@@ -128,7 +129,7 @@ export abstract class Admission extends DurableObject<Env> {
     return (await this.open()) && removeToken(this.sql, userId, id);
   }
 
-  /** Everybody with access; nobody for whoever has none. */
+  /** The members; an empty list for a person without access. */
   async members(userId: number): Promise<Member[]> {
     return (await this.findRole(userId)) === null ? [] : people.listMembers(this.sql);
   }
@@ -155,14 +156,17 @@ export abstract class Admission extends DurableObject<Env> {
     return (await this.open()) && people.removeInvite(this.sql, userId, id);
   }
 
-  /** Whose budget an invitation is to; null when it cannot be accepted. */
+  /** The budget's name and the person who invited; null if the invitation cannot be accepted. */
   async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
     if (!(await this.open())) return null;
     const invitedBy = people.findInviter(this.sql, await hashSecret(secret), Date.now());
     return invitedBy === null ? null : { budget: getBudgetName(readBudget(this.sql)), invitedBy };
   }
 
-  /** Whether an invitation's secret lets the person of this User object sign up; it stays to be accepted. */
+  /**
+   * Whether an invitation lets the person of this User object sign up. The invitation can still be
+   * accepted afterwards.
+   */
   async admit(secret: string, user: string): Promise<boolean> {
     const hash = await hashSecret(secret);
     return (await this.open()) && people.admit(this.sql, hash, user, Date.now());
@@ -186,7 +190,9 @@ export abstract class Admission extends DurableObject<Env> {
     return (await this.open()) ? people.makeOwner(this.sql, by, userId) : err("not a member");
   }
 
-  /** How a person stands here; null without access. */
+  /**
+   * The person's role here, and what would become of the budget without them; null without access.
+   */
   async standing(userId: number): Promise<Standing | null> {
     const standing = (await this.open()) ? people.readStanding(this.sql, userId) : null;
     return standing === null ? null : { ...standing, name: getBudgetName(readBudget(this.sql)) };

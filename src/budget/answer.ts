@@ -1,6 +1,7 @@
-// A request to one row of the service's tables and its answer. Order of refusals: unknown path (404), unknown method (405), scope
-// (403), a body that cannot be read (413, 400), then path, query and body against their schemas (400), then the handler's own.
-// A request that writes runs in one transaction: a refusal leaves nothing behind.
+// From a request to a row of the route table and its answer. Order of refusals: unknown path (404),
+// unknown method (405), missing scope (403), an unreadable body (413, 400), a path, query or body
+// that its schema refuses (400), then the handler's own refusals. A request that writes runs in one
+// transaction, so a refusal leaves nothing behind.
 
 import { readJson } from "../platform/api/json.ts";
 import { jsonResponse, lacks, type Problem } from "../platform/api/problem.ts";
@@ -23,8 +24,9 @@ export interface Table {
 }
 
 /**
- * Answers a request whose caller is known. The clock is read when the whole body has arrived. If a slow
- * upload were dated by its start, a client that lists changes since its last look would miss it.
+ * Answers a request whose caller is known. The clock is read when the whole body has arrived. If a
+ * slow upload were dated by its start, a client that lists changes since its last look would miss
+ * it.
  */
 export async function answer(
   { routes, base, voice = ENVELOPE, perform = performSteps }: Table,
@@ -66,7 +68,7 @@ export type Perform = (
   clock: () => number,
 ) => Promise<Result<unknown, Problem>>;
 
-/** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
+/** The three steps of an operation. A write runs in one transaction, which a refusal rolls back. */
 async function performSteps(
   route: Route,
   work: Work,
@@ -87,7 +89,7 @@ async function performSteps(
   return ok(await work.finish(outside));
 }
 
-/** The step in the middle; where it comes to nothing, what was prepared is given up. */
+/** The middle step. If it fails, what was prepared is given up. */
 function handled(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
   let isDone = false;
   try {
@@ -109,7 +111,7 @@ function notThere(path: string): Problem {
 }
 
 function notAllowed({ method }: Request, allowed: readonly Method[]): Problem {
-  // The front door answers HEAD wherever there is a GET.
+  // http/app.ts answers HEAD wherever there is a GET.
   const methods = new Set<string>([...allowed, ...(allowed.includes("GET") ? ["HEAD"] : [])]);
   const values = [...methods].sort();
   const list = values.join(", ");

@@ -1,4 +1,4 @@
-// What a budget on a developer's machine starts with, so that every page has something to show:
+// The contents of a new budget on a developer's machine, so that every page has something to show:
 // accounts, categories and tags, no transactions. It exists only where ENVIRONMENT is "local".
 
 import { must } from "../platform/assert.ts";

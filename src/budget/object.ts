@@ -1,6 +1,7 @@
-// The Budget object: one budget account, one SQLite database, named by its account id ("1"). Whom it lets in is in
-// admission.ts. It checks the caller's secret itself, so a revoked token is refused at once, and answers requests
-// from one route table. An object that was never created as a budget writes nothing and answers 401.
+// The Budget object: one budget account, one SQLite database, named by its account id ("1"). It
+// checks the caller's secret itself, so a revoked token is refused at once, and answers requests
+// from one route table. An object that was never created as a budget writes nothing and answers
+// 401.
 
 import { readConfig } from "../config.ts";
 import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN } from "../platform/limits.ts";
@@ -29,9 +30,8 @@ import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
 import { JOBS } from "./jobs.ts";
-import { bankDoor } from "./banks/outside.ts";
 import { bankProvider } from "./banks/provider.ts";
-import { coinDoor } from "./crypto/outside.ts";
+import { BANK_SECRETS, COIN_SECRETS, SourceAccess } from "./source-access.ts";
 import { sourceProvider } from "./crypto/sources.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/feed-providers.ts";
 import { r2Files, type Ports } from "./outside.ts";
@@ -60,13 +60,13 @@ const NO_ACCESS: Problem = {
   errors: [{ errMsg: "You have no access to this budget account any more." }],
 };
 
-/** The demo budget would make itself anew. */
+/** "demo": the demo budget would create itself again. */
 export type EraseProblem = "not an owner" | "another name" | "demo";
 
 /** One budget account. */
 export class Budget extends Admission {
   readonly #ports: Ports;
-  /** What no answer may hold. */
+  /** Secrets that no answer may contain. */
   readonly #secrets: readonly (string | null)[];
   #created = false;
   #mockFilled = false;
@@ -81,8 +81,8 @@ export class Budget extends Admission {
     const providers = config.local ? fedProviders(this.sql) : NO_PROVIDERS;
     const fetching = internetFetching(config);
     this.#secrets = [config.tokenKey, config.localToken, config.budgetApiToken];
-    const banks = bankDoor(config, name, fetching);
-    const coins = coinDoor(config, name, fetching);
+    const banks = new SourceAccess(BANK_SECRETS, config, name, fetching);
+    const coins = new SourceAccess(COIN_SECRETS, config, name, fetching);
     this.#ports = {
       files: r2Files(env.DOCUMENTS, name),
       links: fileLinks(env.TOKEN_KEY, name),
@@ -97,7 +97,7 @@ export class Budget extends Admission {
     };
     void ctx.blockConcurrencyWhile(async () => {
       if (isErased(ctx.storage)) return;
-      // The mock is filled anew whenever its data or the schema is another: it never migrates.
+      // The mock is filled again when its data or the schema changes: it never migrates.
       if (this.#isMock() || !isCreated(this.sql)) return;
       await migrate(this.sql, STEPS, Date.now());
       // Tables alone are a budget whose making was cut off.
@@ -122,7 +122,10 @@ export class Budget extends Admission {
     );
   }
 
-  /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
+  /**
+   * Answers one request of a person to our own interface under /api; the caller has checked who
+   * they are.
+   */
   async handleOwn(request: Request, userId: number): Promise<Response> {
     return this.#guarded(request, async () => {
       if (!(await this.open())) return problemResponse(UNAUTHORIZED);
@@ -137,7 +140,10 @@ export class Budget extends Admission {
     return (await this.#findCaller(principal))?.userId ?? null;
   }
 
-  /** Answers one request to the static mock; nothing that it asks for stays. Only the mock's own object does. */
+  /**
+   * Answers one request to the static mock, of which nothing is stored. Only the mock's own object
+   * does this.
+   */
   async handleMock(request: Request): Promise<Response> {
     return this.#guarded(request, async () => {
       assert(this.#isMock(), "only the mock's object answers as a mock");
@@ -146,7 +152,7 @@ export class Budget extends Admission {
     });
   }
 
-  /** Makes this object a budget account; does nothing when it already is one. */
+  /** Makes this object a budget account; does nothing if it already is one. */
   async create(profile: Profile): Promise<void> {
     assert(
       String(profile.accountId) === this.ctx.id.name,
@@ -155,7 +161,7 @@ export class Budget extends Admission {
     await this.#create(profile, () => undefined);
   }
 
-  /** Deletes this budget account, for an owner who names it; nobody has access from now on. */
+  /** Deletes this budget account for an owner who confirms its name; all access ends now. */
   async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
     if ((await this.findRole(userId)) !== "owner") return err("not an owner");
     if (this.#isDemo()) return err("demo");
@@ -164,7 +170,10 @@ export class Budget extends Admission {
     return ok(null);
   }
 
-  /** Lets go of a person who is being deleted; deletes the budget where nobody else is in it. Doing it again is harmless. */
+  /**
+   * Removes a person who is being deleted, and deletes the budget if nobody else has access.
+   * Repeating it is harmless.
+   */
   async depart(userId: number): Promise<void> {
     if (!(await this.open())) return;
     const fate = this.sql.transaction(() => people.departDeleted(this.sql, userId));
@@ -176,7 +185,9 @@ export class Budget extends Admission {
     return this.#created ? resealBudget(this.sql, this.#ports.providers) : NOTHING_SEALED;
   }
 
-  /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */
+  /**
+   * Runs due jobs. Sets the next alarm last, and never throws: the platform would drop the alarm.
+   */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     if (isErased(this.ctx.storage)) return this.#erase();
@@ -240,7 +251,9 @@ export class Budget extends Admission {
     return { userId: firstUserId(this.sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
   }
 
-  /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
+  /**
+   * Whether this is a budget; on a developer's machine the first request creates the first budget.
+   */
   protected override async open(): Promise<boolean> {
     if (this.#created) return true;
     if (!this.#isDemo()) return false;

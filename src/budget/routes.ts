@@ -1,6 +1,5 @@
-// The route tables. ROUTES is version 2: it yields the router, the validation and the OpenAPI document.
-// LEGACY_ROUTES is version 1 (routes.ts). OWN_ROUTES is what the documents leave to the app, under /api.
-// A resource adds its rows here.
+// The route tables. ROUTES is version 2; LEGACY_ROUTES is version 1 (v1/routes.ts). OWN_ROUTES are
+// our own operations outside the documents, under /api. Each resource adds its rows here.
 
 import { UNCONFIRMED_ROUTES } from "./accounts/unconfirmed.ts";
 import { LEGACY_ASSET_ROUTES } from "./v1/assets.ts";

@@ -3,7 +3,7 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { coinDoor } from "../../src/budget/crypto/outside.ts";
+import { COIN_SECRETS, SourceAccess } from "../../src/budget/source-access.ts";
 import { sourceProvider } from "../../src/budget/crypto/sources.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import type { Ports } from "../../src/budget/outside.ts";
@@ -48,7 +48,7 @@ async function ask(
   await get("/me");
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
-    const coins = coinDoor(keys, "1", fetchingFrom(server, fault));
+    const coins = new SourceAccess(COIN_SECRETS, keys, "1", fetchingFrom(server, fault));
     const ports = {
       providers: {
         ...NO_PROVIDERS,

@@ -1,5 +1,5 @@
-// Creating and changing a manual account, for every version of the interface: the state after the request, no name shown
-// twice, the balance in the primary currency as well. Refusals name the account by `noun`, as the caller's version does.
+// Creates and changes manual accounts for both versions of the interface. No two accounts may be
+// shown under one name. Refusals call the account by `noun`, the word of the caller's version.
 
 import { must } from "../../platform/assert.ts";
 import { dayOfInstant } from "../../money/day.ts";
@@ -20,10 +20,13 @@ import {
 } from "./store.ts";
 import { confirmBalance } from "./unconfirmed.ts";
 
-/** What a version calls a manual account. */
+/** The word that a version uses for a manual account. */
 export type Noun = "manual account" | "asset";
 
-/** A new account of what the request says; the rest is cash, empty, active, in the primary currency (gaps.md, D11). */
+/**
+ * Creates an account; properties that the request leaves out make it an active, empty cash account
+ * in the primary currency (gaps.md, D11).
+ */
 export function createAccount(
   context: Context,
   body: AccountChange & { readonly name: string },

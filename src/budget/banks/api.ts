@@ -1,5 +1,6 @@
-// /api/linked/connections: connecting a bank by a SimpleFIN setup token, connecting it anew, fetching and removing it. What is
-// pasted is sealed before it is stored and never answered; the job does the rest (job.ts).
+// /api/linked/connections: connects a bank by a SimpleFIN setup token, reconnects, fetches and
+// removes it. Pasted text is sealed before it is stored and never shown again; the job does the
+// rest (job.ts).
 
 import * as z from "zod";
 import { BANKS_MAX, SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
@@ -61,7 +62,6 @@ export const BANK_ROUTES: readonly Route[] = [
     scope: null,
     tag: "linked accounts",
     summary: "The connections to banks",
-    status: 200,
     response: z.strictObject({ connections: z.array(CONNECTION) }),
     failures: [400],
     handle: ({ sql }) => ok({ connections: listBanks(sql).map((bank) => toWire(sql, bank)) }),
@@ -111,7 +111,6 @@ export const BANK_ROUTES: readonly Route[] = [
     params: PATH,
     body: BODY,
     example: ANOTHER,
-    status: 200,
     response: CONNECTION,
     failures: [400, 404, 413],
     prepare: (outside, { params, body }) => prepared(outside, params.id, body.token),
@@ -169,7 +168,7 @@ interface Prepared {
   readonly sealed: Sealed;
 }
 
-/** Reads and seals what was pasted; nothing is stored or asked yet. */
+/** Reads and seals the pasted text; nothing is stored or sent yet. */
 async function prepared(
   { ports }: Outside,
   itemId: string,
@@ -188,7 +187,7 @@ async function prepared(
       kind,
       host,
       hash: hex(await sha256(url)),
-      sealed: await banks.seal(itemId, kind, url),
+      sealed: await banks.seal({ itemId, what: kind }, url),
     },
   });
 }

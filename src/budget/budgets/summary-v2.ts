@@ -118,7 +118,6 @@ export const SUMMARY_ROUTES: readonly Route[] = [
     tag: "budgets",
     summary: "Activity, budgets and what is available in a range of days",
     query: QUERY,
-    status: 200,
     response: SUMMARY,
     failures: [400],
     handle: (context, { query }) => buildSummary(context, query),
@@ -244,7 +243,7 @@ interface PoolInput {
   readonly convert: Convert;
 }
 
-/** The pool at the end of the range; null where nothing has ever fed it. */
+/** The pool at the end of the range; null if nothing has ever fed it. */
 function readPool(
   sql: Sql,
   { report, range, settings, primary, convert }: PoolInput,

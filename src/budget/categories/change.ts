@@ -1,5 +1,5 @@
-// Creating and changing categories and groups: the request is checked against what is stored, then the
-// category, its members and what they inherit are written.
+// Creating and changing categories and groups: the request is checked against what is stored, then
+// the category, its members and what they inherit are written.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";

@@ -122,7 +122,6 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     tag: "categories",
     summary: "All categories and groups, nested or flattened",
     query: LIST,
-    status: 200,
     response: z.strictObject({ categories: z.array(CATEGORY) }),
     failures: [400],
     handle: ({ sql }, { query }) => ok({ categories: list(listCategories(sql), query) }),
@@ -150,7 +149,6 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     tag: "categories",
     summary: "One category or group",
     params: wire.idPath,
-    status: 200,
     response: CATEGORY,
     failures: [400, 404],
     handle: (context, { params }) => shown(context, params.id),
@@ -164,7 +162,6 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { description: "Everything eaten", collapsed: true },
-    status: 200,
     response: CATEGORY,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {

@@ -93,7 +93,6 @@ export const MANUAL_ROUTES: readonly Route[] = [
     scope: "crypto:read",
     tag: "crypto",
     summary: "All crypto held by hand",
-    status: 200,
     response: z.strictObject({ crypto_manual: z.array(HOLDING) }),
     failures: [400],
     handle: (context) => ok({ crypto_manual: toWire(context, listManual(context.sql)) }),
@@ -118,7 +117,6 @@ export const MANUAL_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "One holding of crypto",
     params: wire.idPath,
-    status: 200,
     response: HOLDING,
     failures: [400, 404],
     handle: (context, { params }) => shown(context, params.id),
@@ -132,7 +130,6 @@ export const MANUAL_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { balance: "0.25", institution_name: "Hardware wallet" },
-    status: 200,
     response: HOLDING,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => update(context, params.id, body),
@@ -213,7 +210,9 @@ function remove(
   return ok(undefined);
 }
 
-/** The locators stand both in the body and in its one error: the documents can be read either way. */
+/**
+ * The locators are in the body and in its one error, since the documents can be read either way.
+ */
 function confirmation(id: number): { readonly ok: false; readonly error: Problem } {
   const needed = {
     crypto_manual_id: id,

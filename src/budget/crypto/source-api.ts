@@ -1,5 +1,6 @@
-// /api/crypto/synced/{id}/source: where a synced account is read, and giving it other settings or credentials; /api/crypto/sources:
-// where all of them are, by one request. Credentials are sealed before anything is stored, and are never answered: only that they are set.
+// /api/crypto/synced/{id}/source reads and changes the source of a synced account;
+// /api/crypto/sources lists all of them in one request. Credentials are sealed before they are
+// stored and never shown again.
 
 import * as z from "zod";
 import { hex, sha256 } from "../../platform/digest.ts";
@@ -48,9 +49,7 @@ export const SOURCE_ROUTES: readonly Route[] = [
     scope: null,
     tag: "crypto",
     summary: "Where each synced account that has a source is read, by the account's id",
-    status: 200,
     response: ALL_SHOWN,
-    failures: [],
     handle: ({ sql }) =>
       ok({ sources: allSources(sql).map(({ id, ...source }) => ({ id, ...shownSource(source) })) }),
   }),
@@ -61,7 +60,6 @@ export const SOURCE_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "Where a synced account is read, and why it gave nothing the last time",
     params: wire.idPath,
-    status: 200,
     response: SHOWN,
     failures: [400, 404],
     handle: (context, { params }) => shown(context, params.id),
@@ -78,7 +76,6 @@ export const SOURCE_ROUTES: readonly Route[] = [
       settings: {},
       secrets: { api_key: "planted-api-key", private_key: "cGxhbnRlZC1wcml2YXRlLWtleQ==" },
     },
-    status: 200,
     response: SHOWN,
     failures: [400, 404, 413],
     prepare: async (outside, { params, body }) => {
@@ -95,7 +92,10 @@ export const SOURCE_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Checks settings and credentials and seals these; `known` is what an account is known by already, which stays. */
+/**
+ * Checks settings and credentials and seals the credentials; `known` is the account's existing
+ * provider id, which stays.
+ */
 export async function prepareSource(
   { ports }: Outside,
   provider: CryptoProviderName,
@@ -126,7 +126,7 @@ export async function prepareSource(
   });
 }
 
-/** The settings as the provider reads them, or the refusal of settings or credentials that it cannot use. */
+/** The settings as the provider reads them, or the refusal of unusable settings or credentials. */
 function checkSource(
   provider: CryptoProviderName,
   asked: z.output<typeof SOURCE>,
@@ -162,7 +162,10 @@ function refuseSource(errMsg: string): Result<never, Problem> {
   return refuse("invalid body", { errMsg, ...OF_SOURCE });
 }
 
-/** Addresses are public; of an exchange's key only a digest is kept unsealed, so that the same one is not connected twice. */
+/**
+ * An address is public. Of an exchange's key only a digest is stored unsealed, so that the same key
+ * is not connected twice.
+ */
 async function parseId(
   provider: CryptoProviderName,
   settings: unknown,

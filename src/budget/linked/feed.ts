@@ -1,6 +1,7 @@
-// The feed: one JSON document in which somebody plays every provider (institutions, connections, their
-// accounts and transactions, crypto accounts, price listings). It exists on a developer's machine alone.
-// Uploading replaces it whole; what it says reaches the budget by fetching and refreshing, as from anybody.
+// The feed: one JSON document that plays every provider (institutions, connections, their accounts
+// and transactions, crypto accounts, price listings). It exists only on a developer's machine. An
+// upload replaces it whole; its contents reach the budget by fetching and refreshing, as from any
+// provider.
 
 import * as z from "zod";
 import {
@@ -88,7 +89,7 @@ const LISTING = z.strictObject({
   as_of: wire.instant.optional(),
 });
 
-/** The document, its references checked: every name that is used is there, none is there twice. */
+/** The document with its references checked: every id that is used exists, and exists once. */
 export const FEED = z
   .strictObject({
     institutions: z
@@ -111,7 +112,7 @@ export const FEED = z
   })
   .meta({ id: "ProviderFeed" });
 
-/** What is wrong with the document as a whole, where it is, and the rest of the sentence. */
+/** A fault of the document as a whole: its place, and the rest of the sentence. */
 interface FeedFault {
   readonly path: PropertyKey[];
   readonly message: string;
@@ -178,7 +179,9 @@ function findRepeatedSymbols({ crypto_accounts: wallets }: Feed): FeedFault[] {
   });
 }
 
-/** Listings with a price and no currency, with a currency and no price, or with a time and neither. */
+/**
+ * Listings with a price and no currency, with a currency and no price, or with a time and neither.
+ */
 function findHalfPrices({ listings }: Feed): FeedFault[] {
   const message = "must come together with its currency";
   return listings.flatMap(({ price: cost, currency, as_of: asOf }, index) => {
@@ -192,7 +195,7 @@ function findHalfPrices({ listings }: Feed): FeedFault[] {
 export type FeedDocument = z.input<typeof FEED>;
 export type Feed = z.output<typeof FEED>;
 
-/** What is there before the first upload: a price listing to add a cryptocurrency from. */
+/** The feed before the first upload: a price listing to add a cryptocurrency from. */
 export const FIRST_FEED: FeedDocument = {
   listings: [
     {

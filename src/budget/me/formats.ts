@@ -1,5 +1,5 @@
-// How a user may want dates written: the enumerations of the user settings (service-v2.md, User settings
-// object), made from the document's own orders and separators so that none of the hundred is mistyped.
+// The date formats of the user settings (service-v2.md, User settings object), made from the
+// document's own orders and separators so that none of the hundred is mistyped.
 
 const SEPARATORS = [" ", "-", ".", "/"] as const;
 

@@ -156,7 +156,6 @@ export const RULE_ROUTES: readonly Route[] = [
     scope: null,
     tag: "rules",
     summary: "All rules in the order they run",
-    status: 200,
     response: z.strictObject({ rules: z.array(RULE) }),
     failures: [400],
     handle: ({ sql }) => ok({ rules: listRules(sql).map(toWire) }),
@@ -188,7 +187,6 @@ export const RULE_ROUTES: readonly Route[] = [
     tag: "rules",
     summary: "One rule",
     params: wire.idPath,
-    status: 200,
     response: RULE,
     failures: [400, 404],
     handle: (context, { params }) => shown(context, params.id),
@@ -202,7 +200,6 @@ export const RULE_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: BODY,
     example: EXAMPLE,
-    status: 200,
     response: RULE,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
@@ -229,8 +226,8 @@ export const RULE_ROUTES: readonly Route[] = [
 ];
 
 /**
- * The rule a body describes; refuses ids that do not exist. The account of `before` need not: a rule outlives it,
- * and what a GET shows is accepted back.
+ * The rule that a body describes; refuses ids that do not exist. The account of `before` need not
+ * exist: a rule outlives it, and PUT accepts the answer of a GET.
  */
 function toState(
   { sql }: Context,

@@ -11,6 +11,7 @@ import {
   type Problem,
   refuse,
 } from "../../platform/api/problem.ts";
+import { applyChange } from "../../platform/change.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -75,7 +76,6 @@ export const TAG_ROUTES: readonly Route[] = [
     tag: "tags",
     summary: "All tags, or those with the ids given",
     query: z.strictObject({ ids: wire.textIds.optional() }),
-    status: 200,
     response: z.strictObject({ tags: z.array(TAG) }),
     failures: [400],
     handle: ({ sql }, { query }) => ok({ tags: listTags(sql, query.ids).map(toWire) }),
@@ -114,7 +114,6 @@ export const TAG_ROUTES: readonly Route[] = [
     tag: "tags",
     summary: "One tag",
     params: wire.idPath,
-    status: 200,
     response: TAG,
     failures: [400, 404],
     handle: (context, { params }) => shown(context, params.id),
@@ -128,7 +127,6 @@ export const TAG_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { archived: true },
-    status: 200,
     response: TAG,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
@@ -173,14 +171,7 @@ export const TAG_ROUTES: readonly Route[] = [
 ];
 
 function changed(before: TagState, change: TagChange, now: number): TagState {
-  return {
-    name: change.name ?? before.name,
-    description: change.description === undefined ? before.description : change.description,
-    text_color: change.text_color === undefined ? before.text_color : change.text_color,
-    background_color:
-      change.background_color === undefined ? before.background_color : change.background_color,
-    ...archiveAfter(before, change, now),
-  };
+  return { ...applyChange(before, change), ...archiveAfter(before, change, now) };
 }
 
 function nameClash(

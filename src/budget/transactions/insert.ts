@@ -1,7 +1,7 @@
-// POST /transactions (service-v2.md, POST /transactions rules; gaps.md 3.1, D4, D13, D14, D18, D20..D22).
-// A batch is checked whole, then written whole: one lookup of the ids it names, one of the external_ids
-// it carries, one of the twins it may have, one insert. Repeating a request is harmless for every item
-// that carries an external_id: it is found and skipped.
+// POST /transactions (service-v2.md, POST /transactions rules; gaps.md 3.1, D4, D13, D14, D18,
+// D20..D22). A batch is checked whole, then written whole: one lookup of the ids it names, one of
+// its external_ids, one of possible duplicates, one insert. Repeating a request is harmless for
+// items with an external_id: they are found and skipped.
 
 import type { Currency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
@@ -39,7 +39,10 @@ export interface Skipped {
   readonly existingId: number;
 }
 
-/** What an insert did: the rows written with their tags, in the order of the request, and the items skipped. */
+/**
+ * The result of an insert: the written rows with their tags, in the order of the request, and the
+ * skipped items.
+ */
 export interface Inserted {
   readonly rows: readonly TransactionRow[];
   readonly tags: ReadonlyMap<number, readonly number[]>;
@@ -55,7 +58,10 @@ interface Defaults {
   readonly now: number;
 }
 
-/** What is inserted; `check_for_recurring` false leaves transactions that name no recurring item without one. */
+/**
+ * The body of an insert; with `check_for_recurring` false, transactions that name no recurring item
+ * get none.
+ */
 export interface InsertRequest extends InsertBody {
   readonly check_for_recurring?: boolean;
 }
@@ -188,7 +194,10 @@ function ruled(rules: readonly Rule[], item: InsertItem): Outcome | null {
   });
 }
 
-/** The items that are stored already, by their index. An external_id decides before a likeness does. */
+/**
+ * The items that are stored already, by their index. An external_id takes precedence over equal
+ * facts.
+ */
 function existingTransactions(
   { sql }: Context,
   items: readonly InsertItem[],
@@ -210,7 +219,8 @@ function existingTransactions(
   }
   if (!skipDuplicates) return inOrder(existing);
   const open = [...items.entries()].filter(([index]) => !existing.has(index));
-  // The stored payee may be what a rule or a recurring item made of the same payee: all count as the same.
+  // A rule or a recurring item may have replaced the payee before it was stored: all of these count
+  // as the same.
   const twins = open.map(([index, item]): TwinKey => {
     const payee = choosePayee(item);
     const { manual_account_id: manual = null, linked_account_id: linked = null } = item;

@@ -1,6 +1,6 @@
-// Links to the bytes of attachments: good for some minutes and for one file. The signature, under a key of
-// this purpose alone, is all that a download is asked for, so the Worker serves it straight from the bucket
-// without waking the budget. Whatever is wrong with a link is answered 403 without detail.
+// Links to the bytes of attachments: valid for some minutes and one file. A download needs only the
+// signature, under a key of this purpose, so the Worker serves it straight from the bucket without
+// waking the budget. Any fault of a link is answered 403 without detail.
 
 import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
 import { attachmentKey, type FileLinks } from "../outside.ts";
@@ -27,7 +27,7 @@ export function fileLinks(tokenKey: string, budget: string): FileLinks {
   };
 }
 
-/** Answers a download by its link: 403 for one that is not or no longer good, 404 for a deleted file. */
+/** Answers a download by its link: 403 for an invalid or expired link, 404 for a deleted file. */
 export async function serveFile(
   request: Request,
   budget: string,

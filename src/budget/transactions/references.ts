@@ -1,5 +1,5 @@
-// The ids a transaction names (category, accounts, tags, recurring item) must exist: they are looked up
-// once for a whole batch, then each item is checked against what was found.
+// The ids a transaction names (category, accounts, tags, recurring item) must exist: they are
+// looked up once for a whole batch, then each item is checked against the result.
 
 import type { Currency } from "../../money/currency.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
@@ -27,7 +27,7 @@ interface LinkedRef {
   readonly allow_transaction_modifications: number;
 }
 
-/** What exists of the ids asked for. */
+/** The existing rows among the requested ids. */
 export interface References {
   readonly categories: ReadonlyMap<number, CategoryRef>;
   readonly manualAccounts: ReadonlyMap<
@@ -39,7 +39,7 @@ export interface References {
   readonly tags: ReadonlyMap<number, unknown>;
 }
 
-/** Looks up every id the items name, one statement a kind, none for a kind that nobody names. */
+/** Looks up every id that the items name, with one statement per kind that occurs. */
 export function loadReferences(sql: Sql, items: readonly Naming[]): References {
   const found = <Row extends { readonly id: number }>(
     columns: string,
@@ -83,7 +83,7 @@ export function loadReferences(sql: Sql, items: readonly Naming[]): References {
   };
 }
 
-/** Where an item stands in the request: a locator's name and number, or nothing. */
+/** The place of an item in the request: a locator's name and number, or nothing. */
 export type Locators = Readonly<Record<string, number>>;
 
 /** One kind of reference: how its property, its error and what is missing are called. */
@@ -94,7 +94,7 @@ interface Kind {
   readonly noun: string;
 }
 
-/** What is wrong with the ids one item names; `at` locates the item ({} for a request of one). */
+/** The faults of the ids that one item names; `at` locates the item ({} for a request of one). */
 export function unknownReferences(
   item: Naming,
   known: References,

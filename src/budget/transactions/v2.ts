@@ -1,4 +1,5 @@
-// /transactions on the wire: the rows of the route table, and the answers in the documents' wrappers.
+// /transactions on the wire: the rows of the route table, and the answers in the documents'
+// wrappers.
 
 import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
@@ -46,7 +47,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Transactions, newest first, filtered and paged",
     query: schema.LIST_QUERY,
-    status: 200,
     response: schema.LIST_ANSWER,
     failures: [400],
     handle: (context, { query }) => list(context, query),
@@ -75,7 +75,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     summary: "One transaction with metadata, children and files",
     params: wire.idPath,
     query: schema.ONE_QUERY,
-    status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404],
     handle: (context, { params, query }) => presentOne(context.sql, params.id, shownBy(query)),
@@ -88,7 +87,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     summary: "Change 1 to 500 transactions, all or none",
     body: schema.BULK_UPDATE_BODY,
     example: { transactions: [{ id: 1, notes: "With Ann" }] },
-    status: 200,
     response: schema.UPDATE_ANSWER,
     failures: [400, 413],
     handle: (context, { body }) => {
@@ -109,7 +107,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     query: schema.UPDATE_QUERY,
     body: schema.UPDATE_ITEM,
     example: { payee: "Corner Café", additional_tag_ids: [1] },
-    status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, query, body }) => {
@@ -165,7 +162,10 @@ function list(
   );
 }
 
-/** The categories that `category_id` selects: a group selects its members, 0 selects what has no category. */
+/**
+ * The categories that `category_id` selects: a group selects its members, 0 selects what has no
+ * category.
+ */
 function selectCategories(sql: Sql, id: number | undefined): number[] | null | undefined {
   if (id === undefined) return undefined;
   return id === 0 ? null : withMembers(sql, id);

@@ -1,5 +1,6 @@
-// /categories in version 1 (service-v1.md, Category): the flattened list unless nested is asked for, groups made and filled
-// by endpoints of their own, and deleting by force at a path of its own. The object is in category-object.ts.
+// /categories in version 1 (service-v1.md, Category): a flattened list, or nested on request.
+// Groups are created and filled by their own endpoints, and a forced deletion has its own path. The
+// object is in category-object.ts.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -191,7 +192,10 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Deletes the category where nothing depends on it; else what does, and nothing is changed. */
+/**
+ * Deletes the category if nothing depends on it; otherwise answers with the dependents and changes
+ * nothing.
+ */
 function deleteUnused(
   { sql, now }: Context,
   id: number,
@@ -213,7 +217,7 @@ function children(ids: readonly number[] = [], names: readonly string[] = []): C
   ];
 }
 
-/** Those who are members stay; whoever else is named joins. */
+/** Adds the named categories to the group; its members stay. */
 function addToGroup(
   context: Context,
   id: number,

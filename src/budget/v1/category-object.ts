@@ -1,4 +1,5 @@
-// The category object of version 1 (service-v1.md, Category), and the two lists of them: in one alphabetical order, or nested.
+// The category object of version 1 (service-v1.md, Category), and the two lists of them: in one
+// alphabetical order, or nested.
 
 import * as z from "zod";
 import * as wire from "../wire.ts";

@@ -1,4 +1,5 @@
-// /transactions/group in version 1 (gaps.md 2b and 5): a group is found by itself or by any of its members.
+// /transactions/group in version 1 (gaps.md 2b and 5): a group is found by itself or by any of its
+// members.
 
 import * as z from "zod";
 import {

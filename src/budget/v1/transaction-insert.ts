@@ -1,6 +1,6 @@
-// POST /transactions in version 1 (service-v1.md, Endpoints; gaps.md 2b, 3.11 and 5), by the insert of version 2. Amounts may
-// come with expenses negative; a transaction is uncleared unless it says otherwise; a balance moves only where
-// skip_balance_update is false.
+// POST /transactions in version 1 (service-v1.md, Endpoints; gaps.md 2b, 3.11 and 5), by version
+// 2's insert. Expenses may be negative. A transaction is uncleared by default. A balance moves only
+// if skip_balance_update is false.
 
 import * as z from "zod";
 import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
@@ -72,7 +72,7 @@ function insert(context: Context, body: Insert): Result<{ readonly ids: number[]
     legacyWording(body.debit_as_negative),
   );
   if (!done.ok) return err({ ...done.error, errors: done.error.errors.map(placed) });
-  // What only skipped transactions would have carried is not made.
+  // Tags that only skipped transactions would have are not created.
   dropUnused(context.sql, named.value.made);
   return ok({ ids: done.value.rows.map(({ id }) => id) });
 }

@@ -1,5 +1,6 @@
-// The transaction object of version 1 (service-v1.md, Transaction; gaps.md, D31, D32 and 5): with the names of what it belongs to, which
-// are read once a kind for a whole page, and with the payee and the notes of its recurring item in place of its own.
+// The transaction object of version 1 (service-v1.md, Transaction; gaps.md, D31, D32 and 5). It
+// includes the names of its category, accounts and recurring item, which are read once per kind for
+// a whole page. The recurring item's payee and notes replace its own.
 
 import * as z from "zod";
 import { must } from "../../platform/assert.ts";
@@ -104,7 +105,10 @@ export const LEGACY_TRANSACTION = z
   .meta({ id: "LegacyTransaction" });
 type LegacyTransaction = z.input<typeof LEGACY_TRANSACTION>;
 
-/** What a caller must be allowed to read besides transactions: the object says more of these than their ids. */
+/**
+ * The scopes that a caller needs besides transactions: the object shows more of these resources
+ * than their ids.
+ */
 export const NAMED_SCOPES = [
   "categories:read",
   "tags:read",
@@ -213,7 +217,10 @@ function sourceOut(source: string | null): (typeof SOURCES)[number] | null {
   return source === "split" ? "user" : (SOURCES.find((one) => one === source) ?? null);
 }
 
-/** A recurring item's payee and description are shown in place of the transaction's own; where it has none, those stay. */
+/**
+ * A recurring item's payee and description replace the transaction's own; if it has none, the
+ * transaction's stay.
+ */
 function shownTexts(
   row: TransactionRow,
   { recurring }: Names,
@@ -222,7 +229,7 @@ function shownTexts(
   return { payee: choosePayee(item) ?? row.payee, notes: item?.description ?? row.notes };
 }
 
-/** What the item sets, else what it is recognized by; null where it has neither. */
+/** The payee that the item sets, else the one by which it recognizes; null without either. */
 function choosePayee(item: RecurringItem | null): string | null {
   return item === null ? null : (item.set_payee ?? item.payee);
 }

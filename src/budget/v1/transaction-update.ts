@@ -1,5 +1,6 @@
-// PUT /transactions/{transaction_id} and POST /transactions/unsplit in version 1 (gaps.md 2b, 3.11 and 5), by the changes and
-// splits of version 2. Amounts may come with expenses negative; a balance moves only where skip_balance_update is false.
+// PUT /transactions/{transaction_id} and POST /transactions/unsplit in version 1 (gaps.md 2b, 3.11
+// and 5), by version 2's changes and splits. Expenses may be negative; a balance moves only if
+// skip_balance_update is false.
 
 import * as z from "zod";
 import { BATCH_ROWS_MAX, SPLIT_PARTS_MAX } from "../../platform/limits.ts";

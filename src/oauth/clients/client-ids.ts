@@ -13,7 +13,7 @@ export function clientIds(sql: Sql): string[] {
 
 /** False where the person has CLIENTS_A_PERSON_MAX. */
 export function addClientId(sql: Sql, clientId: string, now: number): boolean {
-  const count = sql.first<{ count: number }>("SELECT count(*) AS count FROM clients")?.count ?? 0;
+  const count = sql.count("clients");
   if (count >= CLIENTS_A_PERSON_MAX) return false;
   sql.run("INSERT OR IGNORE INTO clients (client_id, created_at) VALUES (?, ?)", clientId, now);
   return true;

@@ -116,11 +116,7 @@ export function beginConnection(
   now: number,
 ): Result<null, "too many connections"> {
   return sql.transaction(() => {
-    const others =
-      sql.first<{ count: number }>(
-        "SELECT count(*) AS count FROM connections WHERE id <> ? AND disconnected_at IS NULL",
-        wanted.id,
-      )?.count ?? 0;
+    const others = sql.count("connections WHERE id <> ? AND disconnected_at IS NULL", wanted.id);
     if (others >= CONNECTIONS_A_PERSON_MAX) return err("too many connections");
     sql.run(
       `INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, ?, ?, ?, ?, 'connecting', ?)

@@ -40,12 +40,13 @@ export interface Description<P, Q, B> {
   readonly bodyMedia?: string;
   /** A body that is accepted, shown in the OpenAPI document. */
   readonly example?: unknown;
-  readonly status: 200 | 201 | 202 | 204;
+  /** 200 where it is left out. */
+  readonly status?: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
   /** The media type of an answer that is not JSON. */
   readonly media?: string;
   /** Besides those that every operation of the interface may answer. */
-  readonly failures: readonly number[];
+  readonly failures?: readonly number[];
   /** Those of `failures` whose body is not the envelope. */
   readonly refusals?: Readonly<Record<number, Refusal>>;
 }
@@ -98,10 +99,10 @@ export function describe<P, Q, B>(operation: Description<P, Q, B>): Described {
     form: operation.form ?? null,
     bodyMedia: operation.bodyMedia ?? null,
     example: operation.example,
-    status: operation.status,
+    status: operation.status ?? 200,
     response: operation.response ?? null,
     media: operation.media ?? null,
-    failures: operation.failures,
+    failures: operation.failures ?? [],
     refusals: operation.refusals ?? {},
     aliasOf: null,
   };

@@ -35,6 +35,11 @@ export class Sql {
     return this.all<Row>(statement, ...values)[0] ?? null;
   }
 
+  /** How many rows there are; `from` is what follows FROM: a table, and its WHERE clause. */
+  count(from: string, ...values: readonly Bindable[]): number {
+    return this.first<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0;
+  }
+
   /** Runs one or several statements (values go to the last); the rows written, index entries included. */
   run(statement: string, ...values: readonly Bindable[]): number {
     return this.#storage.sql.exec(statement, ...values.map(bind)).rowsWritten;
