@@ -1,6 +1,6 @@
-// What is stored of a password: PBKDF2-SHA-256 over a random salt, and that keyed once more (HMAC-SHA-256)
-// under a key derived from TOKEN_KEY. A copy of the database alone cannot be guessed against.
-// The platform allows 100,000 rounds, less than is advised today; the keyed step is what makes up for it.
+// Password hashes: PBKDF2-SHA-256 over a random salt, then HMAC-SHA-256 under a key derived from
+// TOKEN_KEY. Without the key a copy of the database does not allow guessing. The platform allows
+// 100,000 rounds, fewer than recommended today; the keyed step makes up for it.
 
 import { PASSWORD_ROUNDS } from "../../platform/limits.ts";
 import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
@@ -10,7 +10,7 @@ const DERIVED_BITS = 256;
 const PURPOSE = "passwords";
 const encoder = new TextEncoder();
 
-/** What is kept of a password: how it was derived, and the keyed result. */
+/** A stored password: how it was derived, and the keyed result. */
 export interface PasswordHash {
   readonly rounds: number;
   /** Base64. */
@@ -19,7 +19,10 @@ export interface PasswordHash {
   readonly mac: string;
 }
 
-/** The secrets that passwords are keyed with: the one in use first, then the one before it, if it is still known. */
+/**
+ * The secrets that key the passwords: the one in use first, then the previous one, if it is still
+ * known.
+ */
 export type PasswordKeys = readonly [current: string, previous?: string];
 
 export type Verdict = "wrong" | "right" | "right, to be hashed again";
@@ -36,8 +39,9 @@ export async function hashPassword(password: string, keys: PasswordKeys): Promis
 }
 
 /**
- * Whether the password is the one that was hashed. Without a stored hash it does the same work and answers "wrong",
- * so that timing does not tell whether the account exists. "to be hashed again": its rounds or its key are outdated.
+ * Whether the password is the one that was hashed. Without a stored hash it does the same work and
+ * answers "wrong", so that timing does not tell whether the account exists. "to be hashed again":
+ * its rounds or its key are outdated.
  */
 export async function verifyPassword(
   password: string,

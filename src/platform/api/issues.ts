@@ -1,5 +1,5 @@
-// What the schemas complain about, as the envelope's errors: a sentence saying what was found where
-// and what was expected, and the locators of the documents (instancePath, schemaPath, keyword, params;
+// Complaints of the schemas as the envelope's errors: a sentence with the place, the value found
+// and the value expected, and the documented locators (instancePath, schemaPath, keyword, params;
 // transaction_index for the items of a batch, so that a client can find the one bad item).
 
 import type * as z from "zod";
@@ -182,7 +182,7 @@ function shortened(name: string): string {
   return name.length > SHOWN_CHARS_MAX ? `${name.slice(0, SHOWN_CHARS_MAX)}…` : name;
 }
 
-/** ", found ..." with a short form of the value; nothing for what is long or structured. */
+/** ", found ..." with a short form of the value. */
 function show(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";

@@ -1,5 +1,6 @@
-// One row of a route table. The same row routes, validates and describes: nothing about an operation is written twice. What a
-// checked request becomes (Work), and how it is refused (Fault), is for each interface to say: this file knows neither.
+// One row of a route table. The same row routes, validates and describes, so nothing about an
+// operation is written twice. Each interface decides what a checked request becomes (Work) and how
+// it is refused (Fault).
 
 import * as z from "zod";
 import { ok, type Result } from "../result.ts";
@@ -23,7 +24,7 @@ export interface Refusal {
   readonly example: unknown;
 }
 
-/** What a row says of its operation; what is left out does not apply. */
+/** The description of an operation; properties that do not apply are left out. */
 export interface Description<P, Q, B> {
   readonly method: Method;
   /** Below the base address, with parameters as {name}. */
@@ -51,7 +52,7 @@ export interface Description<P, Q, B> {
   readonly refusals?: Readonly<Record<number, Refusal>>;
 }
 
-/** A request as it was sent, taken apart. */
+/** The parts of a request as it was sent. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
