@@ -3,6 +3,7 @@
 // from one route table. An object that was never created as a budget writes nothing and answers
 // 401.
 
+import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "../config.ts";
 import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN } from "../platform/limits.ts";
 import { logFault } from "../platform/log.ts";
@@ -11,7 +12,9 @@ import { assert, must } from "../platform/assert.ts";
 import { hashSecret } from "../platform/credentials/credential.ts";
 import { NOTHING_SEALED, type Resealed } from "../platform/sealing/resealed.ts";
 import { err, ok, type Result } from "../platform/result.ts";
-import { Admission } from "./admission.ts";
+import { Admission, type AccountView } from "./admission.ts";
+import type { GrantProblem } from "./grants/rules.ts";
+import { findCaller, type TokenListing } from "./tokens.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
@@ -25,6 +28,15 @@ import {
 } from "./me/store.ts";
 import { discardBody } from "../platform/api/json.ts";
 import * as people from "./members.ts";
+import type {
+  InviteListing,
+  InviteProblem,
+  JoinProblem,
+  Member,
+  MemberProblem,
+  Person,
+  Standing,
+} from "./members.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
@@ -48,9 +60,9 @@ import { answer, type Table } from "./answer.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
 import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
+import { Sql } from "../platform/sql/sql.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
-import { findCaller } from "./tokens.ts";
 import { findVersion } from "./versions.ts";
 
 const LOCAL_LABEL = "Local token";
@@ -64,7 +76,9 @@ const NO_ACCESS: Problem = {
 export type EraseProblem = "not an owner" | "another name" | "demo";
 
 /** One budget account. */
-export class Budget extends Admission {
+export class Budget extends DurableObject<Env> {
+  readonly #sql: Sql;
+  readonly #admission: Admission;
   readonly #ports: Ports;
   /** Secrets that no answer may contain. */
   readonly #secrets: readonly (string | null)[];
@@ -76,9 +90,11 @@ export class Budget extends Admission {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    this.#sql = new Sql(ctx.storage);
     const name = ctx.id.name ?? ctx.id.toString();
+    this.#admission = new Admission(this.#sql, name, async () => this.#open());
     const config = readConfig(env);
-    const providers = config.local ? fedProviders(this.sql) : NO_PROVIDERS;
+    const providers = config.local ? fedProviders(this.#sql) : NO_PROVIDERS;
     const fetching = internetFetching(config);
     this.#secrets = [config.tokenKey, config.localToken, config.budgetApiToken];
     const banks = new SourceAccess(BANK_SECRETS, config, name, fetching);
@@ -91,17 +107,17 @@ export class Budget extends Admission {
         ...providers,
         banks,
         coins,
-        linked: bankProvider(this.sql, banks, providers.linked),
-        crypto: sourceProvider(this.sql, coins, providers.crypto),
+        linked: bankProvider(this.#sql, banks, providers.linked),
+        crypto: sourceProvider(this.#sql, coins, providers.crypto),
       },
     };
     void ctx.blockConcurrencyWhile(async () => {
       if (isErased(ctx.storage)) return;
       // The mock is filled again when its data or the schema changes: it never migrates.
-      if (this.#isMock() || !isCreated(this.sql)) return;
-      await migrate(this.sql, STEPS, Date.now());
+      if (this.#isMock() || !isCreated(this.#sql)) return;
+      await migrate(this.#sql, STEPS, Date.now());
       // Tables alone are a budget whose making was cut off.
-      this.#created = hasProfile(this.sql);
+      this.#created = hasProfile(this.#sql);
       if (this.#created) await this.#arm();
     });
   }
@@ -128,8 +144,8 @@ export class Budget extends Admission {
    */
   async handleOwn(request: Request, userId: number): Promise<Response> {
     return this.#guarded(request, async () => {
-      if (!(await this.open())) return problemResponse(UNAUTHORIZED);
-      if (people.findRole(this.sql, userId) === null) return problemResponse(NO_ACCESS);
+      if (!(await this.#open())) return problemResponse(UNAUTHORIZED);
+      if (people.findRole(this.#sql, userId) === null) return problemResponse(NO_ACCESS);
       const caller = { userId, label: OWN_LABEL, scopes: ALL_SCOPES };
       return this.#answer({ routes: OWN_ROUTES, base: "/api" }, request, caller);
     });
@@ -148,7 +164,7 @@ export class Budget extends Admission {
     return this.#guarded(request, async () => {
       assert(this.#isMock(), "only the mock's object answers as a mock");
       await this.#fillMock();
-      return this.#mockGate.pass(request, async () => mockAnswer(this.sql, request));
+      return this.#mockGate.pass(request, async () => mockAnswer(this.#sql, request));
     });
   }
 
@@ -163,9 +179,9 @@ export class Budget extends Admission {
 
   /** Deletes this budget account for an owner who confirms its name; all access ends now. */
   async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
-    if ((await this.findRole(userId)) !== "owner") return err("not an owner");
+    if ((await this.#admission.findRole(userId)) !== "owner") return err("not an owner");
     if (this.#isDemo()) return err("demo");
-    if (getBudgetName(readBudget(this.sql)).trim() !== name.trim()) return err("another name");
+    if (getBudgetName(readBudget(this.#sql)).trim() !== name.trim()) return err("another name");
     await this.#beginErasing();
     return ok(null);
   }
@@ -175,14 +191,110 @@ export class Budget extends Admission {
    * Repeating it is harmless.
    */
   async depart(userId: number): Promise<void> {
-    if (!(await this.open())) return;
-    const fate = this.sql.transaction(() => people.departDeleted(this.sql, userId));
+    if (!(await this.#open())) return;
+    const fate = this.#sql.transaction(() => people.departDeleted(this.#sql, userId));
     if (fate === "alone") await this.#beginErasing();
   }
 
   /** Seals its secrets again after TOKEN_KEY was changed; for the operator's request alone. */
   async reseal(): Promise<Resealed> {
-    return this.#created ? resealBudget(this.sql, this.#ports.providers) : NOTHING_SEALED;
+    return this.#created ? resealBudget(this.#sql, this.#ports.providers) : NOTHING_SEALED;
+  }
+
+  // Access (admission.ts). The platform calls only methods of the object itself.
+
+  async authorize(consent: grants.Consent): Promise<string | null> {
+    return this.#admission.authorize(consent);
+  }
+
+  async redeem(use: grants.Redemption): Promise<Result<grants.Tokens, GrantProblem>> {
+    return this.#admission.redeem(use);
+  }
+
+  async refresh(use: {
+    clientId: string;
+    secret: string;
+  }): Promise<Result<grants.Tokens, GrantProblem>> {
+    return this.#admission.refresh(use);
+  }
+
+  async revoke(use: { clientId: string; kind: "at" | "rt"; secret: string }): Promise<void> {
+    return this.#admission.revoke(use);
+  }
+
+  async endClient(clientId: string): Promise<void> {
+    return this.#admission.endClient(clientId);
+  }
+
+  async listGrants(userId: number): Promise<grants.GrantListing[]> {
+    return this.#admission.listGrants(userId);
+  }
+
+  async endGrant(userId: number, id: number): Promise<boolean> {
+    return this.#admission.endGrant(userId, id);
+  }
+
+  async view(userId: number): Promise<AccountView | null> {
+    return this.#admission.view(userId);
+  }
+
+  async rename(userId: number, name: string): Promise<boolean> {
+    return this.#admission.rename(userId, name);
+  }
+
+  async issueMemberToken(
+    userId: number,
+    label: string | null,
+  ): Promise<Result<string, "not a member" | "too many tokens">> {
+    return this.#admission.issueMemberToken(userId, label);
+  }
+
+  async listMemberTokens(userId: number): Promise<TokenListing[]> {
+    return this.#admission.listMemberTokens(userId);
+  }
+
+  async revokeMemberToken(userId: number, id: number): Promise<boolean> {
+    return this.#admission.revokeMemberToken(userId, id);
+  }
+
+  async members(userId: number): Promise<Member[]> {
+    return this.#admission.members(userId);
+  }
+
+  async invite(userId: number): Promise<Result<string, InviteProblem>> {
+    return this.#admission.invite(userId);
+  }
+
+  async invites(userId: number): Promise<InviteListing[]> {
+    return this.#admission.invites(userId);
+  }
+
+  async revokeInvite(userId: number, id: number): Promise<boolean> {
+    return this.#admission.revokeInvite(userId, id);
+  }
+
+  async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
+    return this.#admission.invitation(secret);
+  }
+
+  async admit(secret: string, user: string): Promise<boolean> {
+    return this.#admission.admit(secret, user);
+  }
+
+  async addMember(person: Person, secret: string): Promise<Result<AccountView, JoinProblem>> {
+    return this.#admission.addMember(person, secret);
+  }
+
+  async removeMember(by: number, userId: number): Promise<Result<null, MemberProblem>> {
+    return this.#admission.removeMember(by, userId);
+  }
+
+  async makeOwner(by: number, userId: number): Promise<Result<null, MemberProblem>> {
+    return this.#admission.makeOwner(by, userId);
+  }
+
+  async standing(userId: number): Promise<Standing | null> {
+    return this.#admission.standing(userId);
   }
 
   /**
@@ -193,7 +305,7 @@ export class Budget extends Admission {
     if (isErased(this.ctx.storage)) return this.#erase();
     if (!this.#created) return;
     try {
-      await runDueJobs(JOBS, this.sql, this.#ports, Date.now);
+      await runDueJobs(JOBS, this.#sql, this.#ports, Date.now);
       await this.#arm();
     } catch (thrown) {
       this.#logFault(thrown);
@@ -204,7 +316,7 @@ export class Budget extends Admission {
 
   async #beginErasing(): Promise<void> {
     this.#created = false;
-    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.sql, Date.now()));
+    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.#sql, Date.now()));
   }
 
   async #erase(): Promise<void> {
@@ -225,39 +337,39 @@ export class Budget extends Admission {
 
   /** Sets the alarm to the first job that waits, if there is one. */
   async #arm(): Promise<void> {
-    const due = this.#created ? nextDue(this.sql) : null;
+    const due = this.#created ? nextDue(this.#sql) : null;
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     this.#alarmAt = due;
     await this.ctx.storage.setAlarm(due);
   }
 
   async #answer(table: Table, request: Request, caller: Caller): Promise<Response> {
-    const outside = { sql: this.sql, caller, ports: this.#ports };
+    const outside = { sql: this.#sql, caller, ports: this.#ports };
     const response = await answer(table, request, outside, Date.now);
     if (request.method !== "GET") await this.#arm();
     return response;
   }
 
   async #findCaller(principal: Principal): Promise<Caller | null> {
-    if (!(await this.open())) return null;
+    if (!(await this.#open())) return null;
     if (principal.kind === "local") return this.#localCaller();
     const hash = await hashSecret(principal.secret);
     return principal.kind === "access"
-      ? grants.findAccessCaller(this.sql, hash, Date.now())
-      : findCaller(this.sql, hash, Date.now());
+      ? grants.findAccessCaller(this.#sql, hash, Date.now())
+      : findCaller(this.#sql, hash, Date.now());
   }
 
   #localCaller(): Caller {
-    return { userId: firstUserId(this.sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
+    return { userId: firstUserId(this.#sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
   }
 
   /**
    * Whether this is a budget; on a developer's machine the first request creates the first budget.
    */
-  protected override async open(): Promise<boolean> {
+  async #open(): Promise<boolean> {
     if (this.#created) return true;
     if (!this.#isDemo()) return false;
-    await this.#create(DEMO_PROFILE, (now) => fillDemo(this.sql, now));
+    await this.#create(DEMO_PROFILE, (now) => fillDemo(this.#sql, now));
     return true;
   }
 
@@ -265,11 +377,11 @@ export class Budget extends Admission {
     await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#created || isErased(this.ctx.storage)) return;
       const now = Date.now();
-      await migrate(this.sql, STEPS, now);
-      this.sql.transaction(() => {
-        if (hasProfile(this.sql)) return;
-        createProfile(this.sql, profile, now);
-        people.addOwner(this.sql, profile.user.id, now);
+      await migrate(this.#sql, STEPS, now);
+      this.#sql.transaction(() => {
+        if (hasProfile(this.#sql)) return;
+        createProfile(this.#sql, profile, now);
+        people.addOwner(this.#sql, profile.user.id, now);
         fill(now);
       });
       this.#created = true;
@@ -289,9 +401,9 @@ export class Budget extends Admission {
     if (this.#mockFilled) return;
     await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#mockFilled) return;
-      if (!(await isFilled(this.sql))) {
+      if (!(await isFilled(this.#sql))) {
         await this.ctx.storage.deleteAll();
-        await fillMock(this.sql);
+        await fillMock(this.#sql);
       }
       this.#mockFilled = true;
     });
