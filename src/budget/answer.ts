@@ -52,11 +52,11 @@ export async function answer(
     const done = await perform(route, work, outside, clock);
     if (!done.ok) return done;
     const body = route.status === 202 || route.status === 204 ? undefined : done.value;
-    return ok(jsonResponse(route.status, body, filled(work.headers?.(outside) ?? {})));
+    return ok(jsonResponse(route.status, body, withoutEmpty(work.headers?.(outside) ?? {})));
   });
 }
 
-function filled(headers: Readonly<Record<string, string>>): Record<string, string> {
+function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
@@ -84,13 +84,13 @@ async function performSteps(
     outside = { ...begun, now: clock() };
     closeMonths(outside.sql, outside.now);
   }
-  const result = handled(route, work, outside);
+  const result = runHandler(route, work, outside);
   if (!result.ok || work.finish === null) return result;
   return ok(await work.finish(outside));
 }
 
 /** The middle step. If it fails, what was prepared is given up. */
-function handled(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
+function runHandler(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
   let isDone = false;
   try {
     const result =

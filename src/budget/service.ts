@@ -29,7 +29,7 @@ export async function serveBudget(
   const version = findVersion(request.url);
   if (version === VERSION_1) return serveLegacy(request, env, config, client);
   const work = async () => answerHead(request, (asked) => answer(asked, env, config));
-  return client === null ? work() : counted(env, client.address, ENVELOPE, work);
+  return client === null ? work() : answerWithinQuota(env, client.address, ENVELOPE, work);
 }
 
 /**
@@ -46,7 +46,7 @@ async function serveLegacy(
   const voice = VERSION_1.voice([]);
   const work = async () => answerHead(asked, (whole) => answer(whole, env, config));
   const response = await answerAnyhow(voice, async () =>
-    client === null ? work() : counted(env, client.address, voice, work),
+    client === null ? work() : answerWithinQuota(env, client.address, voice, work),
   );
   return withHeaders(response, { ...VERSION_1.headers, ...(wasThere && { Warning: WARNING }) });
 }
@@ -60,14 +60,14 @@ export async function serveMock(request: Request, env: Env, address: string): Pr
     if (isForDocument(asked, "/mock/v2")) return openApiResponse(VERSION_2);
     return env.BUDGET.getByName(MOCK_BUDGET).handleMock(asked);
   };
-  return counted(env, address, ENVELOPE, async () => answerHead(request, work));
+  return answerWithinQuota(env, address, ENVELOPE, async () => answerHead(request, work));
 }
 
 /**
  * Answers a request if the quota of its address, or IPv6 network, allows it; every answer has the
  * quota's headers.
  */
-async function counted(
+async function answerWithinQuota(
   env: Env,
   address: string,
   voice: Voice,

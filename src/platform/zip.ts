@@ -219,7 +219,7 @@ async function findDirectory(
   const from = view.getUint32(end + 16, true);
   if (count === UNKNOWN_16 || size === UNKNOWN_32 || from === UNKNOWN_32)
     return directory64(file, view, end, tailFrom);
-  return inside(count, from, size, tailFrom + end);
+  return checkDirectory(count, from, size, tailFrom + end);
 }
 
 async function directory64(
@@ -235,7 +235,7 @@ async function directory64(
   if (at + 56 > tailFrom + locator) return err("its directory is damaged");
   const record = toView(await file.read(at, at + 56));
   if (record.getUint32(0, true) !== END_64) return err("its directory is damaged");
-  return inside(
+  return checkDirectory(
     Number(record.getBigUint64(32, true)),
     Number(record.getBigUint64(48, true)),
     Number(record.getBigUint64(40, true)),
@@ -243,7 +243,7 @@ async function directory64(
   );
 }
 
-function inside(
+function checkDirectory(
   count: number,
   from: number,
   size: number,

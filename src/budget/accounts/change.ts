@@ -9,7 +9,7 @@ import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
 import type { Context } from "../route.ts";
-import { changed, shownName, type AccountChange, type AccountState } from "./rules.ts";
+import { applyAccountChange, shownName, type AccountChange, type AccountState } from "./rules.ts";
 import {
   accountShownAs,
   findAccount,
@@ -49,7 +49,7 @@ export function createAccount(
     custom_metadata: null,
     exclude_from_transactions: false,
   };
-  const state = changed(blank, body, dayOfInstant(now), now);
+  const state = applyAccountChange(blank, body, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);
   const clash = nameClash(context, state.value, null, noun);
   if (clash !== null) return clash;
@@ -69,7 +69,7 @@ export function changeAccount(
   noun: Noun = "manual account",
 ): Result<AccountRow, Problem> {
   const { sql, now } = context;
-  const state = changed(toState(before), change, dayOfInstant(now), now);
+  const state = applyAccountChange(toState(before), change, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);
   const clash = nameClash(context, state.value, before.id, noun);
   if (clash !== null) return clash;

@@ -66,7 +66,7 @@ export function shownName(
  * The account after the change. Closing sets the closing date (today unless given), reopening
  * clears it (D19).
  */
-export function changed(
+export function applyAccountChange(
   before: AccountState,
   change: AccountChange,
   today: Day,

@@ -100,7 +100,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     status: 201,
     response: ACCOUNT,
     failures: [400, 413],
-    handle: (context, { body }) => shown(createAccount(context, body)),
+    handle: (context, { body }) => answerStored(createAccount(context, body)),
   }),
   route({
     method: "GET",
@@ -168,10 +168,10 @@ function update(context: Context, id: number, body: AccountChange): Result<objec
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("manual account", id);
   if (!Object.keys(body).some((property) => !IGNORED.includes(property))) return changesNothing();
-  return shown(changeAccount(context, row, body));
+  return answerStored(changeAccount(context, row, body));
 }
 
-function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+function answerStored(stored: Result<AccountRow, Problem>): Result<object, Problem> {
   return stored.ok ? ok(toWire(stored.value)) : stored;
 }
 

@@ -99,7 +99,7 @@ export const BANK_ROUTES: readonly Route[] = [
         });
       addBank(sql, itemId, sealed, caller.userId, now);
       requestJob(sql, "ask banks", now);
-      return found(sql, itemId);
+      return answerOne(sql, itemId);
     },
   }),
   route({
@@ -118,7 +118,7 @@ export const BANK_ROUTES: readonly Route[] = [
       const there = bankOfToken(sql, sealed.hash);
       if (there !== null)
         return there.item_id === params.id
-          ? found(sql, params.id)
+          ? answerOne(sql, params.id)
           : refuse("invalid body", {
               errMsg: "This setup token was used for another connection already: make a new one.",
               invalid_property: "token",
@@ -126,7 +126,7 @@ export const BANK_ROUTES: readonly Route[] = [
       if (findBank(sql, params.id) === null) return noConnection(params.id);
       renewBank(sql, params.id, sealed, now);
       requestJob(sql, "ask banks", now);
-      return found(sql, params.id);
+      return answerOne(sql, params.id);
     },
   }),
   route({
@@ -192,7 +192,7 @@ async function prepared(
   });
 }
 
-function found(sql: Sql, itemId: string): Result<z.input<typeof CONNECTION>, Problem> {
+function answerOne(sql: Sql, itemId: string): Result<z.input<typeof CONNECTION>, Problem> {
   const bank = findBank(sql, itemId);
   return bank === null ? noConnection(itemId) : ok(toWire(sql, bank));
 }

@@ -6,7 +6,7 @@ import { SUMMARY_PERIODS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import { addDays, type Day } from "../../money/day.ts";
 import { listCategories, type Category } from "../categories/store.ts";
-import { nested } from "../categories/rules.ts";
+import { nestMembers } from "../categories/rules.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesActivity, type Piece, type Sums } from "./activity.ts";
 import { isStart, periodNumber, findPeriodStart } from "./periods.ts";
@@ -69,7 +69,7 @@ export function loadNodes(sql: Sql, range: Range, needs: Needs): Node[] {
     nodes.push(node);
     return node;
   };
-  for (const { category, members } of nested(categories)) {
+  for (const { category, members } of nestMembers(categories)) {
     const node = add(category, null);
     for (const member of members) node.members.push(add(member, node));
   }

@@ -45,7 +45,7 @@ export const NEW_CATEGORY: CategoryState = {
 /**
  * The category after the change; `group` is the group it will belong to, whose flags it inherits.
  */
-export function changed(
+export function changeCategory(
   before: CategoryState,
   change: CategoryChange,
   group: CategoryState | null,
@@ -65,7 +65,7 @@ export function changed(
 }
 
 /** Contradictions in a request for a category that is, or is to become, a group or not. */
-export function contradictions(isGroup: boolean, change: CategoryChange): ErrorItem[] {
+export function findContradictions(isGroup: boolean, change: CategoryChange): ErrorItem[] {
   const errors: ErrorItem[] = [];
   if (change.is_group !== undefined && change.is_group !== isGroup) {
     errors.push({
@@ -92,7 +92,7 @@ export function contradictions(isGroup: boolean, change: CategoryChange): ErrorI
 }
 
 /** The top level in its order, each group with its members. */
-export function nested(
+export function nestMembers(
   categories: readonly Category[],
 ): { readonly category: Category; readonly members: readonly Category[] }[] {
   const byGroup = Map.groupBy(categories, (category) => category.group_id);

@@ -119,7 +119,7 @@ export const MANUAL_ROUTES: readonly Route[] = [
     params: wire.idPath,
     response: HOLDING,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -170,7 +170,7 @@ function create(context: Context, body: z.output<typeof CREATE>): Result<object,
     institution_name: body.institution_name ?? null,
     balance: body.balance,
   };
-  return shown(context, insertManual(sql, state, body.symbol, caller.userId, now));
+  return answerOne(context, insertManual(sql, state, body.symbol, caller.userId, now));
 }
 
 function update(
@@ -184,7 +184,7 @@ function update(
     return changesNothing(`of ${UPDATABLE.join(", ")}`);
   }
   const stored = changeManual(context, before, body);
-  return stored.ok ? shown(context, id) : stored;
+  return stored.ok ? answerOne(context, id) : stored;
 }
 
 function remove(
@@ -226,7 +226,7 @@ function confirmation(id: number): { readonly ok: false; readonly error: Problem
   return { ok: false, error: { kind: "dependents", errors, body } };
 }
 
-function shown(context: Context, id: number): Result<object, Problem> {
+function answerOne(context: Context, id: number): Result<object, Problem> {
   const row = findManual(context.sql, id);
   return row === null
     ? notFound("manual crypto", id)

@@ -62,7 +62,7 @@ export const SOURCE_ROUTES: readonly Route[] = [
     params: wire.idPath,
     response: SHOWN,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -87,7 +87,7 @@ export const SOURCE_ROUTES: readonly Route[] = [
     handle: (context, { params }, { kept }) => {
       if (findSource(context.sql, params.id) === null) return noSource(params.id);
       keepSource(context.sql, params.id, kept);
-      return shown(context, params.id);
+      return answerOne(context, params.id);
     },
   }),
 ];
@@ -181,7 +181,7 @@ async function parseId(
   return `key ${hex(await sha256((key ?? "").trim())).slice(0, 16)}`;
 }
 
-function shown({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Problem> {
+function answerOne({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Problem> {
   const account = findSynced(sql, id);
   const source = findSource(sql, id);
   if (account === null || source === null) return noSource(id);

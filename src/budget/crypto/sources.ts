@@ -128,7 +128,7 @@ export function sourceProvider(
     if (row === null) return others(connection);
     const opened = await access.open(connection, row.sealed);
     if (opened === null)
-      return noted(
+      return recordOutcome(
         sql,
         row,
         "The credentials open with no key of this deployment: set them again.",
@@ -149,18 +149,18 @@ export function sourceProvider(
       now: Date.now(),
       rising: (name, atLeast) => nextRising(sql, name, atLeast),
     });
-    if (!read.ok) return faulted(sql, row, read.error);
+    if (!read.ok) return recordFault(sql, row, read.error);
     const balances =
       read.value.kind === "balances" ? read.value.balances.flatMap(toProviderBalance) : [];
     if (balances.length > CRYPTO_BALANCES_MAX)
-      return noted(
+      return recordOutcome(
         sql,
         row,
         `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`,
         { status: "unsupported", balances: null },
       );
     const pins = JSON.stringify(read.value.pins ?? {});
-    return noted(sql, { ...row, pins }, null, { status: "active", balances });
+    return recordOutcome(sql, { ...row, pins }, null, { status: "active", balances });
   };
 }
 
@@ -176,9 +176,9 @@ const STATUS_OF: Readonly<Record<SourceFault["kind"], SyncedStatus | null>> = {
   limited: null,
 };
 
-function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): CryptoAnswer {
+function recordFault(sql: Sql, row: SourceRow, { kind, message }: SourceFault): CryptoAnswer {
   const status = STATUS_OF[kind];
-  noted(sql, row, message, null);
+  recordOutcome(sql, row, message, null);
   if (status === null) throw new Error(`A provider of crypto gave no answer: ${message}`);
   return { status, balances: null };
 }
@@ -187,7 +187,7 @@ function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): Cryp
  * Records when the source was asked, the outcome and what it learned, unless the source was changed
  * meanwhile.
  */
-function noted<Answer>(
+function recordOutcome<Answer>(
   sql: Sql,
   { account_id: id, generation, pins }: SourceRow,
   reason: string | null,

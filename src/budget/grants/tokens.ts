@@ -38,8 +38,8 @@ export async function familyHash(secret: string): Promise<string> {
 /** The tokens that follow the refresh token with this secret. */
 export async function deriveTurn(secret: string, salt: string): Promise<Turn> {
   const [turn, access] = await Promise.all([
-    derived(secret, `refresh ${salt}`),
-    derived(secret, `access ${salt}`),
+    deriveSecret(secret, `refresh ${salt}`),
+    deriveSecret(secret, `access ${salt}`),
   ]);
   const refresh = secret.slice(0, FAMILY_CHARS) + turn.slice(FAMILY_CHARS);
   const [refreshHash, accessHash] = await Promise.all([hashSecret(refresh), hashSecret(access)]);
@@ -49,7 +49,7 @@ export async function deriveTurn(secret: string, salt: string): Promise<Turn> {
   };
 }
 
-async function derived(secret: string, statement: string): Promise<string> {
+async function deriveSecret(secret: string, statement: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
     "sign",

@@ -45,7 +45,7 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
       const items = listItems(context.sql, query.include_suggested);
       const range = readRange(query, context.now);
       const many = tooManyExpected(items.filter(isReviewed), range.start, range.end);
-      return many ?? ok({ recurring_items: shown(context, items, range) });
+      return many ?? ok({ recurring_items: answerOne(context, items, range) });
     },
   }),
   route({
@@ -163,11 +163,11 @@ function one(context: Context, id: number, range: Range): Result<object, Problem
   const item = findItem(context.sql, id);
   return item === null
     ? notFound("recurring item", id)
-    : ok(must(shown(context, [item], range)[0], "an item is shown"));
+    : ok(must(answerOne(context, [item], range)[0], "an item is shown"));
 }
 
 /** The objects of our own interface. */
-function shown(
+function answerOne(
   { sql, now }: Context,
   items: readonly RecurringItem[],
   range: Range,

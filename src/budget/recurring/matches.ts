@@ -67,7 +67,7 @@ export function toleranceDays({ granularity, quantity }: Schedule): number {
 /** The days around a range in which a transaction may answer an expected day of the range. */
 export function withMargin(schedule: Schedule, start: Day, end: Day): readonly [Day, Day] {
   const period = LONGEST_DAYS[schedule.granularity] * schedule.quantity;
-  return [addDays(clamped(start), -period), addDays(clamped(end), period)];
+  return [addDays(clampDay(start), -period), addDays(clampDay(end), period)];
 }
 
 /** The expected days from `start` to `end`, both included, in order. */
@@ -174,7 +174,7 @@ export function daysBetween(one: Day, other: Day): number {
   return Math.abs(dayNumber(one) - dayNumber(other));
 }
 
-function clamped(day: Day): Day {
+function clampDay(day: Day): Day {
   return latest(earliest(day, LAST_DAY), FIRST_DAY);
 }
 

@@ -111,7 +111,7 @@ export function isPlain(row: Recognizable): boolean {
 }
 
 /** The transaction with the item's payee, notes and category, except the properties in `kept`. */
-function dressed<Row extends Recognizable>(row: Row, item: RecurringItem, kept: object): Row {
+function applyItem<Row extends Recognizable>(row: Row, item: RecurringItem, kept: object): Row {
   const over = <T>(property: string, value: T | null, own: T): T =>
     value === null || Reflect.get(kept, property) !== undefined ? own : value;
   return {
@@ -131,7 +131,7 @@ export function recognizedNew<Row extends Recognizable>(
   if (recognizer === null || !isPlain(row)) return row;
   const item =
     row.recurring_id === null ? recognizer.recognize(row) : recognizer.byId(row.recurring_id);
-  return item === null ? row : { ...dressed(row, item, {}), status: "reviewed" };
+  return item === null ? row : { ...applyItem(row, item, {}), status: "reviewed" };
 }
 
 const TELLING = [
@@ -157,7 +157,7 @@ export function recognizedChange<Row extends Recognizable>(
   if (recognizer === null || !isPlain(before)) return after;
   const item = itemAfter(recognizer, before, after, change.recurring_id !== undefined);
   if (item === null) return after;
-  const row = dressed(after, item, change);
+  const row = applyItem(after, item, change);
   return change.status === undefined ? { ...row, status: "reviewed" } : row;
 }
 

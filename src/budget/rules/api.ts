@@ -177,7 +177,7 @@ export const RULE_ROUTES: readonly Route[] = [
           errMsg: `There are ${RULES_MAX} rules, the most there can be.`,
         });
       const rule = toState(context, body);
-      return rule.ok ? shown(context, insertRule(context.sql, rule.value, context.now)) : rule;
+      return rule.ok ? answerOne(context, insertRule(context.sql, rule.value, context.now)) : rule;
     },
   }),
   route({
@@ -189,7 +189,7 @@ export const RULE_ROUTES: readonly Route[] = [
     params: wire.idPath,
     response: RULE,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -208,7 +208,7 @@ export const RULE_ROUTES: readonly Route[] = [
       const rule = toState(context, body, before.criteria);
       if (!rule.ok) return rule;
       updateRule(context.sql, id, rule.value, context.now);
-      return shown(context, id);
+      return answerOne(context, id);
     },
   }),
   route({
@@ -234,9 +234,9 @@ function toState(
   body: z.output<typeof BODY>,
   before: Criteria = {},
 ): Result<RuleState, Problem> {
-  const criteria = given<Criteria>(body.match);
-  const split = body.set.split?.map((part) => given<RulePart>(part));
-  const actions = given<Actions>({ ...body.set, split });
+  const criteria = omitUndefined<Criteria>(body.match);
+  const split = body.set.split?.map((part) => omitUndefined<RulePart>(part));
+  const actions = omitUndefined<Actions>({ ...body.set, split });
   const named = (kind: "manual_account_id" | "linked_account_id") =>
     criteria[kind] === before[kind] ? undefined : criteria[kind];
   const accounts = {
@@ -262,7 +262,7 @@ function toState(
 }
 
 /** The object without the properties that were left out. */
-function given<T extends object>(value: {
+function omitUndefined<T extends object>(value: {
   readonly [Property in keyof T]: T[Property] | undefined;
 }): T {
   return Object.fromEntries(
@@ -270,7 +270,7 @@ function given<T extends object>(value: {
   ) as T;
 }
 
-function shown({ sql }: Context, id: number): Result<object, Problem> {
+function answerOne({ sql }: Context, id: number): Result<object, Problem> {
   const rule = findRule(sql, id);
   return rule === null ? notFound("rule", id) : ok(toWire(rule));
 }

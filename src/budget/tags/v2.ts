@@ -100,11 +100,11 @@ export const TAG_ROUTES: readonly Route[] = [
         archived: false,
         archived_at: null,
       };
-      const tag = changed(blank, body, context.now);
+      const tag = changeTag(blank, body, context.now);
       const clash = nameClash(context, tag.name, null);
       if (clash !== null) return clash;
       const id = insertTag(context.sql, tag, context.now);
-      return shown(context, id);
+      return answerOne(context, id);
     },
   }),
   route({
@@ -116,7 +116,7 @@ export const TAG_ROUTES: readonly Route[] = [
     params: wire.idPath,
     response: TAG,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -135,11 +135,11 @@ export const TAG_ROUTES: readonly Route[] = [
       if (!Object.keys(body).some((property) => !Object.hasOwn(IGNORED, property))) {
         return changesNothing();
       }
-      const tag = changed({ ...row, archived: row.archived === 1 }, body, context.now);
+      const tag = changeTag({ ...row, archived: row.archived === 1 }, body, context.now);
       const clash = nameClash(context, tag.name, id);
       if (clash !== null) return clash;
       updateTag(context.sql, id, tag, context.now);
-      return shown(context, id);
+      return answerOne(context, id);
     },
   }),
   route({
@@ -170,7 +170,7 @@ export const TAG_ROUTES: readonly Route[] = [
   }),
 ];
 
-function changed(before: TagState, change: TagChange, now: number): TagState {
+function changeTag(before: TagState, change: TagChange, now: number): TagState {
   return { ...applyChange(before, change), ...archiveAfter(before, change, now) };
 }
 
@@ -188,7 +188,7 @@ function nameClash(
   });
 }
 
-function shown({ sql }: Context, id: number): Result<object, Problem> {
+function answerOne({ sql }: Context, id: number): Result<object, Problem> {
   const row = findTag(sql, id);
   return row === null ? notFound("tag", id) : ok(toWire(row));
 }

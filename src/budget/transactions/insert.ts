@@ -83,7 +83,7 @@ export function insertBatch(
 
   const defaults = readDefaults(context);
   const rules = body.apply_rules ? enabledRules(sql) : [];
-  const outcomes = items.map((item) => ruled(rules, item));
+  const outcomes = items.map((item) => decideByRules(rules, item));
 
   const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
@@ -181,7 +181,7 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
     });
 }
 
-function ruled(rules: readonly Rule[], item: InsertItem): Outcome | null {
+function decideByRules(rules: readonly Rule[], item: InsertItem): Outcome | null {
   if (rules.length === 0) return null;
   const payee = choosePayee(item);
   return applyRules(rules, {

@@ -44,9 +44,9 @@ export async function serveFile(
     signature,
   );
   if (!signed || !EXPIRES.test(expires) || Number(expires) * 1000 <= now)
-    return plain("Forbidden", 403);
+    return textResponse("Forbidden", 403);
   const file = await env.DOCUMENTS.get(attachmentKey(budget, key));
-  if (file === null) return plain("Not Found", 404);
+  if (file === null) return textResponse("Not Found", 404);
   return new Response(file.body, {
     headers: {
       "Content-Type": file.httpMetadata?.contentType ?? "application/octet-stream",
@@ -58,7 +58,7 @@ export async function serveFile(
   });
 }
 
-function plain(text: string, status: number): Response {
+function textResponse(text: string, status: number): Response {
   return new Response(text, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },

@@ -122,7 +122,7 @@ function update(
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("asset", id);
   if (Object.values(body).every((value) => value === undefined)) return changesNothing();
-  return shown(changeAccount(context, row, toChange(body), "asset"));
+  return answerStored(changeAccount(context, row, toChange(body), "asset"));
 }
 
 /** A request in the words of the store. */
@@ -148,7 +148,7 @@ function deriveStatus(closedOn: Day | null | undefined): AccountChange["status"]
   return closedOn === null ? "active" : "closed";
 }
 
-function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+function answerStored(stored: Result<AccountRow, Problem>): Result<object, Problem> {
   return stored.ok ? ok(toWire(stored.value)) : stored;
 }
 

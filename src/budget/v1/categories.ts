@@ -97,7 +97,8 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     body: CREATE,
     example: { name: "Pets", description: "Vet and food" },
     response: CREATED,
-    handle: (context, { body }) => created(createCategory(context, { ...body, is_group: false })),
+    handle: (context, { body }) =>
+      answerCreated(createCategory(context, { ...body, is_group: false })),
   }),
   legacyRoute({
     method: "POST",
@@ -109,7 +110,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     example: { name: "Animals", category_ids: [1], new_categories: ["Vet"] },
     response: CREATED,
     handle: (context, { body: { category_ids, new_categories, ...body } }) =>
-      created(
+      answerCreated(
         createCategory(context, {
           ...body,
           is_group: true,
@@ -125,7 +126,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     summary: "One category or group",
     params: ID,
     response: CATEGORY,
-    handle: (context, { params }) => shown(context, params.category_id),
+    handle: (context, { params }) => answerOne(context, params.category_id),
   }),
   legacyRoute({
     method: "PUT",
@@ -163,7 +164,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     response: CATEGORY,
     handle: (context, { params: { group_id: id }, body }) => {
       const added = addToGroup(context, id, children(body.category_ids, body.new_categories));
-      return added.ok ? shown(context, id) : added;
+      return added.ok ? answerOne(context, id) : added;
     },
   }),
   legacyRoute({
@@ -237,11 +238,11 @@ function addToGroup(
   });
 }
 
-function created(made: Result<number, Problem>): Result<z.input<typeof CREATED>, Problem> {
+function answerCreated(made: Result<number, Problem>): Result<z.input<typeof CREATED>, Problem> {
   return made.ok ? ok({ category_id: made.value }) : err(made.error);
 }
 
-function shown({ sql }: Context, id: number): Result<z.input<typeof CATEGORY>, Problem> {
+function answerOne({ sql }: Context, id: number): Result<z.input<typeof CATEGORY>, Problem> {
   const category = findCategory(sql, id);
   if (category === null) return notFound("category", id);
   const group = category.group_id === null ? null : findCategory(sql, category.group_id);

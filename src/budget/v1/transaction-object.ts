@@ -148,7 +148,7 @@ export function presentLegacy(
       toLegacyTag(must(names.tags.get(id), "a tag in use exists")),
     ),
     children: isParent(row)
-      ? (family.get(row.id) ?? []).map((child) => slim(child, names, debitAsNegative))
+      ? (family.get(row.id) ?? []).map((child) => toChild(child, names, debitAsNegative))
       : [],
   }));
 }
@@ -282,7 +282,11 @@ function ofAccount(row: TransactionRow, { assets, linked }: Names) {
   };
 }
 
-function slim(row: TransactionRow, names: Names, debitAsNegative: boolean): z.input<typeof CHILD> {
+function toChild(
+  row: TransactionRow,
+  names: Names,
+  debitAsNegative: boolean,
+): z.input<typeof CHILD> {
   return {
     id: row.id,
     ...shownTexts(row, names),

@@ -22,7 +22,7 @@ export function legacyWording(debitAsNegative: boolean): Wording {
 }
 
 /** The error with its place: "transactions[3]: category_id is 7, but there is no such category." */
-export function placed(item: ErrorItem): ErrorItem {
+export function prefixPlace(item: ErrorItem): ErrorItem {
   const {
     transaction_index: one,
     transactions_indices: several,

@@ -81,7 +81,7 @@ function list({ sql, now }: Context, query: ListAsked): Result<z.input<typeof AN
     return ok({ transactions: [], has_more: false });
   const filter = plannedFilter(
     sql,
-    meant(query, range.value, (id) => withMembers(sql, id)),
+    toFilter(query, range.value, (id) => withMembers(sql, id)),
   );
   const rows = readPage(sql, filter, query.limit + 1, query.offset, true);
   const page = rows.slice(0, query.limit);
@@ -117,7 +117,7 @@ function parseRange(
 /**
  * The query as the store's filter; `members` are the categories that a category or group id means.
  */
-function meant(
+function toFilter(
   query: ListAsked,
   { start, end }: Range,
   members: (id: number) => number[],

@@ -18,18 +18,18 @@ export const AMOUNT_OUT = z.string().regex(/^-?\d+\.\d{4}$/);
  * The amount with the sign that the caller asked for; the same function serves requests and
  * answers, since turning twice changes nothing.
  */
-export function turned(amount: Units, debitAsNegative: boolean): Units {
+export function applySign(amount: Units, debitAsNegative: boolean): Units {
   return debitAsNegative ? units(0 - amount) : amount;
 }
 
 /** The text of an amount: four decimals, and the sign that the caller asked for. */
 export function amountOut(amount: Units, debitAsNegative: boolean): string {
-  return printUnits(turned(amount, debitAsNegative));
+  return printUnits(applySign(amount, debitAsNegative));
 }
 
 /** to_base, a JSON number with the sign that the caller asked for. */
 export function toBaseOut(amount: Units, debitAsNegative: boolean): number {
-  return wire.toJsonNumber(turned(amount, debitAsNegative));
+  return wire.toJsonNumber(applySign(amount, debitAsNegative));
 }
 
 /**
