@@ -12,7 +12,9 @@ import { LEGACY_CATEGORY_ROUTES } from "./v1/categories.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
 import { CRYPTO_OWN_ROUTES } from "./crypto/api.ts";
 import { LEGACY_CRYPTO_ROUTES } from "./v1/crypto.ts";
-import { CRYPTO_ROUTES } from "./crypto/v2.ts";
+import { LISTING_ROUTES } from "./crypto/listings.ts";
+import { MANUAL_ROUTES } from "./crypto/manual.ts";
+import { SYNCED_ROUTES } from "./crypto/synced.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
 import { LEGACY_LINKED_ROUTES } from "./v1/linked.ts";
@@ -40,7 +42,9 @@ export const ROUTES: readonly Route[] = [
   ...ME_ROUTES,
   ...ACCOUNT_ROUTES,
   ...LINKED_ROUTES,
-  ...CRYPTO_ROUTES,
+  ...LISTING_ROUTES,
+  ...MANUAL_ROUTES,
+  ...SYNCED_ROUTES,
   ...HISTORY_ROUTES,
   ...CATEGORY_ROUTES,
   ...TAG_ROUTES,

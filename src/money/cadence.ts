@@ -39,13 +39,3 @@ export function occurrenceNumber(cadence: Cadence, day: Day): number {
   const number = Math.floor(months / (MONTHS[granularity] * quantity));
   return occurrence(cadence, number) > day ? number - 1 : number;
 }
-
-/** The occurrences from `start` to `end`, both included, in order. */
-export function occurrencesBetween(cadence: Cadence, start: Day, end: Day): Day[] {
-  const days: Day[] = [];
-  for (let number = occurrenceNumber(cadence, start); ; number++) {
-    const day = occurrence(cadence, number);
-    if (day > end) return days;
-    if (day >= start) days.push(day);
-  }
-}

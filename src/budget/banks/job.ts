@@ -61,7 +61,7 @@ async function claimBank(
     return failClaim(
       sql,
       bank,
-      "The setup token cannot be opened any more: make a new one.",
+      "The setup token can no longer be opened: make a new one.",
       clock(),
     );
   const claimed = await claim(token.plain, access.fetching);

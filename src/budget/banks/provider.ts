@@ -57,7 +57,7 @@ export async function readBank(
   if (bank.sealed_access === null || opened === null) {
     return err({
       kind: "refused",
-      message: `The access to ${bank.host} cannot be opened any more: connect anew with a setup token.`,
+      message: `The access to ${bank.host} can no longer be opened: connect it again with a setup token.`,
       retryAfter: null,
     });
   }

@@ -130,13 +130,6 @@ export function periodsOverlapping(settings: PeriodSettings, start: Day, end: Da
   return Array.from({ length: count }, (_, index) => periodAt(settings, first + index));
 }
 
-/** The periods of which every day lies in the range, in order. */
-export function periodsInside(settings: PeriodSettings, start: Day, end: Day): Period[] {
-  return periodsOverlapping(settings, start, end).filter(
-    (period) => period.start >= start && period.end <= end,
-  );
-}
-
 /** Whether the range starts where a period starts and ends where one ends. */
 export function isAligned(settings: PeriodSettings, start: Day, end: Day): boolean {
   return isStart(settings, start) && findPeriod(settings, end).end === end;
