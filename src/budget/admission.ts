@@ -33,7 +33,10 @@ export interface AccountView {
   readonly role: Role;
 }
 
-/** The part of a Budget object that answers for access; `isOpen` says whether the object is a budget. */
+/**
+ * The part of a Budget object that answers for access; `isOpen` says whether the object is a
+ * budget.
+ */
 export class Admission {
   readonly #sql: Sql;
   /** The account id, as the object and its credentials name it. */

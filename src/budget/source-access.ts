@@ -1,5 +1,6 @@
-// How the servers of banks, chains and exchanges are reached: a fetch, and a seal for the secrets that open them. A secret
-// is bound to its budget and its owner: copied to another row, it does not open.
+// How the servers of banks, chains and exchanges are reached: a fetch, and a seal for the secrets
+// that open them. A secret is bound to its budget and its owner: copied to another row, it does not
+// open.
 
 import { resealRows } from "../platform/sealing/reseal-rows.ts";
 import type { Resealed } from "../platform/sealing/resealed.ts";
@@ -12,7 +13,10 @@ import {
 import type { Fetching } from "../sources/fetching.ts";
 import type { CryptoConnection } from "./crypto/provider.ts";
 
-/** Whose secrets are sealed, and how: changing a purpose or a place makes every stored secret unreadable. */
+/**
+ * Whose secrets are sealed, and how: changing a purpose or a place makes every stored secret
+ * unreadable.
+ */
 interface SecretKind<Owner> {
   /** What the sealing key is derived for. */
   readonly purpose: string;
@@ -65,7 +69,10 @@ export class SourceAccess<Owner> {
     return opened.ok ? opened.value : null;
   }
 
-  /** Seals again what an older key sealed. `put` replaces a value only where it has not changed meanwhile. */
+  /**
+   * Seals again what an older key sealed. `put` replaces a value only where it has not changed
+   * meanwhile.
+   */
   async reseal<Row extends Owner & { readonly sealed: string }>(
     rows: readonly Row[],
     put: (row: Row, sealed: string) => void,
