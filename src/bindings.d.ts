@@ -31,7 +31,7 @@ declare namespace Cloudflare {
     readonly RATES_URL?: string;
     readonly RATES_HISTORY_URL?: string;
     readonly TOKEN_KEY: string;
-    /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed anew. */
+    /** The TOKEN_KEY before this one, while passwords keyed with it are still to be hashed again. */
     readonly TOKEN_KEY_PREVIOUS?: string;
     readonly LOCAL_TOKEN?: string;
     /** Who may sign up: "first" (one person, then by invitation), "invited" or "open"; empty: first, and open locally. */

@@ -1,4 +1,5 @@
-// The only reader of vars and secrets (bindings.d.ts names them). The rest of the code takes what it needs as arguments.
+// The only reader of vars and secrets (bindings.d.ts names them). The rest of the code takes what
+// it needs as arguments.
 
 import { MAILBOX_CHARS_MAX, MAILBOX_NAME_CHARS_MAX } from "./platform/limits.ts";
 import { KEY_BYTES_MIN } from "./platform/sealing/seal.ts";
@@ -9,7 +10,7 @@ export interface Mailbox {
   readonly domain: string;
 }
 
-/** Who may become a person here (oauth/sign-in/newcomers.ts). */
+/** Who may sign up here (oauth/sign-in/newcomers.ts). */
 export type SignUpRule = "first" | "invited" | "open";
 
 export interface Config {
@@ -17,27 +18,39 @@ export interface Config {
   readonly local: boolean;
   /** The demo budget's token and import key; null unless local. */
   readonly localToken: string | null;
-  /** The remote service's base address without a trailing slash ("https://host/v2"), null for the embedded one. */
+  /**
+   * The remote service's base address without a trailing slash ("https://host/v2"), null for the
+   * embedded one.
+   */
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
-  /** How a remote service's authorization server knows us; null where there is none: developer tokens only, or embedded. */
+  /**
+   * Our client credentials at a remote service's authorization server; null if only developer
+   * tokens are used, or the service is embedded.
+   */
   readonly oauth: {
     readonly issuer: string;
     readonly clientId: string;
     readonly clientSecret: string | null;
   } | null;
-  /** The origin that our own authorization server is known by ("https://host"); null for the one it is asked at. */
+  /**
+   * The origin of our own authorization server ("https://host"); null for the origin of the
+   * request.
+   */
   readonly ownIssuer: string | null;
-  /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
+  /**
+   * The address of the currency rates; null if they are not fetched, as with a remote service,
+   * which has its own.
+   */
   readonly rates: { readonly daily: string; readonly history: string } | null;
   readonly signUp: SignUpRule;
   readonly tokenKey: string;
   readonly previousTokenKey: string | null;
-  /** What receipt addresses are made of; null where none are offered. */
+  /** The domain of receipt addresses; null if none are offered. */
   readonly receiptMailbox: Mailbox | null;
-  /** Where the keys are asked for that mail is signed with; null where they are not. */
+  /** The resolver for the keys that sign mail; null if they are not checked. */
   readonly mailDns: string | null;
-  /** Where it is asked what the names of sources stand for; null where it is not. */
+  /** The resolver for the host names of sources; null without one. */
   readonly sourceDns: string | null;
 }
 
@@ -125,7 +138,7 @@ function readRates(env: Env): Config["rates"] {
       "RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)",
     );
   }
-  // Each fetch would end forbidden, and there would be no rates, which nobody is told of.
+  // Otherwise each fetch would be forbidden, and there would be no rates without any message.
   const unproven = [daily, history].find((address) => !asksNobody(new URL(address).hostname));
   if (env.ENVIRONMENT !== "local" && (env.SOURCE_DNS_URL ?? "") === "" && unproven !== undefined) {
     throw new Error(
@@ -135,7 +148,10 @@ function readRates(env: Env): Config["rates"] {
   return { daily, history };
 }
 
-/** Whether the host is asked without knowing what its name stands for: the bank's own (sources/internet.ts), or an address. */
+/**
+ * Whether the host is fetched without resolving its name: the bank's own (sources/internet.ts), or
+ * an IP address.
+ */
 function asksNobody(host: string): boolean {
   return (
     host === new URL(DAILY_RATES).hostname ||

@@ -1,4 +1,4 @@
-// The Worker: a table of contents. What it answers, what wakes it, and the objects that hold its data.
+// The Worker: a table of contents. Its requests, its triggers, and the objects that hold its data.
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
@@ -20,7 +20,10 @@ export { Client } from "./oauth/clients/client.ts";
 export { Directory } from "./oauth/people/directory.ts";
 export { User } from "./oauth/people/user.ts";
 
-/** The budgeting service and its authorization server without quotas, for our own pipeline; not reachable from outside. */
+/**
+ * The budgeting service and its authorization server without quotas, for our own pipeline; not
+ * reachable from outside.
+ */
 export class Service extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
     const config = readConfig(this.env);
@@ -37,7 +40,7 @@ export class Service extends WorkerEntrypoint<Env> {
     }
   }
 
-  /** What the pipeline authenticates with at the authorization server. */
+  /** The pipeline's credentials at the authorization server. */
   async ownClient(): Promise<{ clientId: string; clientSecret: string }> {
     return ownClient(readConfig(this.env));
   }

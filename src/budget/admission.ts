@@ -1,11 +1,10 @@
-// Whom a budget account lets in, as its Budget object answers for it: members and invitations, developer tokens, and the
-// OAuth clients that a person let in, with their codes and tokens. Only hashes of what it gives out are stored.
+// Access to a budget account: members, invitations, developer tokens, and the grants of OAuth
+// clients. Only hashes of issued secrets are stored.
 //
-// Invariant: nothing is awaited between a check of access and what is written because of it.
+// Invariant: nothing is awaited between a check of access and the write that relies on it.
 
-import { DurableObject } from "cloudflare:workers";
 import { TOKENS_A_PERSON_MAX } from "../platform/limits.ts";
-import { Sql } from "../platform/sql/sql.ts";
+import type { Sql } from "../platform/sql/sql.ts";
 import { must } from "../platform/assert.ts";
 import { hashSecret, mint } from "../platform/credentials/credential.ts";
 import type { Currency } from "../money/currency.ts";
@@ -26,7 +25,7 @@ import type {
 } from "./members.ts";
 import { addToken, countTokens, removeToken, listTokens, type TokenListing } from "./tokens.ts";
 
-/** What a person with access is shown of a budget account. */
+/** A budget account as a person with access sees it. */
 export interface AccountView {
   readonly accountId: number;
   readonly name: string;
@@ -34,23 +33,30 @@ export interface AccountView {
   readonly role: Role;
 }
 
-/** The object of one budget account, named by its account id. */
-export abstract class Admission extends DurableObject<Env> {
-  protected readonly sql: Sql;
+/**
+ * The part of a Budget object that answers for access; `isOpen` says whether the object is a
+ * budget.
+ */
+export class Admission {
+  readonly #sql: Sql;
+  /** The account id, as the object and its credentials name it. */
+  readonly #name: string;
+  readonly #isOpen: () => Promise<boolean>;
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
-    this.sql = new Sql(ctx.storage);
+  constructor(sql: Sql, name: string, isOpen: () => Promise<boolean>) {
+    this.#sql = sql;
+    this.#name = name;
+    this.#isOpen = isOpen;
   }
 
-  /** A code for an OAuth client that a person let in; null where that cannot be. */
+  /** Issues a code for an OAuth client that a person agreed to; null if that is not possible. */
   async authorize(consent: grants.Consent): Promise<string | null> {
-    return (await this.open()) ? grants.authorize(this.sql, consent, Date.now) : null;
+    return (await this.#isOpen()) ? grants.authorize(this.#sql, consent, Date.now) : null;
   }
 
   /** Exchanges a code for tokens, once. */
   async redeem(use: grants.Redemption): Promise<Result<grants.Tokens, GrantProblem>> {
-    return (await this.open()) ? grants.redeem(this.sql, use, Date.now) : err("unknown");
+    return (await this.#isOpen()) ? grants.redeem(this.#sql, use, Date.now) : err("unknown");
   }
 
   /** Turns a refresh token into the next one. */
@@ -58,34 +64,34 @@ export abstract class Admission extends DurableObject<Env> {
     clientId: string;
     secret: string;
   }): Promise<Result<grants.Tokens, GrantProblem>> {
-    return (await this.open()) ? grants.refresh(this.sql, use, Date.now) : err("unknown");
+    return (await this.#isOpen()) ? grants.refresh(this.#sql, use, Date.now) : err("unknown");
   }
 
   /** Ends a client's own access token, or grant by its refresh token; what is unknown stays so. */
   async revoke(use: { clientId: string; kind: "at" | "rt"; secret: string }): Promise<void> {
-    if (await this.open()) await grants.revoke(this.sql, use, Date.now());
+    if (await this.#isOpen()) await grants.revoke(this.#sql, use, Date.now());
   }
 
-  /** Ends whatever a removed client has here, for good. */
+  /** Ends every grant of a removed client, for good. */
   async endClient(clientId: string): Promise<void> {
-    if (await this.open()) grants.endClient(this.sql, clientId, Date.now());
+    if (await this.#isOpen()) grants.endClient(this.#sql, clientId, Date.now());
   }
 
-  /** The OAuth clients that a user let in. */
+  /** The OAuth clients that a user has authorized. */
   async listGrants(userId: number): Promise<grants.GrantListing[]> {
-    return (await this.open()) ? grants.listGrants(this.sql, userId, Date.now()) : [];
+    return (await this.#isOpen()) ? grants.listGrants(this.#sql, userId, Date.now()) : [];
   }
 
-  /** Ends one of a user's own grants; false when they have none with that id. */
+  /** Ends one of a user's own grants; false if the user has no grant with that id. */
   async endGrant(userId: number, id: number): Promise<boolean> {
-    return (await this.open()) && grants.endGrant(this.sql, userId, id);
+    return (await this.#isOpen()) && grants.endGrant(this.#sql, userId, id);
   }
 
-  /** What the person may see of this budget account; null without access, and where there is no budget. */
+  /** The budget account as the person sees it; null without access or without a budget. */
   async view(userId: number): Promise<AccountView | null> {
     const role = await this.findRole(userId);
     if (role === null) return null;
-    const budget = readBudget(this.sql);
+    const budget = readBudget(this.#sql);
     return {
       accountId: budget.account_id,
       name: getBudgetName(budget),
@@ -97,7 +103,7 @@ export abstract class Admission extends DurableObject<Env> {
   /** Gives the account another name, as PUT /me/account/settings does; false without access. */
   async rename(userId: number, name: string): Promise<boolean> {
     if ((await this.findRole(userId)) === null) return false;
-    renameBudget(this.sql, name);
+    renameBudget(this.#sql, name);
     return true;
   }
 
@@ -106,96 +112,94 @@ export abstract class Admission extends DurableObject<Env> {
     userId: number,
     label: string | null,
   ): Promise<Result<string, "not a member" | "too many tokens">> {
-    const { text, hash } = await mint(
-      "dev",
-      must(this.ctx.id.name, "a budget's object has a name"),
-    );
-    // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
-    if (!(await this.open()) || people.findRole(this.sql, userId) === null)
+    const { text, hash } = await mint("dev", this.#name);
+    // No await between this check and the row: otherwise a member removed meanwhile could leave a
+    // token behind.
+    if (!(await this.#isOpen()) || people.findRole(this.#sql, userId) === null)
       return err("not a member");
-    if (countTokens(this.sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
-    addToken(this.sql, userId, hash, label, Date.now());
+    if (countTokens(this.#sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
+    addToken(this.#sql, userId, hash, label, Date.now());
     return ok(text);
   }
 
   /** The developer tokens of one member, without their secrets. */
   async listMemberTokens(userId: number): Promise<TokenListing[]> {
-    return (await this.findRole(userId)) === null ? [] : listTokens(this.sql, userId);
+    return (await this.findRole(userId)) === null ? [] : listTokens(this.#sql, userId);
   }
 
   /** Forgets a member's own token; the next request that carries it is refused. */
   async revokeMemberToken(userId: number, id: number): Promise<boolean> {
-    return (await this.open()) && removeToken(this.sql, userId, id);
+    return (await this.#isOpen()) && removeToken(this.#sql, userId, id);
   }
 
-  /** Everybody with access; nobody for whoever has none. */
+  /** The members; an empty list for a person without access. */
   async members(userId: number): Promise<Member[]> {
-    return (await this.findRole(userId)) === null ? [] : people.listMembers(this.sql);
+    return (await this.findRole(userId)) === null ? [] : people.listMembers(this.#sql);
   }
 
   /** A new invitation to this budget, shown this once. */
   async invite(userId: number): Promise<Result<string, InviteProblem>> {
-    if (!(await this.open())) return err("not an owner");
-    const { text, hash } = await mint(
-      "inv",
-      must(this.ctx.id.name, "a budget's object has a name"),
-    );
-    const added = people.addInvite(this.sql, userId, hash, Date.now());
+    if (!(await this.#isOpen())) return err("not an owner");
+    const { text, hash } = await mint("inv", this.#name);
+    const added = people.addInvite(this.#sql, userId, hash, Date.now());
     return added.ok ? ok(text) : added;
   }
 
   /** The invitations that can still be accepted, for an owner. */
   async invites(userId: number): Promise<InviteListing[]> {
     return (await this.findRole(userId)) === "owner"
-      ? people.listInvites(this.sql, Date.now())
+      ? people.listInvites(this.#sql, Date.now())
       : [];
   }
 
   async revokeInvite(userId: number, id: number): Promise<boolean> {
-    return (await this.open()) && people.removeInvite(this.sql, userId, id);
+    return (await this.#isOpen()) && people.removeInvite(this.#sql, userId, id);
   }
 
-  /** Whose budget an invitation is to; null when it cannot be accepted. */
+  /** The budget's name and the person who invited; null if the invitation cannot be accepted. */
   async invitation(secret: string): Promise<{ budget: string; invitedBy: string } | null> {
-    if (!(await this.open())) return null;
-    const invitedBy = people.findInviter(this.sql, await hashSecret(secret), Date.now());
-    return invitedBy === null ? null : { budget: getBudgetName(readBudget(this.sql)), invitedBy };
+    if (!(await this.#isOpen())) return null;
+    const invitedBy = people.findInviter(this.#sql, await hashSecret(secret), Date.now());
+    return invitedBy === null ? null : { budget: getBudgetName(readBudget(this.#sql)), invitedBy };
   }
 
-  /** Whether an invitation's secret lets the person of this User object sign up; it stays to be accepted. */
+  /**
+   * Whether an invitation lets the person of this User object sign up. The invitation can still be
+   * accepted afterwards.
+   */
   async admit(secret: string, user: string): Promise<boolean> {
     const hash = await hashSecret(secret);
-    return (await this.open()) && people.admit(this.sql, hash, user, Date.now());
+    return (await this.#isOpen()) && people.admit(this.#sql, hash, user, Date.now());
   }
 
   /** Lets a person in by an invitation's secret, once. Doing it again is harmless. */
   async addMember(person: Person, secret: string): Promise<Result<AccountView, JoinProblem>> {
     const hash = await hashSecret(secret);
-    if (!(await this.open())) return err("invite is not valid");
-    const joined = this.sql.atomically(() => people.join(this.sql, person, hash, Date.now()));
+    if (!(await this.#isOpen())) return err("invite is not valid");
+    const joined = this.#sql.atomically(() => people.join(this.#sql, person, hash, Date.now()));
     return joined.ok ? ok(must(await this.view(person.id), "who has joined has access")) : joined;
   }
 
   /** Takes a person's access and everything that acts for them; see members.ts for who may. */
   async removeMember(by: number, userId: number): Promise<Result<null, MemberProblem>> {
-    if (!(await this.open())) return err("not a member");
-    return this.sql.atomically(() => people.removeMember(this.sql, by, userId));
+    if (!(await this.#isOpen())) return err("not a member");
+    return this.#sql.atomically(() => people.removeMember(this.#sql, by, userId));
   }
 
   async makeOwner(by: number, userId: number): Promise<Result<null, MemberProblem>> {
-    return (await this.open()) ? people.makeOwner(this.sql, by, userId) : err("not a member");
+    return (await this.#isOpen()) ? people.makeOwner(this.#sql, by, userId) : err("not a member");
   }
 
-  /** How a person stands here; null without access. */
+  /**
+   * The person's role here, and what would become of the budget without them; null without access.
+   */
   async standing(userId: number): Promise<Standing | null> {
-    const standing = (await this.open()) ? people.readStanding(this.sql, userId) : null;
-    return standing === null ? null : { ...standing, name: getBudgetName(readBudget(this.sql)) };
+    const standing = (await this.#isOpen()) ? people.readStanding(this.#sql, userId) : null;
+    return standing === null ? null : { ...standing, name: getBudgetName(readBudget(this.#sql)) };
   }
 
-  /** Whether this is a budget. */
-  protected abstract open(): Promise<boolean>;
-
-  protected async findRole(userId: number): Promise<Role | null> {
-    return (await this.open()) ? people.findRole(this.sql, userId) : null;
+  /** The person's role; null without access or without a budget. */
+  async findRole(userId: number): Promise<Role | null> {
+    return (await this.#isOpen()) ? people.findRole(this.#sql, userId) : null;
   }
 }

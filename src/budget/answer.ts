@@ -1,6 +1,7 @@
-// A request to one row of the service's tables and its answer. Order of refusals: unknown path (404), unknown method (405), scope
-// (403), a body that cannot be read (413, 400), then path, query and body against their schemas (400), then the handler's own.
-// A request that writes runs in one transaction: a refusal leaves nothing behind.
+// From a request to a row of the route table and its answer. Order of refusals: unknown path (404),
+// unknown method (405), missing scope (403), an unreadable body (413, 400), a path, query or body
+// that its schema refuses (400), then the handler's own refusals. A request that writes runs in one
+// transaction, so a refusal leaves nothing behind.
 
 import { readJson } from "../platform/api/json.ts";
 import { jsonResponse, lacks, type Problem } from "../platform/api/problem.ts";
@@ -11,19 +12,27 @@ import { closeMonths } from "./history/close.ts";
 import type { Outside, Route, Work } from "./route.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
 
+/** A route table and how its requests are answered. */
+export interface Table {
+  readonly routes: readonly Route[];
+  /** The path prefix that the table is mounted at. */
+  readonly base: string;
+  /** How refusals are written; version 2's envelope where it is left out. */
+  readonly voice?: Voice;
+  /** How an operation's steps are taken; the mock has its own way. */
+  readonly perform?: Perform;
+}
+
 /**
- * Answers a request whose caller is known; `base` is the path prefix the table is mounted at. The clock
- * is read once the whole body is here: what was sent slowly must not be dated before what others have
- * seen or written since, or a list of what is new would miss it.
+ * Answers a request whose caller is known. The clock is read when the whole body has arrived. If a
+ * slow upload were dated by its start, a client that lists changes since its last look would miss
+ * it.
  */
 export async function answer(
-  routes: readonly Route[],
-  base: string,
+  { routes, base, voice = ENVELOPE, perform = performSteps }: Table,
   request: Request,
   { sql, caller, ports }: Omit<Outside, "now" | "request">,
   clock: () => number,
-  how: Perform = perform,
-  voice: Voice = ENVELOPE,
 ): Promise<Response> {
   const mount = {
     routes,
@@ -40,14 +49,14 @@ export async function answer(
   };
   return answerBy<Work, Problem, Route>(mount, request, async (route, work) => {
     const outside: Outside = { sql, caller, now: clock(), ports, request };
-    const done = await how(route, work, outside, clock);
+    const done = await perform(route, work, outside, clock);
     if (!done.ok) return done;
     const body = route.status === 202 || route.status === 204 ? undefined : done.value;
-    return ok(jsonResponse(route.status, body, filled(work.headers?.(outside) ?? {})));
+    return ok(jsonResponse(route.status, body, withoutEmpty(work.headers?.(outside) ?? {})));
   });
 }
 
-function filled(headers: Readonly<Record<string, string>>): Record<string, string> {
+function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
@@ -59,8 +68,8 @@ export type Perform = (
   clock: () => number,
 ) => Promise<Result<unknown, Problem>>;
 
-/** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
-export async function perform(
+/** The three steps of an operation. A write runs in one transaction, which a refusal rolls back. */
+async function performSteps(
   route: Route,
   work: Work,
   begun: Outside,
@@ -75,13 +84,13 @@ export async function perform(
     outside = { ...begun, now: clock() };
     closeMonths(outside.sql, outside.now);
   }
-  const result = handled(route, work, outside);
+  const result = runHandler(route, work, outside);
   if (!result.ok || work.finish === null) return result;
   return ok(await work.finish(outside));
 }
 
-/** The step in the middle; where it comes to nothing, what was prepared is given up. */
-function handled(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
+/** The middle step. If it fails, what was prepared is given up. */
+function runHandler(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
   let isDone = false;
   try {
     const result =
@@ -102,7 +111,7 @@ function notThere(path: string): Problem {
 }
 
 function notAllowed({ method }: Request, allowed: readonly Method[]): Problem {
-  // The front door answers HEAD wherever there is a GET.
+  // http/app.ts answers HEAD wherever there is a GET.
   const methods = new Set<string>([...allowed, ...(allowed.includes("GET") ? ["HEAD"] : [])]);
   const values = [...methods].sort();
   const list = values.join(", ");

@@ -6,8 +6,8 @@ interface Archive {
 }
 
 /**
- * The archive state after a request: `archived` decides, else a given time archives. Archiving dates
- * itself with `now` unless told; what is not archived has no time.
+ * The archive state after a request: `archived` decides; without it, a given time archives. The
+ * time is `now` unless the request gives one. A row that is not archived has no time.
  */
 export function archiveAfter(
   before: Archive,

@@ -1,4 +1,4 @@
-// What a budget on a developer's machine starts with, so that every page has something to show:
+// The contents of a new budget on a developer's machine, so that every page has something to show:
 // accounts, categories and tags, no transactions. It exists only where ENVIRONMENT is "local".
 
 import { must } from "../platform/assert.ts";
@@ -55,31 +55,36 @@ export function fillDemo(sql: Sql, now: number): void {
     );
   }
   for (const group of GROUPS) {
-    const id = addCategory(sql, group.name, group, true, null, now);
-    for (const member of group.members) addCategory(sql, member, group, false, id, now);
+    const id = addCategory(sql, { ...group, isGroup: true }, now);
+    for (const name of group.members) addCategory(sql, { ...group, name, groupId: id }, now);
   }
-  for (const name of SINGLES) addCategory(sql, name, {}, false, null, now);
+  for (const name of SINGLES) addCategory(sql, { name }, now);
   for (const name of TAGS)
     sql.run("INSERT INTO tags (name, created_at, updated_at) VALUES (?, ?, ?)", name, now, now);
 }
 
+interface DemoCategory {
+  readonly name: string;
+  readonly income?: boolean;
+  readonly outside?: boolean;
+  readonly isGroup?: boolean;
+  readonly groupId?: number;
+}
+
 function addCategory(
   sql: Sql,
-  name: string,
-  kind: { readonly income?: true; readonly outside?: true },
-  isGroup: boolean,
-  groupId: number | null,
+  { name, income = false, outside = false, isGroup = false, groupId }: DemoCategory,
   now: number,
 ): number {
   const row = sql.first<{ id: number }>(
     `INSERT INTO categories (name, is_income, exclude_from_budget, exclude_from_totals, is_group, group_id, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     name,
-    kind.income === true,
-    kind.outside === true,
-    kind.outside === true,
+    income,
+    outside,
+    outside,
     isGroup,
-    groupId,
+    groupId ?? null,
     now,
     now,
   );

@@ -1,9 +1,12 @@
-// Deleting a budget account for good: what let people in goes at once, the data after a pause, by the object's alarm.
+// Deletes a budget account for good: access ends at once, the object's alarm deletes the data after
+// a pause.
 //
-// Order of writes: one transaction notes that the budget is deleted and takes every access; from then on the object answers
-// like one that never was. Then the bytes in the bucket, a thousand at a step, then the database, last the note that all is
-// done: killed anywhere, the alarm begins with what is left. An upload that was on its way meanwhile may put bytes that
-// nobody names, so the bucket is looked through once more later. The note stays for good: a number is not used again.
+// Order of writes: one transaction marks the budget as deleted and ends every access. From then on
+// the object answers like a budget that never existed. Next the files in the bucket go, a thousand
+// per step, then the database, and last the completion is recorded. If the Worker dies in between,
+// the alarm continues with what is left. An upload that was in progress may add files that no row
+// names, so the bucket is searched once more later. The mark stays for good, because an account
+// number is never used again.
 
 import { ERASE_FILES_STEP, ERASE_LOOK_AGAIN_MS, ERASE_PAUSE_MS } from "../platform/limits.ts";
 import type { Sql } from "../platform/sql/sql.ts";
@@ -42,7 +45,7 @@ export function beginErasing(storage: DurableObjectStorage, sql: Sql, now: numbe
   return now + ERASE_PAUSE_MS;
 }
 
-/** One step; when to take the next, null when nothing is left. */
+/** One step of the deletion; the time of the next step, null when everything is deleted. */
 export async function eraseStep(
   storage: DurableObjectStorage,
   bucket: R2Bucket,

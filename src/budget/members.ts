@@ -1,6 +1,6 @@
-// Who may use this budget, and the invitations to it. Access is a row in `members` and nothing else; what a
-// person wrote stays under their row in `users`. Only hashes of invitations are stored, and one is deleted
-// in the transaction that lets its person in: it works once.
+// Members of this budget and invitations to it. A row in `members` gives access and nothing else
+// does; a member's data stays under their row in `users`. Only hashes of invitations are stored. An
+// invitation is deleted in the transaction that adds its person, so it works once.
 
 import { INVITES_MAX, INVITE_LIFETIME_MS, MEMBERS_MAX } from "../platform/limits.ts";
 import type { Sql } from "../platform/sql/sql.ts";
@@ -20,7 +20,7 @@ export interface Member extends Person {
   readonly joined_at: number;
 }
 
-/** What may be shown of an invitation. */
+/** An invitation without its secret. */
 export interface InviteListing {
   readonly id: number;
   readonly invited_by: string;
@@ -65,7 +65,7 @@ export function addInvite(
 ): Result<null, InviteProblem> {
   if (findRole(sql, userId) !== "owner") return err("not an owner");
   sql.run("DELETE FROM invites WHERE expires_at <= ?", now);
-  const count = sql.first<{ count: number }>("SELECT count(*) AS count FROM invites")?.count ?? 0;
+  const count = sql.count("invites");
   if (count >= INVITES_MAX) return err("too many invites");
   sql.run(
     "INSERT INTO invites (hash, created_by, created_at, expires_at) VALUES (?, ?, ?, ?)",
@@ -86,7 +86,7 @@ export function listInvites(sql: Sql, now: number): InviteListing[] {
   );
 }
 
-/** Takes an invitation back; false where there is none with that id, or the caller is no owner. */
+/** Revokes an invitation; false if there is none with that id, or the caller is not an owner. */
 export function removeInvite(sql: Sql, userId: number, id: number): boolean {
   return (
     findRole(sql, userId) === "owner" &&
@@ -104,7 +104,10 @@ export function findInviter(sql: Sql, hash: string, now: number): string | null 
   return found?.name ?? null;
 }
 
-/** Lets somebody sign up because they are invited: one User object (by its name) an invitation, which is not used up by it. */
+/**
+ * Lets an invited person sign up: one User object (by its name) per invitation. This does not use
+ * the invitation up.
+ */
 export function admit(sql: Sql, hash: string, user: string, now: number): boolean {
   const admitted = sql.first(
     "UPDATE invites SET admitted = ? WHERE hash = ? AND expires_at > ? AND (admitted IS NULL OR admitted = ?) RETURNING id",
@@ -116,7 +119,10 @@ export function admit(sql: Sql, hash: string, user: string, now: number): boolea
   return admitted !== null;
 }
 
-/** Lets a person in by an invitation, which is used up. Whoever is in already stays in, and uses nothing up. */
+/**
+ * Adds a person by an invitation, which is used up. A person who already has access stays, and uses
+ * nothing up.
+ */
 export function join(
   sql: Sql,
   person: Person,
@@ -128,7 +134,7 @@ export function join(
   if (findInviter(sql, hash, now) === null) return err("invite is not valid");
   if (listMembers(sql).length >= MEMBERS_MAX) return err("too many members");
   sql.run("DELETE FROM invites WHERE hash = ?", hash);
-  // Who left and comes back has a row, with their settings.
+  // A person who left and comes back still has a row, with their settings.
   sql.run(
     `INSERT INTO users (id, name, email, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email`,
@@ -142,8 +148,8 @@ export function join(
 }
 
 /**
- * Takes a person's access, with every credential that acts for them and every invitation they made, at once.
- * An owner removes others, everybody removes themselves; the last owner stays.
+ * Removes a person's access at once, with every credential that acts for them and every invitation
+ * they made. Owners may remove others, everybody may remove themselves; the last owner stays.
  */
 export function removeMember(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
   if (by !== userId && findRole(sql, by) !== "owner") return err("not an owner");
@@ -157,7 +163,7 @@ export function removeMember(sql: Sql, by: number, userId: number): Result<null,
   return ok(null);
 }
 
-/** How one person stands in this budget: what would become of it without them. */
+/** A person's role in this budget, and who would be left without them. */
 export interface Standing {
   readonly name: string;
   readonly role: Role;
@@ -179,8 +185,9 @@ export function readStanding(sql: Sql, userId: number): Omit<Standing, "name"> |
 }
 
 /**
- * Takes the access of a person who is being deleted, and their name and address; "alone" where nobody else has access, and
- * nothing is done. Whoever is left longest becomes an owner where there would be none: a budget with people in it keeps one.
+ * Removes the access, name and address of a person who is being deleted; returns "alone" and does
+ * nothing if nobody else has access. If the last owner leaves, the longest-standing member becomes
+ * an owner: a budget with members always has one.
  */
 export function departDeleted(sql: Sql, userId: number): "alone" | "left" {
   const standing = readStanding(sql, userId);
@@ -205,8 +212,5 @@ export function makeOwner(sql: Sql, by: number, userId: number): Result<null, Me
 }
 
 function countOwners(sql: Sql): number {
-  return (
-    sql.first<{ count: number }>("SELECT count(*) AS count FROM members WHERE role = 'owner'")
-      ?.count ?? 0
-  );
+  return sql.count("members WHERE role = 'owner'");
 }

@@ -1,48 +1,49 @@
-// What the budget needs of the world outside its database, as interfaces: the Budget object gives the
-// real ones, the mock and the tests give others. Handlers never see them, only the steps around handlers do.
+// Interfaces to everything outside the budget's database. The Budget object supplies the real ones,
+// the mock and the tests their own. Handlers never see them; only the steps around handlers do.
 
 import type { Currency } from "../money/currency.ts";
-import type { CryptoProvider, Listings } from "./crypto/provider.ts";
-import type { BankDoor } from "./banks/outside.ts";
-import type { CoinDoor } from "./crypto/outside.ts";
+import type { CryptoConnection, CryptoProvider, Listings } from "./crypto/provider.ts";
 import type { LinkedProvider } from "./linked/provider.ts";
+import type { BankSecret, SourceAccess } from "./source-access.ts";
 
-/** A file as it is kept and served again. */
+/** A file as it is stored and served. */
 export interface KeptFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Where the bytes of attachments are kept; keys are ours and never leave the service unsigned. */
+/** The store of attachments' bytes; keys are ours and never leave the service unsigned. */
 export interface FileStore {
   put(key: string, file: KeptFile): Promise<void>;
   /** At most 1,000 keys; those that are not there are no fault. */
   delete(keys: readonly string[]): Promise<void>;
 }
 
-/** What feeds the accounts that are not kept by hand. */
+/** The sources of accounts that are not kept by hand. */
 export interface Providers {
   readonly linked: LinkedProvider;
   readonly crypto: CryptoProvider;
   readonly listings: Listings;
   /** How servers of banks are reached; null where none can be connected. */
-  readonly banks: BankDoor | null;
+  readonly banks: SourceAccess<BankSecret> | null;
   /** How chains and exchanges are reached; null where none can be connected. */
-  readonly coins: CoinDoor | null;
-  /** Whether they read the feed that PUT /api/linked/feed writes: on a developer's machine alone. */
+  readonly coins: SourceAccess<CryptoConnection> | null;
+  /** Whether they read the feed of PUT /api/linked/feed: only on a developer's machine. */
   readonly fed: boolean;
 }
 
 /** Links by which anybody may download a file for a while. */
 export interface FileLinks {
-  /** Path and query of the file's link, good until then (milliseconds since 1970, whole seconds). */
+  /**
+   * Path and query of the file's link, valid until then (milliseconds since 1970, whole seconds).
+   */
   path(key: string, until: number): Promise<string>;
 }
 
-/** Where the rates that the service has fetched are read (rates/bank.ts writes them). */
+/** The rates that the service has fetched (written by rates/bank.ts). */
 export interface RateStore {
-  /** The series of those of the currencies that are published; null when nothing has ever been fetched. */
+  /** The series of the published ones among the currencies; null if nothing was ever fetched. */
   read(currencies: readonly Currency[]): Promise<ReadonlyMap<Currency, string> | null>;
 }
 
@@ -53,7 +54,7 @@ export interface Ports {
   readonly rates: RateStore;
 }
 
-/** Where the bucket has a file of a budget. */
+/** The key of a budget's file in the bucket. */
 export function attachmentKey(budget: string, key: string): string {
   return `attachments/${budget}/${key}`;
 }

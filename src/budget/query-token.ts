@@ -1,17 +1,18 @@
-// The query parameter access_token, which version 1 accepts beside the Authorization header (service-v1.md, Authentication).
-// Addresses are logged and remembered where headers are not: the parameter is taken out of the address before anybody else
-// sees the request, and its use is answered with a warning. Version 2 knows no such parameter.
+// The query parameter access_token, which version 1 accepts besides the Authorization header
+// (service-v1.md, Authentication). Unlike headers, addresses are logged and remembered. So the
+// parameter is removed before any other code sees the request, and the answer warns about it.
+// Version 2 has no such parameter.
 
 const NAME = "access_token";
 const TOKEN = /^[\x21-\x7e]{1,256}$/;
 
-/** What an answer says to whoever used the parameter. */
+/** The warning to a client that used the parameter. */
 export const WARNING =
   '299 - "The query parameter access_token is deprecated: send Authorization: Bearer <token> instead."';
 
 /**
- * The request with the token where a token belongs, and whether the parameter was there. An Authorization header goes
- * before it; a parameter that is given twice, or holds no token, is none.
+ * The request with the token in its header, and whether the parameter was present. An Authorization
+ * header takes precedence; a parameter that is given twice, or holds no token, is ignored.
  */
 export function withoutQueryToken(request: Request): {
   readonly request: Request;

@@ -1,7 +1,7 @@
-// The documented quota: 100 requests a minute from one address, over all of /v1 and /v2 (service-v2.md,
-// Limits). One object per address counts exactly. The window opens with the first request and lasts
-// 60 s. Memory is the counter; the row is there so that an evicted object does not forget, is written
-// without holding the answer back, and is gone once the window is over.
+// The documented quota: 100 requests a minute from one address, over all of /v1 and /v2
+// (service-v2.md, Limits). One object per address counts exactly. The window opens with the first
+// request and lasts 60 s. The counter is in memory. A row keeps it when the object is evicted; it
+// is written without delaying the answer, and deleted after the window.
 
 import { DurableObject } from "cloudflare:workers";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../platform/limits.ts";
@@ -12,7 +12,7 @@ export interface Window {
   readonly count: number;
 }
 
-/** What one request was told. */
+/** The quota's answer to one request. */
 export interface Quota {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -39,7 +39,10 @@ export function take(
   return { window: { startedAt, count }, quota };
 }
 
-/** The six headers of every answer: the reset is Unix time in seconds, rounded up, so that waiting for it is enough. */
+/**
+ * The six headers of every answer: the reset is Unix time in seconds, rounded up, so that waiting
+ * for it is enough.
+ */
 export function quotaHeaders(quota: Quota): Record<string, string> {
   const limit = String(RATE_LIMIT_REQUESTS);
   const remaining = String(quota.remaining);
@@ -84,7 +87,9 @@ export class RateLimit extends DurableObject<Env> {
     return quota;
   }
 
-  /** The window is over: an address that stays away leaves nothing behind. */
+  /**
+   * The window is over: delete the row, so that an address that stays away leaves nothing behind.
+   */
   override async alarm(): Promise<void> {
     const { startedAt } = this.#window ?? { startedAt: 0 };
     if (Date.now() < startedAt + RATE_LIMIT_WINDOW_MS) return;

@@ -1,5 +1,6 @@
-// After TOKEN_KEY was changed: what budgets keep sealed (accesses of banks, credentials of wallets and exchanges) is sealed again
-// by the key in use. Budgets have numbers, given out from 1 on; one that was never made, or is gone, has nothing and writes nothing.
+// Seals stored secrets (accesses of banks, credentials of wallets and exchanges) again after
+// TOKEN_KEY was changed. Budgets are numbered from 1; one that was never created, or was deleted,
+// has no secrets and writes nothing.
 
 import { RESEAL_STEP_BUDGETS } from "../platform/limits.ts";
 import type { Sql } from "../platform/sql/sql.ts";
@@ -8,7 +9,7 @@ import { resealSecret, sealedSecrets } from "./banks/store.ts";
 import { resealSource, sealedSources } from "./crypto/sources.ts";
 import type { Providers } from "./outside.ts";
 
-/** What one budget keeps sealed, sealed again. */
+/** Seals the secrets of one budget again. */
 export async function resealBudget(
   sql: Sql,
   { banks, coins }: Pick<Providers, "banks" | "coins">,
@@ -24,7 +25,10 @@ export async function resealBudget(
   return addResealed(secrets, credentials);
 }
 
-/** Some budgets from the number `first` on: how many numbers were looked at, what came of each, and the next one, null at the end. */
+/**
+ * Processes some budgets from the number `first` on: how many, the result of each, and the next
+ * number, null at the end.
+ */
 export async function resealBudgets(env: Env, first: number) {
   const last = await env.DIRECTORY.getByName("directory").last("account");
   const until = Math.min(last, first + RESEAL_STEP_BUDGETS - 1);

@@ -1,11 +1,13 @@
-// A row of the service's route tables. `route` closes over the row's types, so the table itself needs none.
+// A row of the service's route tables. `route` closes over the row's types, so the table itself
+// needs none.
 //
 // An operation is three steps, of which most have only the middle one:
 //   prepare  may wait for the outside (a body that is a file, a provider, R2); reads the database, never writes it
 //   handle   is synchronous and runs inside one transaction where the operation writes
 //   finish   may wait for the outside again, once the transaction is committed (signing, waking, tidying)
 //   abandon  when handle refuses or fails: takes back what prepare has left outside, in a transaction of its own
-// So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction it rolls back.
+// So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction that it
+// rolls back.
 
 import { listErrors, type Place } from "../platform/api/issues.ts";
 import type { Problem, ProblemKind } from "../platform/api/problem.ts";
@@ -24,7 +26,7 @@ import type { Sql } from "../platform/sql/sql.ts";
 import type { Ports } from "./outside.ts";
 import type { Caller } from "./scope.ts";
 
-/** What a handler may use; the clock is a value. */
+/** The context of a handler; the clock is a value. */
 export interface Context {
   readonly sql: Sql;
   /** Milliseconds since 1970. */
@@ -32,7 +34,7 @@ export interface Context {
   readonly caller: Caller;
 }
 
-/** What the steps around a handler may use as well. */
+/** The context of the steps around a handler. */
 export interface Outside extends Context {
   readonly ports: Ports;
   /** The request with its body unread where the operation has no JSON body. */
@@ -45,7 +47,7 @@ export type Faults = "error" | "error list" | "errors list";
 export interface Operation<P, Q, B, X, R> extends Description<P, Q, B> {
   /** Null where no scope of the catalogue applies. */
   readonly scope: Scope | null;
-  /** Those of what the answer shows besides; needed as well. */
+  /** Further scopes for other data in the answer; all are needed. */
   readonly alsoScopes?: readonly Scope[];
   /** Only in rows of version 1 (v1/routes.ts). */
   readonly faults?: Faults;
@@ -59,19 +61,19 @@ export interface Operation<P, Q, B, X, R> extends Description<P, Q, B> {
 
 /** A checked request on its way through the three steps. */
 export interface Work {
-  /** Null where there is nothing to wait for. */
+  /** Null if there is nothing to wait for. */
   readonly prepare: ((outside: Outside) => Promise<Result<unknown, Problem>>) | null;
   readonly handle: (context: Context) => Result<unknown, Problem>;
   /** From the handler's result to the answer's body; null where they are the same. */
   readonly finish: ((outside: Outside) => Promise<unknown>) | null;
   readonly headers: ((context: Context) => Readonly<Record<string, string>>) | null;
-  /** For when the handler refuses or throws; null where there is nothing to take back. */
+  /** Called when the handler refuses or throws; null if there is nothing to undo. */
   readonly abandon: ((context: Context) => void) | null;
 }
 
 export interface Route extends AnyRoute<Work, Problem> {
   readonly scope: Scope | null;
-  /** That one and those of what the answer shows besides; every one of them is needed. */
+  /** All scopes that the operation needs. */
   readonly scopes: readonly Scope[];
   /** Null for a row whose refusals have the envelope of version 2. */
   readonly faults: Faults | null;

@@ -1,6 +1,5 @@
-// The route tables. ROUTES is version 2: it yields the router, the validation and the OpenAPI document.
-// LEGACY_ROUTES is version 1 (routes.ts). OWN_ROUTES is what the documents leave to the app, under /api.
-// A resource adds its rows here.
+// The route tables. ROUTES is version 2; LEGACY_ROUTES is version 1 (v1/routes.ts). OWN_ROUTES are
+// our own operations outside the documents, under /api. Each resource adds its rows here.
 
 import { UNCONFIRMED_ROUTES } from "./accounts/unconfirmed.ts";
 import { LEGACY_ASSET_ROUTES } from "./v1/assets.ts";
@@ -13,7 +12,9 @@ import { LEGACY_CATEGORY_ROUTES } from "./v1/categories.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
 import { CRYPTO_OWN_ROUTES } from "./crypto/api.ts";
 import { LEGACY_CRYPTO_ROUTES } from "./v1/crypto.ts";
-import { CRYPTO_ROUTES } from "./crypto/v2.ts";
+import { LISTING_ROUTES } from "./crypto/listings.ts";
+import { MANUAL_ROUTES } from "./crypto/manual.ts";
+import { SYNCED_ROUTES } from "./crypto/synced.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
 import { LEGACY_LINKED_ROUTES } from "./v1/linked.ts";
@@ -41,7 +42,9 @@ export const ROUTES: readonly Route[] = [
   ...ME_ROUTES,
   ...ACCOUNT_ROUTES,
   ...LINKED_ROUTES,
-  ...CRYPTO_ROUTES,
+  ...LISTING_ROUTES,
+  ...MANUAL_ROUTES,
+  ...SYNCED_ROUTES,
   ...HISTORY_ROUTES,
   ...CATEGORY_ROUTES,
   ...TAG_ROUTES,

@@ -1,10 +1,10 @@
-// Who is calling, and what they may do.
+// The caller and their scopes.
 
 import { SCOPES, type Scope } from "../platform/credentials/scope.ts";
 
 /**
- * How a request was let in: by the local token, or by a developer token or an OAuth access token, whose
- * secret the Budget object checks itself.
+ * How a request was authenticated: by the local token, or by a developer token or an OAuth access
+ * token, whose secret the Budget object checks itself.
  */
 export type Principal =
   { readonly kind: "local" } | { readonly kind: "token" | "access"; readonly secret: string };
@@ -12,7 +12,7 @@ export type Principal =
 /** A checked principal. */
 export interface Caller {
   readonly userId: number;
-  /** The label the user gave to the key in use; null for an OAuth access token, which has none. */
+  /** The label of the key in use; null for an OAuth access token. */
   readonly label: string | null;
   readonly scopes: ReadonlySet<Scope>;
 }

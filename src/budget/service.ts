@@ -1,5 +1,5 @@
-// The service's front door: who is asking (Authorization: Bearer), may they ask now (the quota), and
-// which Budget object answers. A credential names its object, so no directory is asked.
+// The entrance of the service: reads the bearer token, checks the quota, and finds the Budget
+// object that answers. A credential names its object, so there is no directory to ask.
 
 import type { Config } from "../config.ts";
 import { logFault } from "../platform/log.ts";
@@ -16,7 +16,7 @@ import { ENVELOPE, type Voice } from "./voice.ts";
 import type { Principal } from "./scope.ts";
 import { VERSION_1, VERSION_2, findVersion } from "./versions.ts";
 
-/** Where a request comes from, for the quota; null for our own call inside the Worker, which has none. */
+/** The address of a request, for the quota; null for our own call inside the Worker. */
 export type Client = { readonly address: string } | null;
 
 /** Answers everything under /v2 and /v1. */
@@ -29,10 +29,13 @@ export async function serveBudget(
   const version = findVersion(request.url);
   if (version === VERSION_1) return serveLegacy(request, env, config, client);
   const work = async () => answerHead(request, (asked) => answer(asked, env, config));
-  return client === null ? work() : counted(env, client.address, ENVELOPE, work);
+  return client === null ? work() : answerWithinQuota(env, client.address, ENVELOPE, work);
 }
 
-/** Answers everything under /v1, where the token may stand in the address; whatever is answered says that it is deprecated. */
+/**
+ * Answers everything under /v1, where the token may be in the address; every answer says that
+ * version 1 is deprecated.
+ */
 async function serveLegacy(
   request: Request,
   env: Env,
@@ -43,22 +46,28 @@ async function serveLegacy(
   const voice = VERSION_1.voice([]);
   const work = async () => answerHead(asked, (whole) => answer(whole, env, config));
   const response = await answerAnyhow(voice, async () =>
-    client === null ? work() : counted(env, client.address, voice, work),
+    client === null ? work() : answerWithinQuota(env, client.address, voice, work),
   );
   return withHeaders(response, { ...VERSION_1.headers, ...(wasThere && { Warning: WARNING }) });
 }
 
-/** Answers everything under /mock/v2: no credential is looked at, and nothing changes. It shares the address's quota. */
+/**
+ * Answers everything under /mock/v2: ignores credentials and changes nothing, but counts against
+ * the address's quota.
+ */
 export async function serveMock(request: Request, env: Env, address: string): Promise<Response> {
   const work = async (asked: Request): Promise<Response> => {
     if (isForDocument(asked, "/mock/v2")) return openApiResponse(VERSION_2);
     return env.BUDGET.getByName(MOCK_BUDGET).handleMock(asked);
   };
-  return counted(env, address, ENVELOPE, async () => answerHead(request, work));
+  return answerWithinQuota(env, address, ENVELOPE, async () => answerHead(request, work));
 }
 
-/** Lets a request through where the quota of its address, or IPv6 network, allows it; either way the answer has the quota's headers. */
-async function counted(
+/**
+ * Answers a request if the quota of its address, or IPv6 network, allows it; every answer has the
+ * quota's headers.
+ */
+async function answerWithinQuota(
   env: Env,
   address: string,
   voice: Voice,
@@ -71,7 +80,10 @@ async function counted(
   return withHeaders(response, quotaHeaders(quota));
 }
 
-/** An object that is reset while it answers rejects the call: that too is answered, with the quota's headers. */
+/**
+ * An object that is reset while it answers rejects the call. That is answered as well, with the
+ * quota's headers.
+ */
 async function answerAnyhow(voice: Voice, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -82,7 +94,10 @@ async function answerAnyhow(voice: Voice, work: () => Promise<Response>): Promis
   }
 }
 
-/** Answers our own interface to a budget account (OWN_ROUTES, under /api), for a person who is known; it checks their access. */
+/**
+ * Answers our own interface to a budget account (OWN_ROUTES, under /api) for a signed-in person;
+ * the budget checks their access.
+ */
 export async function serveOwn(
   request: Request,
   env: Env,
@@ -114,7 +129,7 @@ async function answer(request: Request, env: Env, config: Config): Promise<Respo
   return env.BUDGET.getByName(holder.budget).handle(request, holder.principal);
 }
 
-/** The credentials that are let in, and as what. */
+/** The kinds of credentials that are accepted, and the principal that each makes. */
 const PRINCIPALS: ReadonlyMap<string, "token" | "access"> = new Map([
   ["dev", "token"],
   ["at", "access"],
@@ -122,7 +137,10 @@ const PRINCIPALS: ReadonlyMap<string, "token" | "access"> = new Map([
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,256}) *$/i;
 
-/** The budget that can check the request's bearer token, and the secret to check; null for no token of ours. */
+/**
+ * The budget that can check the request's bearer token, and the secret to check; null for a token
+ * that is not ours.
+ */
 async function readBearer(
   request: Request,
   config: Config,

@@ -15,7 +15,7 @@ interface TokenRow {
   readonly last_used_at: number | null;
 }
 
-/** What may be shown of a token. */
+/** A token without its secret. */
 export interface TokenListing {
   readonly id: number;
   readonly label: string | null;
@@ -23,9 +23,10 @@ export interface TokenListing {
   readonly last_used_at: number | null;
 }
 
-/** Who holds the secret with this hash, or null; notes the use at most once a minute. */
+/** The holder of the secret with this hash, or null; records the use at most once a minute. */
 export function findCaller(sql: Sql, hash: string, now: number): Caller | null {
-  // The index is asked for a hash of 256 random bits: how long that takes tells nothing that could be guessed on.
+  // The index is searched for a hash of 256 random bits: its timing reveals nothing that helps
+  // guessing.
   const found = sql.first<TokenRow>(
     "SELECT id, user_id, label, scopes, last_used_at FROM tokens WHERE hash = ?",
     hash,
@@ -56,10 +57,7 @@ export function addToken(
 }
 
 export function countTokens(sql: Sql, userId: number): number {
-  return (
-    sql.first<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE user_id = ?", userId)
-      ?.count ?? 0
-  );
+  return sql.count("tokens WHERE user_id = ?", userId);
 }
 
 /** One user's tokens. */
@@ -70,7 +68,7 @@ export function listTokens(sql: Sql, userId: number): TokenListing[] {
   );
 }
 
-/** Forgets a user's own token; false when they have none with that id. */
+/** Deletes a user's own token; false if the user has no token with that id. */
 export function removeToken(sql: Sql, userId: number, id: number): boolean {
   return (
     sql.first("DELETE FROM tokens WHERE id = ? AND user_id = ? RETURNING id", id, userId) !== null

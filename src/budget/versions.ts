@@ -1,4 +1,5 @@
-// The two versions of the service's interface: where each is mounted, its rows, how it speaks, and what all its answers carry.
+// The two versions of the service's interface: base path, routes, form of refusals, and the headers
+// of all answers.
 
 import { legacyVoice } from "./v1/routes.ts";
 import type { Route } from "./route.ts";
@@ -25,7 +26,8 @@ export const VERSION_1: Version = {
   routes: LEGACY_ROUTES,
   voice: legacyVoice,
   headers: {
-    // RFC 9745: since when, as Unix time; 2026-11-22, its first day here. When it ends is not known, so there is no Sunset.
+    // RFC 9745: the Unix time of the deprecation, 2026-11-22, its first day here. Its end is
+    // unknown, so there is no Sunset.
     Deprecation: "@1795305600",
     Link: '</v2/openapi.json>; rel="successor-version"',
   },

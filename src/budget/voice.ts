@@ -7,7 +7,7 @@ import type { Route } from "./route.ts";
 export interface Voice {
   /** The answer to what is refused; the row is null where none was found. */
   readonly refusal: (problem: Problem, route: Route | null) => Response;
-  /** What a JSON body without a byte is read as; undefined where it is refused. */
+  /** The value of an empty JSON body; undefined refuses it. */
   readonly emptyBody: unknown;
 }
 

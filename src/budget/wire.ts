@@ -20,8 +20,8 @@ export function complaint(input: unknown, keyword: string, message: string) {
 }
 
 /**
- * Complains of a range that has one end alone, or that ends before it begins; true where both ends are there and in
- * order. Days and months are in order as texts.
+ * Reports a range with only one end, or that ends before it begins; true if both ends are present
+ * and in order. Days and months sort as texts.
  */
 export function checkRange(
   issues: z.core.ParsePayload["issues"],
@@ -83,7 +83,10 @@ export const day = textAs(parseDay, "format", "must be a day that exists, as YYY
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Milliseconds since 1970 of a day (midnight UTC) or an ISO 8601 date-time (UTC unless it says otherwise); null for others. */
+/**
+ * Milliseconds since 1970 of a day (midnight UTC) or an ISO 8601 date-time (UTC unless it says
+ * otherwise); null for other texts.
+ */
 export function parseInstant(value: string): number | null {
   const match = INSTANT.exec(value);
   const date = parseDay(match?.[1] ?? value);
@@ -99,14 +102,18 @@ export const instant = textAs(
   "must be a day or an ISO 8601 date-time",
 ).meta({ anyOf: [{ format: "date" }, { format: "date-time" }] });
 
-// From here on doubles are more than 1/10,000 apart: JSON.parse has already changed the fourth decimal.
+// From here on doubles are more than 1/10,000 apart: JSON.parse has already changed the fourth
+// decimal.
 const EXACT_NUMBER_MAX = 2 ** 39;
 // Numbers nearer to zero are 0 once rounded; JavaScript prints them with an exponent.
 const ROUNDED_TO_ZERO = 1e-6;
 
 const AMOUNT_RULE = "must be a number, or the same as text with at most 4 decimals";
 
-/** An amount as `readText` takes it where it is text; a JSON number is rounded to four decimals, half away from zero (gaps.md, D28). */
+/**
+ * An amount, as `readText` reads it from text; a JSON number is rounded to four decimals, half away
+ * from zero (gaps.md, D28).
+ */
 function amountAs(readText: (text: string) => Result<Units, AmountProblem>, description: string) {
   return z
     .union([z.number(), z.string()], AMOUNT_RULE)
@@ -169,12 +176,15 @@ export const currency = z
 export const id = z.int("must be an integer id");
 export const flag = z.boolean("must be true or false");
 
-/** The tags that one item of a request may name. Without the bound one item could name a million unknown ones. */
+/**
+ * The most tags that one item may name. Without the bound an item could name a million unknown
+ * ones.
+ */
 export const tagIds = z.array(id, "must be a list of tag ids").max(TAG_IDS_MAX);
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Any JSON object of at most 4,096 characters as text; kept as that text. */
+/** Any JSON object of at most 4,096 characters as text; stored as that text. */
 export const metadata = z
   .custom<JsonObject>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -207,7 +217,7 @@ export const ignored = z
   .optional()
   .meta({ description: "Tolerated and ignored.", readOnly: true });
 
-// What a query or path says is text.
+// Queries and paths are text.
 
 const INTEGER = /^\d{1,15}$/;
 
@@ -216,8 +226,12 @@ function parseId(value: string): number | null {
 }
 
 export const textId = textAs(parseId, "type", "must be an integer id").meta({ type: "integer" });
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
 export const textFlag = textAs(
-  (value) => (value === "true" ? true : value === "false" ? false : null),
+  (value) => FLAGS.get(value) ?? null,
   "type",
   "must be true or false",
 ).meta({ type: "boolean" });
@@ -247,10 +261,7 @@ export const textIds = textAs(
 /** A path with one id. */
 export const idPath = z.strictObject({ id: textId });
 
-/** A GET without parameters. */
-export const nothing = z.strictObject({});
-
-// What answers say.
+// Answers.
 
 export const AMOUNT_OUT = z.string().regex(/^-?\d+(\.\d{1,4})?$/);
 export const DAY_OUT = z
@@ -263,7 +274,9 @@ export const TIME_OUT = z
   .meta({ format: "date-time" });
 export const METADATA_OUT = z.record(z.string(), z.unknown());
 
-/** The JSON number of an amount: the nearest double, for to_base, which the documents make a number. */
+/**
+ * The JSON number of an amount: the nearest double, for to_base, which the documents make a number.
+ */
 export function toJsonNumber(units: number): number {
   return units / 10_000;
 }

@@ -1,5 +1,6 @@
-// Everything under /api: who is asking, and who answers. The embedded budget has its own resources there; connections are the
-// Worker's; all else is asked of one connection, and answered by its Importer object.
+// Everything under /api: identifies the caller and finds who answers. The embedded budget answers
+// for its own resources, the Worker for connections, and the Importer object of one connection for
+// all else.
 
 import type { Context } from "hono";
 import { sessionBudget, findCaller, type Whose } from "./caller.ts";
@@ -41,14 +42,14 @@ export async function answerApi(c: HttpContext): Promise<Response> {
   return areConnections ? unstored(response) : response;
 }
 
-/** The same answer, which nobody stores. */
+/** The same answer, marked as not to be stored. */
 function unstored(response: Response): Response {
   const copy = new Response(response.body, response);
   copy.headers.set("cache-control", "no-store");
   return copy;
 }
 
-/** What is asked of the connection that the caller acts for. */
+/** Requests to the connection that the caller acts for. */
 async function ofConnection(
   c: HttpContext,
   connection: string | null,
@@ -85,7 +86,10 @@ export async function callApi(
   }
 }
 
-/** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
+/**
+ * Resources outside the documents (rules, recurring items, rates, ...); a remote service has its
+ * own app.
+ */
 async function serveOwnBudget(
   c: HttpContext,
   whose: Whose | null,

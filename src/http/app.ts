@@ -1,4 +1,4 @@
-// One app: who answers which path, and on whose behalf. Every answer leaves with the security headers.
+// The app: decides who answers which path, and for whom. Every answer has the security headers.
 
 import { Hono, type Context } from "hono";
 import { answerApi, callApi } from "./api.ts";
@@ -22,7 +22,7 @@ import { authorizePages } from "../pages/authorize/routes.tsx";
 import { logFault } from "../platform/log.ts";
 import { isOwnRequest } from "../sources/own-mark.ts";
 
-/** Paths that only a deployment with the service in it answers, beside its pages (pages/ui/gate.ts). */
+/** Paths that exist only with the embedded service, besides its pages (pages/ui/gate.ts). */
 const SERVICE_PATHS = [
   "/v2",
   "/v1",
@@ -48,7 +48,7 @@ http.use("/v1/*", crossOriginLegacy);
 for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"])
   http.use(path, crossOriginClients);
 
-// Before anything is looked at: a source or a webhook that leads back here would go round without end.
+// This check comes first: a source or a webhook that leads back here would loop without end.
 http.use(async (c, next) => {
   if (!(await isOwnRequest(c.req.raw.headers, c.get("config").tokenKey))) return next();
   return refuse(
@@ -134,7 +134,7 @@ async function callService(
   path: string,
   init?: RequestInit,
 ): Promise<Response> {
-  // The token is the connection's: it is nobody else's to use.
+  // The token belongs to the connection: nobody else may use it.
   const connection = session?.connection ?? null;
   if (connection === null) return new Response(null, { status: 401 });
   const { base, fetch } = createUpstream(

@@ -1,6 +1,7 @@
-// A body that comes with GET or HEAD means nothing (RFC 9110, 9.3.1 and 9.3.2), but some clients send one with every request.
-// The platform hands it over and then refuses to build such a request again or to pass it to an object, which would look like
-// a fault of ours: the body is left out before anybody sees the request.
+// A body in a GET or HEAD request means nothing (RFC 9110, 9.3.1 and 9.3.2), but some clients
+// always send one. The platform passes it on and then refuses to copy such a request or pass it to
+// an object, which would look like our fault. So the body is removed before any other code sees the
+// request.
 
 /** The request without a body that its method gives no meaning; any other as it is. */
 export function withoutMeaninglessBody(request: Request): Request {

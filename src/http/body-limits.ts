@@ -1,18 +1,18 @@
-// How large a body may be. Everything but an upload and the service's own bodies, which are counted where they are read, is a small
-// form.
+// Size limits of bodies. Uploads and the service's own bodies are counted where they are read;
+// every other body is a small form.
 
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { isOwnResource } from "./own-resources.ts";
 import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "../platform/limits.ts";
 
-/** Where a file is posted to; each counts its own bytes. */
+/** Paths that receive files; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
 
-/** Where exported layouts come back. */
+/** Paths that receive exported layouts. */
 const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
 
-/** Where bodies are counted by whoever reads them. */
+/** Paths whose readers count the bytes themselves. */
 const SERVICE = ["/v2/", "/v1/", "/mock/v2/"];
 
 const bodyLimiter = (maxSize: number) =>

@@ -1,6 +1,7 @@
-// The caller of /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a budget, of an import key, or of
-// LOCAL_TOKEN. A bearer token is checked by the object that it names. 401 is for what is no credential here; a credential of another
-// kind learns which kinds may.
+// The caller of /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a
+// budget, of an import key, or of LOCAL_TOKEN. The object that a bearer token names checks it. 401
+// answers anything that is not a credential here; a credential of another kind is told which kinds
+// are accepted.
 
 import type { Config } from "../config.ts";
 import {
@@ -15,7 +16,7 @@ import { parseCredential, type Credential } from "../platform/credentials/creden
 import { sameSecret } from "../platform/digest.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 
-/** Whose budget account it is, and who asks. */
+/** The budget account, and the user who asks. */
 export interface Whose {
   readonly accountId: number;
   readonly userId: number;
@@ -25,19 +26,22 @@ export interface Caller {
   /** Whether they may do what a person may: an import key may not. */
   readonly isPerson: boolean;
   readonly session: Session | null;
-  /** The connection they act for; null for a person who has none. */
+  /** The connection they act for; null for a person without one. */
   readonly connection: string | null;
-  /** The budget account whose own resources they reach; null for an import key, which reaches none. */
+  /** The budget account whose own resources they may use; null for an import key. */
   readonly budget: Whose | null;
 }
 
-/** Why nobody is let in. */
+/** The reason for refusing the caller. */
 export interface NotLetIn {
   readonly status: 401 | 403;
   readonly errMsg: string;
 }
 
-/** A developer's machine: the person and budget account of the configured connection in the embedded service. */
+/**
+ * A developer's machine: the person and budget account of the configured connection in the embedded
+ * service.
+ */
 const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,300}) *$/i;
@@ -49,7 +53,7 @@ const NOT_AN_APPS: NotLetIn = {
     "An OAuth access token reaches /v2 and /v1. /api takes a developer token of the budget, an import key, or a person who is signed in.",
 };
 
-/** Who asks /api, or why they are not let in. */
+/** The caller of /api, or the reason for refusing them. */
 export async function findCaller(
   request: Request,
   env: Env,
@@ -102,7 +106,10 @@ async function importKey(
     : err(UNKNOWN);
 }
 
-/** A developer token acts for its person in its budget, and for their connection to it where they have one. */
+/**
+ * A developer token acts for its person in its budget, and for their connection to it if they have
+ * one.
+ */
 async function developer(
   credential: Credential,
   env: Env,
@@ -117,7 +124,9 @@ async function developer(
   return ok({ isPerson: true, session: null, connection: connected ? id : null, budget: whose });
 }
 
-/** Whose token of the embedded service it is; null for one that the budget does not know. */
+/**
+ * The holder of a token of the embedded service; null for a token that the budget does not know.
+ */
 async function findUser(
   { object, secret }: Credential,
   kind: "token" | "access",

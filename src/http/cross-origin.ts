@@ -1,6 +1,7 @@
-// What pages of other sites may call: where a bearer token or a public client's code is what is asked for, and no
-// cookie is looked at. Whatever a browser sends by itself opens nothing there, so any site may read the answers (*),
-// never with credentials. Everything with a session is out of their reach.
+// Requests that pages of other sites may make: those that need a bearer token or a public client's
+// code, and ignore cookies. Nothing that a browser sends by itself gives access there, so any site
+// may read the answers (*), never with credentials. Everything that uses a session is out of their
+// reach.
 
 import { cors } from "hono/cors";
 import { PREFLIGHT_KEEP_S } from "../platform/limits.ts";
@@ -33,7 +34,10 @@ export const crossOriginLegacy = cors({
   maxAge: PREFLIGHT_KEEP_S,
 });
 
-/** The authorization server's endpoints for programs: without Authorization, since a page keeps no secret. */
+/**
+ * The authorization server's endpoints for programs: without Authorization, since a page cannot
+ * keep a secret.
+ */
 export const crossOriginClients = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD", "POST"],

@@ -1,4 +1,4 @@
-// What the Worker's app knows of a request on its way.
+// The app's variables of a request.
 
 import type { Config } from "../config.ts";
 import type { Session } from "../oauth/sign-in/session.ts";
@@ -8,7 +8,7 @@ export interface HttpEnv {
   readonly Variables: {
     config: Config;
     session: Session | null;
-    /** Where the forms of this page may lead besides here. */
+    /** Where the forms of this page may lead, besides this site. */
     formTarget?: string;
     /** The content security policy of an answer that has one of its own. */
     ownPolicy?: string;

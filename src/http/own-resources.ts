@@ -1,4 +1,5 @@
-// What the embedded budget answers of /api (budget/routes.ts, OWN_ROUTES): the first path segments below it.
+// The first path segments below /api that the embedded budget answers (budget/routes.ts,
+// OWN_ROUTES).
 
 const OWN_RESOURCES: readonly string[] = [
   "rules",

@@ -19,8 +19,8 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Sets them; `formTarget` is where the forms of the page may lead besides here, `ownPolicy` the whole policy of an answer that has
- * one of its own.
+ * Sets them; `formTarget` is where the forms of the page may lead besides here, `ownPolicy` the
+ * whole policy of an answer that has one of its own.
  */
 export function setSecurityHeaders(
   headers: Headers,
@@ -34,7 +34,7 @@ export function setSecurityHeaders(
   headers.set("cross-origin-resource-policy", chooseResourcePolicy(headers));
 }
 
-/** A refusal repeats some of what was sent: a credential that somebody put there is not among it. */
+/** A refusal may repeat parts of the request; a credential in it is removed. */
 export async function withoutEcho(
   response: Response,
   { tokenKey, localToken, budgetApiToken }: Config,

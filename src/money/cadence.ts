@@ -1,6 +1,6 @@
-// What repeats: every `quantity` days, weeks, months or years from an anchor, forward and backward.
-// Months and years are counted from the anchor, never from the occurrence before, so that the 31st
-// comes back after February.
+// Repetition every `quantity` days, weeks, months or years from an anchor, forward and backward.
+// Months and years are counted from the anchor, never from the previous occurrence, so that the
+// 31st returns after February.
 
 import { addDays, addMonths, dayNumber, splitDay, type Day } from "./day.ts";
 import { assert } from "../platform/assert.ts";
@@ -19,7 +19,9 @@ export interface Cadence {
 const DAYS: Readonly<Record<Granularity, number>> = { day: 1, week: 7, month: 0, year: 0 };
 const MONTHS: Readonly<Record<Granularity, number>> = { day: 0, week: 0, month: 1, year: 12 };
 
-/** The occurrence with this number (negative before the anchor); throws outside the years we hold. */
+/**
+ * The occurrence with this number (negative before the anchor); throws outside the years we hold.
+ */
 export function occurrence({ granularity, quantity, anchor }: Cadence, number: number): Day {
   const days = DAYS[granularity];
   if (days > 0) return addDays(anchor, days * quantity * number);
@@ -36,14 +38,4 @@ export function occurrenceNumber(cadence: Cadence, day: Day): number {
   const months = (to.year - from.year) * 12 + to.month - from.month;
   const number = Math.floor(months / (MONTHS[granularity] * quantity));
   return occurrence(cadence, number) > day ? number - 1 : number;
-}
-
-/** The occurrences from `start` to `end`, both included, in order. */
-export function occurrencesBetween(cadence: Cadence, start: Day, end: Day): Day[] {
-  const days: Day[] = [];
-  for (let number = occurrenceNumber(cadence, start); ; number++) {
-    const day = occurrence(cadence, number);
-    if (day > end) return days;
-    if (day >= start) days.push(day);
-  }
 }

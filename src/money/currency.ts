@@ -1,5 +1,6 @@
-// The 167 currencies the service accepts, with the decimals people print in each (ISO 4217 exponents;
-// 4, the most an amount holds, for clf, btc, eth and the metals). Source: gaps.md, section 4.
+// The 167 currencies the service accepts, with the decimals people print in each (ISO 4217
+// exponents; 4, the most an amount holds, for clf, btc, eth and the metals). Source: gaps.md,
+// section 4.
 
 // prettier-ignore
 const EXPONENTS = {

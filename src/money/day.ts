@@ -63,7 +63,10 @@ export function dayOfInstant(milliseconds: number): Day {
   return day;
 }
 
-/** The same day of the month `months` later (earlier when negative), or that month's last where it is shorter. */
+/**
+ * The same day of the month `months` later (earlier when negative), or that month's last where it
+ * is shorter.
+ */
 export function addMonths(day: Day, months: number): Day {
   const { year, month, day: date } = splitDay(day);
   const count = year * 12 + month - 1 + months;

@@ -1,7 +1,11 @@
-// Debts: the one place that knows which types of account they are and what their balance means (gaps.md, D27). The balance of
-// a debt is what is owed, printed positive; of everything else it is what is there. Pure arithmetic on 1/10,000 units.
+// Debts: the only place that knows which account types are debts and what their balance means
+// (gaps.md, D27). The balance of a debt is the amount owed, printed positive; the balance of any
+// other account is the amount it holds. Pure arithmetic on 1/10,000 units.
 
-/** Account types whose balance is what is owed: of manual accounts, and those that providers of linked accounts set. */
+/**
+ * Account types whose balance is an amount owed: those of manual accounts and those that providers
+ * of linked accounts set.
+ */
 export const DEBT_TYPES = ["credit", "loan", "mortgage", "other liability"] as const;
 
 const DEBTS: ReadonlySet<string> = new Set(DEBT_TYPES);
@@ -11,14 +15,18 @@ export function isDebt(type: string): boolean {
   return DEBTS.has(type.toLowerCase());
 }
 
-/** The balance after a debit (negative: a credit): money spent raises what is owed on a debt and lowers any other balance. */
+/**
+ * The balance after a debit (negative: a credit): money spent raises what is owed on a debt and
+ * lowers any other balance.
+ */
 export function afterDebit(type: string, balance: number, debit: number): number {
   return isDebt(type) ? balance + debit : balance - debit;
 }
 
 /**
- * What a balance adds to its owner's net worth: what is owed counts negative. Also the way back, from a figure in the account's
- * view (a bank's statement: money there is positive, money owed negative) to the balance that the service holds.
+ * The contribution of a balance to its owner's net worth: amounts owed count negative. It also
+ * converts back: from a figure in the account's view (on a bank's statement money held is positive,
+ * money owed negative) to the balance that the service stores.
  */
 export function inAccountView(type: string, balance: number): number {
   return isDebt(type) ? 0 - balance : balance;

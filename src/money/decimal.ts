@@ -1,4 +1,5 @@
-// Positive plain decimals of any weight as a big integer and a scale: rates and prices, which no float ever holds.
+// Positive plain decimals of any weight as a big integer and a scale: rates and prices, which no
+// float ever holds.
 
 /** digits / 10^scale, always positive. */
 export interface Decimal {

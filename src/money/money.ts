@@ -1,4 +1,4 @@
-// Money is an integer count of 1/10,000 units ("units") beside a currency. It becomes a decimal
+// Money is an integer count of 1/10,000 units ("units") with a currency. It becomes a decimal
 // string only at the edge, by string arithmetic: no float ever holds an amount with a fraction.
 
 import { err, ok, type Result } from "../platform/result.ts";
@@ -16,7 +16,10 @@ export type AmountProblem = "not a number" | "too many decimals" | "out of range
 
 const DECIMAL = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?$/;
 
-/** Names an integer as an amount; refuses what is not a safe integer by throwing (a programmer's error). */
+/**
+ * Names an integer as an amount; refuses what is not a safe integer by throwing (a programmer's
+ * error).
+ */
 export function units(value: number): Units {
   if (!Number.isSafeInteger(value))
     throw new Error(`Invariant broken: ${value} is not an amount in units`);
@@ -39,7 +42,10 @@ export function parseUnits(text: string): Result<Units, AmountProblem> {
 
 const ANY_DECIMAL = /^(-?)(\d{1,24})(?:\.(\d{1,400}))?$/;
 
-/** A plain decimal of any length to units: what is past the fourth decimal is rounded, half away from zero. */
+/**
+ * A plain decimal of any length to units: what is past the fourth decimal is rounded, half away
+ * from zero.
+ */
 export function parseRounded(text: string): Result<Units, AmountProblem> {
   const match = ANY_DECIMAL.exec(text);
   if (match === null) return err("not a number");
@@ -58,7 +64,10 @@ const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) =>
   String(value).padStart(2, "0"),
 );
 
-/** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
+/**
+ * Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a
+ * digit.
+ */
 export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
   const all = Math.abs(amount);
   const rest = all % UNITS_PER_ONE;

@@ -1,5 +1,6 @@
-// Quantities of crypto, and other decimals that need more than money's four places: plain decimal text of up to 18
-// decimals, never a float. Kept in the one canonical form (no leading zeros, no trailing ones, no minus before nought), shown with 18 decimals.
+// Quantities of crypto, and other decimals that need more than money's four places: plain decimal
+// text of up to 18 decimals, never a float. Stored in one canonical form (no leading or trailing
+// zeros, no minus before zero), shown with 18 decimals.
 
 import { assert } from "../platform/assert.ts";
 import { err, ok, type Result } from "../platform/result.ts";
@@ -19,7 +20,10 @@ const SCIENTIFIC = /^(-?)(\d)(?:\.(\d+))?e([+-]\d{1,3})$/;
 // Every decimal of 15 significant digits survives the way through a double; of 16, not every one.
 const EXACT_DIGITS = 15;
 
-/** A plain decimal with at most 18 decimals of weight and QUANTITY_WHOLE_DIGITS_MAX digits before the point. */
+/**
+ * A plain decimal with at most 18 decimals of weight and QUANTITY_WHOLE_DIGITS_MAX digits before
+ * the point.
+ */
 export function parseQuantity(text: string): Result<Quantity, QuantityProblem> {
   const match = PLAIN.exec(text);
   if (match === null) return err("not a number");
@@ -32,7 +36,9 @@ export function parseQuantity(text: string): Result<Quantity, QuantityProblem> {
   return ok((magnitude === "0" ? "0" : `${sign}${magnitude}`) as Quantity);
 }
 
-/** A JSON number, in exponent form too; refused where its digits may not be those that were written. */
+/**
+ * A JSON number, in exponent form too; refused where its digits may not be those that were written.
+ */
 export function quantityOfNumber(value: number): Result<Quantity, QuantityProblem> {
   const plain = expandExponent(String(value));
   if (plain === null) return err("not a number");
@@ -54,7 +60,10 @@ function expandExponent(text: string): string | null {
   return `${sign}${padded.slice(0, point)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** So many of a coin's smallest pieces, of which 10^decimals make one ("wei" with 18): exact, or what forbids it. */
+/**
+ * So many of a coin's smallest pieces, of which 10^decimals make one ("wei" with 18): exact, or
+ * what forbids it.
+ */
 export function quantityOfPieces(
   pieces: bigint,
   decimals: number,
@@ -68,7 +77,7 @@ export function quantityOfPieces(
   return parseQuantity(`${sign}${digits.slice(0, point)}${fraction === "" ? "" : `.${fraction}`}`);
 }
 
-/** The exact sum; nought of none. */
+/** The exact sum; zero for an empty list. */
 export function sumOfQuantities(
   quantities: readonly Quantity[],
 ): Result<Quantity, QuantityProblem> {

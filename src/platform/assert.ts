@@ -5,7 +5,7 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }
 
-/** The value, where the surrounding code has made sure that there is one; throws with `why` if not. */
+/** The value, if the surrounding code has made sure that it exists; throws with `why` if not. */
 export function must<T>(value: T | null | undefined, why: string): T {
   if (value === null || value === undefined) throw new Error(`Invariant broken: ${why}`);
   return value;

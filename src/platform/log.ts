@@ -1,4 +1,5 @@
-// What we log: a line of JSON a fault, nothing a request that went well, and never a secret. No other file prints.
+// Logging: one line of JSON per fault, nothing for a successful request, and never a secret. No
+// other file prints.
 
 import { withoutSecrets } from "./credentials/redact.ts";
 

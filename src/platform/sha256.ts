@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) of short texts without a promise each: an import takes one for every row, and waiting for the
-// platform's asynchronous digest costs several times the digest. Not for secrets: those stay with crypto.subtle.
+// Synchronous SHA-256 (FIPS 180-4) of short texts: an import hashes every row, and awaiting the
+// platform's digest costs several times the digest. Not for secrets: those stay with crypto.subtle.
 
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;

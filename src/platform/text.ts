@@ -16,7 +16,9 @@ export function fit(text: string, max: number): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Text as it is stored: well-formed, without control characters other than line breaks, blanks at the ends gone. */
+/**
+ * Text as it is stored: well-formed, trimmed, without control characters other than line breaks.
+ */
 export function clean(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     if (isSuspect(text.charCodeAt(at))) return text.toWellFormed().replace(CONTROLS, "").trim();
@@ -31,7 +33,7 @@ function isSuspect(unit: number): boolean {
     : unit === 127 || (unit >= 0xd800 && unit <= 0xdfff);
 }
 
-/** What is surely no blank: the printable characters of ASCII. */
+/** Characters that are certainly not blank: the printable ASCII ones. */
 function isInk(unit: number): boolean {
   return unit > 32 && unit < 127;
 }

@@ -1,7 +1,9 @@
-// Standard Webhooks 1.0.0 (standardwebhooks.com): what is signed is "<webhook-id>.<webhook-timestamp>.<body>", by HMAC-SHA256
-// under a shared secret (v1) or by Ed25519 (v1a, checked here and never made). A header may hold several signatures, and a
-// receiver several keys, so that secrets can be changed without a gap. Pure: the clock is an argument. Invariant: nothing
-// is taken whose time is more than TOLERANCE_SECONDS away, and symmetric signatures are compared in constant time.
+// Standard Webhooks 1.0.0 (standardwebhooks.com): what is signed is
+// "<webhook-id>.<webhook-timestamp>.<body>", by HMAC-SHA256 under a shared secret (v1) or by
+// Ed25519 (v1a, checked here and never made). A header may hold several signatures, and a receiver
+// several keys, so that secrets can be changed without a gap. Pure: the clock is an argument.
+// Invariant: nothing is taken whose time is more than TOLERANCE_SECONDS away, and symmetric
+// signatures are compared in constant time.
 
 import { err, ok, type Result } from "./result.ts";
 
@@ -19,7 +21,7 @@ const HEADER_CHARS_MAX = 4_096;
 
 const encoder = new TextEncoder();
 
-/** What signatures are checked with: a shared secret, or a sender's public key. */
+/** A key to check signatures with: a shared secret, or a sender's public key. */
 export interface WebhookKey {
   readonly kind: "secret" | "public key";
   readonly bytes: Uint8Array;
@@ -43,7 +45,7 @@ export function newWebhookSecret(): string {
   return `whsec_${crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toBase64()}`;
 }
 
-/** The key that "whsec_..." or "whpk_..." stands for; null for every other text. */
+/** The key in "whsec_..." or "whpk_..."; null for every other text. */
 export function parseWebhookKey(text: string): WebhookKey | null {
   const [prefix, encoded] = [
     text.slice(0, text.indexOf("_") + 1),
@@ -60,7 +62,10 @@ export function parseWebhookKey(text: string): WebhookKey | null {
     : null;
 }
 
-/** The webhook-signature header of a message under each secret, separated by blanks; `seconds` since 1970. */
+/**
+ * The webhook-signature header of a message under each secret, separated by blanks; `seconds` since
+ * 1970.
+ */
 export async function signWebhook(
   secrets: readonly WebhookKey[],
   id: string,
@@ -75,12 +80,18 @@ export async function signWebhook(
   return (await Promise.all(signatures)).join(" ");
 }
 
-/** A webhook-id as it may be: printable, without blanks, and without the dot that what is signed is joined by. */
+/**
+ * A valid webhook-id: printable, without blanks, and without the dot that separates the signed
+ * parts.
+ */
 export function isWebhookId(text: string): boolean {
   return text.length <= WEBHOOK_ID_CHARS_MAX && /^[\x21-\x2d\x2f-\x7e]+$/.test(text);
 }
 
-/** The message's id, where one of its signatures is by one of the keys, over these very bytes, and its time is near. */
+/**
+ * The message's id, if one of its signatures is by one of the keys over exactly these bytes, and
+ * its time is near.
+ */
 export async function verifyWebhook(
   keys: readonly WebhookKey[],
   headers: WebhookHeaders,
@@ -96,7 +107,8 @@ export async function verifyWebhook(
     return err({ kind: "malformed header", header: "webhook-timestamp" });
   if (signature.length > HEADER_CHARS_MAX)
     return err({ kind: "malformed header", header: "webhook-signature" });
-  // Whole seconds on both sides: a message of five minutes ago is taken for the whole of that second.
+  // Whole seconds on both sides: a message of exactly five minutes ago is accepted for that whole
+  // second.
   const age = Math.floor(now / 1000) - Number(timestamp);
   if (Math.abs(age) > TOLERANCE_SECONDS)
     return err({ kind: age > 0 ? "too old" : "too new", seconds: Math.abs(age) });
@@ -107,7 +119,7 @@ export async function verifyWebhook(
   return err({ kind: "wrong signature" });
 }
 
-/** What is wrong, in a sentence for whoever sends. */
+/** The fault, in a sentence for the sender. */
 export function webhookFaultWords(fault: WebhookFault): string {
   switch (fault.kind) {
     case "missing header":

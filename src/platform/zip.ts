@@ -1,7 +1,8 @@
-// ZIP archives (APPNOTE.TXT 6.3) read from their directory, a member at a time and in pieces, from memory or from a
-// store that gives ranges. Names are texts for people and never paths. What a member unpacks to must have the length
-// and the checksum that the directory says, and the bounds are the caller's. Damage that shows only while unpacking
-// is thrown as ArchiveFault, whose message is half a sentence for the person.
+// ZIP archives (APPNOTE.TXT 6.3), read from their directory, a member at a time and in pieces, from
+// memory or from a store that serves ranges. Names are texts for people and never paths. An
+// unpacked member must have the length and the checksum in the directory, and the caller sets the
+// bounds. Damage that shows only while unpacking is thrown as ArchiveFault, whose message is half a
+// sentence for the person.
 
 import { err, ok, type Result } from "./result.ts";
 
@@ -26,7 +27,7 @@ export interface ZipMember {
   readonly nameBytes: Uint8Array;
 }
 
-/** What is wrong with an archive, found while it is unpacked. */
+/** A fault of an archive that shows while it is unpacked. */
 export class ArchiveFault extends Error {
   override readonly name = "ArchiveFault";
 }
@@ -41,7 +42,10 @@ const LOCATOR_BYTES = 20;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
 const COMMENT_BYTES_MAX = 0xffff;
-/** A member's entry has a name, extra fields and a comment of 64 KiB each at most; real ones take some 100 bytes. */
+/**
+ * A member's entry has a name, extra fields and a comment of at most 64 KiB each; real ones take
+ * some 100 bytes.
+ */
 const ENTRY_BYTES_MAX = 4_096;
 const ENCRYPTED = 1;
 const UTF8 = 0x800;
@@ -49,7 +53,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const UNKNOWN_16 = 0xffff;
 const UNKNOWN_32 = 0xffffffff;
-/** Unpacked to no more than this, a high ratio harms nobody: a sheet of blanks packs very well. */
+/** Below this size a high ratio is harmless: a sheet of blanks packs very well. */
 const RATIO_FREE_BYTES = 1024 * 1024;
 
 /** Whether the bytes begin like a ZIP archive, an empty one included. */
@@ -82,7 +86,9 @@ function pieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** The archive's members in the order of its directory, or in half a sentence why it has none that can be read. */
+/**
+ * The archive's members in the order of its directory, or half a sentence why they cannot be read.
+ */
 export async function zipMembers(
   file: ByteRanges,
   membersMax: number,
@@ -108,14 +114,8 @@ export async function zipMembers(
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const end = extraEnd + view.getUint16(at + 32, true);
     if (end > bytes.length) return err("its directory is damaged");
-    const member = memberAt(
-      view,
-      at,
-      bytes.slice(at + CENTRAL_BYTES, nameEnd),
-      view.getUint16(at + 8, true),
-      nameEnd,
-      extraEnd,
-    );
+    const nameBytes = bytes.slice(at + CENTRAL_BYTES, nameEnd);
+    const member = readMember(view, at, nameBytes, wideField(view, nameEnd, extraEnd));
     if (member === null || member.offset + LOCAL_BYTES + member.packed > from)
       return err("its directory is damaged");
     members.push(member);
@@ -127,7 +127,10 @@ export async function zipMembers(
     : ok(members);
 }
 
-/** Whether a member begins before another has ended: one kernel counted many times unpacks to any size. */
+/**
+ * Whether a member begins before another has ended: one kernel counted many times unpacks to any
+ * size.
+ */
 function overlap(members: readonly ZipMember[]): boolean {
   let end = 0;
   for (const { offset, nameBytes, packed } of members.toSorted((a, b) => a.offset - b.offset)) {
@@ -137,7 +140,10 @@ function overlap(members: readonly ZipMember[]): boolean {
   return false;
 }
 
-/** The member's bytes, unpacked in pieces; throws ArchiveFault where they are not what the directory says. */
+/**
+ * The member's bytes, unpacked in pieces; throws ArchiveFault where they are not what the directory
+ * says.
+ */
 export async function* unpack(
   file: ByteRanges,
   member: ZipMember,
@@ -213,7 +219,7 @@ async function findDirectory(
   const from = view.getUint32(end + 16, true);
   if (count === UNKNOWN_16 || size === UNKNOWN_32 || from === UNKNOWN_32)
     return directory64(file, view, end, tailFrom);
-  return inside(count, from, size, tailFrom + end);
+  return checkDirectory(count, from, size, tailFrom + end);
 }
 
 async function directory64(
@@ -229,7 +235,7 @@ async function directory64(
   if (at + 56 > tailFrom + locator) return err("its directory is damaged");
   const record = toView(await file.read(at, at + 56));
   if (record.getUint32(0, true) !== END_64) return err("its directory is damaged");
-  return inside(
+  return checkDirectory(
     Number(record.getBigUint64(32, true)),
     Number(record.getBigUint64(48, true)),
     Number(record.getBigUint64(40, true)),
@@ -237,7 +243,7 @@ async function directory64(
   );
 }
 
-function inside(
+function checkDirectory(
   count: number,
   from: number,
   size: number,
@@ -248,26 +254,30 @@ function inside(
     : ok({ count, from, to: from + size });
 }
 
-/** Where the end record is: the last one whose comment reaches to the end, else the last one. */
+/**
+ * The position of the end record: the last one whose comment reaches to the end, else the last one.
+ */
 function endIn(view: DataView): number | null {
   for (let at = view.byteLength - END_BYTES; at >= 0; at -= 1)
     if (view.getUint32(at, true) === END) return at;
   return null;
 }
 
-function memberAt(
+/**
+ * The member of the directory entry at `at`; null where its lengths need a ZIP64 field that it
+ * lacks.
+ */
+function readMember(
   view: DataView,
   at: number,
   nameBytes: Uint8Array,
-  flags: number,
-  extra: number,
-  extraEnd: number,
+  wide: readonly number[] | null,
 ): ZipMember | null {
+  const flags = view.getUint16(at + 8, true);
   let size = view.getUint32(at + 24, true);
   let packed = view.getUint32(at + 20, true);
   let offset = view.getUint32(at + 42, true);
   if (size === UNKNOWN_32 || packed === UNKNOWN_32 || offset === UNKNOWN_32) {
-    const wide = wideField(view, extra, extraEnd);
     if (wide === null) return null;
     let next = 0;
     if (size === UNKNOWN_32) size = wide[next++] ?? -1;
@@ -301,7 +311,7 @@ function wideField(view: DataView, extra: number, end: number): readonly number[
   return null;
 }
 
-/** Where the member's packed bytes begin; its own header must bear the name that the directory has. */
+/** The start of the member's packed bytes; its own header must have the name in the directory. */
 async function findStart(
   file: ByteRanges,
   { offset, nameBytes, packed }: ZipMember,

@@ -3,7 +3,8 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { bankDoor } from "../../src/budget/banks/outside.ts";
+import type { TokenKeys } from "../../src/platform/sealing/seal.ts";
+import { BANK_SECRETS, SourceAccess } from "../../src/budget/source-access.ts";
 import { toProviderAnswer, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
@@ -42,12 +43,8 @@ afterEach(async () => {
 const day = must(parseDay(TODAY), "a day");
 const server = () => new FakeSimplefin(household(TODAY));
 
-function portsOf(
-  sql: Sql,
-  fetching: Fetching,
-  keys: Parameters<typeof bankDoor>[0] = config,
-): Ports {
-  const banks = bankDoor(keys, "1", fetching);
+function portsOf(sql: Sql, fetching: Fetching, keys: TokenKeys = config): Ports {
+  const banks = new SourceAccess(BANK_SECRETS, keys, "1", fetching);
   return {
     providers: { ...NO_PROVIDERS, banks, linked: bankProvider(sql, banks, NO_PROVIDERS.linked) },
   } as Ports;
@@ -75,8 +72,7 @@ async function ask(
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
     const never: Fetching = async () => Promise.reject(new Error("a request asks nobody"));
     const response = await answer(
-      OWN_ROUTES,
-      "/api",
+      { routes: OWN_ROUTES, base: "/api" },
       request,
       { sql, caller, ports: portsOf(sql, never) },
       Date.now,
@@ -479,8 +475,7 @@ describe("what a server says", () => {
         method: "DELETE",
       });
       const ended = await answer(
-        OWN_ROUTES,
-        "/api",
+        { routes: OWN_ROUTES, base: "/api" },
         request,
         {
           sql,

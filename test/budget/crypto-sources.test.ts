@@ -3,7 +3,7 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { coinDoor } from "../../src/budget/crypto/outside.ts";
+import { COIN_SECRETS, SourceAccess } from "../../src/budget/source-access.ts";
 import { sourceProvider } from "../../src/budget/crypto/sources.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import type { Ports } from "../../src/budget/outside.ts";
@@ -48,7 +48,7 @@ async function ask(
   await get("/me");
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
-    const coins = coinDoor(keys, "1", fetchingFrom(server, fault));
+    const coins = new SourceAccess(COIN_SECRETS, keys, "1", fetchingFrom(server, fault));
     const ports = {
       providers: {
         ...NO_PROVIDERS,
@@ -63,8 +63,7 @@ async function ask(
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
     const own = path.startsWith("/api");
     const response = await answer(
-      own ? OWN_ROUTES : ROUTES,
-      own ? "/api" : "/v2",
+      own ? { routes: OWN_ROUTES, base: "/api" } : { routes: ROUTES, base: "/v2" },
       request,
       { sql, caller, ports },
       Date.now,

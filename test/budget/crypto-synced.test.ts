@@ -187,7 +187,12 @@ async function refreshWith(crypto: CryptoProvider, more: Partial<typeof NO_PROVI
     const caller = { userId: 1, label: null, scopes: ALL_SCOPES };
     const ports = { providers: { ...NO_PROVIDERS, crypto, ...more } } as Ports;
     const request = new Request("http://localhost/v2/crypto/synced/1/refresh", { method: "POST" });
-    const response = await answer(ROUTES, "/v2", request, { sql, caller, ports }, Date.now);
+    const response = await answer(
+      { routes: ROUTES, base: "/v2" },
+      request,
+      { sql, caller, ports },
+      Date.now,
+    );
     return { status: response.status, body: await response.json<{ balances: unknown[] }>() };
   });
 }
@@ -322,8 +327,7 @@ describe("connecting and disconnecting", () => {
       });
       const ports = { providers: NO_PROVIDERS } as Ports;
       const response = await answer(
-        OWN_ROUTES,
-        "/api",
+        { routes: OWN_ROUTES, base: "/api" },
         request,
         { sql: new Sql(state.storage), caller, ports },
         Date.now,

@@ -1189,7 +1189,12 @@ describe("the feed", () => {
           const caller = { userId: 1, label: null, scopes: ALL_SCOPES };
           const ports = { providers: NO_PROVIDERS } as Ports;
           const request = new Request("http://localhost/api/linked/feed", init);
-          return answer(OWN_ROUTES, "/api", request, { sql, caller, ports }, Date.now);
+          return answer(
+            { routes: OWN_ROUTES, base: "/api" },
+            request,
+            { sql, caller, ports },
+            Date.now,
+          );
         },
       );
       expect(answered.status).toBe(404);

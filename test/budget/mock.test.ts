@@ -118,11 +118,8 @@ async function succeed(route: Route): Promise<Answer> {
     ids === undefined ? route.path : route.path.replace(/\{\w+\}(\/\{\w+\})?/, String(await ids()));
   const query = QUERIES[`${route.method} ${route.path}`] ?? "";
   const form = FORMS[`${route.method} ${route.path}`];
-  return ask(
-    route.method,
-    path + query,
-    form === undefined ? (route.body === null ? undefined : route.example) : form(),
-  );
+  const json = route.body === null ? undefined : route.example;
+  return ask(route.method, path + query, form === undefined ? json : form());
 }
 
 const QUERIES: Readonly<Record<string, string>> = {

@@ -202,13 +202,10 @@ export class Model {
 
   /** A tag or category that is deleted by force leaves its transactions without it. */
   forget(gone: { readonly tag: number } | { readonly category: number }): void {
-    this.held = this.held.map((one) =>
-      "tag" in gone
-        ? { ...one, tags: one.tags.filter((tag) => tag !== gone.tag) }
-        : one.category === gone.category
-          ? { ...one, category: null }
-          : one,
-    );
+    this.held = this.held.map((one) => {
+      if ("tag" in gone) return { ...one, tags: one.tags.filter((tag) => tag !== gone.tag) };
+      return one.category === gone.category ? { ...one, category: null } : one;
+    });
   }
 
   /** Months are the default budget periods. */

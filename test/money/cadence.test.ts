@@ -4,7 +4,6 @@ import {
   GRANULARITIES,
   occurrence,
   occurrenceNumber,
-  occurrencesBetween,
   type Cadence,
 } from "../../src/money/cadence.ts";
 import { addDays, addMonths, parseDay, type Day } from "../../src/money/day.ts";
@@ -25,6 +24,15 @@ describe("months are added by the calendar", () => {
     expect(addMonths(day(from), months)).toBe(to);
   });
 });
+
+function occurrencesBetween(cadence: Cadence, start: Day, end: Day): Day[] {
+  const days: Day[] = [];
+  for (let number = occurrenceNumber(cadence, start); ; number++) {
+    const day = occurrence(cadence, number);
+    if (day > end) return days;
+    if (day >= start) days.push(day);
+  }
+}
 
 describe("occurrences", () => {
   test("on the 31st come back after the shorter months", () => {

@@ -49,7 +49,7 @@ describe("a stored password", () => {
     expect(await verifyPassword("", null, [KEY])).toBe("wrong");
   });
 
-  test("of fewer rounds, or keyed with the key before, is right and is to be hashed anew", async () => {
+  test("of fewer rounds, or keyed with the key before, is right and is to be hashed again", async () => {
     const salt = Buffer.alloc(16, 7).toString("base64");
     const derived = pbkdf2Sync(
       "a long sentence",
@@ -66,7 +66,7 @@ describe("a stored password", () => {
       .digest("base64url");
 
     expect(await verifyPassword("a long sentence", { rounds: 1_000, salt, mac }, [KEY])).toBe(
-      "right, to be hashed anew",
+      "right, to be hashed again",
     );
     expect(await verifyPassword("a long sentences", { rounds: 1_000, salt, mac }, [KEY])).toBe(
       "wrong",
@@ -76,7 +76,7 @@ describe("a stored password", () => {
         KEY,
         OLDER,
       ]),
-    ).toBe("right, to be hashed anew");
+    ).toBe("right, to be hashed again");
   });
 });
 

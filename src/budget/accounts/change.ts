@@ -1,5 +1,5 @@
-// Creating and changing a manual account, for every version of the interface: the state after the request, no name shown
-// twice, the balance in the primary currency as well. Refusals name the account by `noun`, as the caller's version does.
+// Creates and changes manual accounts for both versions of the interface. No two accounts may be
+// shown under one name. Refusals call the account by `noun`, the word of the caller's version.
 
 import { must } from "../../platform/assert.ts";
 import { dayOfInstant } from "../../money/day.ts";
@@ -9,7 +9,7 @@ import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
 import type { Context } from "../route.ts";
-import { changed, shownName, type AccountChange, type AccountState } from "./rules.ts";
+import { applyAccountChange, shownName, type AccountChange, type AccountState } from "./rules.ts";
 import {
   accountShownAs,
   findAccount,
@@ -20,10 +20,13 @@ import {
 } from "./store.ts";
 import { confirmBalance } from "./unconfirmed.ts";
 
-/** What a version calls a manual account. */
+/** The word that a version uses for a manual account. */
 export type Noun = "manual account" | "asset";
 
-/** A new account of what the request says; the rest is cash, empty, active, in the primary currency (gaps.md, D11). */
+/**
+ * Creates an account; properties that the request leaves out make it an active, empty cash account
+ * in the primary currency (gaps.md, D11).
+ */
 export function createAccount(
   context: Context,
   body: AccountChange & { readonly name: string },
@@ -46,7 +49,7 @@ export function createAccount(
     custom_metadata: null,
     exclude_from_transactions: false,
   };
-  const state = changed(blank, body, dayOfInstant(now), now);
+  const state = applyAccountChange(blank, body, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);
   const clash = nameClash(context, state.value, null, noun);
   if (clash !== null) return clash;
@@ -66,7 +69,7 @@ export function changeAccount(
   noun: Noun = "manual account",
 ): Result<AccountRow, Problem> {
   const { sql, now } = context;
-  const state = changed(toState(before), change, dayOfInstant(now), now);
+  const state = applyAccountChange(toState(before), change, dayOfInstant(now), now);
   if (!state.ok) return refuse("invalid body", state.error);
   const clash = nameClash(context, state.value, before.id, noun);
   if (clash !== null) return clash;

@@ -1,9 +1,10 @@
-// What a manual account may be, and what becomes of it when it is changed: pure.
+// The rules of a manual account and of changing one: pure.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { afterDebit, isDebt } from "../../money/debt.ts";
 import { units, type Units } from "../../money/money.ts";
+import { applyChange, valueAfter } from "../../platform/change.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
 
@@ -21,7 +22,9 @@ export const ACCOUNT_TYPES = [
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** What a client may say of an account; on create the defaults are already in place. */
+/**
+ * The properties of an account that a client may set; on create the defaults are already filled in.
+ */
 export interface AccountState {
   readonly name: string;
   readonly institution_name: string | null;
@@ -59,8 +62,11 @@ export function shownName(
   );
 }
 
-/** The account after the change. Closing dates it (today unless told), reopening clears the date (D19). */
-export function changed(
+/**
+ * The account after the change. Closing sets the closing date (today unless given), reopening
+ * clears it (D19).
+ */
+export function applyAccountChange(
   before: AccountState,
   change: AccountChange,
   today: Day,
@@ -72,12 +78,12 @@ export function changed(
       invalid_property: "closed_on",
     });
   }
-  const status = change.status ?? before.status;
-  const closedOn = status === "active" ? null : (change.closed_on ?? before.closed_on ?? today);
+  const after = applyChange(before, change);
+  const closedOn =
+    after.status === "active" ? null : (change.closed_on ?? before.closed_on ?? today);
   // A date without a balance would claim that an old balance is fresh.
   const asOf = change.balance === undefined ? before.balance_as_of : (change.balance_as_of ?? now);
-  const type = change.type ?? before.type;
-  const currency = change.currency ?? before.currency;
+  const { type, currency } = after;
   const balance = change.balance ?? balanceAs(type, before);
   if (!Number.isSafeInteger(balance)) {
     return err({
@@ -87,26 +93,18 @@ export function changed(
   }
   const isStated = change.balance !== undefined || currency !== before.currency;
   return ok({
-    name: change.name ?? before.name,
-    institution_name: pick(change.institution_name, before.institution_name),
+    ...after,
     display_name: explicitName(before, change.display_name),
-    type,
-    subtype: pick(change.subtype, before.subtype),
     balance: units(balance),
-    currency,
     balance_as_of: asOf,
     debits_since_stated: isStated ? units(0) : before.debits_since_stated,
-    status,
     closed_on: closedOn,
-    external_id: pick(change.external_id, before.external_id),
-    custom_metadata: pick(change.custom_metadata, before.custom_metadata),
-    exclude_from_transactions: change.exclude_from_transactions ?? before.exclude_from_transactions,
   });
 }
 
 /**
- * The balance of an account that becomes one of this type. What somebody stated stays as it was stated; what transactions
- * moved since then counts the other way round where a debt becomes an account of money that is there, or the reverse.
+ * The balance after the account's type has changed. A balance that a person stated stays. If the
+ * account turns into a debt, or back, the movements since that statement change their direction.
  */
 function balanceAs(type: AccountType, before: AccountState): number {
   const { balance, debits_since_stated: debits } = before;
@@ -118,9 +116,5 @@ function balanceAs(type: AccountType, before: AccountState): number {
 /** A derived name that a client sends back as it read it stays derived. */
 function explicitName(before: AccountState, requested: string | null | undefined): string | null {
   if (before.display_name === null && requested === shownName(before)) return null;
-  return pick(requested, before.display_name);
-}
-
-function pick<T>(change: T | null | undefined, before: T | null): T | null {
-  return change === undefined ? before : change;
+  return valueAfter(requested, before.display_name);
 }

@@ -106,8 +106,8 @@ export function insertAccount(
 const UPDATE = `UPDATE manual_accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(", ")}, to_base = ?, updated_at = ? WHERE id = ?`;
 
 /**
- * Writes the account's new state. In another currency its balance is a new statement: what transactions
- * moved before was in the old one and is settled, so that deleting them later takes nothing back.
+ * Writes the account's new state. A new currency restates the balance. Earlier movements were in
+ * the old currency, so deleting their transactions must no longer change the balance.
  */
 export function updateAccount(
   sql: Sql,
@@ -130,7 +130,7 @@ export function updateAccount(
   sql.run(UPDATE, ...COLUMNS.map((column) => state[column]), toBase, now, id);
 }
 
-/** What transactions made of a balance: `debit` is what they moved it by, in the account's currency. */
+/** A balance that transactions moved, and by how much (`debit`, in the account's currency). */
 export interface MovedBalance {
   readonly balance: Units;
   readonly toBase: Units;
@@ -151,8 +151,9 @@ export function moveBalance(sql: Sql, id: number, moved: MovedBalance, now: numb
 }
 
 /**
- * Deletes the account. With `withItems` its transactions, rules and recurring items go too, and groups lose
- * those members; else the transactions stay without an account. Its balance history is kept or forgotten by whoever calls this.
+ * Deletes the account. With `withItems` its transactions, rules and recurring items go too, and
+ * groups lose those members; otherwise the transactions stay without an account. The caller decides
+ * about its balance history.
  */
 export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: number): void {
   if (withItems) {

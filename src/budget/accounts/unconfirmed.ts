@@ -1,5 +1,5 @@
-// /api/balances/unconfirmed: balances of debts that were turned, or left, without being certain (schema/0017-debts.ts). Each
-// stays here until a person states the balance or says that it is right.
+// /api/balances/unconfirmed: balances of debts whose sign was uncertain when it was turned or left
+// (schema/0017-debts.ts). A balance stays listed until a person states it or confirms it.
 
 import * as z from "zod";
 import { CURRENCIES } from "../../money/currency.ts";
@@ -46,8 +46,6 @@ export const UNCONFIRMED_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/balances/unconfirmed",
     summary: "Balances of debts that a person should look at",
-    query: wire.nothing,
-    status: 200,
     response: z.strictObject({ balances: z.array(UNCONFIRMED) }),
     failures: [400],
     handle: ({ sql }) =>

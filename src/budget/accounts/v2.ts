@@ -79,8 +79,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     scope: "accounts:read",
     tag: "manual accounts",
     summary: "All manual accounts",
-    query: wire.nothing,
-    status: 200,
     response: z.strictObject({ manual_accounts: z.array(ACCOUNT) }),
     failures: [400],
     handle: ({ sql }) => ok({ manual_accounts: listAccounts(sql).map(toWire) }),
@@ -102,7 +100,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     status: 201,
     response: ACCOUNT,
     failures: [400, 413],
-    handle: (context, { body }) => shown(createAccount(context, body)),
+    handle: (context, { body }) => answerStored(createAccount(context, body)),
   }),
   route({
     method: "GET",
@@ -111,7 +109,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     tag: "manual accounts",
     summary: "One manual account",
     params: wire.idPath,
-    status: 200,
     response: ACCOUNT,
     failures: [400, 404],
     handle: ({ sql }, { params }) => {
@@ -128,7 +125,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { balance: 1310.25, balance_as_of: "2026-11-20" },
-    status: 200,
     response: ACCOUNT,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => update(context, params.id, body),
@@ -155,7 +151,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** What a kept history remembers of the account. */
+/** The facts about the account that its history keeps after the deletion. */
 function readDetails(account: AccountRow): SourceDetails {
   return {
     name: account.name,
@@ -172,10 +168,10 @@ function update(context: Context, id: number, body: AccountChange): Result<objec
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("manual account", id);
   if (!Object.keys(body).some((property) => !IGNORED.includes(property))) return changesNothing();
-  return shown(changeAccount(context, row, body));
+  return answerStored(changeAccount(context, row, body));
 }
 
-function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+function answerStored(stored: Result<AccountRow, Problem>): Result<object, Problem> {
   return stored.ok ? ok(toWire(stored.value)) : stored;
 }
 

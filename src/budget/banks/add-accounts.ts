@@ -1,6 +1,7 @@
-// What a connection's answer brings beside the accounts that are known: new accounts, and what is to be told to the person.
-// An account is in the budget once: one that another connection to the same server feeds is left to that one, one of a
-// connection that was removed goes on where it stopped, and one whose link the user ended does not come back.
+// Adds the new accounts and the messages of a connection's answer. An account is in the budget only
+// once. An account that another connection to the same server feeds stays with that connection. An
+// account of a removed connection continues where it stopped. An account whose link the user ended
+// does not come back.
 
 import { PROVIDER_ACCOUNTS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -10,7 +11,10 @@ import { addAccounts, askFetch, countLinked } from "../linked/store.ts";
 import { requestJob } from "../jobs/queue.ts";
 import { findBank, noteAnswer } from "./store.ts";
 
-/** Adds what is new and asks for its transactions. Inside the caller's transaction; does nothing for what is no bank's. */
+/**
+ * Adds new accounts and requests their transactions, inside the caller's transaction. Does nothing
+ * for a connection that is not in the banks table.
+ */
 export function welcome(
   sql: Sql,
   itemId: string,
@@ -77,7 +81,10 @@ function isElsewhere(sql: Sql, itemId: string, host: string, providerId: string)
   );
 }
 
-/** Takes over the account of a removed connection to the same server; false where there is none. */
+/**
+ * Takes over the account of a removed connection to the same server; false if there is no such
+ * account.
+ */
 function adopt(sql: Sql, itemId: string, host: string, providerId: string): boolean {
   const adopted = sql.all(
     `UPDATE linked_accounts SET linked_item_id = ?1, status = 'syncing', last_fetch = NULL WHERE id = (

@@ -1,5 +1,6 @@
-// /api/linked/connections: connecting a bank by a SimpleFIN setup token, connecting it anew, fetching and removing it. What is
-// pasted is sealed before it is stored and never answered; the job does the rest (job.ts).
+// /api/linked/connections: connects a bank by a SimpleFIN setup token, reconnects, fetches and
+// removes it. Pasted text is sealed before it is stored and never shown again; the job does the
+// rest (job.ts).
 
 import * as z from "zod";
 import { BANKS_MAX, SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
@@ -61,7 +62,6 @@ export const BANK_ROUTES: readonly Route[] = [
     scope: null,
     tag: "linked accounts",
     summary: "The connections to banks",
-    status: 200,
     response: z.strictObject({ connections: z.array(CONNECTION) }),
     failures: [400],
     handle: ({ sql }) => ok({ connections: listBanks(sql).map((bank) => toWire(sql, bank)) }),
@@ -99,7 +99,7 @@ export const BANK_ROUTES: readonly Route[] = [
         });
       addBank(sql, itemId, sealed, caller.userId, now);
       requestJob(sql, "ask banks", now);
-      return found(sql, itemId);
+      return answerOne(sql, itemId);
     },
   }),
   route({
@@ -111,7 +111,6 @@ export const BANK_ROUTES: readonly Route[] = [
     params: PATH,
     body: BODY,
     example: ANOTHER,
-    status: 200,
     response: CONNECTION,
     failures: [400, 404, 413],
     prepare: (outside, { params, body }) => prepared(outside, params.id, body.token),
@@ -119,7 +118,7 @@ export const BANK_ROUTES: readonly Route[] = [
       const there = bankOfToken(sql, sealed.hash);
       if (there !== null)
         return there.item_id === params.id
-          ? found(sql, params.id)
+          ? answerOne(sql, params.id)
           : refuse("invalid body", {
               errMsg: "This setup token was used for another connection already: make a new one.",
               invalid_property: "token",
@@ -127,7 +126,7 @@ export const BANK_ROUTES: readonly Route[] = [
       if (findBank(sql, params.id) === null) return noConnection(params.id);
       renewBank(sql, params.id, sealed, now);
       requestJob(sql, "ask banks", now);
-      return found(sql, params.id);
+      return answerOne(sql, params.id);
     },
   }),
   route({
@@ -169,7 +168,7 @@ interface Prepared {
   readonly sealed: Sealed;
 }
 
-/** Reads and seals what was pasted; nothing is stored or asked yet. */
+/** Reads and seals the pasted text; nothing is stored or sent yet. */
 async function prepared(
   { ports }: Outside,
   itemId: string,
@@ -188,12 +187,12 @@ async function prepared(
       kind,
       host,
       hash: hex(await sha256(url)),
-      sealed: await banks.seal(itemId, kind, url),
+      sealed: await banks.seal({ itemId, what: kind }, url),
     },
   });
 }
 
-function found(sql: Sql, itemId: string): Result<z.input<typeof CONNECTION>, Problem> {
+function answerOne(sql: Sql, itemId: string): Result<z.input<typeof CONNECTION>, Problem> {
   const bank = findBank(sql, itemId);
   return bank === null ? noConnection(itemId) : ok(toWire(sql, bank));
 }

@@ -1,8 +1,10 @@
-// The job "ask banks": claims the tokens that wait and asks each connection once a day, one connection a step.
+// The job "ask banks": claims waiting tokens, and asks each connection once a day, one connection
+// per step.
 //
-// Order of writes of a claim: that it leaves now is stored first, then it is sent, then the access that it gave is sealed and
-// stored, and only then is the token forgotten. Killed in between, it is claimed again: a server that refuses then has given
-// the access to us, and the answer is lost; nobody else can have it, and the person is told to make a new token.
+// Order of writes of a claim: the attempt is stored, the request is sent, the access is sealed and
+// stored, and only then is the token forgotten. If the Worker dies in between, the token is claimed
+// again. A server that then refuses has already given us the access and the answer is lost. Nobody
+// else can have it, so the person is asked to make a new token.
 
 import {
   BANK_ASK_INTERVAL_MS,
@@ -17,7 +19,7 @@ import { requestJob } from "../jobs/queue.ts";
 import type { Job } from "../jobs/job.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { askFetch } from "../linked/store.ts";
-import type { BankDoor } from "./outside.ts";
+import type { BankSecret, SourceAccess } from "../source-access.ts";
 import { toProviderAnswer, readBank } from "./provider.ts";
 import {
   dueBank,
@@ -44,20 +46,27 @@ export const askBanks: Job = async ({ sql, ports, now, clock }) => {
   return banks === null || at === null ? null : { at, cursor: null };
 };
 
-async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number): Promise<void> {
+async function claimBank(
+  sql: Sql,
+  access: SourceAccess<BankSecret>,
+  bank: Bank,
+  clock: () => number,
+): Promise<void> {
   if (!noteClaim(sql, bank, clock() + BANK_CLAIM_RETRY_MS * 2 ** bank.claims)) return;
   const token =
-    bank.sealed_token === null ? null : await door.open(bank.item_id, "token", bank.sealed_token);
+    bank.sealed_token === null
+      ? null
+      : await access.open({ itemId: bank.item_id, what: "token" }, bank.sealed_token);
   if (token === null)
     return failClaim(
       sql,
       bank,
-      "The setup token cannot be opened any more: make a new one.",
+      "The setup token can no longer be opened: make a new one.",
       clock(),
     );
-  const claimed = await claim(token.plain, door.fetching);
+  const claimed = await claim(token.plain, access.fetching);
   if (claimed.ok) {
-    const sealed = await door.seal(bank.item_id, "access", claimed.value);
+    const sealed = await access.seal({ itemId: bank.item_id, what: "access" }, claimed.value);
     return sql.transaction(() => openBank(sql, bank, sealed, clock()));
   }
   const { kind, message, retryAfter } = claimed.error;
@@ -72,7 +81,7 @@ async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => numb
   failClaim(sql, bank, explainProblem(kind, message, bank), clock());
 }
 
-/** `bank` is as it was before this claim left. */
+/** `bank` is the row as it was before this claim was sent. */
 function explainProblem(
   kind: "claimed" | "no answer" | "unusable",
   message: string,
@@ -87,8 +96,16 @@ function explainProblem(
   return `${message} If it was not you who used it, somebody else can read these accounts. ${anew}`;
 }
 
-/** Has the accounts fetched; where there are none yet, looks which there are. */
-async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number): Promise<void> {
+/**
+ * Requests a fetch of the connection's accounts; if it has no accounts yet, asks the server for
+ * them.
+ */
+async function askBank(
+  sql: Sql,
+  access: SourceAccess<BankSecret>,
+  bank: Bank,
+  clock: () => number,
+): Promise<void> {
   const accounts = sql.all<{ id: number }>(
     "SELECT id FROM linked_accounts WHERE linked_item_id = ? AND fetch_due_at IS NULL AND status IN (SELECT value FROM json_each(?))",
     bank.item_id,
@@ -108,24 +125,23 @@ async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number
     });
   }
   putOff(sql, bank, clock() + BANK_RETRY_MS);
-  const read = await readBank(sql, door, bank, null);
+  const read = await readBank(sql, access, bank, null);
   const now = clock();
   if (findBank(sql, bank.item_id)?.token_hash !== bank.token_hash) return;
-  const answer = read.ok ? toProviderAnswer(read.value, dayOfInstant(now)) : null;
-  const fault = read.ok
-    ? answer?.kind === "failed"
-      ? { reason: answer.reason, wait: BANK_ASK_INTERVAL_MS }
-      : null
-    : { reason: read.error.message, wait: waitAfter(read.error) };
   sql.transaction(() => {
-    if (answer?.kind === "accounts")
+    if (!read.ok) {
+      noteReason(sql, bank.item_id, read.error.message);
+      return putOff(sql, bank, now + waitAfter(read.error));
+    }
+    const answer = toProviderAnswer(read.value, dayOfInstant(now));
+    if (answer.kind === "accounts")
       welcome(sql, bank.item_id, answer.accounts, answer.messages ?? [], now);
-    if (fault !== null) noteReason(sql, bank.item_id, fault.reason);
-    putOff(sql, bank, now + (fault?.wait ?? BANK_ASK_INTERVAL_MS));
+    if (answer.kind === "failed") noteReason(sql, bank.item_id, answer.reason);
+    putOff(sql, bank, now + BANK_ASK_INTERVAL_MS);
   });
 }
 
-/** Somebody out of reach is asked soon again, somebody who says no tomorrow. */
+/** A server out of reach is asked again soon, one that refuses tomorrow. */
 function waitAfter({
   kind,
   retryAfter,

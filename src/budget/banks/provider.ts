@@ -1,5 +1,5 @@
-// A SimpleFIN server as a provider of linked accounts: what it says, in the words that the fetch knows. Reads; the only thing
-// written is the same access sealed anew after the key was changed.
+// A SimpleFIN server as a provider of linked accounts: translates its answers into the fetch's
+// terms. It only reads, except that it seals the access again after the key was changed.
 
 import {
   LINKED_NAME_CHARS_MAX,
@@ -22,16 +22,21 @@ import type {
   ProviderStatus,
   ProviderTransaction,
 } from "../linked/provider.ts";
-import type { BankDoor } from "./outside.ts";
+import type { BankSecret, SourceAccess } from "../source-access.ts";
 import { findBank, resealAccess, type Bank } from "./store.ts";
 
 /** Answers for the connections of the banks table, and asks `others` for the rest. */
-export function bankProvider(sql: Sql, door: BankDoor, others: LinkedProvider): LinkedProvider {
+export function bankProvider(
+  sql: Sql,
+  access: SourceAccess<BankSecret>,
+  others: LinkedProvider,
+): LinkedProvider {
   return async (connection, range) => {
     const bank = findBank(sql, connection.id);
     if (bank === null) return others(connection, range);
-    const read = await readBank(sql, door, bank, range);
-    // What the access said that was replaced meanwhile is nothing about the one there is now: asked again.
+    const read = await readBank(sql, access, bank, range);
+    // The access was replaced while its server was asked, so this answer says nothing about the new
+    // one: ask again.
     if (findBank(sql, connection.id)?.token_hash !== bank.token_hash)
       throw new Error("the connection was made anew while its server was asked");
     return read.ok
@@ -43,32 +48,33 @@ export function bankProvider(sql: Sql, door: BankDoor, others: LinkedProvider): 
 /** Asks the server; null: its accounts and balances alone. */
 export async function readBank(
   sql: Sql,
-  door: BankDoor,
+  access: SourceAccess<BankSecret>,
   bank: Bank,
   range: DayRange | null,
 ): Promise<Result<AccountSet, SourceFault>> {
-  const opened =
-    bank.sealed_access === null
-      ? null
-      : await door.open(bank.item_id, "access", bank.sealed_access);
+  const owner = { itemId: bank.item_id, what: "access" } as const;
+  const opened = bank.sealed_access === null ? null : await access.open(owner, bank.sealed_access);
   if (bank.sealed_access === null || opened === null) {
     return err({
       kind: "refused",
-      message: `The access to ${bank.host} cannot be opened any more: connect anew with a setup token.`,
+      message: `The access to ${bank.host} can no longer be opened: connect it again with a setup token.`,
       retryAfter: null,
     });
   }
   if (!opened.current)
-    resealAccess(
-      sql,
-      bank.item_id,
-      bank.sealed_access,
-      await door.seal(bank.item_id, "access", opened.plain),
-    );
-  return readSimplefin({ accessUrl: opened.plain, range, account: null, fetching: door.fetching });
+    resealAccess(sql, bank.item_id, bank.sealed_access, await access.seal(owner, opened.plain));
+  return readSimplefin({
+    accessUrl: opened.plain,
+    range,
+    account: null,
+    fetching: access.fetching,
+  });
 }
 
-/** A server out of reach is asked again by the fetch, which counts; one that asks for patience is given it. */
+/**
+ * Throws if the server is out of reach, so that the fetch retries and counts; passes on a server's
+ * request to wait.
+ */
 function faultAnswer({ kind, message, retryAfter }: SourceFault): ProviderAnswer {
   switch (kind) {
     case "unreachable":
@@ -86,7 +92,10 @@ function faultAnswer({ kind, message, retryAfter }: SourceFault): ProviderAnswer
   }
 }
 
-/** What the server told, as a provider's answer; `today` is the day of what is pending without one. */
+/**
+ * The server's answer as a provider's answer; `today` is the date of pending transactions that have
+ * none.
+ */
 export function toProviderAnswer(
   { accounts, leftOut, messages }: AccountSet,
   today: Day,
@@ -129,7 +138,10 @@ function sentence(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
-/** The account, or why it cannot be kept. Type and limit are not told: none is made up. */
+/**
+ * The account, or the reason why it cannot be used. The server does not report type or limit, and
+ * neither is invented.
+ */
 function toProviderAccount(
   account: SimplefinAccount,
   messages: readonly Message[],

@@ -1,8 +1,9 @@
-// The banks table: connections to the servers that feed linked accounts, each with its sealed token or access.
+// The banks table: connections to the servers that feed linked accounts, each with its sealed token
+// or access.
 
 import { BANK_ASK_INTERVAL_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { SealedSecret } from "./outside.ts";
+import type { BankSecret } from "../source-access.ts";
 
 export type BankState = "claiming" | "open" | "failed" | "removed";
 
@@ -38,7 +39,7 @@ export function bankOfToken(sql: Sql, tokenHash: string): Bank | null {
   return sql.first<Bank>("SELECT * FROM banks WHERE token_hash = ?", tokenHash);
 }
 
-/** What was pasted, sealed: a token that is to be claimed, or an access that is there already. */
+/** The pasted secret, sealed: a token to be claimed, or an access that is ready to use. */
 export interface Sealed {
   readonly kind: "token" | "access";
   readonly host: string;
@@ -70,7 +71,10 @@ export function addBank(
   );
 }
 
-/** Another token for a connection that is there; the access it has stays until that gives another. */
+/**
+ * Stores another token for an existing connection, which keeps its access until the token yields a
+ * new one.
+ */
 export function renewBank(
   sql: Sql,
   itemId: string,
@@ -108,7 +112,10 @@ export function nextBankAt(sql: Sql): number | null {
   );
 }
 
-/** Notes that a claim leaves now, and when it is repeated should no answer come; false where it is another token's turn. */
+/**
+ * Records that a claim is sent now, and when it is repeated if no answer comes; false if another
+ * token has replaced this one.
+ */
 export function noteClaim(sql: Sql, { item_id, token_hash }: Bank, again: number): boolean {
   return (
     sql.all(
@@ -137,7 +144,7 @@ export function openBank(
   );
 }
 
-/** The token gave nothing; an access from before stays in use. */
+/** Records that the token was refused; an earlier access stays in use. */
 export function failClaim(
   sql: Sql,
   { item_id, token_hash }: Bank,
@@ -154,7 +161,10 @@ export function failClaim(
   );
 }
 
-/** A claim that got no answer: why, for the person to see while it goes on, and where the server asks for patience, when it is repeated. */
+/**
+ * Records a claim without an answer: the reason, which the person sees meanwhile, and the time of
+ * the next attempt if the server asked for patience.
+ */
 export function noteUnanswered(
   sql: Sql,
   { item_id, token_hash }: Bank,
@@ -170,17 +180,17 @@ export function noteUnanswered(
   );
 }
 
-/** Why the last try gave nothing, for the person to see while it goes on. */
+/** Records why the last attempt failed; the person sees it while the attempts continue. */
 export function noteReason(sql: Sql, itemId: string, reason: string): void {
   sql.run("UPDATE banks SET reason = ? WHERE item_id = ?", reason, itemId);
 }
 
-/** When an open connection is asked next. */
+/** Sets when an open connection is asked next. */
 export function putOff(sql: Sql, { item_id, state }: Bank, at: number): void {
   sql.run("UPDATE banks SET due_at = ? WHERE item_id = ? AND state = ?", at, item_id, state);
 }
 
-/** What an answer said to the person. */
+/** Stores the messages of an answer that are meant for the person. */
 export function noteAnswer(
   sql: Sql,
   itemId: string,
@@ -205,7 +215,11 @@ export function resealAccess(sql: Sql, itemId: string, before: string, sealed: s
   );
 }
 
-/** Every secret that is kept. */
+export interface SealedSecret extends BankSecret {
+  readonly sealed: string;
+}
+
+/** Every stored secret. */
 export function sealedSecrets(sql: Sql): SealedSecret[] {
   return sql.all<SealedSecret>(
     `SELECT item_id AS itemId, 'token' AS what, sealed_token AS sealed FROM banks WHERE sealed_token IS NOT NULL

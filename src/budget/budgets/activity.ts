@@ -1,6 +1,7 @@
-// What happened in categories between days, from the index transactions_by_category alone: it holds every
-// column asked for, so no row is read and no other day is touched. Counted is what the default list shows:
-// children of splits and whole groups, not split parents and members; pending ones where the account says so.
+// Activity of categories between days, read from the index transactions_by_category alone: it
+// covers every column needed, so no row and no other day is read. It counts what the default list
+// shows: parts of splits and whole groups, not split parents and members, and pending transactions
+// if the account says so.
 
 import { SUMMARY_PIECES_A_STATEMENT } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -15,7 +16,7 @@ export interface Piece {
   readonly category: number;
   readonly start: Day;
   readonly end: Day;
-  /** Whether what is recurring is told apart; where only the whole counts, everything is `other`. */
+  /** Whether recurring activity is counted separately; otherwise all of it is `other`. */
   readonly apart: boolean;
 }
 
@@ -34,8 +35,9 @@ function hiddenBits(withPending: boolean): number {
 }
 
 /**
- * The statement behind piecesActivity: one search of the index a piece for all, one more for what is
- * recurring where it is told apart. Grouping the joined rows instead would sort them all. total() cannot overflow.
+ * The statement of piecesActivity: one index search per piece for all activity, and one more for
+ * recurring activity where it is counted separately. Grouping the joined rows instead would sort
+ * them all. total() cannot overflow.
  */
 export function activityStatement(withPending: boolean): string {
   const sum = (more: string): string =>
@@ -102,7 +104,7 @@ export function uncategorizedStatement(withPending: boolean): string {
     WHERE t.category_id IS NULL AND t.date BETWEEN ? AND ? AND t.hidden & ${hiddenBits(withPending)} = 0`;
 }
 
-/** What has no category, credits apart from debits. */
+/** Activity without a category, credits apart from debits. */
 export function uncategorizedActivity(
   sql: Sql,
   start: Day,

@@ -1,5 +1,5 @@
-// /api/budgets/adjustments: money put into the rollover pool by hand, or taken out of it. Version 2 of the
-// service shows adjustments in a summary and has no way to make them.
+// /api/budgets/adjustments: money that a person adds to the rollover pool or takes out of it.
+// Version 2 of the service shows adjustments in a summary and has no way to make them.
 
 import * as z from "zod";
 import { ROLLOVER_ADJUSTMENTS_MAX } from "../../platform/limits.ts";
@@ -41,8 +41,6 @@ export const ADJUSTMENT_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/budgets/adjustments",
     summary: "The adjustments of the rollover pool, oldest first",
-    query: wire.nothing,
-    status: 200,
     response: z.strictObject({ adjustments: z.array(ADJUSTMENT) }),
     failures: [400],
     handle: (context) =>
@@ -55,7 +53,6 @@ export const ADJUSTMENT_ROUTES: readonly Route[] = [
     method: "POST",
     path: "/budgets/adjustments",
     summary: "Put money into the rollover pool, or take it out with a negative amount",
-    query: wire.nothing,
     body: ADJUSTMENT_CREATE,
     example: { date: "2026-11-20", amount: "100.00" },
     status: 201,
@@ -81,7 +78,6 @@ export const ADJUSTMENT_ROUTES: readonly Route[] = [
     path: "/budgets/adjustments/{id}",
     summary: "Take an adjustment of the rollover pool back",
     params: wire.idPath,
-    query: wire.nothing,
     status: 204,
     failures: [400, 404],
     handle: ({ sql }, { params: { id } }) => {

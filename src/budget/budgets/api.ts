@@ -1,5 +1,5 @@
-// /api/budgets: what the documents leave to the app. The settings of the periods, the budgets of a range,
-// and what a category budgets by itself.
+// /api/budgets: budget operations outside the documents: the settings of the periods, the budgets
+// of a range, and automatic budgets.
 
 import * as z from "zod";
 import { BUDGET_PERIOD_QUANTITY_MAX, BUDGETS_PERIODS_MAX } from "../../platform/limits.ts";
@@ -104,10 +104,8 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     method: "PUT",
     path: "/budgets/settings",
     summary: "Change how budget periods are made; amounts of other periods stay, unseen",
-    query: wire.nothing,
     body: SETTINGS_UPDATE,
     example: { budget_period_granularity: "month", budget_period_anchor_date: "2026-01-01" },
-    status: 200,
     response: SETTINGS,
     failures: [400, 413],
     handle: ({ sql }, { body }) => {
@@ -133,7 +131,6 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     path: "/budgets",
     summary: "The amounts budgeted in the periods that start in a range",
     query: z.strictObject({ start_date: wire.day, end_date: wire.day }),
-    status: 200,
     response: z.strictObject({ budgets: z.array(BUDGET) }),
     failures: [400],
     handle: ({ sql }, { query: { start_date, end_date } }) => {
@@ -181,8 +178,6 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/budgets/categories",
     summary: "What categories budget by themselves",
-    query: wire.nothing,
-    status: 200,
     response: z.strictObject({ categories: z.array(AUTOMATION) }),
     failures: [400],
     handle: ({ sql }) => ok({ categories: listAutomation(sql).map(automationToWire) }),
@@ -193,14 +188,12 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     path: "/budgets/categories/{id}",
     summary: "Change what a category or group budgets by itself, and where what is left goes",
     params: wire.idPath,
-    query: wire.nothing,
     body: AUTOMATION_UPDATE,
     example: {
       auto_budget_type: "fixed",
       auto_budget_amount: 250,
       rollover_option: "same category",
     },
-    status: 200,
     response: AUTOMATION,
     failures: [400, 404, 413],
     handle: ({ sql, now }, { params: { id }, body: change }) => {
@@ -217,7 +210,7 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
       const after = automationAfter(before, change, primary);
       if (!after.ok) return after;
       writeAutomation(sql, after.value, now);
-      // Its worth is asked for only when a summary is read: the rates should be there by then.
+      // Its value is needed only when a summary is read; by then the rates should be loaded.
       useCurrencies({ sql, now }, primary, [after.value.auto_budget_currency ?? primary]);
       return ok(automationToWire(after.value));
     },

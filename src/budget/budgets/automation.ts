@@ -1,5 +1,6 @@
-// What a category budgets by itself, after a change: pure. An amount belongs to the type fixed alone.
+// Automatic budgets of a category after a change: pure. Only the type "fixed" has an amount.
 
+import { valueAfter } from "../../platform/change.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
@@ -7,7 +8,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import type { Automation, AutoBudgetType, RolloverOption } from "./store.ts";
 
-/** A category that nobody automated. */
+/** A category without an automatic budget. */
 export const UNAUTOMATED: Omit<Automation, "category_id" | "start_date"> = {
   auto_budget_type: "nothing",
   auto_budget_amount: null,
@@ -24,7 +25,10 @@ export interface AutomationChange {
   readonly start_date?: Day | undefined;
 }
 
-/** The automation after the change; refuses an amount without the type fixed, and the type without an amount. */
+/**
+ * The automatic budget after the change; refuses an amount without the type "fixed", and that type
+ * without an amount.
+ */
 export function automationAfter(
   before: Automation,
   change: AutomationChange,
@@ -34,8 +38,7 @@ export function automationAfter(
   const rest = {
     category_id: before.category_id,
     auto_budget_type: type,
-    rollover_option:
-      change.rollover_option === undefined ? before.rollover_option : change.rollover_option,
+    rollover_option: valueAfter(change.rollover_option, before.rollover_option),
     start_date: change.start_date ?? before.start_date,
   };
   if (type !== "fixed") {
@@ -48,8 +51,7 @@ export function automationAfter(
     }
     return ok({ ...rest, auto_budget_amount: null, auto_budget_currency: null });
   }
-  const amount =
-    change.auto_budget_amount === undefined ? before.auto_budget_amount : change.auto_budget_amount;
+  const amount = valueAfter(change.auto_budget_amount, before.auto_budget_amount);
   if (amount === null) {
     return refuse("invalid body", {
       errMsg: "auto_budget_type fixed needs an auto_budget_amount.",

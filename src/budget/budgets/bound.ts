@@ -5,7 +5,10 @@ import { refuse } from "../../platform/api/problem.ts";
 import type { Needs } from "./ledger.ts";
 import type { Range } from "./range.ts";
 
-/** A refusal where the answer would have no bound: too many periods, or occurrences of all categories together. */
+/**
+ * The refusal of a summary that would be too large: too many periods, or too many occurrences of
+ * all categories together.
+ */
 export function tooManyPeriods(range: Range, needs: Needs, categories: number) {
   const periods = range.inside.length;
   if (!needs.budgets) return null;

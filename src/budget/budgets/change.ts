@@ -1,5 +1,5 @@
-// Writing and removing what is budgeted for a category in a period. Both name a period by its start; a day
-// that starts none is refused with the starts around it (gaps.md, 3.9).
+// Writes and removes the budget of a category in a period, which is named by its start. A day on
+// which no period starts is refused with the nearest starts (gaps.md, 3.9).
 
 import { must } from "../../platform/assert.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -48,7 +48,8 @@ export function putAmount(context: Context, request: AmountRequest): Result<Budg
       .map((one) => convert(one.amount, one.currency, primary, one.start_date))
       .reduce((sum, one) => sum + one, 0);
     const worth = convert(request.amount, currency, primary, request.start_date);
-    // An amount whose currency has no rate is worth 0 until there is one: it is stored, not compared (D22).
+    // An amount without an exchange rate is worth 0 until the rate is known: it is stored, not
+    // compared (D22).
     const isKnown = worth !== 0 || request.amount === 0;
     if (isKnown && worth < least) {
       return refuse("invalid body", {
@@ -94,7 +95,8 @@ function startFault(sql: Sql, day: Day, where: Where): Problem | null {
     previous_valid_start_date: previousStart(periods, day),
     next_valid_start_date: nextStart(periods, day),
   };
-  // The documents show these facts at the top level and inside the error: a client finds them in both.
+  // The documents show these facts at the top level and inside the error: clients find them in
+  // both.
   return {
     kind: where,
     errors: [found],

@@ -1,5 +1,6 @@
-// What recurring items let expect of each category in a range. An item belongs to the category it puts on its
-// transactions, else to that of its latest transaction, else to none.
+// Expected amounts of recurring items per category in a range. An item belongs to the category that
+// it sets on its transactions, otherwise to the category of its latest transaction, otherwise to no
+// category.
 
 import type { Day } from "../../money/day.ts";
 import { matchesIn, type RecurringItem } from "../recurring/store.ts";
@@ -18,7 +19,10 @@ export function plus(one: Expected, other: Expected): Expected {
   return { expected: one.expected + other.expected, remaining: one.remaining + other.remaining };
 }
 
-/** What is expected in the range by category, and of items without one: credits apart from debits. */
+/**
+ * Expected amounts in the range by category; for items without a category, credits apart from
+ * debits.
+ */
 export interface ExpectedByCategory {
   readonly of: ReadonlyMap<number, Expected>;
   readonly inflow: Expected;

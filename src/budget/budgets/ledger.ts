@@ -1,12 +1,12 @@
-// What a summary knows of each category: its amounts, what it budgets by itself, and what happened in it, read
-// in a handful of statements. Days are cut only where a sum is asked for, and the past is read only of
-// categories whose past counts: those that roll over, and those whose budget repeats an earlier period.
+// The data of a summary for each category: its budgets, its automatic budget and its activity, read
+// in a handful of statements. Days are cut only where a sum is needed. The past is read only for
+// categories that roll over or repeat an earlier period's budget.
 
 import { SUMMARY_PERIODS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import { addDays, type Day } from "../../money/day.ts";
 import { listCategories, type Category } from "../categories/store.ts";
-import { nested } from "../categories/rules.ts";
+import { nestMembers } from "../categories/rules.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesActivity, type Piece, type Sums } from "./activity.ts";
 import { isStart, periodNumber, findPeriodStart } from "./periods.ts";
@@ -36,11 +36,11 @@ export interface Needs {
   /** Each period by itself, the three before the range with it where `past`. */
   readonly occurrences: boolean;
   readonly past: boolean;
-  /** What rolls over into the same category. */
+  /** Rollover into the same category. */
   readonly carried: boolean;
-  /** What rolls over into the pool. */
+  /** Rollover into the pool. */
   readonly pool: boolean;
-  /** What past periods left to budget. */
+  /** Money that past periods left to budget. */
   readonly leftToBudget: boolean;
 }
 
@@ -69,7 +69,7 @@ export function loadNodes(sql: Sql, range: Range, needs: Needs): Node[] {
     nodes.push(node);
     return node;
   };
-  for (const { category, members } of nested(categories)) {
+  for (const { category, members } of nestMembers(categories)) {
     const node = add(category, null);
     for (const member of members) node.members.push(add(member, node));
   }
@@ -98,7 +98,7 @@ function loadAmounts(
   const from = findPeriodStart(range.periods, firstShown(range, needs)) ?? range.start;
   const byCategory = new Map<number, Map<number, BudgetAmount>>();
   for (const amount of amountsUpTo(sql, from, range.end, [...new Set(ids)])) {
-    // What was budgeted for other periods is kept, but counts only where a period starts on that day.
+    // Budgets of other period settings are kept, but count only where a period starts on their day.
     if (!isStart(range.periods, amount.start_date)) continue;
     const own = byCategory.get(amount.category_id) ?? new Map<number, BudgetAmount>();
     own.set(periodNumber(range.periods, amount.start_date), amount);
@@ -107,7 +107,7 @@ function loadAmounts(
   return byCategory;
 }
 
-/** Whether the past counts for what is asked. */
+/** Whether the past matters for this request. */
 function counts(needs: Needs, automation: Automation | null | undefined): boolean {
   switch (automation?.rollover_option) {
     case "same category":
@@ -125,7 +125,10 @@ export function firstShown(range: Range, needs: Needs): number {
   return needs.occurrences && needs.past ? (range.past[0] ?? range.first) : range.first;
 }
 
-/** The first period with a budget, given or automatic; Infinity where there is none, never further back than we look. */
+/**
+ * The first period with a given or automatic budget; Infinity without one; never further back than
+ * we look.
+ */
 export function firstBudgeted(range: Range, nodes: readonly Node[]): number {
   const first = smallest(
     nodes.map(({ givenFrom, automaticFrom }) => Math.min(automaticFrom, givenFrom)),
@@ -139,7 +142,10 @@ function smallest(numbersOf: Iterable<number>): number {
   return least;
 }
 
-/** Where the past of a node that rolls over begins: with its first budget; a group's with its family's. */
+/**
+ * The first period whose rollover counts: that of the node's first budget; for a group, of its
+ * family's first budget.
+ */
 export function countPastPeriods(range: Range, node: Node): number {
   return firstBudgeted(range, [node, ...node.members]);
 }
@@ -177,7 +183,10 @@ export class Activity {
     }
   }
 
-  /** What happened from one day to another, in the sign of transactions; a group's is its members'. Before what is shown, all of it is `other`. */
+  /**
+   * Activity from one day to another, in the sign of transactions; a group's is the sum of its
+   * members'. Before the days that are shown, all of it is `other`.
+   */
   between(node: Node, start: Day, end: Day): Sums {
     if (node.category.is_group) {
       return node.members.map((member) => this.between(member, start, end)).reduce(added, NOTHING);
@@ -188,7 +197,7 @@ export class Activity {
     return { other: to.other - from.other, recurring: to.recurring - from.recurring };
   }
 
-  /** What happened in periods, in the direction of the category: spent, or received. */
+  /** Activity of periods in the direction of the category: spent, or received. */
   inPeriods(range: Range, node: Node, first: number, last: number): number {
     if (last < first) return 0;
     const start = periodWith(range, first).start;

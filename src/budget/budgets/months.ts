@@ -1,5 +1,6 @@
-// GET /v1/budgets as numbers: for each category and group, and for what has no category, what happened and what is budgeted
-// in each budget period of a range. It is the report of version 2 (report.ts), in the same signs, with a count of transactions.
+// GET /v1/budgets as numbers: activity and budgets of each category and group, and of uncategorized
+// transactions, in each budget period of a range. It is version 2's report (report.ts) in the same
+// signs, with a count of transactions.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -25,7 +26,7 @@ export interface Month {
   readonly start: Day;
   readonly spending: number;
   readonly count: number;
-  /** Null where nothing is budgeted. */
+  /** Null without a budget. */
   readonly budgeted: {
     readonly toBase: number;
     readonly amount: Units;
@@ -38,7 +39,7 @@ export interface Month {
 export interface Line {
   readonly node: Node | null;
   readonly months: readonly Month[];
-  /** The items expected in the range that belong to it; to a group, those of its members as well. */
+  /** The items expected in the range for a category; for a group, those of its members as well. */
   readonly items: readonly RecurringItem[];
 }
 
@@ -57,7 +58,10 @@ const NEEDS: Needs = {
   leftToBudget: false,
 };
 
-/** The lines of the periods inside the range, in the order categories are shown in, what has no category last. */
+/**
+ * One line per period and category, in the order of categories; uncategorized transactions come
+ * last.
+ */
 export function linesBetween(
   { sql }: Pick<Context, "sql">,
   start: Day,

@@ -1,16 +1,18 @@
-// Budget periods: pure arithmetic on days. The periods of an account tile the days we hold without gap
-// or overlap; the anchor is always the start of one, and they are counted from it, forward and backward.
-// Months and years count from the anchor's day of the month, clamped in shorter months (31 January,
-// 28 February, 31 March).
+// Budget periods: pure arithmetic on days. An account's periods cover all days without gap or
+// overlap. The anchor is always the start of a period, and periods are counted from it in both
+// directions. Months and years keep the anchor's day of the month, clamped in shorter months (31
+// January, 28 February, 31 March).
 //
-// Last day of the month: with the setting, an anchor on the last day of its month means the last day of
-// every month (28 February, 31 March, 30 April), where without it the day number counts (28 February,
-// 28 March). An anchor on any other day is not touched by the setting. Days and weeks know no months.
+// Last day of the month: with this setting, an anchor on the last day of its month means the last
+// day of every month (28 February, 31 March, 30 April). Without it the day number counts (28
+// February, 28 March). The setting changes nothing for an anchor on another day, or for periods of
+// days and weeks.
 //
 // Twice a month: two starts a month, 15 days apart. An anchor on day 1..15 is the first of them, on
-// 16..30 the second (the 5th: 5th and 20th; the 16th: 1st and 16th; the 30th: 15th and 30th, or the last
-// of February); the 31st means the 15th and the last day. With the last-day setting an anchor on the 15th
-// or on a last day means the 15th and the last day. A quantity of 3 takes every third of these starts.
+// 16..30 the second (the 5th: 5th and 20th; the 16th: 1st and 16th; the 30th: 15th and 30th, or the
+// last of February); the 31st means the 15th and the last day. With the last-day setting an anchor
+// on the 15th or on a last day means the 15th and the last day. A quantity of 3 takes every third
+// of these starts.
 
 import { assert, must } from "../../platform/assert.ts";
 import { GRANULARITIES } from "../../money/cadence.ts";
@@ -46,7 +48,10 @@ export interface Period {
 const FIRST_DAY = must(makeDay(YEAR_MIN, 1, 1), "the first day we hold exists");
 const LAST_DAY = must(makeDay(YEAR_MAX, 12, 31), "the last day we hold exists");
 
-/** The start of the period with this number (0 starts at the anchor); null outside the days we hold. */
+/**
+ * The start of the period with this number (0 starts at the anchor); null outside the supported
+ * days.
+ */
 export function findPeriodStart(settings: PeriodSettings, number: number): Day | null {
   const { granularity, quantity, anchor } = settings;
   const steps = quantity * number;
@@ -76,7 +81,8 @@ export function periodNumber(settings: PeriodSettings, day: Day): number {
     return Math.floor((halfNumber(settings, day) - halfNumber(settings, anchor)) / quantity);
   const months = quantity * (granularity === "month" ? 1 : 12);
   const number = Math.floor((monthNumber(day) - monthNumber(anchor)) / months);
-  // Within its first month a period begins on the anchor's day: before that day the one before still runs.
+  // A period begins on the anchor's day of the month; before that day the previous period still
+  // runs.
   const start = findPeriodStart(settings, number);
   return start !== null && start > day ? number - 1 : number;
 }
@@ -124,13 +130,6 @@ export function periodsOverlapping(settings: PeriodSettings, start: Day, end: Da
   return Array.from({ length: count }, (_, index) => periodAt(settings, first + index));
 }
 
-/** The periods of which every day lies in the range, in order. */
-export function periodsInside(settings: PeriodSettings, start: Day, end: Day): Period[] {
-  return periodsOverlapping(settings, start, end).filter(
-    (period) => period.start >= start && period.end <= end,
-  );
-}
-
 /** Whether the range starts where a period starts and ends where one ends. */
 export function isAligned(settings: PeriodSettings, start: Day, end: Day): boolean {
   return isStart(settings, start) && findPeriod(settings, end).end === end;
@@ -161,7 +160,10 @@ function isHeld(monthCount: number): boolean {
   return year >= YEAR_MIN && year <= YEAR_MAX;
 }
 
-/** The day of the month with this number, or that month's last where it is shorter; null outside the days we hold. */
+/**
+ * The day of the month with this number, or the month's last day if it is shorter; null outside the
+ * supported days.
+ */
 function inMonth(monthCount: number, day: number): Day | null {
   const year = Math.floor(monthCount / 12);
   const month = monthCount - year * 12 + 1;

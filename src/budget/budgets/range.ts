@@ -11,7 +11,7 @@ import {
 } from "./periods.ts";
 import type { Day } from "../../money/day.ts";
 
-/** How many periods before the range are shown when they are asked for (service-v2.md, GET /summary). */
+/** How many earlier periods are shown on request (service-v2.md, GET /summary). */
 const PAST_PERIODS = 3;
 
 export interface Range {

@@ -1,6 +1,7 @@
-// GET /summary as numbers: activity, budgets, what is available, totals and the rollover pool of a range, in
-// units of the primary currency. Activity keeps the sign of transactions (a debit is positive); budgets are
-// amounts as people give them, so that income's activity and budget have opposite signs.
+// GET /summary as numbers: activity, budgets, available amounts, totals and the rollover pool of a
+// range, in units of the primary currency. Activity keeps the sign of transactions (a debit is
+// positive). Budgets are amounts as people enter them, so an income category's activity and budget
+// have opposite signs.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -42,7 +43,7 @@ export interface Occurrence extends Sums {
   readonly budgetedAmount: Units | null;
   readonly budgetedCurrency: Currency | null;
   readonly notes: string | null;
-  /** Whether the category budgeted it by itself, and nobody gave an amount. */
+  /** Whether the budget is automatic: nobody entered an amount. */
   readonly automatic: boolean;
 }
 
@@ -75,12 +76,12 @@ export class Report {
     this.#convert = facts.convert;
   }
 
-  /** What happened in the range. */
+  /** The activity in the range. */
   sumActivity(node: Node): Sums {
     return this.#activity.between(node, this.#range.start, this.#range.end);
   }
 
-  /** What is budgeted in the periods of an aligned range, and what is available of it. */
+  /** The budget of an aligned range, and what is available of it. */
   sumBudget(node: Node): { readonly budgeted: number | null; readonly available: number | null } {
     const { first, last } = this.#range;
     const budgeted = sumKnown(numbers(first, last).map((number) => this.#budgeted(node, number)));
@@ -89,7 +90,7 @@ export class Report {
     return { budgeted, available: available(budgeted, this.#carried(node), activity) };
   }
 
-  /** The node's periods: the three before the range where they are asked for, then those inside it. */
+  /** The node's periods: the three before the range if they are requested, then those inside it. */
   listOccurrences(node: Node): Occurrence[] {
     const past = this.#needs.past ? this.#range.past : [];
     return [...past, ...this.#range.inside].map((number) => {
@@ -111,11 +112,14 @@ export class Report {
     });
   }
 
-  /** What past periods put into the pool: leftovers of what rolls over there, and what was left to budget. */
+  /**
+   * The pool from past periods: leftovers of categories that roll over into it, and money left to
+   * budget.
+   */
   pooled(settings: BudgetSettings): number {
     const feeding = this.#nodes.filter((node) => this.#feedsPool(node));
     const leftovers = feeding.reduce(
-      // Income feeds the pool with what came above its budget, expenses with what stayed below theirs.
+      // Income above its budget feeds the pool, and so do expenses below theirs.
       (sum, node) => sum + node.direction * (this.#leftover(node) ?? 0),
       0,
     );
@@ -146,11 +150,11 @@ export class Report {
     }, 0);
   }
 
-  /** What the past carries into the range within the category; null where nothing is carried. */
+  /** The rollover into the range within the category; null if nothing rolls over. */
   #carried(node: Node): number | null {
     const option = node.automation?.rollover_option ?? null;
     if (option === "same category") return this.#leftover(node);
-    // A group that says nothing has what its members have.
+    // A group without a budget of its own has its members' budgets.
     if (option === null) return sumKnown(node.members.map((member) => this.#carried(member)));
     return null;
   }
@@ -163,7 +167,7 @@ export class Report {
     return leftover(budgeted, this.#activity.inPeriods(this.#range, node, past, first - 1));
   }
 
-  /** What is budgeted in the period, automatically too; a group's amount together with its members'. */
+  /** The period's budget, automatic ones included; a group's amount plus its members'. */
   #budgeted(node: Node, number: number): number | null {
     const own = this.#own(node, number);
     if (!node.category.is_group) return own;
@@ -208,7 +212,10 @@ export class Report {
     return { type: "fixed", amount: this.#inBase(amount, currency, number) };
   }
 
-  /** The amount that somebody gave for the period, or gave once for all of them; null where none decides. */
+  /**
+   * The amount that a person entered for this period or for all periods; null if no entered amount
+   * decides.
+   */
   #given(node: Node, number: number): Given | null {
     const stored = node.amounts.get(number);
     const { auto_budget_amount: amount = null, auto_budget_currency: currency = null } =
@@ -223,7 +230,7 @@ export class Report {
     return { amount: given.amount, currency: given.currency, toBase };
   }
 
-  /** What is budgeted as it was given, or in the primary currency where no given amount decides it. */
+  /** The budget as it was entered; in the primary currency if no entered amount decides it. */
   #shown(budgeted: number, given: Given | null): Pick<Given, "amount" | "currency"> {
     if (given !== null && given.toBase === budgeted) return given;
     const amount = units(Math.min(UNITS_MAX, Math.max(-UNITS_MAX, budgeted)));

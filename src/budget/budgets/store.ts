@@ -1,5 +1,5 @@
-// The tables of budgets: settings of the periods, amounts by category and period start, what categories
-// budget by themselves, and the adjustments of the rollover pool. Amounts are units of their own currency.
+// The budget tables: period settings, amounts by category and period start, automatic budgets, and
+// adjustments of the rollover pool. Amounts are units of their own currency.
 
 import { must } from "../../platform/assert.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -122,7 +122,9 @@ export function amountsUpTo(
   return [...earlier, ...listAmounts(sql, start, end)];
 }
 
-/** Writes what is budgeted for a category in a period, over what was; undefined notes stay what they are. */
+/**
+ * Writes the budget of a category in a period, replacing an earlier one; undefined keeps the notes.
+ */
 export function upsertAmount(
   sql: Sql,
   amount: Pick<BudgetAmount, "category_id" | "start_date" | "amount" | "currency"> & {
@@ -166,7 +168,7 @@ export function deleteBudgets(sql: Sql, categoryId: number): void {
   sql.run("DELETE FROM budget_automation WHERE category_id = ?", categoryId);
 }
 
-/** What a category budgets by itself. */
+/** An automatic budget. */
 export interface Automation {
   readonly category_id: number;
   readonly auto_budget_type: AutoBudgetType;

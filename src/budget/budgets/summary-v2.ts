@@ -4,6 +4,7 @@ import * as z from "zod";
 import { CURRENCIES, type Currency } from "../../money/currency.ts";
 import { printUnits } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { readBudget } from "../me/store.ts";
 import type { Problem } from "../../platform/api/problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
@@ -117,7 +118,6 @@ export const SUMMARY_ROUTES: readonly Route[] = [
     tag: "budgets",
     summary: "Activity, budgets and what is available in a range of days",
     query: QUERY,
-    status: 200,
     response: SUMMARY,
     failures: [400],
     handle: (context, { query }) => buildSummary(context, query),
@@ -157,7 +157,7 @@ function buildSummary({ sql }: Context, query: Query): Result<object, Problem> {
       ),
     }),
     ...(query.include_rollover_pool && {
-      rollover_pool: readPool({ sql }, report, range, settings, primary, convert),
+      rollover_pool: readPool(sql, { report, range, settings, primary, convert }),
     }),
   });
 }
@@ -235,14 +235,18 @@ function sumTotals(
   };
 }
 
-/** The pool at the end of the range; null where nothing has ever fed it. */
+interface PoolInput {
+  readonly report: Report;
+  readonly range: Range;
+  readonly settings: BudgetSettings;
+  readonly primary: Currency;
+  readonly convert: Convert;
+}
+
+/** The pool at the end of the range; null if nothing has ever fed it. */
 function readPool(
-  { sql }: Pick<Context, "sql">,
-  report: Report,
-  range: Range,
-  settings: BudgetSettings,
-  primary: Currency,
-  convert: Convert,
+  sql: Sql,
+  { report, range, settings, primary, convert }: PoolInput,
 ): z.input<typeof POOL> | null {
   const adjustments = listAdjustments(sql)
     .filter(({ date }) => date <= range.end)

@@ -1,14 +1,15 @@
-// The arithmetic of budgets: pure functions over plain sums of consecutive periods, in units of the primary
-// currency. "Activity" here has the direction of its category: spent for an expense, received for income.
-// Sums are whole numbers; past 2^53 units (900 thousand million) a double no longer tells neighbours apart.
+// The arithmetic of budgets: pure functions over sums of consecutive periods, in units of the
+// primary currency. "Activity" has the direction of its category here: spent for an expense,
+// received for income. Sums are whole numbers; past 2^53 units (900 billion) doubles are no longer
+// exact.
 
 import type { IncomeOption } from "./store.ts";
 
-/** What decides the budget of one period of a category. */
+/** The inputs that decide a category's budget in one period. */
 export interface PeriodFacts {
   /** The amount somebody gave, or null. */
   readonly given: number | null;
-  /** What holds where no amount was given, or null. */
+  /** The automatic budget, used when no amount was entered; null without one. */
   readonly automatic:
     | { readonly type: "fixed"; readonly amount: number }
     | { readonly type: "spend" }
@@ -19,8 +20,9 @@ export interface PeriodFacts {
 }
 
 /**
- * What is budgeted in each of consecutive periods; null where nothing is. `spend` repeats the activity of the
- * period before, `budget` what was budgeted in it, given or automatic; the first period has none before it.
+ * The budget of each of consecutive periods; null without one. `spend` repeats the previous
+ * period's activity, `budget` its budget, entered or automatic. The first period has no previous
+ * one.
  */
 export function budgetedSeries(periods: readonly PeriodFacts[]): (number | null)[] {
   const series: (number | null)[] = [];
@@ -49,7 +51,7 @@ function computeAutomatic(
   }
 }
 
-/** The sum of what there is; null where there is nothing at all. */
+/** The sum of the values; null if there are no values. */
 export function sumKnown(amounts: readonly (number | null)[]): number | null {
   return amounts.reduce<number | null>((sum, one) => (one === null ? sum : (sum ?? 0) + one), null);
 }
@@ -64,12 +66,12 @@ export function groupBudgeted(
   return Math.max(own, together);
 }
 
-/** What past periods leave: everything budgeted in them less everything that happened, below zero when overspent. */
+/** The leftover of past periods: all budgets less all activity, negative when overspent. */
 export function leftover(budgeted: readonly (number | null)[], activity: number): number {
   return (sumKnown(budgeted) ?? 0) - activity;
 }
 
-/** What is still available; null where nothing is budgeted and nothing rolls over. */
+/** The available amount; null without a budget and without rollover. */
 export function available(
   budgeted: number | null,
   carried: number | null,
@@ -87,8 +89,8 @@ export interface TopLevel {
 }
 
 /**
- * What one period left to budget: its income, as the option says (budgeted, received, or of each income
- * category the larger of both), less what was budgeted for expenses.
+ * Money that one period left to budget: its income as the option says (budgeted, received, or the
+ * larger of both per income category), less the budgets of expenses.
  */
 export function leftToBudget(option: IncomeOption, entries: readonly TopLevel[]): number {
   return entries.reduce((left, entry) => {

@@ -26,7 +26,7 @@ export const SETTINGS = z
   })
   .meta({ id: "BudgetSettings" });
 
-// What a Budget object shows besides may be sent back with it.
+// The read-only properties of a Budget object may be sent back with it.
 const IGNORED = {
   id: wire.ignored,
   to_base: wire.ignored,
@@ -97,8 +97,6 @@ export const BUDGET_ROUTES: readonly Route[] = [
     scope: "budgets:read",
     tag: "budgets",
     summary: "How budget periods are made",
-    query: wire.nothing,
-    status: 200,
     response: SETTINGS,
     failures: [400],
     handle: ({ sql }) => ok(settingsToWire(readSettings(sql))),
@@ -109,10 +107,8 @@ export const BUDGET_ROUTES: readonly Route[] = [
     scope: "budgets:write",
     tag: "budgets",
     summary: "Budget an amount for a category in a period",
-    query: wire.nothing,
     body: UPSERT,
     example: { start_date: "2026-11-01", category_id: 2, amount: "400.00", notes: "Two birthdays" },
-    status: 200,
     response: UPSERTED,
     failures: [400, 413],
     refusals: { 400: NO_PERIOD },

@@ -1,12 +1,12 @@
-// Creating and changing categories and groups: the request is checked against what is stored, then the
-// category, its members and what they inherit are written.
+// Creating and changing categories and groups: the request is checked against what is stored, then
+// the category, its members and what they inherit are written.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
 import type { Context } from "../route.ts";
 import {
-  changed,
-  contradictions,
+  changeCategory,
+  findContradictions,
   NEW_CATEGORY,
   type CategoryChange,
   type ChildForm,
@@ -30,7 +30,12 @@ export function createCategory(
   const errors = listFaults(context, isGroup, request, null);
   if (errors.length > 0) return refuse("invalid body", ...errors);
   const group = findGroup(context, request.group_id);
-  const category = changed({ ...NEW_CATEGORY, is_group: isGroup }, request, group, context.now);
+  const category = changeCategory(
+    { ...NEW_CATEGORY, is_group: isGroup },
+    request,
+    group,
+    context.now,
+  );
   const id = insertCategory(context.sql, category, context.now);
   if (isGroup) writeChildren(context, id, request.children ?? []);
   return ok(id);
@@ -48,7 +53,12 @@ export function updateCategoryWhole(
     context,
     request.group_id === undefined ? before.group_id : request.group_id,
   );
-  updateCategory(context.sql, before.id, changed(before, request, group, context.now), context.now);
+  updateCategory(
+    context.sql,
+    before.id,
+    changeCategory(before, request, group, context.now),
+    context.now,
+  );
   if (before.is_group) {
     if (request.children !== undefined) writeChildren(context, before.id, request.children);
     else inheritFlags(context.sql, before.id, context.now);
@@ -81,7 +91,7 @@ function listFaults(
   request: CategoryChange,
   self: number | null,
 ): ErrorItem[] {
-  const errors = contradictions(isGroup, request);
+  const errors = findContradictions(isGroup, request);
   if (request.name !== undefined) errors.push(...nameTaken(context, request.name, self, "name"));
   if (!isGroup && request.group_id != null) {
     const group = findCategory(context.sql, request.group_id);

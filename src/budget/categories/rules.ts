@@ -1,6 +1,7 @@
-// What a category or group may be, and the order and nesting they are shown in: pure.
+// The rules of categories and groups, and their order and nesting: pure.
 
 import { archiveAfter } from "../archive.ts";
+import { applyChange } from "../../platform/change.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Category, CategoryState } from "./store.ts";
 
@@ -19,7 +20,10 @@ export interface CategoryChange {
   readonly children?: readonly ChildForm[] | undefined;
 }
 
-/** An existing category by its id, or a new one; `said` is where the request says so, children[n] unless told. */
+/**
+ * An existing category by its id, or a new one; `said` is its place in the request, children[n] if
+ * left out.
+ */
 export type ChildForm = { readonly said?: string } & (
   | { readonly id: number }
   | { readonly id?: undefined; readonly name: string; readonly description: string | null }
@@ -38,30 +42,30 @@ export const NEW_CATEGORY: CategoryState = {
   collapsed: false,
 };
 
-/** The category after the change; `group` is the group it will belong to, whose flags it inherits. */
-export function changed(
+/**
+ * The category after the change; `group` is the group it will belong to, whose flags it inherits.
+ */
+export function changeCategory(
   before: CategoryState,
   change: CategoryChange,
   group: CategoryState | null,
   now: number,
 ): CategoryState {
+  const { is_group: _, collapsed, ...rest } = change;
   return {
-    name: change.name ?? before.name,
-    description: change.description === undefined ? before.description : change.description,
-    is_income: group?.is_income ?? change.is_income ?? before.is_income,
-    exclude_from_budget:
-      group?.exclude_from_budget ?? change.exclude_from_budget ?? before.exclude_from_budget,
-    exclude_from_totals:
-      group?.exclude_from_totals ?? change.exclude_from_totals ?? before.exclude_from_totals,
-    is_group: before.is_group,
-    group_id: change.group_id === undefined ? before.group_id : change.group_id,
+    ...applyChange(before, rest),
+    ...(group !== null && {
+      is_income: group.is_income,
+      exclude_from_budget: group.exclude_from_budget,
+      exclude_from_totals: group.exclude_from_totals,
+    }),
     ...archiveAfter(before, change, now),
-    collapsed: change.collapsed === undefined ? before.collapsed : (change.collapsed ?? false),
+    collapsed: collapsed === undefined ? before.collapsed : (collapsed ?? false),
   };
 }
 
-/** What contradicts itself in the request for a category that is (or is to become) a group or not. */
-export function contradictions(isGroup: boolean, change: CategoryChange): ErrorItem[] {
+/** Contradictions in a request for a category that is, or is to become, a group or not. */
+export function findContradictions(isGroup: boolean, change: CategoryChange): ErrorItem[] {
   const errors: ErrorItem[] = [];
   if (change.is_group !== undefined && change.is_group !== isGroup) {
     errors.push({
@@ -88,7 +92,7 @@ export function contradictions(isGroup: boolean, change: CategoryChange): ErrorI
 }
 
 /** The top level in its order, each group with its members. */
-export function nested(
+export function nestMembers(
   categories: readonly Category[],
 ): { readonly category: Category; readonly members: readonly Category[] }[] {
   const byGroup = Map.groupBy(categories, (category) => category.group_id);

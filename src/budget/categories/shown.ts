@@ -1,4 +1,5 @@
-// What both versions show of a category or group, under the same names; each adds what is its own.
+// The properties of a category that both versions have under the same names; each version adds its
+// own.
 
 import * as z from "zod";
 import * as wire from "../wire.ts";

@@ -108,7 +108,7 @@ export function updateCategory(sql: Sql, id: number, category: CategoryState, no
   );
 }
 
-/** Makes these categories the members of the group; whoever else was one leaves it. */
+/** Makes these categories the members of the group; its other members leave it. */
 export function setMembers(
   sql: Sql,
   groupId: number,
@@ -143,7 +143,7 @@ export function inheritFlags(sql: Sql, groupId: number, now: number): void {
   );
 }
 
-/** What would be left without the category; the names are those of the documents. */
+/** Counts of what depends on the category, under the names of the documents. */
 export type CategoryDependents = {
   readonly budget: number;
   readonly category_rules: number;
@@ -154,8 +154,7 @@ export type CategoryDependents = {
 };
 
 export function categoryDependents(sql: Sql, id: number): CategoryDependents {
-  const count = (from: string): number =>
-    sql.first<{ count: number }>(`SELECT count(*) AS count FROM ${from} = ?`, id)?.count ?? 0;
+  const count = (from: string): number => sql.count(`${from} = ?`, id);
   return {
     budget: countBudgets(sql, id),
     category_rules: rulesSettingCategory(sql, id),

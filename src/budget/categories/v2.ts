@@ -7,7 +7,7 @@ import { changesNothing, inUse, notFound, type Problem } from "../../platform/ap
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
-import { nested } from "./rules.ts";
+import { nestMembers } from "./rules.ts";
 import { SHOWN, toApi } from "./shown.ts";
 import {
   categoryDependents,
@@ -122,7 +122,6 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     tag: "categories",
     summary: "All categories and groups, nested or flattened",
     query: LIST,
-    status: 200,
     response: z.strictObject({ categories: z.array(CATEGORY) }),
     failures: [400],
     handle: ({ sql }, { query }) => ok({ categories: list(listCategories(sql), query) }),
@@ -140,7 +139,7 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     failures: [400, 413],
     handle: (context, { body }) => {
       const created = createCategory(context, body);
-      return created.ok ? shown(context, created.value) : created;
+      return created.ok ? answerOne(context, created.value) : created;
     },
   }),
   route({
@@ -150,10 +149,9 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     tag: "categories",
     summary: "One category or group",
     params: wire.idPath,
-    status: 200,
     response: CATEGORY,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -164,7 +162,6 @@ export const CATEGORY_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { description: "Everything eaten", collapsed: true },
-    status: 200,
     response: CATEGORY,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
@@ -178,7 +175,7 @@ export const CATEGORY_ROUTES: readonly Route[] = [
         return changesNothing();
       }
       const updated = updateCategoryWhole(context, category, body);
-      return updated.ok ? shown(context, id) : updated;
+      return updated.ok ? answerOne(context, id) : updated;
     },
   }),
   route({
@@ -224,7 +221,7 @@ function list(
   categories: readonly Category[],
   query: z.output<typeof LIST>,
 ): z.input<typeof CATEGORY>[] {
-  const top = nested(categories);
+  const top = nestMembers(categories);
   if (query.is_group === false)
     return categories
       .filter((category) => !category.is_group)
@@ -238,17 +235,17 @@ function list(
   ]);
 }
 
-function shown({ sql }: Context, id: number): Result<object, Problem> {
+function answerOne({ sql }: Context, id: number): Result<object, Problem> {
   const category = findCategory(sql, id);
   return category === null ? notFound("category", id) : ok(toWire(category, listMembers(sql, id)));
 }
 
 /** The category object; a group always has its children, a category never. */
 function toWire(category: Category, members: readonly Category[]): z.input<typeof CATEGORY> {
-  const object = plain(category);
+  const object = toPlain(category);
   if (!category.is_group) return object;
   const children = members.map((member) => ({
-    ...plain(member),
+    ...toPlain(member),
     group_id: category.id,
     is_group: false as const,
     collapsed: false as const,
@@ -256,7 +253,7 @@ function toWire(category: Category, members: readonly Category[]): z.input<typeo
   return { ...object, children };
 }
 
-function plain(category: Category) {
+function toPlain(category: Category) {
   return {
     ...toApi(category),
     archived_at: wire.timeOrNull(category.archived_at),

@@ -1,5 +1,6 @@
-// /api/crypto: what the documents leave to the app. Synced accounts are made and removed here, with the source that they are
-// read from; without one the feed plays their provider (a developer's machine alone, else 404). Prices can be set by hand.
+// /api/crypto: crypto operations outside the documents. Creates and removes synced accounts
+// together with their source. An account without a source is read from the feed, which exists only
+// on a developer's machine (404 elsewhere). Prices can be set by hand.
 
 import * as z from "zod";
 import { CRYPTO_ACCOUNTS_MAX, CRYPTOCURRENCIES_MAX, ERRORS_MAX } from "../../platform/limits.ts";
@@ -21,7 +22,9 @@ import { price } from "./value.ts";
 const CREATE = z
   .strictObject({
     provider: z.enum(CRYPTO_PROVIDERS),
-    /** Of an account that the feed plays; one with a source is known by what the source says of it. */
+    /**
+     * For accounts of the feed only; the id of an account with a source follows from the source.
+     */
     account: wire.text(1, 255).optional(),
     display_name: wire.text(1, 45).nullable().optional(),
     source: SOURCE.optional(),
@@ -84,7 +87,6 @@ export const CRYPTO_OWN_ROUTES: readonly Route[] = [
     scope: null,
     tag: "crypto",
     summary: "The known prices",
-    status: 200,
     response: PRICES_OUT,
     failures: [400],
     handle: ({ sql }) => ok(pricesShown(sql)),
@@ -97,7 +99,6 @@ export const CRYPTO_OWN_ROUTES: readonly Route[] = [
     summary: "Set prices as of now",
     body: PRICES,
     example: { prices: [{ symbol: "btc", price: "91250.50", currency: "usd" }] },
-    status: 200,
     response: PRICES_OUT,
     failures: [400, 413],
     handle: (context, { body }) => setAll(context, body.prices),
@@ -109,7 +110,7 @@ interface Prepared {
   readonly kept: KeptSource | null;
 }
 
-/** What the account is known by, and its source sealed; nobody is asked yet. */
+/** The account's id at the provider, and its sealed source; the provider is not asked yet. */
 async function prepareCreate(
   outside: Outside,
   { body }: { readonly body: z.output<typeof CREATE> },
@@ -152,7 +153,7 @@ function create(
   return shownSynced({ sql, caller, now }, id);
 }
 
-/** What an account with a source is known by says nothing to a person: its name does. */
+/** The provider id of an account with a source means nothing to a person; its name does. */
 function connectedAlready(name: string | null): string {
   return `This is connected already${name === null ? "" : `, as “${name}”`}.`;
 }

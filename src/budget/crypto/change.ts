@@ -8,14 +8,17 @@ import type { Context } from "../route.ts";
 import { coinWithSymbol } from "./coins.ts";
 import { updateManual, type ManualRow, type ManualState } from "./manual-store.ts";
 
-/** The properties of a request, each undefined when it was left out; version 2 does not change the coin. */
+/**
+ * The properties of a request, each undefined when it was left out; version 2 does not change the
+ * coin.
+ */
 export type ManualChange = {
   readonly [Property in keyof ManualState]?: ManualState[Property] | undefined;
 } & { readonly currency?: string | undefined };
 
 /**
- * Writes the holding after the change. Another coin must be supported, and there must be no history: stored quantities
- * do not say of which coin they are, and would be read as the new one's.
+ * Writes the holding after the change. Another coin must be supported, and there must be no
+ * history: stored quantities do not name their coin and would be read as the new one's.
  */
 export function changeManual(
   { sql, now }: Context,
@@ -38,7 +41,10 @@ export function changeManual(
   return ok(undefined);
 }
 
-/** The refusal of a coin that cannot be held, which `property` of the request names; null where it can. */
+/**
+ * The refusal of an unsupported coin, which `property` of the request names; null if it is
+ * supported.
+ */
 export function unsupported(
   sql: Sql,
   property: "symbol" | "currency",

@@ -13,7 +13,7 @@ export interface Coin {
   readonly full_name: string;
 }
 
-/** What one coin costs: a plain decimal (PRICE), and since when. */
+/** The price of one coin as a plain decimal (PRICE), and its time. */
 export interface Price {
   readonly price: string;
   readonly currency: Currency;
@@ -35,7 +35,7 @@ export function coinWithListing(sql: Sql, pricingId: string): Coin | null {
 }
 
 export function countCoins(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM cryptocurrencies")?.count ?? 0;
+  return sql.count("cryptocurrencies");
 }
 
 /** A new coin; its id. */
@@ -61,8 +61,8 @@ export function insertCoin(
 }
 
 /**
- * Writes prices by listing; listings that nobody supports and prices older than the stored one change nothing.
- * A price of the future is one of now: else none would replace it until then.
+ * Writes prices by listing. Unsupported listings and prices older than the stored one change
+ * nothing. A price from the future is dated now; otherwise no price could replace it until then.
  */
 export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>, now: number): void {
   const currencies = [...prices.values()].map(({ currency }) => currency);

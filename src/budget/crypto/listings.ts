@@ -1,5 +1,5 @@
-// /cryptocurrencies on the wire (service-v2.md, Cryptocurrency object): what can be held by hand, and
-// adding to it from the address of a price listing.
+// /cryptocurrencies on the wire (service-v2.md, Cryptocurrency object): the supported coins, and
+// adding one by the address of its price listing.
 
 import * as z from "zod";
 import {
@@ -43,7 +43,6 @@ export const LISTING_ROUTES: readonly Route[] = [
     scope: "crypto:read",
     tag: "crypto",
     summary: "The cryptocurrencies that can be held by hand",
-    status: 200,
     response: z.strictObject({ cryptocurrencies: z.array(COIN) }),
     failures: [400],
     handle: ({ sql }) => ok({ cryptocurrencies: listCoins(sql) }),
@@ -64,7 +63,7 @@ export const LISTING_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** The listing that the address names; one that is supported already is refused before anybody is asked. */
+/** The listing that the address names; a supported one is refused before the provider is asked. */
 async function find({ sql, ports }: Outside, url: string): Promise<Result<Listing, Problem>> {
   const id = parseListingId(url);
   if (!id.ok) return refuse("invalid body", malformed(url, id.error));

@@ -5,7 +5,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import type { Quantity } from "../../money/quantity.ts";
 import { PRICED, type Priced } from "./store.ts";
 
-/** What a person may say of a holding, besides its symbol. */
+/** The properties of a holding that a person may set, besides its symbol. */
 export interface ManualState {
   readonly name: string;
   readonly display_name: string | null;
@@ -35,7 +35,7 @@ export function findManual(sql: Sql, id: number): ManualRow | null {
 }
 
 export function countManual(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM crypto_manual")?.count ?? 0;
+  return sql.count("crypto_manual");
 }
 
 /** A new holding; its id. */

@@ -93,7 +93,6 @@ export const MANUAL_ROUTES: readonly Route[] = [
     scope: "crypto:read",
     tag: "crypto",
     summary: "All crypto held by hand",
-    status: 200,
     response: z.strictObject({ crypto_manual: z.array(HOLDING) }),
     failures: [400],
     handle: (context) => ok({ crypto_manual: toWire(context, listManual(context.sql)) }),
@@ -118,10 +117,9 @@ export const MANUAL_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "One holding of crypto",
     params: wire.idPath,
-    status: 200,
     response: HOLDING,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -132,7 +130,6 @@ export const MANUAL_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { balance: "0.25", institution_name: "Hardware wallet" },
-    status: 200,
     response: HOLDING,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => update(context, params.id, body),
@@ -173,7 +170,7 @@ function create(context: Context, body: z.output<typeof CREATE>): Result<object,
     institution_name: body.institution_name ?? null,
     balance: body.balance,
   };
-  return shown(context, insertManual(sql, state, body.symbol, caller.userId, now));
+  return answerOne(context, insertManual(sql, state, body.symbol, caller.userId, now));
 }
 
 function update(
@@ -187,7 +184,7 @@ function update(
     return changesNothing(`of ${UPDATABLE.join(", ")}`);
   }
   const stored = changeManual(context, before, body);
-  return stored.ok ? shown(context, id) : stored;
+  return stored.ok ? answerOne(context, id) : stored;
 }
 
 function remove(
@@ -213,7 +210,9 @@ function remove(
   return ok(undefined);
 }
 
-/** The locators stand both in the body and in its one error: the documents can be read either way. */
+/**
+ * The locators are in the body and in its one error, since the documents can be read either way.
+ */
 function confirmation(id: number): { readonly ok: false; readonly error: Problem } {
   const needed = {
     crypto_manual_id: id,
@@ -227,7 +226,7 @@ function confirmation(id: number): { readonly ok: false; readonly error: Problem
   return { ok: false, error: { kind: "dependents", errors, body } };
 }
 
-function shown(context: Context, id: number): Result<object, Problem> {
+function answerOne(context: Context, id: number): Result<object, Problem> {
   const row = findManual(context.sql, id);
   return row === null
     ? notFound("manual crypto", id)

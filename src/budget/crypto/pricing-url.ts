@@ -3,7 +3,10 @@
 
 import { err, ok, type Result } from "../../platform/result.ts";
 
-/** The one host whose listings are known; a neutral name for what stands behind the provider interface. */
+/**
+ * The only host whose listings are known; a neutral name for the listing behind the provider
+ * interface.
+ */
 export const PRICING_HOST = "pricing.example";
 
 const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/;

@@ -1,10 +1,10 @@
-// What feeds crypto, as interfaces without HTTP: a reader of a chain or an exchange, and a listing of
-// prices, plug in here. Readers check what they were answered; what they return is believed.
+// Interfaces of crypto providers, without HTTP: a reader of a chain or an exchange, and a listing
+// of prices. Readers check the answers they receive; their results are trusted.
 
 import type { Price } from "./coins.ts";
 import type { Quantity } from "../../money/quantity.ts";
 
-/** Two exchanges and a chain; the readers behind the neutral names are chosen where they are plugged in. */
+/** Two exchanges and a chain under neutral names; crypto/sources.ts maps each to its reader. */
 export const CRYPTO_PROVIDERS = ["exchange_a", "exchange_b", "ethereum"] as const;
 export type CryptoProviderName = (typeof CRYPTO_PROVIDERS)[number];
 
@@ -27,13 +27,15 @@ export interface ProviderBalance {
   readonly asOf: number | null;
 }
 
-/** The whole of what the account holds, or null where the provider cannot say now: what was known then stays. */
+/**
+ * All balances of the account; null if the provider cannot tell now, and the known balances stay.
+ */
 export interface CryptoAnswer {
   readonly status: SyncedStatus;
   readonly balances: readonly ProviderBalance[] | null;
 }
 
-/** Reads one account. Rejects when the provider cannot be reached: nothing is changed then. */
+/** Reads one account. Rejects if the provider is out of reach; then nothing is changed. */
 export type CryptoProvider = (connection: CryptoConnection) => Promise<CryptoAnswer>;
 
 /** A coin as an external price listing knows it; the symbol as printed there. */

@@ -1,4 +1,5 @@
-// Quantities of crypto in requests and answers (service-v2.md); the numbers themselves are money/quantity.ts.
+// Quantities of crypto in requests and answers (service-v2.md); the numbers themselves are
+// money/quantity.ts.
 
 import * as z from "zod";
 import {

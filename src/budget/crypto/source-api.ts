@@ -1,5 +1,6 @@
-// /api/crypto/synced/{id}/source: where a synced account is read, and giving it other settings or credentials; /api/crypto/sources:
-// where all of them are, by one request. Credentials are sealed before anything is stored, and are never answered: only that they are set.
+// /api/crypto/synced/{id}/source reads and changes the source of a synced account;
+// /api/crypto/sources lists all of them in one request. Credentials are sealed before they are
+// stored and never shown again.
 
 import * as z from "zod";
 import { hex, sha256 } from "../../platform/digest.ts";
@@ -48,9 +49,7 @@ export const SOURCE_ROUTES: readonly Route[] = [
     scope: null,
     tag: "crypto",
     summary: "Where each synced account that has a source is read, by the account's id",
-    status: 200,
     response: ALL_SHOWN,
-    failures: [],
     handle: ({ sql }) =>
       ok({ sources: allSources(sql).map(({ id, ...source }) => ({ id, ...shownSource(source) })) }),
   }),
@@ -61,10 +60,9 @@ export const SOURCE_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "Where a synced account is read, and why it gave nothing the last time",
     params: wire.idPath,
-    status: 200,
     response: SHOWN,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -78,7 +76,6 @@ export const SOURCE_ROUTES: readonly Route[] = [
       settings: {},
       secrets: { api_key: "planted-api-key", private_key: "cGxhbnRlZC1wcml2YXRlLWtleQ==" },
     },
-    status: 200,
     response: SHOWN,
     failures: [400, 404, 413],
     prepare: async (outside, { params, body }) => {
@@ -90,12 +87,15 @@ export const SOURCE_ROUTES: readonly Route[] = [
     handle: (context, { params }, { kept }) => {
       if (findSource(context.sql, params.id) === null) return noSource(params.id);
       keepSource(context.sql, params.id, kept);
-      return shown(context, params.id);
+      return answerOne(context, params.id);
     },
   }),
 ];
 
-/** Checks settings and credentials and seals these; `known` is what an account is known by already, which stays. */
+/**
+ * Checks settings and credentials and seals the credentials; `known` is the account's existing
+ * provider id, which stays.
+ */
 export async function prepareSource(
   { ports }: Outside,
   provider: CryptoProviderName,
@@ -105,6 +105,32 @@ export async function prepareSource(
   const { coins } = ports.providers;
   if (coins === null)
     return refuse("not found", { errMsg: "No exchange or chain can be connected here." });
+  const settings = checkSource(provider, asked);
+  if (!settings.ok) return settings;
+  const text = JSON.stringify(settings.value);
+  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX)
+    return refuseSource(`source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`);
+  const own = await parseId(provider, settings.value, asked.secrets);
+  // An exchange's key may be another one for the same account; another address is another account.
+  if (known !== null && provider === "ethereum" && own !== known)
+    return refuseSource(
+      "These settings are of another address or chain: connect it as an account of its own.",
+    );
+  const providerId = known ?? own;
+  return ok({
+    providerId,
+    kept: {
+      settings: text,
+      sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)),
+    },
+  });
+}
+
+/** The settings as the provider reads them, or the refusal of unusable settings or credentials. */
+function checkSource(
+  provider: CryptoProviderName,
+  asked: z.output<typeof SOURCE>,
+): Result<unknown, Problem> {
   const source = sourceBehind(provider);
   const missing = source.secrets.find(
     ({ name, optional = false }) => !optional && asked.secrets[name] === undefined,
@@ -119,49 +145,27 @@ export async function prepareSource(
     (name) => !source.secrets.some((field) => field.name === name),
   );
   if (unknown !== undefined)
-    return refuse("invalid body", {
-      errMsg: `source.secrets.${unknown} is no credential of this provider.`,
-      invalid_property: "source",
-    });
+    return refuseSource(`source.secrets.${unknown} is no credential of this provider.`);
   const settings = source.check(asked.settings);
-  if (!settings.ok) {
-    const issues = settings.error.map((issue) => ({
-      ...issue,
-      path: ["source", "settings", ...issue.path],
-    }));
-    return refuse(
-      "invalid body",
-      ...listErrors("body", issues, { source: asked }).map((error) => ({
-        ...error,
-        invalid_property: "source",
-      })),
-    );
-  }
-  const text = JSON.stringify(settings.value);
-  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX)
-    return refuse("invalid body", {
-      errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`,
-      invalid_property: "source",
-    });
-  const own = await parseId(provider, settings.value, asked.secrets);
-  // An exchange's key may be another one for the same account; another address is another account.
-  if (known !== null && provider === "ethereum" && own !== known)
-    return refuse("invalid body", {
-      errMsg:
-        "These settings are of another address or chain: connect it as an account of its own.",
-      invalid_property: "source",
-    });
-  const providerId = known ?? own;
-  return ok({
-    providerId,
-    kept: {
-      settings: text,
-      sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)),
-    },
-  });
+  if (settings.ok) return settings;
+  const issues = settings.error.map((issue) => ({
+    ...issue,
+    path: ["source", "settings", ...issue.path],
+  }));
+  const errors = listErrors("body", issues, { source: asked });
+  return refuse("invalid body", ...errors.map((error) => ({ ...error, ...OF_SOURCE })));
 }
 
-/** Addresses are public; of an exchange's key only a digest is kept unsealed, so that the same one is not connected twice. */
+const OF_SOURCE = { invalid_property: "source" };
+
+function refuseSource(errMsg: string): Result<never, Problem> {
+  return refuse("invalid body", { errMsg, ...OF_SOURCE });
+}
+
+/**
+ * An address is public. Of an exchange's key only a digest is stored unsealed, so that the same key
+ * is not connected twice.
+ */
 async function parseId(
   provider: CryptoProviderName,
   settings: unknown,
@@ -177,7 +181,7 @@ async function parseId(
   return `key ${hex(await sha256((key ?? "").trim())).slice(0, 16)}`;
 }
 
-function shown({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Problem> {
+function answerOne({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Problem> {
   const account = findSynced(sql, id);
   const source = findSource(sql, id);
   if (account === null || source === null) return noSource(id);

@@ -1,6 +1,6 @@
-// Chains and exchanges as providers of synced crypto: which source stands behind which neutral name, the crypto_sources table,
-// and what a source's answer means for the account. A refusal keeps what was known and asks for the person; a server that is
-// out of reach changes nothing at all.
+// Chains and exchanges as providers of synced crypto: the source behind each neutral name, the
+// crypto_sources table, and the meaning of a source's answer for the account. After a refusal the
+// known balances stay and the person has to act; a server out of reach changes nothing.
 
 import * as z from "zod";
 import { CRYPTO_BALANCES_MAX } from "../../platform/limits.ts";
@@ -10,7 +10,7 @@ import { sourceNamed, type Secrets, type Source } from "../../sources/sources.ts
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
-import type { CoinDoor, SealedSource } from "./outside.ts";
+import type { SourceAccess } from "../source-access.ts";
 import type {
   CryptoAnswer,
   CryptoConnection,
@@ -34,7 +34,7 @@ export function sourceBehind(provider: CryptoProviderName): Source {
   return must(sourceNamed(TYPES[provider]), "each provider has its source");
 }
 
-/** A source as it is kept. */
+/** A source as it is stored. */
 export interface KeptSource {
   /** JSON. */
   readonly settings: string;
@@ -45,7 +45,10 @@ export interface SourceRow extends KeptSource {
   readonly account_id: number;
   readonly asked_at: number | null;
   readonly reason: string | null;
-  /** JSON: what the source learned when it was read. It stays over new settings, whose own say goes before it. */
+  /**
+   * JSON: facts that the source learned when it was read. New settings keep them, but what the
+   * settings say takes precedence.
+   */
   readonly pins: string;
   /** Another one whenever settings or credentials are. */
   readonly generation: number;
@@ -83,13 +86,16 @@ export function allSources(sql: Sql): ListedSource[] {
   );
 }
 
-/** Every credential that is kept, with the account it is sealed for. */
+interface SealedSource extends CryptoConnection {
+  readonly id: number;
+  readonly sealed: string;
+}
+
+/** All stored credentials, each with the account that it is sealed for. */
 export function sealedSources(sql: Sql): SealedSource[] {
-  return sql
-    .all<CryptoConnection & { readonly id: number; readonly sealed: string }>(
-      "SELECT s.id, s.provider, s.provider_id AS providerId, o.sealed FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id",
-    )
-    .map(({ id, sealed, ...connection }) => ({ id, sealed, connection }));
+  return sql.all<SealedSource>(
+    "SELECT s.id, s.provider, s.provider_id AS providerId, o.sealed FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id",
+  );
 }
 
 /** The same credentials, sealed by the key in use; others that came meanwhile stay as they are. */
@@ -107,7 +113,11 @@ export function resealSource(
 }
 
 /** Answers for the accounts that have a source, and asks `others` for the rest. */
-export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider): CryptoProvider {
+export function sourceProvider(
+  sql: Sql,
+  access: SourceAccess<CryptoConnection>,
+  others: CryptoProvider,
+): CryptoProvider {
   return async (connection) => {
     const { provider, providerId } = connection;
     const row = sql.first<SourceRow>(
@@ -116,9 +126,9 @@ export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider)
       providerId,
     );
     if (row === null) return others(connection);
-    const opened = await door.open(connection, row.sealed);
+    const opened = await access.open(connection, row.sealed);
     if (opened === null)
-      return noted(
+      return recordOutcome(
         sql,
         row,
         "The credentials open with no key of this deployment: set them again.",
@@ -128,33 +138,33 @@ export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider)
       resealSource(
         sql,
         { id: row.account_id, sealed: row.sealed },
-        await door.seal(connection, opened.plain),
+        await access.seal(connection, opened.plain),
       );
     const secrets: Secrets = SECRETS.parse(JSON.parse(opened.plain));
     const read = await sourceBehind(provider).read({
       settings: JSON.parse(row.settings),
       secrets,
-      fetching: door.fetching,
+      fetching: access.fetching,
       pins: PINS.parse(JSON.parse(row.pins)),
       now: Date.now(),
       rising: (name, atLeast) => nextRising(sql, name, atLeast),
     });
-    if (!read.ok) return faulted(sql, row, read.error);
+    if (!read.ok) return recordFault(sql, row, read.error);
     const balances =
       read.value.kind === "balances" ? read.value.balances.flatMap(toProviderBalance) : [];
     if (balances.length > CRYPTO_BALANCES_MAX)
-      return noted(
+      return recordOutcome(
         sql,
         row,
         `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`,
         { status: "unsupported", balances: null },
       );
     const pins = JSON.stringify(read.value.pins ?? {});
-    return noted(sql, { ...row, pins }, null, { status: "active", balances });
+    return recordOutcome(sql, { ...row, pins }, null, { status: "active", balances });
   };
 }
 
-/** What a fault means for the account; null for one that passes by itself. */
+/** The account's status after a fault; null for a fault that passes by itself. */
 const STATUS_OF: Readonly<Record<SourceFault["kind"], SyncedStatus | null>> = {
   refused: "relink",
   gone: "relink",
@@ -166,15 +176,18 @@ const STATUS_OF: Readonly<Record<SourceFault["kind"], SyncedStatus | null>> = {
   limited: null,
 };
 
-function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): CryptoAnswer {
+function recordFault(sql: Sql, row: SourceRow, { kind, message }: SourceFault): CryptoAnswer {
   const status = STATUS_OF[kind];
-  noted(sql, row, message, null);
+  recordOutcome(sql, row, message, null);
   if (status === null) throw new Error(`A provider of crypto gave no answer: ${message}`);
   return { status, balances: null };
 }
 
-/** Notes beside the source that it was asked what came of it and what it learned, unless it was changed meanwhile. */
-function noted<Answer>(
+/**
+ * Records when the source was asked, the outcome and what it learned, unless the source was changed
+ * meanwhile.
+ */
+function recordOutcome<Answer>(
   sql: Sql,
   { account_id: id, generation, pins }: SourceRow,
   reason: string | null,
@@ -191,7 +204,7 @@ function noted<Answer>(
   return answer;
 }
 
-/** What is no longer held is not shown. */
+/** A coin that is no longer held is not shown. */
 function toProviderBalance({ unit, name, amount, asOf }: BalanceReading): ProviderBalance[] {
   return amount === "0"
     ? []

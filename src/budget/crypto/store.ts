@@ -1,5 +1,5 @@
-// What is held in crypto, by hand and at providers, and what it is worth today. Quantities are
-// decimal text; the worth is in units of the primary currency, null where no price or no rate is known.
+// Crypto holdings, manual and synced, and their value today. Quantities are decimal text; values
+// are in units of the primary currency, null without a price or a rate.
 
 import type { Currency } from "../../money/currency.ts";
 import { dayOfInstant } from "../../money/day.ts";
@@ -11,7 +11,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { storedQuantity, type Quantity } from "../../money/quantity.ts";
 import { worth } from "./value.ts";
 
-/** Columns that any balance joined with its coin has; null where there is no listing, or no price yet. */
+/** Columns of any balance joined with its coin; null without a listing or a price. */
 export interface Priced {
   readonly balance: string;
   readonly pricing_id: string | null;
@@ -23,7 +23,7 @@ export interface Priced {
 /** The columns of Priced that come from the coin, which a statement joins as c. */
 export const PRICED = "c.pricing_id, c.price, c.price_currency, c.price_at";
 
-/** What a stored balance is worth in the primary currency; for the length of one request. */
+/** Values stored balances in the primary currency, for the length of one request. */
 export function valuer(sql: Sql, now: number): (row: Priced) => Units | null {
   const { primary_currency: primary } = readBudget(sql);
   const perEuro = perEuroOn(sql);
@@ -38,7 +38,7 @@ export function valuer(sql: Sql, now: number): (row: Priced) => Units | null {
   };
 }
 
-/** Whose balance it is. */
+/** The account that holds the balance. */
 export type CryptoSource =
   | { readonly type: "crypto_manual"; readonly id: number }
   | { readonly type: "crypto_synced"; readonly id: number; readonly symbol: string };
@@ -70,7 +70,10 @@ const ALL = `SELECT 'crypto_manual' AS kind, m.id, m.symbol, m.name, m.display_n
     FROM crypto_synced_balances b LEFT JOIN cryptocurrencies c ON c.symbol = b.symbol
   ORDER BY 1, 2, 3`;
 
-/** Every holding with its worth now: by hand first, each kind by id, a synced account's by symbol. */
+/**
+ * Every holding with its value now: manual ones first, each kind by id, a synced account's by
+ * symbol.
+ */
 export function cryptoBalances(sql: Sql, now: number): CryptoBalance[] {
   const valueOf = valuer(sql, now);
   return sql

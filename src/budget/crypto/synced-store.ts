@@ -58,10 +58,10 @@ export function syncedWith(
 }
 
 export function countSynced(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM crypto_synced")?.count ?? 0;
+  return sql.count("crypto_synced");
 }
 
-/** What these accounts hold, by account and symbol. */
+/** The balances of these accounts, by account and symbol. */
 export function listBalances(sql: Sql, ids: readonly number[]): SyncedBalanceRow[] {
   return sql.all<SyncedBalanceRow>(
     `SELECT b.account_id, b.symbol, b.name, b.display_name, b.balance, b.balance_as_of, b.updated_at, ${PRICED}
@@ -71,7 +71,7 @@ export function listBalances(sql: Sql, ids: readonly number[]): SyncedBalanceRow
   );
 }
 
-/** A new account, of which nothing is known yet; its id. */
+/** Adds an account without balances; its id. */
 export function insertSynced(
   sql: Sql,
   account: {
@@ -95,7 +95,7 @@ export function insertSynced(
   return must(row, "an inserted account has an id").id;
 }
 
-/** Writes what the provider said: its status, and in place of the old balances the new ones. */
+/** Writes the provider's answer: the status, and new balances in place of the old ones. */
 export function writeAnswer(
   sql: Sql,
   id: number,

@@ -1,5 +1,5 @@
 // /crypto/synced on the wire (service-v2.md, Synced crypto account object). A refresh waits for the
-// provider before the transaction; one that cannot be reached changes nothing.
+// provider before the transaction begins; a provider out of reach changes nothing.
 
 import * as z from "zod";
 import { CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../platform/limits.ts";
@@ -64,7 +64,6 @@ export const SYNCED_ROUTES: readonly Route[] = [
     scope: "crypto:read",
     tag: "crypto",
     summary: "All synced crypto accounts",
-    status: 200,
     response: z.strictObject({ crypto_synced: z.array(SYNCED) }),
     failures: [400],
     handle: (context) => ok({ crypto_synced: toWire(context, listSynced(context.sql)) }),
@@ -76,7 +75,6 @@ export const SYNCED_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "One synced crypto account",
     params: wire.idPath,
-    status: 200,
     response: SYNCED,
     failures: [400, 404],
     handle: (context, { params }) => shownSynced(context, params.id),
@@ -88,7 +86,6 @@ export const SYNCED_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "What a synced account holds of one cryptocurrency",
     params: SYMBOL_PATH,
-    status: 200,
     response: BALANCE,
     failures: [400, 404],
     handle: (context, { params }) => one(context, params.id, params.symbol.toLowerCase()),
@@ -100,7 +97,6 @@ export const SYNCED_ROUTES: readonly Route[] = [
     tag: "crypto",
     summary: "Ask the provider for what a synced account holds now",
     params: wire.idPath,
-    status: 200,
     response: SYNCED,
     failures: [400, 404],
     prepare: async (outside, { params }) => ask(outside, params.id),
@@ -110,7 +106,7 @@ export const SYNCED_ROUTES: readonly Route[] = [
 
 interface News {
   readonly answer: CryptoAnswer;
-  /** What was stored of the account when the provider was asked. */
+  /** The stored account at the time when the provider was asked. */
   readonly known: string;
   readonly prices: ReadonlyMap<string, Price>;
 }
@@ -128,7 +124,7 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
   return ok({ answer, known, prices: await listPrices(listings, coins) });
 }
 
-/** A text that changes with whatever a refresh writes, and with the credentials that it asks by. */
+/** A text that changes with every refresh, and with the credentials that a refresh uses. */
 function readKnown(sql: Context["sql"], account: SyncedRow): string {
   return JSON.stringify([
     account,
@@ -159,7 +155,8 @@ function refresh(
   const account = findSynced(context.sql, id);
   if (account === null) return notFound("synced crypto account", id);
   setPrices(context.sql, prices, context.now);
-  // Or refreshed by another request, or given other credentials: of two answers nobody knows which is the later one, so the first stays.
+  // Or another request refreshed it or changed its credentials. It is unknown which of two answers
+  // is later, so the first one stays.
   if (readKnown(context.sql, account) === known) writeAnswer(context.sql, id, answer, context.now);
   return shownSynced(context, id);
 }

@@ -1,5 +1,5 @@
-// What a quantity of a coin is worth: quantity times price, brought from the price's currency to the
-// primary one, on big integers and rounded once, half away from zero, to 1/10,000. Pure.
+// The value of a quantity of a coin: quantity times price, converted to the primary currency with
+// big integers and rounded once, half away from zero, to 1/10,000. Pure.
 
 import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../money/money.ts";
 import type { Decimal } from "../../money/decimal.ts";
@@ -8,7 +8,7 @@ import type { Quantity } from "../../money/quantity.ts";
 
 const PRICE = /^\d{1,15}(\.\d{1,18})?$/;
 
-/** A price in a request: nought or a plain decimal, as text. */
+/** A price in a request: zero or a plain decimal, as text. */
 export const price = textAs(
   (text) => (PRICE.test(text) ? text : null),
   "format",

@@ -1,9 +1,9 @@
-// What people let OAuth clients do in this budget: a grant begins with a code, is redeemed for tokens once, and
-// lasts as long as its refresh token is used, until somebody ends it.
+// Access of OAuth clients to this budget. A grant begins with a code, is redeemed for tokens once,
+// and lasts while its refresh token is used, until a person ends it.
 //
-// Order of writes: each call is one transaction, made after everything that has to be waited for, so a grant is
-// never half redeemed and two who come at once are served one after the other. A refusal that ends a grant must
-// stay written: these are plain transactions, not `atomically`.
+// Order of writes: each call awaits first and then writes in one transaction. So a grant is never
+// half redeemed, and two simultaneous requests are served one after the other. A refusal that ends
+// a grant must stay written: these are plain transactions, not `atomically`.
 
 import {
   ACCESS_TOKEN_LIFETIME_MS,
@@ -23,7 +23,7 @@ import { codeProblem, refreshMeaning, type GrantProblem } from "./rules.ts";
 import * as store from "./store.ts";
 import { familyHash, freshSecret, deriveTurn } from "./tokens.ts";
 
-/** What a person agreed to. */
+/** The consent of a person. */
 export interface Consent {
   readonly clientId: string;
   readonly clientName: string;
@@ -51,7 +51,7 @@ export interface Tokens {
   readonly refreshToken: string | null;
 }
 
-/** What may be shown of a grant. */
+/** A grant without its secrets. */
 export interface GrantListing {
   readonly id: number;
   readonly clientId: string;
@@ -61,7 +61,10 @@ export interface GrantListing {
   readonly lastUsedAt: number | null;
 }
 
-/** A code for what a person agreed to; null where they may not use the budget, the client is gone, or they let in too many. */
+/**
+ * Issues a code for a consent; null if the person has no access, the client was removed, or the
+ * person has too many grants.
+ */
 export async function authorize(
   sql: Sql,
   consent: Consent,
@@ -114,7 +117,10 @@ export async function redeem(
     store.useCode(sql, grant, now, lasting ? refreshEnd(grant, now) : accessEnd);
     if (lasting) store.startFamily(sql, grant.id, family, refresh.hash, salt.secret);
     store.addAccessToken(sql, grant.id, access.hash, now, accessEnd);
-    return ok(tokens(sql, scopes, access.secret, accessEnd, lasting ? refresh.secret : null, now));
+    const refreshSecret = lasting ? refresh.secret : null;
+    return ok(
+      toTokens(sql, scopes, { access: access.secret, accessEnd, refresh: refreshSecret }, now),
+    );
   });
 }
 
@@ -131,8 +137,8 @@ export async function refresh(
   ]);
   const found = store.grantByFamily(sql, family);
   if (found === null) return err("unknown");
-  // A token's salt is made with the token and stays the token's when it becomes the previous one: what is derived here
-  // holds even where another request turned the token meanwhile.
+  // A token keeps its salt when it becomes the previous token. So the tokens derived here are right
+  // even if another request turned the token meanwhile.
   const salt = found.refresh_hash === hash ? found.refresh_salt : found.previous_salt;
   const turn = await deriveTurn(use.secret, salt ?? "");
   return sql.transaction(() => {
@@ -144,24 +150,27 @@ export async function refresh(
     if (meaning !== "current" && meaning !== "previous") return err(meaning);
     if (isOver(sql, grant)) return err("access ended");
     const scopes = readScopes(grant);
+    const secrets = { access: turn.access.secret, refresh: turn.refresh.secret };
     if (meaning === "previous") {
       const given = store.grantByAccessToken(sql, turn.access.hash, now);
       if (given === null || given.id !== grant.id) return err("access ended");
-      return ok(
-        tokens(sql, scopes, turn.access.secret, given.token_expires_at, turn.refresh.secret, now),
-      );
+      return ok(toTokens(sql, scopes, { ...secrets, accessEnd: given.token_expires_at }, now));
     }
     store.forgetExpired(sql, now);
     const grantEnd = refreshEnd(grant, now);
     // No token outlives its grant: the grant's row takes them along.
     const accessEnd = Math.min(now + ACCESS_TOKEN_LIFETIME_MS, grantEnd);
-    store.turnRefreshToken(sql, grant.id, turn.refresh.hash, nextSalt.secret, now, grantEnd);
+    const next = { hash: turn.refresh.hash, salt: nextSalt.secret, expiresAt: grantEnd };
+    store.turnRefreshToken(sql, grant.id, next, now);
     store.addAccessToken(sql, grant.id, turn.access.hash, now, accessEnd);
-    return ok(tokens(sql, scopes, turn.access.secret, accessEnd, turn.refresh.secret, now));
+    return ok(toTokens(sql, scopes, { ...secrets, accessEnd }, now));
   });
 }
 
-/** Ends a grant by any refresh token of its family, or one access token alone; only the client's own (RFC 7009, 2.1). */
+/**
+ * Ends a grant by any refresh token of its family, or a single access token; only for the client
+ * that owns it (RFC 7009, 2.1).
+ */
 export async function revoke(
   sql: Sql,
   use: { readonly clientId: string; readonly kind: "at" | "rt"; readonly secret: string },
@@ -177,7 +186,10 @@ export async function revoke(
   });
 }
 
-/** Who the access token with this hash acts for, noting the use; null when it is unknown, expired or ended. */
+/**
+ * The caller behind the access token with this hash, whose use is recorded; null if it is unknown,
+ * expired or ended.
+ */
 export function findAccessCaller(sql: Sql, hash: string, now: number): Caller | null {
   const grant = store.grantByAccessToken(sql, hash, now);
   if (grant === null || !store.isMember(sql, grant.user_id)) return null;
@@ -185,7 +197,7 @@ export function findAccessCaller(sql: Sql, hash: string, now: number): Caller | 
   return { userId: grant.user_id, label: null, scopes: new Set(readScopes(grant)) };
 }
 
-/** Ends everything a removed client has here, and lets nothing of it begin any more. */
+/** Ends all grants of a removed client and prevents new ones. */
 export function endClient(sql: Sql, clientId: string, now: number): void {
   sql.transaction(() => {
     store.noteRemovedClient(sql, clientId, now);
@@ -198,7 +210,7 @@ export function endGrantsOfUser(sql: Sql, userId: number): void {
   store.deleteGrants(sql, store.allGrantsOfUser(sql, userId));
 }
 
-/** The clients a user let in, newest first. */
+/** The clients that a user has authorized, newest first. */
 export function listGrants(sql: Sql, userId: number, now: number): GrantListing[] {
   return store
     .grantsOfUser(sql, userId, now)
@@ -212,14 +224,17 @@ export function listGrants(sql: Sql, userId: number, now: number): GrantListing[
     }));
 }
 
-/** Ends one of a user's own grants; false when they have none with that id. */
+/** Ends one of a user's own grants; false if the user has no grant with that id. */
 export function endGrant(sql: Sql, userId: number, id: number): boolean {
   const own = store.allGrantsOfUser(sql, userId).filter((grant) => grant.id === id);
   sql.transaction(() => store.deleteGrants(sql, own));
   return own.length > 0;
 }
 
-/** What a grant allows: what its person agreed to, and for our own client always what it needs today. */
+/**
+ * The scopes of a grant: those that its person agreed to; for our own client always those it needs
+ * today.
+ */
 function readScopes({
   client_id: client,
   scopes,
@@ -236,17 +251,24 @@ function isOver(sql: Sql, grant: store.GrantRow): boolean {
   return !store.isMember(sql, grant.user_id) || store.isRemovedClient(sql, grant.client_id);
 }
 
-/** When a refresh token used now ends: when it lies idle for long, and whatever happens some time after the consent. */
+/**
+ * When a refresh token that is used now ends: after a long idle time, and at the latest some time
+ * after the consent.
+ */
 function refreshEnd(grant: store.GrantRow, now: number): number {
   return Math.min(now + REFRESH_TOKEN_IDLE_MS, grant.created_at + GRANT_LIFETIME_MS);
 }
 
-function tokens(
+interface IssuedSecrets {
+  readonly access: string;
+  readonly accessEnd: number;
+  readonly refresh: string | null;
+}
+
+function toTokens(
   sql: Sql,
   scopes: readonly Scope[],
-  access: string,
-  accessEnd: number,
-  refreshSecret: string | null,
+  { access, accessEnd, refresh }: IssuedSecrets,
   now: number,
 ): Tokens {
   const account = store.accountName(sql);
@@ -254,6 +276,6 @@ function tokens(
     accessToken: credentialText("at", account, access),
     expiresIn: Math.floor((accessEnd - now) / 1000),
     scopes,
-    refreshToken: refreshSecret === null ? null : credentialText("rt", account, refreshSecret),
+    refreshToken: refresh === null ? null : credentialText("rt", account, refresh),
   };
 }

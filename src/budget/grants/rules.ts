@@ -1,12 +1,15 @@
-// The rules of grants as functions of plain data: which code may be redeemed, what a refresh token that is
-// presented means. No SQL, no clock.
+// The rules of grants, pure: which code may be redeemed, and what a presented refresh token means.
+// No SQL, no clock.
 //
-// A refresh token's secret is two halves: the family, the same in all tokens of a grant, and the turn, new with
-// every use. So one row knows the current token, the one before, and every older one for what it is: reused.
+// A refresh token's secret has two halves: the family, shared by all tokens of a grant, and the
+// turn, new with every use. So one row recognizes the current token, the previous one, and every
+// older one as reused.
 
 import { REFRESH_GRACE_MS } from "../../platform/limits.ts";
 
-/** Why a code or token was not taken; the client is told no more than invalid_grant and a sentence. */
+/**
+ * The reason why a code or token was refused; the client only learns invalid_grant and a sentence.
+ */
 export type GrantProblem =
   | "unknown"
   | "of another client"
@@ -42,8 +45,9 @@ export interface RefreshState {
 const encoder = new TextEncoder();
 
 /**
- * Why the code cannot be redeemed, or null. "used before" means the grant has to end (RFC 6749, 4.1.2), and is
- * said to the client that it was issued to alone, before anything that a thief could get wrong.
+ * The reason why the code cannot be redeemed, or null. "used before" ends the grant (RFC 6749,
+ * 4.1.2). Only the client that the code was issued to hears it, before any check that a thief could
+ * fail.
  */
 export function codeProblem(code: CodeState, use: CodeUse, now: number): GrantProblem | null {
   if (code.client_id !== use.clientId) return "of another client";
@@ -54,8 +58,9 @@ export function codeProblem(code: CodeState, use: CodeUse, now: number): GrantPr
 }
 
 /**
- * What presenting the token with this hash means: "current" turns it, "previous" repeats an answer that may have
- * been lost. "used before" means that two hold the token, and the grant has to end (RFC 9700, 4.14.2).
+ * The meaning of the presented token: "current" turns it, "previous" repeats an answer that may
+ * have been lost. "used before" means that two parties hold the token, and the grant has to end
+ * (RFC 9700, 4.14.2).
  */
 export function refreshMeaning(
   grant: RefreshState,

@@ -1,5 +1,5 @@
-// The SQL of grants and access tokens. Deleting is ending: whatever is not here is refused. What is over is
-// deleted by the next authorization or token request.
+// The SQL of grants and access tokens. Deleting a row ends it: a token without a row is refused.
+// The next authorization or token request deletes expired rows.
 
 import {
   ACCESS_TOKENS_A_GRANT_MAX,
@@ -53,13 +53,13 @@ export function isMember(sql: Sql, userId: number): boolean {
 
 /** How many grants a user has in this budget, redeemed or not. */
 export function countGrants(sql: Sql, userId: number): number {
-  return (
-    sql.first<{ count: number }>("SELECT count(*) AS count FROM grants WHERE user_id = ?", userId)
-      ?.count ?? 0
-  );
+  return sql.count("grants WHERE user_id = ?", userId);
 }
 
-/** Keeps a new grant, which is a code yet; of one user's codes for one client only the newest CODES_A_CLIENT_MAX stay. */
+/**
+ * Stores a new grant, which is only a code yet. Of a user's unused codes for one client only the
+ * newest CODES_A_CLIENT_MAX stay.
+ */
 export function addGrant(sql: Sql, grant: NewGrant): void {
   sql.run(
     `INSERT INTO grants (client_id, client_name, user_id, scopes, created_at, expires_at, code_hash, redirect_uri, challenge)
@@ -93,8 +93,8 @@ export function grantByFamily(sql: Sql, familyHash: string): GrantRow | null {
 }
 
 /**
- * Uses a grant's code up; from now on the grant lasts until `expiresAt`. Of one client's grants by one user only the
- * GRANTS_A_CLIENT_MAX used last stay.
+ * Marks a grant's code as used; from now on the grant lasts until `expiresAt`. Of a user's grants
+ * for one client only the GRANTS_A_CLIENT_MAX used last stay.
  */
 export function useCode(sql: Sql, grant: GrantRow, now: number, expiresAt: number): void {
   sql.run(
@@ -137,23 +137,21 @@ export function startFamily(
   );
 }
 
-/** Puts the next refresh token in the current one's place, which becomes the previous one. */
+/** Replaces a grant's refresh token by the next one; the replaced one becomes the previous one. */
 export function turnRefreshToken(
   sql: Sql,
   id: number,
-  refreshHash: string,
-  salt: string,
+  next: { readonly hash: string; readonly salt: string; readonly expiresAt: number },
   now: number,
-  expiresAt: number,
 ): void {
   sql.run(
     `UPDATE grants SET previous_hash = refresh_hash, previous_salt = refresh_salt, rotated_at = ?, last_used_at = ?,
        refresh_hash = ?, refresh_salt = ?, expires_at = ? WHERE id = ?`,
     now,
     now,
-    refreshHash,
-    salt,
-    expiresAt,
+    next.hash,
+    next.salt,
+    next.expiresAt,
     id,
   );
 }
@@ -236,7 +234,9 @@ export function isRemovedClient(sql: Sql, clientId: string): boolean {
   return sql.first("SELECT 1 FROM removed_clients WHERE client_id = ?", clientId) !== null;
 }
 
-/** Deletes what is over, a bounded number at a time, and forgets clients that were removed long ago. */
+/**
+ * Deletes expired rows, a bounded number at a time, and forgets clients that were removed long ago.
+ */
 export function forgetExpired(sql: Sql, now: number): void {
   sql.run("DELETE FROM removed_clients WHERE removed_at <= ?", now - REMOVED_CLIENT_KEEP_MS);
   sql.run(

@@ -1,11 +1,13 @@
-// How the tokens of a grant are made. A refresh token's successors are derived from its secret and a salt that
-// only the budget has: the same token asked twice gets the same answer, though nothing but hashes is stored, and
-// neither a copy of the database nor an old token is enough to find the next one.
+// Derives the tokens of a grant. The next refresh token follows from the current secret and a salt
+// that only the budget has. So a repeated request gets the same answer although only hashes are
+// stored. Neither a copy of the database nor an old token is enough to find the next one.
 
 import { hashSecret, newSecret } from "../../platform/credentials/credential.ts";
 import { base32 } from "../../platform/digest.ts";
 
-/** Characters of a refresh token's secret that its whole family shares; the other half is the turn's. */
+/**
+ * Characters of the secret that all tokens of a family share; the other half is new with each turn.
+ */
 const FAMILY_CHARS = 26;
 
 const encoder = new TextEncoder();
@@ -16,7 +18,7 @@ export interface Secret {
   readonly hash: string;
 }
 
-/** What one use of a refresh token leads to. */
+/** The tokens that one use of a refresh token yields. */
 export interface Turn {
   readonly refresh: Secret;
   readonly access: Secret;
@@ -36,8 +38,8 @@ export async function familyHash(secret: string): Promise<string> {
 /** The tokens that follow the refresh token with this secret. */
 export async function deriveTurn(secret: string, salt: string): Promise<Turn> {
   const [turn, access] = await Promise.all([
-    derived(secret, `refresh ${salt}`),
-    derived(secret, `access ${salt}`),
+    deriveSecret(secret, `refresh ${salt}`),
+    deriveSecret(secret, `access ${salt}`),
   ]);
   const refresh = secret.slice(0, FAMILY_CHARS) + turn.slice(FAMILY_CHARS);
   const [refreshHash, accessHash] = await Promise.all([hashSecret(refresh), hashSecret(access)]);
@@ -47,7 +49,7 @@ export async function deriveTurn(secret: string, salt: string): Promise<Turn> {
   };
 }
 
-async function derived(secret: string, statement: string): Promise<string> {
+async function deriveSecret(secret: string, statement: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
     "sign",

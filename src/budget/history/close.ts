@@ -1,6 +1,6 @@
-// Closes the months that are over: the balance each account has at the first access of a new month is
-// what it had when the old one ended, since every change comes after this. So it must run before
-// anything else touches a balance, and costs one small query where no month has ended.
+// Closes past months. An account's balance at the first access of a new month is its balance at the
+// end of the old one, since every change comes after this. So this must run before anything else
+// touches a balance; without an ended month it costs one small query.
 
 import { lastDay, monthOfInstant, nextMonth, type Month } from "../../money/month.ts";
 import { readBudget } from "../me/store.ts";
@@ -10,9 +10,9 @@ import { listStreams, type Holding } from "./sources.ts";
 import { recordEntries } from "./store.ts";
 
 /**
- * Gives every account its entry for each month that ended since the last time, from the month it was
- * created in to the one it was closed in. An entry that a user wrote stays. Does nothing on the first
- * access of all, before which no balance is known, nor when the clock has gone back.
+ * Adds an entry to every account for each month that ended since the last time, from the month of
+ * its creation to the month of its closing. Entries that a user wrote stay. Does nothing on the
+ * very first access, before which no balance is known, or when the clock has gone back.
  */
 export function closeMonths(sql: Sql, now: number): void {
   const current = monthOfInstant(now);

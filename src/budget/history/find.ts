@@ -1,4 +1,4 @@
-// The stream that a path names, or why there is none.
+// Finds the stream that a path names, or the reason why it does not exist.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
@@ -13,7 +13,10 @@ const NOUNS = {
   deleted: "deleted account",
 } as const;
 
-/** The stream; 404 for an account that does not exist, or a symbol that a synced one has nothing of. */
+/**
+ * The stream; 404 for an account that does not exist, or a symbol that a synced account does not
+ * have.
+ */
 export function requireStream(
   { sql, now }: Pick<Context, "sql" | "now">,
   key: Key,

@@ -10,7 +10,10 @@ import type { AccountWire, EntryWire, SourceWire } from "./schemas.ts";
 import type { Holding, Stream } from "./sources.ts";
 import type { Entry, EntryRow } from "./store.ts";
 
-/** One element of a list: the entries in their order, then the month `current` where the account has it. */
+/**
+ * One element of a list: the entries in their order, then the month `current` if the account has
+ * it.
+ */
 export function presentStream(
   stream: Stream,
   entries: readonly EntryRow[],

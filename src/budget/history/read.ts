@@ -41,7 +41,7 @@ export function listOne({ sql, now }: Context, key: Key, query: RangeQuery): Res
   });
 }
 
-/** The range asked for, null for everything; refuses months in the future. */
+/** The requested range, null for everything; refuses months in the future. */
 function parseRange(query: RangeQuery, current: Month): Result<Range | null, Problem> {
   const { start_month: start, end_month: end } = query;
   if (start === undefined || end === undefined) return ok(null);

@@ -1,5 +1,5 @@
-// What the stored entries are worth in the primary currency, computed again: for when rates arrive or
-// the primary currency changes. Balances stay in the currency they were written in.
+// Recomputes stored entries in the primary currency when rates arrive or the primary currency
+// changes. Balances stay in the currency they were written in.
 
 import { HISTORY_RECOMPUTE_ROWS } from "../../platform/limits.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -20,8 +20,9 @@ const PAGE = `SELECT id, month, balance, currency, to_base FROM balance_history 
 const UPDATE = `UPDATE balance_history SET to_base = v.value ->> 1 FROM json_each(?) v WHERE balance_history.id = v.value ->> 0`;
 
 /**
- * Recomputes the to_base of the next entries after the cursor (null: from the first), at the last day of their months; where to
- * go on, or null at the end. Cursors sort as text in the order of the walk.
+ * Recomputes to_base of the next entries after the cursor (null: from the first), at the last day
+ * of their months. Returns where to continue, or null at the end. Cursors sort as text in the order
+ * of the walk.
  */
 export function recomputeHistorySlice(
   sql: Sql,

@@ -1,5 +1,5 @@
-// What is wrong with the entries of a request (service-v2.md, Upsert item): pure. Every fault of every
-// item is told, with its place in the request.
+// Checks the entries of a request (service-v2.md, Upsert item): pure. Reports every fault of every
+// item with its place in the request.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Units } from "../../money/money.ts";
@@ -43,7 +43,7 @@ export function listFaults(
 type Fault = readonly [property: "month" | "symbol" | "crypto_balance", fault: string];
 
 function symbolFaults({ symbol }: UpsertItem, { key, symbol: expected }: Stream): Fault[] {
-  // GET says null where there is none, and deleted accounts may be given any.
+  // GET shows null if there is no symbol, and a deleted account may be given any.
   if (symbol === undefined || symbol === null || key.kind === "deleted") return [];
   const found = JSON.stringify(symbol);
   if (expected === null)

@@ -12,7 +12,10 @@ const month = wire
   .textAs(parseMonth, "format", "must be a month that exists, as YYYY-MM")
   .meta({ pattern: "^\\d{4}-\\d{2}$" });
 
-/** Both months or none (D9). That they are not in the future is for the handler, which has the clock. */
+/**
+ * Both months or neither (D9). The handler, which has the clock, checks that they are not in the
+ * future.
+ */
 export const RANGE_QUERY = z
   .strictObject({ start_month: month.optional(), end_month: month.optional() })
   .check(({ value, issues }) => {
@@ -126,7 +129,10 @@ export type AccountWire = z.output<typeof ACCOUNT>;
 export const LIST_ANSWER = z.strictObject({ balance_history: z.array(ACCOUNT) });
 export type List = z.output<typeof LIST_ANSWER>;
 
-/** What was written: a list of one, and the same at the top, which typed clients read (gaps.md, D3). */
+/**
+ * The written entry as a list of one, and again at the top level, where typed clients read it
+ * (gaps.md, D3).
+ */
 export const UPSERT_ANSWER = z.strictObject({
   balance_history: z.array(ACCOUNT),
   ...ACCOUNT.shape,

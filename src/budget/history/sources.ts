@@ -1,5 +1,5 @@
-// Whose history there is: every account that exists with the balance it has now, the symbols of synced
-// accounts that are no longer held but have entries, and what is left of deleted accounts.
+// The accounts that have a history: every existing account with its current balance, symbols of
+// synced accounts that are no longer held but have entries, and deleted accounts.
 
 import type { Currency } from "../../money/currency.ts";
 import { dayOfInstant, type Day } from "../../money/day.ts";
@@ -22,7 +22,7 @@ export interface Key {
   readonly symbol: string;
 }
 
-/** What an account holds now. */
+/** The current balance of an account. */
 export interface Holding {
   readonly balance: Units;
   readonly currency: Currency;
@@ -37,7 +37,7 @@ export interface Holding {
 
 export interface Stream {
   readonly key: Key;
-  /** What the entries are written in unless told. */
+  /** The currency of entries that name none. */
   readonly currency: Currency;
   /** The coin, where there is one. */
   readonly symbol: string | null;
@@ -57,7 +57,7 @@ export function listStreams(sql: Sql, now: number): Stream[] {
   return [...manual(sql), ...linked(sql), ...crypto(sql, now), ...deleted(sql)];
 }
 
-/** The stream of that key, or null where there is none. */
+/** The stream of that key, or null if it does not exist. */
 export function findStream(sql: Sql, now: number, key: Key): Stream | null {
   const wanted = nameOfKey(key);
   return (
@@ -116,7 +116,7 @@ function money(kind: Kind, sql: Sql, rows: readonly MoneyRow[]): Stream[] {
     holding: {
       balance: units(balance),
       currency,
-      // An account's own to_base is recomputed only some time after the primary currency has changed.
+      // An account's own to_base is recomputed some time after the primary currency has changed.
       toBase: units(currency === primary ? balance : toBase),
       quantity: null,
       since: monthOf(since),
@@ -130,7 +130,9 @@ const CREATED = `SELECT 'crypto_manual' AS kind, id, created_at FROM crypto_manu
   UNION ALL SELECT 'crypto_synced', id, created_at FROM crypto_synced`;
 const SYNCED = `SELECT DISTINCT account_id AS id, symbol FROM balance_history WHERE kind = 'crypto_synced'`;
 
-/** The balance of crypto is its worth in the primary currency; 0 where that is not known (gaps.md, D22). */
+/**
+ * The balance of crypto is its value in the primary currency; 0 if that is unknown (gaps.md, D22).
+ */
 function crypto(sql: Sql, now: number): Stream[] {
   const { primary_currency: currency } = readBudget(sql);
   const created = new Map(

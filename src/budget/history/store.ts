@@ -1,4 +1,5 @@
-// The balance_history table and the details of deleted accounts. An entry is unique in its stream and month.
+// The balance_history table and the details of deleted accounts. An entry is unique in its stream
+// and month.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Units } from "../../money/money.ts";
@@ -95,7 +96,7 @@ function rowsText(entries: readonly Entry[]): string {
   );
 }
 
-/** The months of a stream that nobody wrote: the service recorded them when they ended. */
+/** The months of a stream that the service recorded at their end, rather than a user. */
 export function recordedMonths(sql: Sql, key: Key): Month[] {
   return sql
     .all<{ month: Month }>(
@@ -105,18 +106,18 @@ export function recordedMonths(sql: Sql, key: Key): Month[] {
     .map(({ month }) => month);
 }
 
-/** Deletes one entry; false where there is none with that id. */
+/** Deletes one entry; false if there is no entry with that id. */
 export function deleteEntry(sql: Sql, id: number): boolean {
   return sql.first("DELETE FROM balance_history WHERE id = ? RETURNING id", id) !== null;
 }
 
-/** Deletes the entries of a stream; of a deleted account nothing is left then. */
+/** Deletes the entries of a stream; nothing is left of a deleted account then. */
 export function deleteStream(sql: Sql, key: Key): void {
   sql.run(`DELETE FROM balance_history WHERE ${IN_STREAM}`, ...toKeyValues(key));
   if (key.kind === "deleted") sql.run("DELETE FROM deleted_accounts WHERE id = ?", key.id);
 }
 
-/** What may be changed of what is remembered. */
+/** The details of a deleted account that may be changed. */
 export type Details = Omit<SourceDetails, "symbol">;
 
 /** Writes what is remembered of a deleted account. */

@@ -1,6 +1,6 @@
-// The history of one account as those who delete accounts see it: is there one, keep it, forget it.
-// A stream is the entries of one account, of a synced crypto account those of one symbol. Kept history
-// belongs to a deleted account, which nothing but the history knows.
+// The history of one account, for callers that delete accounts: does it exist, keep it, forget it.
+// A stream is the entries of one account; of a synced crypto account, those of one symbol. Kept
+// history belongs to a deleted account, which exists only in the history.
 
 import { must } from "../../platform/assert.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -15,7 +15,7 @@ export type Source =
   | { readonly type: "manual" | "linked" | "crypto_manual"; readonly id: number }
   | { readonly type: "crypto_synced"; readonly id: number; readonly symbol: string | null };
 
-/** What is remembered of an account that was deleted. */
+/** The details of a deleted account. */
 export interface SourceDetails {
   readonly name: string | null;
   readonly institution_name: string | null;
@@ -55,8 +55,8 @@ interface Entry {
 }
 
 /**
- * Gives the stored entries to a new deleted account with these details; each symbol of a synced account
- * to one of its own. Does nothing where no month is stored.
+ * Moves the stored entries to a new deleted account with these details; each symbol of a synced
+ * account gets its own. Does nothing without stored months.
  */
 export function keepHistory(sql: Sql, source: Source, details: SourceDetails, now: number): void {
   const { primary_currency: primary } = readBudget(sql);
@@ -90,8 +90,8 @@ export function keepHistory(sql: Sql, source: Source, details: SourceDetails, no
 }
 
 /**
- * Entries of deleted accounts are in the primary currency (service-v2.md, Balance history). One that no
- * rate can convert stays in its own: else nothing would be left of it.
+ * Entries of deleted accounts are in the primary currency (service-v2.md, Balance history). An
+ * entry without a rate keeps its own currency; otherwise it would be lost.
  */
 function inPrimary({ id, month, balance, currency }: Entry, primary: Currency, convert: Convert) {
   const worth = convert(balance, currency, primary, lastDay(month));

@@ -25,7 +25,7 @@ import { changeDetails, removeStream, upsert } from "./write.ts";
 const tag = "balance history";
 const ACCOUNT = "/balance_history/{account_type}/{account_id}";
 const SYMBOL = "/balance_history/crypto_synced/{account_id}/{symbol}";
-/** Header of an account's history: the months that nobody wrote, which the service recorded when they ended. */
+/** Header of an account's history: the months that the service recorded at their end. */
 const RECORDED_MONTHS = "Recorded-Months";
 const EXAMPLE = {
   balances: [
@@ -42,7 +42,6 @@ export const HISTORY_ROUTES: readonly Route[] = [
     tag,
     summary: "The monthly balances of all accounts, deleted ones included",
     query: RANGE_QUERY,
-    status: 200,
     response: LIST_ANSWER,
     failures: [400],
     handle: (context, { query }) => listAll(context, query),
@@ -55,7 +54,6 @@ export const HISTORY_ROUTES: readonly Route[] = [
     summary: "The monthly balances of one account",
     params: ACCOUNT_PATH,
     query: RANGE_QUERY,
-    status: 200,
     response: LIST_ANSWER,
     failures: [400, 404],
     handle: (context, { params, query }) => listOne(context, accountKey(params), query),
@@ -72,7 +70,6 @@ export const HISTORY_ROUTES: readonly Route[] = [
     params: ACCOUNT_PATH,
     body: UPSERT_BODY,
     example: EXAMPLE,
-    status: 200,
     response: UPSERT_ANSWER,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => upsert(context, accountKey(params), body.balances),
@@ -96,7 +93,6 @@ export const HISTORY_ROUTES: readonly Route[] = [
     summary: "The monthly balances of one symbol of a synced crypto account",
     params: SYMBOL_PATH,
     query: RANGE_QUERY,
-    status: 200,
     response: LIST_ANSWER,
     failures: [400, 404],
     handle: (context, { params, query }) => listOne(context, symbolKey(params), query),
@@ -112,7 +108,6 @@ export const HISTORY_ROUTES: readonly Route[] = [
     example: {
       balances: [{ month: "2026-10", balance: "4100.25", crypto_balance: "1.250000000000000001" }],
     },
-    status: 200,
     response: UPSERT_ANSWER,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => upsert(context, symbolKey(params), body.balances),
@@ -149,7 +144,6 @@ export const HISTORY_ROUTES: readonly Route[] = [
     params: DELETED_PATH,
     body: DETAILS_BODY,
     example: { display_name: "Old savings", institution_name: "Alpine Bank" },
-    status: 200,
     response: DETAILS_ANSWER,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => changeDetails(context, params.account_id, body),

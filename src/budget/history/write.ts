@@ -1,5 +1,5 @@
-// Writing balance history: entries of past months, all of a request or none; deleting a stream; what
-// is remembered of a deleted account.
+// Writes balance history: entries of past months, all of a request or none; deletes a stream;
+// changes the details of a deleted account.
 
 import { ERRORS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -17,7 +17,10 @@ import type { DetailsChange, Upserted } from "./schemas.ts";
 import type { Key } from "./sources.ts";
 import { deleteStream, entriesOfMonths, setDetails, writeEntries, type Details } from "./store.ts";
 
-/** Writes the entries; the answer holds those alone. A quantity that an item leaves out stays as it was. */
+/**
+ * Writes the entries, and answers with those alone. An item without a quantity keeps the stored
+ * one.
+ */
 export function upsert(
   context: Context,
   key: Key,

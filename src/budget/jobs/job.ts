@@ -1,4 +1,4 @@
-// What a job of the object's alarm is.
+// The types of a job of the object's alarm.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Ports } from "../outside.ts";
@@ -9,9 +9,9 @@ export interface JobContext {
   readonly ports: Ports;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What is written after having waited for somebody is dated anew by it. */
+  /** The current time, to date writes after an await. */
   readonly clock: () => number;
-  /** What the step before returned; null on the first. */
+  /** The cursor that the previous step returned; null on the first step. */
   readonly cursor: string | null;
 }
 

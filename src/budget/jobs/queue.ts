@@ -1,5 +1,6 @@
-// The jobs table: work that a request leaves for the object's alarm, at most one job of a name.
-// A request made while its job runs is not lost: finishing removes or moves only the request that was read.
+// The jobs table: work that a request leaves for the object's alarm, at most one job of a name. A
+// request made while its job runs is not lost: finishing removes or moves only the request that was
+// read.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 
@@ -17,9 +18,9 @@ export type JobName = (typeof JOB_NAMES)[number];
 export interface JobRow {
   readonly name: JobName;
   readonly due_at: number;
-  /** Where the job goes on; its own text. */
+  /** Where the job continues, in its own format. */
   readonly cursor: string | null;
-  /** How often it was asked for since it was last finished. */
+  /** How many requests came since the job last finished. */
   readonly requests: number;
   /** Faults in a row. */
   readonly faults: number;
@@ -29,8 +30,9 @@ export interface JobRow {
 export const AT_ONCE = 1;
 
 /**
- * Asks for a job, to start over at `at` (milliseconds since 1970) or earlier where that was asked before.
- * A job whose cursors sort as text may start at `cursor`: at the least of those asked for.
+ * Requests a job, to start over at `at` (milliseconds since 1970), or earlier if an earlier request
+ * says so. A job whose cursors sort as text may start at `cursor`: at the smallest of those
+ * requested.
  */
 export function requestJob(
   sql: Sql,
@@ -59,7 +61,7 @@ export function nextDue(sql: Sql): number | null {
   return sql.first<{ at: number | null }>("SELECT min(due_at) AS at FROM jobs")?.at ?? null;
 }
 
-/** Removes a finished job, unless it was asked for again meanwhile. */
+/** Removes a finished job, unless it was requested again meanwhile. */
 export function finishJob(sql: Sql, { name, requests }: JobRow): void {
   sql.run("DELETE FROM jobs WHERE name = ? AND requests = ?", name, requests);
 }

@@ -1,5 +1,5 @@
-// Runs the jobs that are due, inside the object's alarm. An alarm that throws is retried six times and
-// then dropped by the platform, so a job's fault is logged, counted and put off, and never leaves here.
+// Runs due jobs inside the object's alarm. The platform retries an alarm that throws six times and
+// then drops it. So a job's fault is logged, counted and postponed, and never thrown from here.
 
 import {
   JOB_FAULT_DELAY_MS_MAX,

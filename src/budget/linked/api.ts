@@ -1,5 +1,5 @@
-// /api/linked: what the documents leave to the app (the settings of an account, ending its link), and on a
-// developer's machine the feed that plays the providers. Elsewhere the feed is not there (404).
+// /api/linked: linked accounts outside the documents: an account's settings and ending its link. On
+// a developer's machine also the feed that plays the providers (404 elsewhere).
 
 import * as z from "zod";
 import {
@@ -86,7 +86,6 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
     scope: null,
     tag: "linked accounts",
     summary: "The feed that plays the providers",
-    status: 200,
     response: FEED,
     failures: [400, 404],
     prepare: fedOnly,
@@ -100,7 +99,6 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
     summary: "Replace the feed; accounts that are new to it await their first fetch",
     body: FEED_SENT,
     example: EXAMPLE,
-    status: 200,
     response: FEED,
     failures: [400, 404, 413],
     prepare: fedOnly,
@@ -115,7 +113,6 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: SETTINGS,
     example: { display_name: "Household", import_start_date: "2026-01-01" },
-    status: 200,
     response: ACCOUNT,
     failures: [400, 404, 413],
     handle: (context, { params, body }) => settle(context, params.id, body),
@@ -191,14 +188,17 @@ function settle(
   return after === null ? notFound("linked account", id) : ok(toWire(after));
 }
 
-/** A name that was derived and is sent back as it was read stays derived. */
+/** A derived name that a client sends back unchanged stays derived. */
 function nameAfter(before: LinkedRow, asked: string | null | undefined): string | null {
   if (asked === undefined || (before.display_name === null && asked === shownName(before)))
     return before.display_name;
   return asked;
 }
 
-/** One that comes back awaits its import where it never had one. Null for what only the provider can say. */
+/**
+ * An account that is activated again awaits its import if it never had one. Null for statuses that
+ * only the provider sets.
+ */
 function statusAfter(before: LinkedRow, asked: LinkedStatus | undefined): LinkedStatus | null {
   if (asked === undefined || asked === before.status) return before.status;
   if (asked === "inactive") return asked;

@@ -1,5 +1,5 @@
-// Ends the link to an account: what it imported stays with the user, without an account; what was still
-// pending goes, since nobody will say any more whether it was posted.
+// Ends the link to an account. Imported transactions stay, without an account. Pending ones are
+// deleted, since no answer will ever say whether they were posted.
 
 import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";

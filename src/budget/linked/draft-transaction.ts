@@ -1,5 +1,5 @@
-// What the import makes of a transaction that a provider tells of: the bank's words, then what the
-// user's rules and recurring items make of them. Pure.
+// From a provider's transaction to the imported one: first the bank's words, then the user's rules
+// and recurring items. Pure.
 
 import {
   DESCRIPTION_CHARS_MAX,
@@ -29,11 +29,14 @@ export interface Drafting {
   readonly primary: Currency;
   readonly convert: Convert;
   readonly rules: readonly Rule[];
-  /** What a recurring item that recognizes the draft makes of it; the draft itself where none does. */
+  /** The draft after a recurring item that recognizes it; otherwise the draft itself. */
   readonly recognize: (draft: Draft) => Draft;
 }
 
-/** The transaction as the import would write it. It is unreviewed unless a rule or recurring item reviews it. */
+/**
+ * The transaction as the import would write it. It is unreviewed unless a rule or recurring item
+ * reviews it.
+ */
 export function drafted(said: ProviderTransaction, pending: boolean, drafting: Drafting): Drafted {
   const { accountId, primary, convert, rules, recognize } = drafting;
   const name = cut(said.name, DESCRIPTION_CHARS_MAX);
@@ -84,7 +87,10 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
   };
 }
 
-/** What the provider says besides, unless it is longer than anybody would read: a row has its bounds. */
+/**
+ * Further properties from the provider, unless they are longer than anybody would read: a row has
+ * its bounds.
+ */
 export function keptMetadata({ metadata }: ProviderTransaction): ProviderTransaction["metadata"] {
   return metadata !== null && JSON.stringify(metadata).length > PROVIDER_METADATA_CHARS_MAX
     ? null

@@ -1,4 +1,4 @@
-// The providers that read the feed, and those of a deployment that has none.
+// The providers that read the feed, and those of a deployment without a feed.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { ok, type Result } from "../../platform/result.ts";
@@ -37,7 +37,7 @@ export const NO_PROVIDERS: Providers = {
   fed: false,
 };
 
-/** Refuses what reads or writes the feed where there is none. */
+/** Refuses requests that read or write the feed where it does not exist. */
 export async function fedOnly({ ports }: Outside): Promise<Result<undefined, Problem>> {
   if (ports.providers.fed) return ok(undefined);
   return refuse("not found", {

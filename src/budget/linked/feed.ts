@@ -1,6 +1,7 @@
-// The feed: one JSON document in which somebody plays every provider (institutions, connections, their
-// accounts and transactions, crypto accounts, price listings). It exists on a developer's machine alone.
-// Uploading replaces it whole; what it says reaches the budget by fetching and refreshing, as from anybody.
+// The feed: one JSON document that plays every provider (institutions, connections, their accounts
+// and transactions, crypto accounts, price listings). It exists only on a developer's machine. An
+// upload replaces it whole; its contents reach the budget by fetching and refreshing, as from any
+// provider.
 
 import * as z from "zod";
 import {
@@ -88,7 +89,7 @@ const LISTING = z.strictObject({
   as_of: wire.instant.optional(),
 });
 
-/** The document, its references checked: every name that is used is there, none is there twice. */
+/** The document with its references checked: every id that is used exists, and exists once. */
 const feed = z
   .strictObject({
     institutions: z
@@ -106,109 +107,98 @@ const feed = z
     listings: z.array(LISTING).max(1_000).default([]),
   })
   .check(({ value, issues }) => {
-    const complain = (path: PropertyKey[], message: string): void => {
+    for (const { path, message } of findFaults(value))
       issues.push({ ...wire.complaint(undefined, "reference", message), path });
-    };
-    const unique = (list: keyof typeof value, ids: readonly string[]): void => {
-      const seen = new Set<string>();
-      for (const [index, id] of ids.entries()) {
-        if (seen.has(id)) complain([list, index], "repeats an earlier one");
-        seen.add(id);
-      }
-    };
-    const known = (
-      list: keyof typeof value,
-      property: string,
-      ids: ReadonlySet<string>,
-      used: readonly string[],
-    ): void => {
-      for (const [index, id] of used.entries())
-        if (!ids.has(id))
-          complain([list, index, property], "must name one that the document holds");
-    };
-    const {
-      institutions,
-      connections,
-      accounts,
-      transactions,
-      removed,
-      crypto_accounts: wallets,
-      listings,
-    } = value;
-    unique(
-      "institutions",
-      institutions.map(({ id }) => id),
-    );
-    unique(
-      "connections",
-      connections.map(({ id }) => id),
-    );
-    unique(
-      "accounts",
-      accounts.map(({ id }) => id),
-    );
-    unique(
-      "transactions",
-      transactions.map(({ account, id }) => JSON.stringify([account, id])),
-    );
-    unique(
-      "crypto_accounts",
-      wallets.map(({ provider, id }) => JSON.stringify([provider, id])),
-    );
-    unique(
-      "listings",
-      listings.map(({ id }) => id),
-    );
-    known(
-      "connections",
-      "institution",
-      collectIds(institutions),
-      connections.map(({ institution }) => institution),
-    );
-    known(
-      "accounts",
-      "connection",
-      collectIds(connections),
-      accounts.map(({ connection }) => connection),
-    );
-    known(
-      "transactions",
-      "account",
-      collectIds(accounts),
-      transactions.map(({ account }) => account),
-    );
-    known(
-      "removed",
-      "account",
-      collectIds(accounts),
-      removed.map(({ account }) => account),
-    );
-    for (const [index, { balances }] of wallets.entries()) {
-      if (new Set(balances.map((one) => one.symbol.toLowerCase())).size < balances.length)
-        complain(["crypto_accounts", index, "balances"], "must hold each symbol once");
-    }
-    for (const [index, { price: cost, currency, as_of: asOf }] of listings.entries()) {
-      if (
-        (cost === undefined) !== (currency === undefined) ||
-        (cost === undefined && asOf !== undefined)
-      )
-        complain(["listings", index, "price"], "must come together with its currency");
-    }
   });
 
 /** The feed as it is answered, and as it is sent: what may be left out of it is there in the answer. */
 export const FEED = feed.meta({ id: "ProviderFeed" });
 export const FEED_SENT = feed.meta({ id: "ProviderFeedSent" });
 
-function collectIds(list: readonly { readonly id: string }[]): ReadonlySet<string> {
-  return new Set(list.map(({ id }) => id));
+/** A fault of the document as a whole: its place, and the rest of the sentence. */
+interface FeedFault {
+  readonly path: PropertyKey[];
+  readonly message: string;
+}
+
+function findFaults(feed: Feed): FeedFault[] {
+  const { institutions, connections, accounts, transactions, crypto_accounts: wallets } = feed;
+  return [
+    ...findRepeated("institutions", institutions.map(getId)),
+    ...findRepeated("connections", connections.map(getId)),
+    ...findRepeated("accounts", accounts.map(getId)),
+    ...findRepeated(
+      "transactions",
+      transactions.map(({ account, id }) => JSON.stringify([account, id])),
+    ),
+    ...findRepeated(
+      "crypto_accounts",
+      wallets.map(({ provider, id }) => JSON.stringify([provider, id])),
+    ),
+    ...findRepeated("listings", feed.listings.map(getId)),
+    ...findUnknown("connections", "institution", connections, institutions),
+    ...findUnknown("accounts", "connection", accounts, connections),
+    ...findUnknown("transactions", "account", transactions, accounts),
+    ...findUnknown("removed", "account", feed.removed, accounts),
+    ...findRepeatedSymbols(feed),
+    ...findHalfPrices(feed),
+  ];
+}
+
+function getId({ id }: { readonly id: string }): string {
+  return id;
+}
+
+function findRepeated(list: keyof Feed, ids: readonly string[]): FeedFault[] {
+  const seen = new Set<string>();
+  return ids.flatMap((id, index) => {
+    if (seen.has(id)) return [{ path: [list, index], message: "repeats an earlier one" }];
+    seen.add(id);
+    return [];
+  });
+}
+
+/** The entries whose property names an id that the document does not have. */
+function findUnknown<Property extends string>(
+  list: keyof Feed,
+  property: Property,
+  entries: readonly Readonly<Record<Property, string>>[],
+  named: readonly { readonly id: string }[],
+): FeedFault[] {
+  const known = new Set(named.map(getId));
+  const message = "must name one that the document holds";
+  return entries.flatMap((entry, index) =>
+    known.has(entry[property]) ? [] : [{ path: [list, index, property], message }],
+  );
+}
+
+function findRepeatedSymbols({ crypto_accounts: wallets }: Feed): FeedFault[] {
+  const message = "must hold each symbol once";
+  return wallets.flatMap(({ balances }, index) => {
+    const symbols = new Set(balances.map((balance) => balance.symbol.toLowerCase()));
+    return symbols.size < balances.length
+      ? [{ path: ["crypto_accounts", index, "balances"], message }]
+      : [];
+  });
+}
+
+/**
+ * Listings with a price and no currency, with a currency and no price, or with a time and neither.
+ */
+function findHalfPrices({ listings }: Feed): FeedFault[] {
+  const message = "must come together with its currency";
+  return listings.flatMap(({ price: cost, currency, as_of: asOf }, index) => {
+    const isWhole = (cost === undefined) === (currency === undefined);
+    const isDatedOnly = cost === undefined && asOf !== undefined;
+    return isWhole && !isDatedOnly ? [] : [{ path: ["listings", index, "price"], message }];
+  });
 }
 
 /** As it was sent, and how it reads. */
 export type FeedDocument = z.input<typeof FEED>;
 export type Feed = z.output<typeof FEED>;
 
-/** What is there before the first upload: a price listing to add a cryptocurrency from. */
+/** The feed before the first upload: a price listing to add a cryptocurrency from. */
 export const FIRST_FEED: FeedDocument = {
   listings: [
     {

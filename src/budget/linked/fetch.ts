@@ -1,6 +1,7 @@
-// The job "fetch linked accounts": asks the providers for the accounts that wait, one connection a step,
-// and writes each answer in one transaction together with the end of its waiting. Killed before that, it
-// asks again; killed after, nothing waits any more; and writing the same answer twice changes nothing.
+// The job "fetch linked accounts": asks the providers for waiting accounts, one connection per
+// step. Each answer is written in one transaction together with the end of the waiting. If the
+// Worker dies before that, the provider is asked again; after it, nothing waits. Writing the same
+// answer twice changes nothing.
 
 import {
   FETCH_RETRY_MS,
@@ -50,7 +51,8 @@ export const fetchLinked: Job = async ({ sql, ports, now, clock }) => {
       ...others.map((account) => chooseFetchRange(account, now)),
     ]);
     const answer = await ask(ports.providers.linked, first.linked_item_id, range);
-    // Dated when it is written: nothing may appear before an instant that a client has already asked about.
+    // Dated when it is written: a client that lists changes since an instant must not miss this
+    // one.
     const answeredAt = clock();
     closeMonths(sql, answeredAt);
     take(sql, waiting, answer, range, answeredAt);
@@ -65,7 +67,7 @@ async function ask(
   connectionId: string | null,
   range: FetchRange,
 ): Promise<Result<ProviderAnswer, string>> {
-  // An account without a connection has nobody who could be asked.
+  // There is no provider to ask about an account without a connection.
   if (connectionId === null)
     return ok({ kind: "accounts", institution: "", reachedAt: null, accounts: [] });
   try {
@@ -78,7 +80,10 @@ async function ask(
   }
 }
 
-/** Writes the answer whole or not at all. One that breaks an invariant counts as none: it must not stop the other connections. */
+/**
+ * Writes the answer whole or not at all. An answer that breaks an invariant is dropped: it must not
+ * stop the other connections.
+ */
 function take(
   sql: Sql,
   waiting: readonly Waiting[],
@@ -142,7 +147,10 @@ function settle(
   if (connection !== null) welcome(sql, connection, answer.accounts, answer.messages ?? [], now);
 }
 
-/** Asked again after a while, of `atLeast` milliseconds; after some times the account is in error, until somebody fetches it anew. */
+/**
+ * Asks again after a pause of at least `atLeast` milliseconds. After several attempts the account
+ * is in error until a person fetches it again.
+ */
 function tryLater(sql: Sql, waiting: readonly Waiting[], now: number, atLeast = 0): void {
   const spent = waiting.filter(({ fetch_tries: tries }) => tries + 1 >= FETCH_TRIES_MAX);
   const spentIds = spent.map(({ id }) => id);
@@ -163,7 +171,7 @@ interface Receiving {
   readonly now: number;
 }
 
-/** Writes what the provider said of one account. */
+/** Writes the provider's answer about one account. */
 function receive(sql: Sql, account: Waiting, said: ProviderAccount, receiving: Receiving): void {
   const { institution, reachedAt, range, now } = receiving;
   const { primary_currency: primary } = readBudget(sql);

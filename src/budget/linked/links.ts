@@ -1,5 +1,5 @@
-// The linked_transactions table, and the writing of what reconcile decided: a few statements for each
-// batch of transactions, all inside the caller's transaction.
+// The linked_transactions table, and writing what reconcile decided: a few statements per batch of
+// transactions, all inside the caller's transaction.
 
 import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -36,7 +36,7 @@ export const LINKS_NAMED = `SELECT ${COLUMNS} FROM json_each(?) j
 export const LINKS_PENDING = `SELECT ${COLUMNS} FROM linked_transactions l
   INDEXED BY linked_transactions_pending WHERE l.account_id = ? AND l.is_pending = 1`;
 
-/** What is stored of everything that the provider speaks of, and of all that is pending. */
+/** The stored rows of all transactions in the provider's answer, and of all pending ones. */
 export function findStored(
   sql: Sql,
   accountId: number,
@@ -95,7 +95,7 @@ function toLink(row: LinkRow): Link {
   };
 }
 
-/** What follows the provider in a transaction that is there already. */
+/** The columns of an existing transaction that follow the provider. */
 const FOLLOWING = [
   "date",
   "amount",
@@ -164,7 +164,7 @@ function updateRows(sql: Sql, rows: readonly TransactionRow[]): void {
   if (split.length > 0) sql.run(UPDATE_PARTS, JSON.stringify(split));
 }
 
-/** Forgets what the provider said of the account's transactions. */
+/** Forgets the provider's records of the account's transactions. */
 export function forgetLinks(sql: Sql, accountId: number): void {
   sql.run("DELETE FROM linked_transactions WHERE account_id = ?", accountId);
 }

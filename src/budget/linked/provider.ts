@@ -1,6 +1,6 @@
-// What feeds linked accounts, as an interface without HTTP: a reader of a bank connection plugs in
-// here. Readers check what they were answered; what they return is believed. Amounts are units, a debit
-// positive, whatever sign the bank prints.
+// The interface of providers of linked accounts, without HTTP; a reader of a bank connection
+// implements it. Readers check the answers they receive; their results are trusted. Amounts are
+// units, a debit positive, whatever sign the bank prints.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -20,7 +20,10 @@ export const LINKED_STATUSES = [
 ] as const;
 export type LinkedStatus = (typeof LINKED_STATUSES)[number];
 
-/** What a provider may say of an account; `inactive` is the user's word alone, `not found` is its absence. */
+/**
+ * The statuses a provider may report. Only the user sets `inactive`; `not found` means that the
+ * provider no longer lists the account.
+ */
 export const PROVIDER_STATUSES = LINKED_STATUSES.filter(
   (status): status is Exclude<LinkedStatus, "inactive" | "not found"> =>
     status !== "inactive" && status !== "not found",
@@ -50,17 +53,20 @@ export interface ProviderTransaction {
   readonly payee: string | null;
   /** Of a posted one: the id that it had while it was pending, where that was another. */
   readonly pendingId: string | null;
-  /** Whatever else the provider says, kept as it is. */
+  /** Further properties from the provider, stored unchanged. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** The transactions of one account in the range asked for. */
+/** The transactions of one account in the requested range. */
 export interface ProviderTransactions {
-  /** Those that are posted; what was said earlier and is not repeated stays. */
+  /** Posted transactions; earlier ones that are not repeated stay. */
   readonly posted: readonly ProviderTransaction[];
-  /** All that are pending: one that is neither here nor among the posted is gone. Null where the provider cannot say. */
+  /**
+   * All pending transactions: one that is neither here nor posted is gone. Null if the provider
+   * cannot tell.
+   */
   readonly pending: readonly ProviderTransaction[] | null;
-  /** Ids of posted or pending ones that the provider has taken back. */
+  /** Ids of transactions that the provider has withdrawn. */
   readonly removed: readonly string[];
 }
 
@@ -68,7 +74,7 @@ export interface ProviderAccount {
   /** The provider's own id, unique in its connection. */
   readonly id: string;
   readonly name: string;
-  /** Where the connection reaches several; left out: the answer's. */
+  /** The account's institution if the connection has several; the answer's if left out. */
   readonly institution?: string;
   readonly type: string;
   readonly subtype: string;
@@ -79,7 +85,7 @@ export interface ProviderAccount {
   readonly balanceAsOf: number | null;
   readonly limit: Units | null;
   readonly status: ProviderStatus;
-  /** Null where nothing is imported: an account that is closed, or that the provider cannot read now. */
+  /** Null if nothing is imported: the account is closed, or the provider cannot read it now. */
   readonly transactions: ProviderTransactions | null;
 }
 
@@ -91,25 +97,31 @@ export type ProviderAnswer =
       readonly reachedAt: number | null;
       /** All accounts of the connection: one that is missing is no longer found. */
       readonly accounts: readonly ProviderAccount[];
-      /** Ids of accounts that are there and cannot be used as the provider tells of them: they are in error. */
+      /** Ids of existing accounts whose data cannot be used: they are in error. */
       readonly unreadable?: readonly string[];
-      /** What an account is that is missing: not found, unless it may be behind a lost authorisation. */
+      /** The status of a missing account: not found, unless a lost authorisation may hide it. */
       readonly missing?: "not found" | "relink";
-      /** What is to be shown to the person. */
+      /** Messages for the person. */
       readonly messages?: readonly string[];
     }
   | {
-      /** Asks to be left alone for a while (milliseconds; null: does not say how long): nothing has changed. */
+      /**
+       * The provider asks us to wait (milliseconds; null: it does not say how long). Nothing has
+       * changed.
+       */
       readonly kind: "later";
       readonly after: number | null;
       readonly reason: string;
     }
   | {
-      /** The connection as a whole needs somebody: its accounts keep their balances and get this status. */
+      /**
+       * A person has to act on the whole connection: its accounts keep their balances and get this
+       * status.
+       */
       readonly kind: "failed";
       readonly status: "relink" | "revoked" | "error";
       readonly reason: string;
     };
 
-/** Reads one connection. Rejects when the provider cannot be reached: it is asked again later. */
+/** Reads one connection. Rejects if the provider is out of reach; it is asked again later. */
 export type LinkedProvider = (connection: Connection, range: FetchRange) => Promise<ProviderAnswer>;

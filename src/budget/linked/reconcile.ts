@@ -1,7 +1,8 @@
-// From what is stored of an account and what its provider says now to what is to be written: pure.
-// Laws: saying the same twice changes nothing; a transaction keeps its id for as long as the provider
-// speaks of it, pending or posted; what the user has changed stays, everything else follows the provider;
-// what the provider takes back goes, unless the user had touched it: then the user decides (delete_pending).
+// Compares the stored transactions of an account with the provider's answer and decides what to
+// write: pure. Laws: repeating an answer changes nothing. A transaction keeps its id while the
+// provider reports it, pending or posted. The user's changes stay, everything else follows the
+// provider. A transaction that the provider withdraws is deleted, unless the user had changed it:
+// then the user decides (delete_pending).
 
 import { units } from "../../money/money.ts";
 import type { Day } from "../../money/day.ts";
@@ -16,7 +17,7 @@ import {
 } from "./draft-transaction.ts";
 import type { FetchRange, ProviderTransaction, ProviderTransactions } from "./provider.ts";
 
-/** What the import wrote: a property that differs from it was changed by the user. */
+/** The values that the import wrote; a property that differs was changed by the user. */
 export interface Made extends Pick<
   TransactionRow,
   "date" | "amount" | "currency" | "payee" | "category_id" | "notes" | "status" | "recurring_id"
@@ -31,14 +32,14 @@ export interface Link {
   readonly isPending: boolean;
   /** The provider's day. */
   readonly date: Day;
-  /** The provider's last word, to tell whether there is a new one; null once it was taken back. */
+  /** The provider's last report, to recognize a new one; null once it was withdrawn. */
   readonly said: string | null;
   readonly made: Made;
 }
 
 export interface Stored {
   readonly link: Link;
-  /** Null where the user has deleted the transaction or moved it to another account: it is left alone. */
+  /** Null if the user deleted the transaction or moved it to another account: it is left alone. */
   readonly row: TransactionRow | null;
   readonly tagIds: readonly number[];
   readonly hasFiles: boolean;
@@ -51,7 +52,10 @@ export interface Plan {
   readonly deletes: readonly number[];
   /** [transaction, tag] to add. */
   readonly tags: readonly (readonly [number, number])[];
-  /** New and newly posted transactions that a rule splits; marking those that are not new is left to the writer. */
+  /**
+   * New and newly posted transactions that a rule splits; the writer marks those that already
+   * exist.
+   */
   readonly splits: readonly Split[];
   /** Bonds to write, by the provider's id. */
   readonly links: readonly Link[];
@@ -65,11 +69,11 @@ export interface Reconciling extends Drafting {
   readonly firstId: number;
   /** Earlier transactions are not imported. */
   readonly importStart: Day | null;
-  /** The days that the provider was asked for. */
+  /** The requested days. */
   readonly range: FetchRange;
 }
 
-/** What to write so that the account is as the provider says, with the user's changes. */
+/** The writes that bring the account to the provider's state and keep the user's changes. */
 export function reconcile(
   stored: ReadonlyMap<string, Stored>,
   said: ProviderTransactions,
@@ -118,7 +122,10 @@ interface News {
   readonly pending: boolean;
 }
 
-/** Each transaction once: posted before pending, the last word of several, none that was taken back or posted since. */
+/**
+ * Each transaction once: posted before pending, the last of several reports, without those
+ * withdrawn or posted since.
+ */
 function listNews({ posted, pending, removed }: ProviderTransactions): News[] {
   const byId = new Map<string, News>();
   for (const transaction of pending ?? []) byId.set(transaction.id, { transaction, pending: true });
@@ -201,7 +208,7 @@ function follow(
   plan.links.push(toLink(transaction, pending, row.id, isPart(row) ? link.made : toMade(made)));
 }
 
-/** Split parents and members of groups stand for sums: their amounts, days and words stay. */
+/** Sums depend on split parents and members of groups: their amounts, days and texts stay. */
 function isPart(row: TransactionRow): boolean {
   return row.is_split_parent === 1 || row.group_parent_id !== null;
 }
@@ -225,7 +232,10 @@ function followed(row: TransactionRow, was: Made, draft: Draft): TransactionRow 
   };
 }
 
-/** Posting, and coming back after having been taken back, start anew; else the user's word stays. */
+/**
+ * A transaction that is posted, or reported again after a withdrawal, is unreviewed again;
+ * otherwise the user's status stays.
+ */
 function statusAfter(row: TransactionRow, was: Made, draft: Draft): TransactionRow["status"] {
   if (row.is_pending === 1 || row.status === "delete_pending") return draft.status;
   return row.status === was.status ? draft.status : row.status;
@@ -254,7 +264,7 @@ function takeBack(plan: Writable<Plan>, stored: Stored, now: number): void {
     plan.unlinks.push(link.providerId);
     return;
   }
-  // The bond stays: should the provider speak of it again, it is the same transaction, deleted or not.
+  // The link stays: if the provider reports it again, it is the same transaction, deleted or not.
   plan.links.push({ ...link, said: null });
   if (row !== null)
     plan.updates.push({ ...row, status: "delete_pending", is_pending: 0, updated_at: now });

@@ -1,5 +1,6 @@
-// Asking for a fetch, in every version of the interface: which accounts a request means, and marking those that may be
-// fetched again. The rest is the job's (fetch.ts): the provider may take its time.
+// Requests a fetch, for both versions of the interface: finds the accounts that a request means and
+// marks those that may be fetched again. The job does the rest (fetch.ts), since the provider may
+// be slow.
 
 import { FETCH_PAUSE_MS } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
@@ -11,7 +12,10 @@ import type { FetchRange } from "./provider.ts";
 import { FETCHABLE, pauseLeft } from "./rules.ts";
 import { askFetch, findLinked, listLinked, type LinkedRow } from "./store.ts";
 
-/** All accounts that can be fetched, or the one with this id, which `property` of the request names; refuses one that cannot. */
+/**
+ * All accounts that can be fetched, or the one with this id, which `property` of the request names;
+ * refuses one that cannot be fetched.
+ */
 export function meantBy(
   sql: Sql,
   id: number | undefined,
@@ -35,7 +39,10 @@ export function meantBy(
   });
 }
 
-/** Has those of the accounts fetched that were not a moment ago, for these days (null: the usual ones); false where there are none. */
+/**
+ * Requests a fetch of the accounts that were not fetched a moment ago, for these days (null: the
+ * usual ones); false if none is left.
+ */
 export function startFetch(
   { sql, now }: Context,
   accounts: readonly LinkedRow[],
@@ -53,7 +60,7 @@ export function startFetch(
   return true;
 }
 
-/** Why none of these accounts is fetched: there are none, or all were a moment ago. */
+/** The reason why nothing is fetched: there are no accounts, or all were fetched a moment ago. */
 export function tooEarly(
   accounts: readonly LinkedRow[],
   now: number,

@@ -1,10 +1,14 @@
-// What a linked account is shown as, and which may be fetched, when, for which days: pure.
+// The rules of a linked account: the name and status it is shown with, and when and for which days
+// it may be fetched. Pure.
 
 import { FETCH_DAYS_AGAIN, FETCH_DAYS_FIRST, FETCH_PAUSE_MS } from "../../platform/limits.ts";
 import { addDays, dayOfInstant, type Day } from "../../money/day.ts";
 import type { FetchRange, LinkedStatus } from "./provider.ts";
 
-/** A fetch may bring an account in one of these back; the others need somebody to act first, or import nothing. */
+/**
+ * Statuses that a fetch may repair; with the others a person must act first, or nothing is
+ * imported.
+ */
 export const FETCHABLE: readonly LinkedStatus[] = [
   "active",
   "syncing",
@@ -13,7 +17,7 @@ export const FETCHABLE: readonly LinkedStatus[] = [
   "not found",
 ];
 
-/** What the user calls it, else institution and name. */
+/** The user's name for it, otherwise institution and name. */
 export function shownName(account: {
   readonly name: string;
   readonly display_name: string | null;
@@ -23,8 +27,8 @@ export function shownName(account: {
 }
 
 /**
- * For how many milliseconds the account may not be fetched; 0 when it may. A fetch that the clock puts well
- * ahead was dated by a wrong clock and holds nobody up.
+ * For how many milliseconds the account may not be fetched; 0 when it may. The date of a fetch that
+ * lies far ahead came from a wrong clock and is ignored.
  */
 export function pauseLeft(lastFetch: number | null, now: number): number {
   if (lastFetch === null || Math.abs(now - lastFetch) >= FETCH_PAUSE_MS) return 0;
@@ -39,8 +43,9 @@ export interface FetchWish {
 }
 
 /**
- * The days to ask for: those of the request, else a long past at first, later a short one before the last
- * import, since what was pending then has changed; none before import_start_date.
+ * The days to fetch: those of the request; else a long past the first time, and later a short one
+ * before the last import, since pending transactions have changed. Never days before
+ * import_start_date.
  */
 export function chooseFetchRange(wish: FetchWish, now: number): FetchRange {
   const today = dayOfInstant(now);

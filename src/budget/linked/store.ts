@@ -46,7 +46,7 @@ export function findLinked(sql: Sql, id: number): LinkedRow | null {
   return sql.first<LinkedRow>(`${SELECT} WHERE a.id = ?`, id);
 }
 
-/** What a provider tells of an account when it is first met. */
+/** The provider's facts about a new account. */
 export interface NewAccount {
   readonly linkedItemId: string;
   readonly providerId: string;
@@ -58,7 +58,9 @@ export interface NewAccount {
   readonly currency: Currency;
 }
 
-/** Adds those accounts that are not there yet, awaiting their first import (status syncing); known ones stay as they are. */
+/**
+ * Adds new accounts, which await their first import (status syncing); known ones stay unchanged.
+ */
 export function addAccounts(
   sql: Sql,
   accounts: readonly NewAccount[],
@@ -88,10 +90,10 @@ export function addAccounts(
 }
 
 export function countLinked(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM linked_accounts")?.count ?? 0;
+  return sql.count("linked_accounts");
 }
 
-/** What the user decides about an account. */
+/** The user's settings of an account. */
 export interface LinkedSettings {
   readonly display_name: string | null;
   readonly allow_transaction_modifications: boolean;
@@ -111,7 +113,7 @@ export function updateSettings(sql: Sql, id: number, settings: LinkedSettings): 
   );
 }
 
-/** Notes that these accounts are to be fetched for these days (null: the usual ones), from now on. */
+/** Marks these accounts to be fetched for these days (null: the usual ones), from now on. */
 export function askFetch(
   sql: Sql,
   ids: readonly number[],
@@ -146,7 +148,10 @@ export interface Waiting {
 const WAITING = `SELECT id, linked_item_id, provider_id, status, allow_transaction_modifications, import_start_date,
   last_import, fetch_asked_at, fetch_start, fetch_end, fetch_tries FROM linked_accounts`;
 
-/** The accounts of one connection that are due, that of the account which has waited longest; empty when none is. */
+/**
+ * The due accounts of one connection, the one whose account has waited longest; empty if none is
+ * due.
+ */
 export function nextWaiting(sql: Sql, now: number): Waiting[] {
   return sql.all<Waiting>(
     `${WAITING} WHERE fetch_due_at <= ?1 AND linked_item_id IS
@@ -156,7 +161,10 @@ export function nextWaiting(sql: Sql, now: number): Waiting[] {
   );
 }
 
-/** Those of the accounts that still wait for the same request: not fetched, deleted or asked for again meanwhile. */
+/**
+ * The accounts that still wait for the same request: not fetched, deleted or requested again
+ * meanwhile.
+ */
 export function stillWaiting(sql: Sql, accounts: readonly Waiting[]): Waiting[] {
   const keys = accounts.map(({ id, fetch_asked_at }) => [id, fetch_asked_at]);
   return sql.all<Waiting>(
@@ -210,7 +218,7 @@ export function setConnectionStatus(sql: Sql, linkedItemId: string, status: Link
   );
 }
 
-/** What a provider said of an account. */
+/** The provider's facts about an account. */
 export interface Reading {
   readonly name: string;
   readonly type: string;
@@ -224,7 +232,7 @@ export interface Reading {
   readonly status: LinkedStatus;
   readonly balanceAt: number;
   readonly reachedAt: number;
-  /** Null where nothing was imported. */
+  /** Null if nothing was imported. */
   readonly importedAt: number | null;
 }
 

@@ -1,7 +1,7 @@
-// Waiting for somebody outside has an end: a provider that never answers must not keep an alarm or a
-// request waiting for ever. What it answers later is dropped.
+// Limits the wait for an outside server: a provider that never answers must not hold an alarm or a
+// request forever. A late answer is dropped.
 
-/** What the work resolves to, or a rejection when that takes longer than `milliseconds`. */
+/** The result of `work`, or a rejection after `milliseconds`. */
 export async function within<T>(milliseconds: number, who: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -57,7 +57,6 @@ export const LINKED_ROUTES: readonly Route[] = [
     scope: "accounts:read",
     tag: "linked accounts",
     summary: "All linked accounts",
-    status: 200,
     response: z.strictObject({ linked_accounts: z.array(ACCOUNT) }),
     failures: [400],
     handle: ({ sql }) => ok({ linked_accounts: listLinked(sql).map(toWire) }),
@@ -69,7 +68,6 @@ export const LINKED_ROUTES: readonly Route[] = [
     tag: "linked accounts",
     summary: "One linked account",
     params: wire.idPath,
-    status: 200,
     response: ACCOUNT,
     failures: [400, 404],
     handle: ({ sql }, { params }) => {

@@ -1,10 +1,10 @@
-// How a user may want dates written: the enumerations of the user settings (service-v2.md, User settings
-// object), made from the document's own orders and separators so that none of the hundred is mistyped.
+// The date formats of the user settings (service-v2.md, User settings object), made from the
+// document's own orders and separators so that none of the hundred is mistyped.
 
 const SEPARATORS = [" ", "-", ".", "/"] as const;
 
 /** Each order with each separator in the place of its question marks. */
-function separated(orders: readonly string[]): string[] {
+function listSeparated(orders: readonly string[]): string[] {
   return SEPARATORS.flatMap((separator) => orders.map((order) => order.replaceAll("?", separator)));
 }
 
@@ -14,13 +14,13 @@ export const MONTH_YEAR_FORMATS: readonly string[] = [
   "MMMM YYYY",
   "MMM YYYY",
   "YYYY MMM",
-  ...separated(["MM?YYYY", "M?YYYY", "YYYY?M", "YYYY?MM"]),
+  ...listSeparated(["MM?YYYY", "M?YYYY", "YYYY?M", "YYYY?MM"]),
 ];
 
 export const MONTH_DAY_YEAR_FORMATS: readonly string[] = [
   "MMM D, YYYY",
   "D MMM YYYY",
-  ...separated([
+  ...listSeparated([
     "YYYY?MM?DD",
     "YYYY?M?DD",
     "YYYY?MM?D",
@@ -41,5 +41,5 @@ export const MONTH_DAY_FORMATS: readonly string[] = [
   "MMM DD",
   "D MMM",
   "DD MMM",
-  ...separated(["MM?D", "MM?DD", "M?D", "M?DD", "D?MM", "DD?MM", "D?M", "DD?M"]),
+  ...listSeparated(["MM?D", "MM?DD", "M?D", "M?DD", "D?MM", "DD?MM", "D?M", "DD?M"]),
 ];

@@ -1,6 +1,6 @@
-// The locales the service accepts (service-v2.md, localeEnum), and the one that formats numbers while
-// an account has not chosen any: the locale of the state that issues its primary currency (of its
-// territories too), that of most of its users where there are several, en-US where the list has none.
+// The locales that the service accepts (service-v2.md, localeEnum), and the default locale of an
+// account by its primary currency: that of the state that issues it, that of most of its users
+// where there are several states, en-US where the list has no such locale.
 
 import type { Currency } from "../../money/currency.ts";
 

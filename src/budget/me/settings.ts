@@ -1,6 +1,6 @@
 // The three settings objects (service-v2.md): of the account, of the user, and of the user in this
-// account. Every property may be changed and none is system-defined, so a body read by a GET is a valid
-// PUT. A new primary currency takes every amount that is stored in it along (rates/recompute.ts).
+// account. Every property may be changed, so the answer of a GET is a valid PUT. A new primary
+// currency converts every amount that is stored in it (rates/recompute.ts).
 
 import * as z from "zod";
 import { DISPLAY_NAME_CHARS_MAX } from "../../platform/limits.ts";
@@ -10,6 +10,7 @@ import { findAccount } from "../accounts/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { startRecompute } from "../rates/recompute.ts";
 import { useCurrencies } from "../rates/store.ts";
+import { applyChange } from "../../platform/change.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -26,7 +27,6 @@ import {
   writeAccountSettings,
   writeDisplaySettings,
   writeUserAccountSettings,
-  type AccountSettings,
 } from "./store.ts";
 
 const ACCOUNT = z
@@ -75,7 +75,7 @@ const DISPLAY = {
   always_display_weekday: wire.flag,
 };
 const USER = z.strictObject(DISPLAY).meta({ id: "UserSettings" });
-/** What a user has set, and nothing else, is what is stored. */
+/** Only the settings that a user has changed are stored. */
 const USER_SET = z.strictObject(DISPLAY).partial();
 const USER_UPDATE = atLeastOne(USER_SET, "UserSettingsUpdate");
 const USER_DEFAULTS: z.output<typeof USER> = {
@@ -114,8 +114,6 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     scope: "settings:read",
     tag: "me",
     summary: "The settings of the budget account",
-    query: wire.nothing,
-    status: 200,
     response: ACCOUNT,
     failures: [400],
     handle: (context) => ok(accountSettings(context)),
@@ -128,14 +126,13 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     summary: "Change settings of the budget account",
     body: ACCOUNT_UPDATE,
     example: { display_name: "Household", supported_currencies: ["usd", "eur"], locale: "en-GB" },
-    status: 200,
     response: ACCOUNT,
     failures: [400, 413],
     handle: (context, { body }) => {
       const before = readAccountSettings(context.sql);
-      const after = changedAccount(before, body);
+      const after = applyChange(before, body);
       writeAccountSettings(context.sql, after);
-      // What is stored in the old primary currency (budgets, prices) is foreign now.
+      // Amounts stored in the old primary currency (budgets, prices) are in a foreign one now.
       const { primary_currency: primary, supported_currencies: supported } = after;
       useCurrencies(context, primary, [before.primary_currency, ...supported]);
       if (primary !== before.primary_currency) startRecompute(context.sql, context.now, "");
@@ -148,8 +145,6 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     scope: "settings:read",
     tag: "me",
     summary: "How the user wants things displayed",
-    query: wire.nothing,
-    status: 200,
     response: USER,
     failures: [400],
     handle: (context) => ok(userSettings(context)),
@@ -162,7 +157,6 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     summary: "Change how the user wants things displayed",
     body: USER_UPDATE,
     example: { month_day_year_format: "DD.MM.YYYY", week_starts_on: "monday", show_am_pm: false },
-    status: 200,
     response: USER,
     failures: [400, 413],
     handle: (context, { body }) => {
@@ -178,8 +172,6 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     scope: "settings:read",
     tag: "me",
     summary: "The user's settings in this budget account",
-    query: wire.nothing,
-    status: 200,
     response: USER_ACCOUNT,
     failures: [400],
     handle: (context) => ok(userAccountSettings(context)),
@@ -192,7 +184,6 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     summary: "Change the user's settings in this budget account",
     body: USER_ACCOUNT_UPDATE,
     example: { auto_review_transaction_on_creation: false, default_manual_account_id: 1 },
-    status: 200,
     response: USER_ACCOUNT,
     failures: [400, 413],
     handle: (context, { body }) => changeUserAccount(context, body),
@@ -207,24 +198,6 @@ function atLeastOne<T extends z.ZodObject>(schema: T, id: string): T {
         issues.push(wire.complaint(value, "minProperties", "must hold at least one property"));
     })
     .meta({ id, minProperties: 1 });
-}
-
-function changedAccount(
-  before: AccountSettings,
-  change: z.output<typeof ACCOUNT_UPDATE>,
-): AccountSettings {
-  return {
-    primary_currency: change.primary_currency ?? before.primary_currency,
-    supported_currencies: change.supported_currencies ?? before.supported_currencies,
-    display_name: change.display_name === undefined ? before.display_name : change.display_name,
-    locale: change.locale ?? before.locale,
-    auto_create_category_rules:
-      change.auto_create_category_rules ?? before.auto_create_category_rules,
-    auto_create_suggested_transaction_rules:
-      change.auto_create_suggested_transaction_rules ??
-      before.auto_create_suggested_transaction_rules,
-    include_pending_in_totals: change.include_pending_in_totals ?? before.include_pending_in_totals,
-  };
 }
 
 function accountSettings({ sql }: Context): object {
@@ -258,13 +231,7 @@ function changeUserAccount(
       invalid_property: "default_manual_account_id",
     });
   }
-  const before = userAccountSettings(context);
-  writeUserAccountSettings(sql, caller.userId, {
-    auto_review_transaction_on_update:
-      body.auto_review_transaction_on_update ?? before.auto_review_transaction_on_update,
-    auto_review_transaction_on_creation:
-      body.auto_review_transaction_on_creation ?? before.auto_review_transaction_on_creation,
-    default_manual_account_id: account === undefined ? before.default_manual_account_id : account,
-  });
+  const after = applyChange(userAccountSettings(context), body);
+  writeUserAccountSettings(sql, caller.userId, after);
   return ok(userAccountSettings(context));
 }

@@ -1,12 +1,11 @@
-// The budget account itself and its users: one row each, with the settings as columns. The endpoints
-// that show and change settings read and write these same columns.
+// The budget account and its users: one row each, with the settings as columns.
 
 import * as z from "zod";
 import { isCurrency, type Currency } from "../../money/currency.ts";
 import { assert, must } from "../../platform/assert.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 
-/** What a new budget account starts with. */
+/** The initial data of a new budget account. */
 export interface Profile {
   readonly accountId: number;
   readonly budgetName: string;
@@ -109,7 +108,7 @@ export function readAccountSettings(sql: Sql): AccountSettings {
   return ACCOUNT_SETTINGS.parse(sql.first("SELECT * FROM budget"));
 }
 
-/** Replaces the account settings. What is stored in the primary currency does not follow by itself. */
+/** Replaces the account settings. Amounts stored in the primary currency are not converted here. */
 export function writeAccountSettings(sql: Sql, settings: AccountSettings): void {
   sql.run(
     `UPDATE budget SET primary_currency = ?, supported_currencies = ?, display_name = ?, locale = ?,
@@ -144,7 +143,7 @@ export function writeUserAccountSettings(
   );
 }
 
-/** What the user has set of how things are displayed; only that, without defaults. */
+/** The display settings that the user has changed, without defaults. */
 export function readDisplaySettings(sql: Sql, id: number): unknown {
   const row = sql.first<{ display_settings: string }>(
     "SELECT display_settings FROM users WHERE id = ?",

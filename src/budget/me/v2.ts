@@ -4,7 +4,6 @@ import * as z from "zod";
 import { CURRENCIES } from "../../money/currency.ts";
 import { ok } from "../../platform/result.ts";
 import { route, type Route } from "../route.ts";
-import { nothing } from "../wire.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
 import { getBudgetName, readBudget, readUser } from "./store.ts";
 
@@ -27,8 +26,6 @@ export const ME_ROUTES: readonly Route[] = [
     scope: "me:read",
     tag: "me",
     summary: "The user, the budget account and the key in use",
-    query: nothing,
-    status: 200,
     response: USER,
     failures: [400],
     handle: ({ sql, caller }) => {

@@ -1,6 +1,6 @@
-// What the mock's household has and does, as tables: Rowan and Sam, two salaries, a rented flat, a cat,
-// fourteen months. All people, banks and shops are made up. Amounts are as the service has them: a
-// debit is positive.
+// What the mock's household has and does, as tables: Rowan and Sam, two salaries, a rented flat, a
+// cat, fourteen months. All people, banks and shops are made up. Amounts are as the service has
+// them: a debit is positive.
 
 /** Another text makes every deployed mock fill itself anew: change it with the data. */
 export const MOCK_EDITION = "2026-11-21 b";
@@ -125,7 +125,7 @@ export const TAGS = [
 
 export const ARCHIVED_TAG = "Wedding 2024";
 
-/** What comes every month on its day. */
+/** Monthly transactions, each on its day. */
 export interface Monthly {
   readonly day: number;
   readonly payee: string;
@@ -155,7 +155,7 @@ export const MONTHLY: readonly Monthly[] = [
   { day: 28, payee: "Harbor Savings", original: "INTEREST PAID", amount: "-21.35", category: "Interest", account: "Savings" },
 ];
 
-/** What comes every month on these days, at a price that differs: the list is gone through in turn. */
+/** Monthly transactions on these days whose price differs: the list of prices is used in turn. */
 export interface Varied {
   readonly days: readonly number[];
   readonly payee: string;
@@ -179,7 +179,7 @@ export const VARIED: readonly Varied[] = [
   { days: [23], payee: "Whisker & Co", original: "WHISKER AND CO PETS", prices: ["34.90", "42.15"], category: "Cat", account: "Credit Card" },
 ];
 
-/** What happened once. */
+/** Transactions that happened once. */
 export interface Once {
   readonly date: string;
   readonly payee: string;

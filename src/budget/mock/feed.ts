@@ -1,4 +1,4 @@
-// What the providers of the mock's household say, month by month: bank connections in every state,
+// The providers' data of the mock's household, month by month: bank connections in every state,
 // wallets, and prices. All of it is made up.
 
 import { TODAY, type Month } from "./data.ts";
@@ -49,7 +49,7 @@ const ACCOUNTS = [
   { id: "auto", connection: "item-tidewater", name: "Auto Loan", mask: "5150", type: "loan", subtype: "auto", ...USD, start: 7300, grows: -180 },
 ];
 
-/** What the household itself decides about linked accounts, by the name the bank gives them. */
+/** The household's settings of linked accounts, by the name the bank gives them. */
 export const DECISIONS = [
   {
     name: "Family Savings",
@@ -104,7 +104,7 @@ const PENDING = [
   },
 ] as const;
 
-/** A transaction that the bank takes back on the last day, after the household has written on it. */
+/** A transaction that the bank withdraws on the last day, after the household has annotated it. */
 export const TAKEN_BACK = {
   account: "everyday",
   id: "2026-10-17-everyday",
@@ -119,7 +119,9 @@ const LISTINGS = [
   { id: "kusama", symbol: "KSM", name: "Kusama", price: 14, rises: 0 },
 ];
 
-/** The feed on a day of the month that is the `turn`th since the beginning; `later`: with what was linked after the fetch. */
+/**
+ * The feed on a day of the `turn`th month; `later` adds accounts that were linked after the fetch.
+ */
 export function feedOn(day: string, months: readonly Month[], turn: number, later = false): object {
   const last = day === TODAY;
   const at = `${day}T06:30:00Z`;

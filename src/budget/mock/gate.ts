@@ -1,6 +1,6 @@
-// The mock's door for long bodies. Nobody signs in to the mock, and all of it is one object: a few long
-// bodies are held at a time, so that many at once cannot take the memory that real budgets share with it.
-// Short ones, and requests without a body, always pass.
+// Limits long bodies sent to the mock. Nobody signs in to the mock, and it is a single object. Only
+// a few long bodies are held at a time, so that many at once cannot take the memory that real
+// budgets share with it. Short bodies, and requests without a body, always pass.
 
 import { MOCK_LONG_BODIES_MAX, MOCK_LONG_BODY_BYTES_MIN } from "../../platform/limits.ts";
 import { problemResponse } from "../../platform/api/problem.ts";
@@ -8,7 +8,7 @@ import { problemResponse } from "../../platform/api/problem.ts";
 export class Gate {
   #inside = 0;
 
-  /** What `work` answers; 429 where as many long bodies as may be are being read. */
+  /** The answer of `work`; 429 if the maximum of long bodies is being read. */
   async pass(request: Request, work: () => Promise<Response>): Promise<Response> {
     if (!isLong(request)) return work();
     if (this.#inside >= MOCK_LONG_BODIES_MAX) {

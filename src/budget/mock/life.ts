@@ -1,5 +1,5 @@
-// The household's fourteen months, lived through the real operations in the order of the calendar: the
-// clock goes on, so that balances, histories and dates of creation come about as they would have.
+// Plays the household's fourteen months through the real operations in calendar order. The clock
+// advances, so that balances, histories and creation dates come out as they would have.
 
 import { must } from "../../platform/assert.ts";
 import {
@@ -147,7 +147,7 @@ function listItems({ accounts, categories, tags }: Household, month: Month) {
     ...(one.unreviewed === true && { status: "unreviewed" }),
   }));
   return [...once, ...monthly, ...varied]
-    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    .toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date))
     .map((one, index) => ({
       ...one,
       ...(one.manual_account_id !== null && {
@@ -182,7 +182,7 @@ async function hearFromProviders({ world }: Household, day: string, turn: number
     await world.call("POST", `/crypto/synced/${id}/refresh`);
 }
 
-/** A note on what the bank is about to take back. */
+/** Annotates the transaction that the bank is about to withdraw. */
 async function annotate(world: World): Promise<void> {
   const { date, payee } = TAKEN_BACK;
   const [id] = await find(world, `start_date=${date}&end_date=${date}`, payee);
@@ -191,7 +191,7 @@ async function annotate(world: World): Promise<void> {
   });
 }
 
-/** What the household decides about the accounts that its banks tell of. */
+/** Applies the household's settings to the accounts that its banks report. */
 async function decide({ world }: Household): Promise<void> {
   const { linked_accounts: accounts } = await world.call("GET", "/linked_accounts");
   for (const { name, change } of DECISIONS) {
@@ -200,7 +200,7 @@ async function decide({ world }: Household): Promise<void> {
   }
 }
 
-/** What comes every month is recognized from the second one on. */
+/** A monthly transaction is recognized from its second month on. */
 async function recognize({ world, categories }: Household): Promise<void> {
   for (const { description, category, criteria } of RECURRING) {
     await world.callOwn("POST", "/recurring", {

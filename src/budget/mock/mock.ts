@@ -1,6 +1,6 @@
-// The static mock at /mock/v2: the real rows of the route table over a budget of its own, each request
-// inside a transaction that is rolled back. Its clock stands still, so the same request has the same
-// answer for ever; nothing it is sent is kept, no job runs, and nobody outside is asked.
+// The static mock at /mock/v2: the real route table over its own budget, each request in a
+// transaction that is rolled back. Its clock stands still, so the same request always has the same
+// answer. Nothing it receives is stored, no job runs, and no provider is asked.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { hashStep, isCreated, migrate } from "../../platform/sql/migrate.ts";
@@ -18,7 +18,10 @@ import { MOCK_EDITION, PEOPLE, TODAY } from "./data.ts";
 import { live } from "./life.ts";
 import { World } from "./world.ts";
 
-/** The name of the mock's object. No credential can carry it: a colon is in none (platform/credentials/credential.ts). */
+/**
+ * The name of the mock's object. No credential can contain it, because of its colon
+ * (platform/credentials/credential.ts).
+ */
 export const MOCK_BUDGET = "mock:v2";
 
 const BASE = "/mock/v2";
@@ -37,10 +40,11 @@ const CALLER: Caller = { userId: PROFILE.user.id, label: "Static mock", scopes: 
 /** Answers one request below /mock/v2 from a filled database, which stays as it is. */
 export async function mockAnswer(sql: Sql, request: Request): Promise<Response> {
   const outside = { sql, caller: CALLER, ports: buildPorts(sql) };
-  return answer(ROUTES, BASE, request, outside, () => NOW, rehearsed);
+  const table = { routes: ROUTES, base: BASE, perform: rehearsed };
+  return answer(table, request, outside, () => NOW);
 }
 
-/** All three steps are taken, and what the middle one wrote is taken back before the last. */
+/** Takes all three steps, and rolls back the writes of the middle one before the last. */
 const rehearsed: Perform = async (_, work, outside) => {
   if (work.prepare !== null) {
     const prepared = await work.prepare(outside);
@@ -65,7 +69,10 @@ export async function isFilled(sql: Sql): Promise<boolean> {
   return stored?.edition === (await computeEdition());
 }
 
-/** Fills an empty database; the edition is written last, so that a fill that was cut off is not taken for whole. */
+/**
+ * Fills an empty database. The edition is written last, so that an interrupted fill is not taken
+ * for complete.
+ */
 export async function fillMock(sql: Sql): Promise<void> {
   await migrate(sql, STEPS, NOW);
   const world = new World(sql, CALLER, buildPorts(sql));
@@ -82,12 +89,12 @@ async function computeEdition(): Promise<string> {
   return hex(await sha256([MOCK_EDITION, ...steps].join(" ")));
 }
 
-/** Files are taken and forgotten; no rates are loaded; the providers are the feed that the data brings along. */
+/** Files are accepted and dropped; no rates are loaded; the providers read the feed in the data. */
 function buildPorts(sql: Sql): Ports {
   return {
     providers: fedProviders(sql),
     files: { put: async () => undefined, delete: async () => undefined },
-    // Every link leads to the same receipt, which is served beside the scripts and styles.
+    // Every link leads to the same receipt, one of the static assets.
     links: { path: async () => "/mock/receipt.pdf" },
     rates: { read: async () => null },
   };

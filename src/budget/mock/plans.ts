@@ -1,5 +1,5 @@
-// What the mock's household plans and keeps beside its transactions, as tables: budgets, what recurs,
-// crypto, earlier balances, rates. All of it is made up.
+// The plans of the mock's household as tables: budgets, recurring items, crypto, earlier balances,
+// rates. All of it is made up.
 
 import type { Month } from "./data.ts";
 
@@ -32,13 +32,13 @@ export const BUDGET_CHANGES = [
   },
 ] as const;
 
-/** Crypto kept by hand. */
+/** Manual crypto holdings. */
 export const HOLDINGS = [
   { name: "Cold wallet", symbol: "btc", balance: "0.05125", institution_name: "Hardware wallet" },
   { name: "Sam's Solana", symbol: "sol", balance: "8.125000000000000001" },
 ] as const;
 
-/** What stood in the savings account before the household came here. */
+/** Balances of the savings account before the household came here. */
 export const EARLIER_BALANCES = [
   { month: "2025-07", balance: "8100.00" },
   { month: "2025-08", balance: "8480.00" },
@@ -63,7 +63,7 @@ export const RATES: Readonly<Record<Month, readonly [usd: string, gbp: string]>>
   "2026-11": ["1.1690", "0.8705"],
 };
 
-/** What the household has confirmed to be recurring; what else repeats is suggested by detection. */
+/** Recurring items that the household confirmed; detection suggests the others. */
 // prettier-ignore
 export const RECURRING = [
   {
@@ -88,7 +88,7 @@ export const RECURRING = [
   },
 ] as const;
 
-/** A receipt, as it was attached. */
+/** An attached receipt. */
 export const RECEIPT = {
   name: "greenleaf-receipt.pdf",
   type: "application/pdf",

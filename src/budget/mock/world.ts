@@ -1,5 +1,5 @@
-// The world in which the mock's household lives: a clock that is set by hand, and requests to the real
-// route tables. What is refused there is a fault of the data, and stops the fill.
+// The world in which the mock's household lives: a clock that is set by hand, and requests to the
+// real route tables. A refusal is a fault of the data, and stops the fill.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { assert } from "../../platform/assert.ts";
@@ -57,7 +57,7 @@ export class World {
     return this.#ask("/api", method, path, body);
   }
 
-  /** What the object's alarm would do by now. */
+  /** Runs the jobs that the object's alarm would have run by now. */
   async runJobs(): Promise<void> {
     await runDueJobs(JOBS, this.sql, this.#ports, () => this.#now);
   }
@@ -78,7 +78,7 @@ export class World {
     });
     const outside = { sql: this.sql, caller: this.#caller, ports: this.#ports };
     const routes = base === "/v2" ? ROUTES : OWN_ROUTES;
-    const response = await answer(routes, base, request, outside, () => this.#now);
+    const response = await answer({ routes, base }, request, outside, () => this.#now);
     const text = await response.text();
     assert(
       response.ok,

@@ -1,4 +1,5 @@
-// The OpenAPI documents of both versions, from their route tables. Prose that no schema says is in words.ts and legacy-words.ts.
+// The OpenAPI documents of both versions, from their route tables. Prose that no schema contains is
+// in words.ts and legacy-words.ts.
 
 import { CURRENCIES } from "../../money/currency.ts";
 import { listBadRequests, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
@@ -19,7 +20,7 @@ import { PROPERTIES } from "./property-words.ts";
 import { USUAL } from "./samples.ts";
 import { CONVENTIONS, FAILURES, PARAMETERS, TAGS } from "./words.ts";
 
-/** What the schemas of the service are described with. */
+/** The descriptions of the service's schemas. */
 export const WORDS: Edition<Route>["words"] = {
   properties: PROPERTIES,
   usual: USUAL,
@@ -81,7 +82,7 @@ export const HEADERS = {
   },
 };
 
-/** Those that answers of version 1 have besides. */
+/** Headers that only version 1 answers with. */
 export const LEGACY_HEADERS = {
   Deprecation: {
     description: "Since when version 1 is deprecated (RFC 9745).",
@@ -124,7 +125,7 @@ const REFUSING: Refusing<Route> = {
   headerNames,
 };
 
-/** Addresses are relative to the server's, so that they are right wherever this runs. */
+/** Addresses are relative, so that they are right on every server. */
 const SECURITY_SCHEMES = {
   bearer: {
     type: "http",

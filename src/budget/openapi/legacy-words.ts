@@ -1,4 +1,4 @@
-// The prose of version 1's document and page: what no schema says. As words.ts, for the other table.
+// The prose of version 1's document and page that no schema contains; words.ts has version 2's.
 
 /** Conventions that hold everywhere, a topic each. */
 export const LEGACY_CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
@@ -41,7 +41,7 @@ export const LEGACY_CONVENTIONS: readonly (readonly [topic: string, rule: string
   ],
 ];
 
-/** What a tag of the table gathers, in the order of the page. */
+/** The description of each tag, in the order of the page. */
 export const LEGACY_TAGS: Readonly<Record<string, string>> = {
   me: "Who is asking, and for which budget account.",
   categories: "Categories and category groups.",
@@ -54,7 +54,7 @@ export const LEGACY_TAGS: Readonly<Record<string, string>> = {
   crypto: "Cryptocurrency kept by hand, and balances synced with a provider.",
 };
 
-/** What a parameter means; "<path> <name>" goes before the bare name. */
+/** The meaning of each parameter; "<path> <name>" takes precedence over the bare name. */
 export const LEGACY_PARAMETERS: Readonly<Record<string, string>> = {
   id: "The id.",
   category_id: "The id of the category or group.",

@@ -1,5 +1,6 @@
-// What properties of bodies and answers mean, from the service's documents. "<Part>.<name>" goes before
-// the bare name; what a schema says itself comes after the words. A test holds that each names something.
+// The meaning of properties of bodies and answers, from the service's documents. "<Part>.<name>"
+// takes precedence over the bare name; a schema's own description follows these words. A test
+// checks that each entry names a property.
 
 export const PROPERTIES: Readonly<Record<string, string>> = {
   created_at: "When it was made.",

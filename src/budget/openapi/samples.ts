@@ -1,6 +1,6 @@
-// What properties of the service's bodies and answers usually say, for the examples of its documents.
+// Typical values of the service's properties, for the examples of its documents.
 
-/** What a property of this name usually says; used where the schema allows it. */
+/** The typical value of a property of this name; used where the schema allows it. */
 export const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   /** Of a list of values. */
   enum: ["usd"],

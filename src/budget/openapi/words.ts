@@ -1,5 +1,5 @@
-// The prose of the OpenAPI document and of the reference page: what no schema says. Tables of facts
-// from the service's documents; a test holds that nothing in the route table lacks its words.
+// The prose of the OpenAPI document and the reference page that no schema contains: facts from the
+// service's documents. A test checks that everything in the route table is described.
 
 /** Conventions that hold everywhere, a topic each. */
 export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
@@ -43,7 +43,7 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
   ["HEAD", "Wherever there is a GET, HEAD is answered with its status and headers."],
 ];
 
-/** What a tag of the route table gathers, in the order of the page. */
+/** The description of each tag, in the order of the page. */
 export const TAGS: Readonly<Record<string, string>> = {
   me: "Who is asking, for which budget account, and the settings of both.",
   categories: "Categories and category groups. A group holds categories and lends them its flags.",
@@ -59,7 +59,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "recurring items": "Rent, salary, subscriptions: what is expected, found and missing.",
 };
 
-/** What a parameter means; "<path> <name>" goes before the bare name. */
+/** The meaning of each parameter; "<path> <name>" takes precedence over the bare name. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   id: "The id.",
   "/transactions/split/{id} id": "The id of the transaction that is split.",
@@ -124,7 +124,10 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   include_rollover_pool: "With the pool that leftovers roll over into.",
 };
 
-/** When an operation answers so, in order of precedence: of two faults the one named first is reported. */
+/**
+ * The cases of each failure, in order of precedence: of two faults the first one listed is
+ * reported.
+ */
 export const FAILURES: readonly (readonly [status: number, when: string])[] = [
   [429, "More than 100 requests within the address's minute."],
   [401, "No access token, or one that is unknown, expired or revoked."],

@@ -1,6 +1,5 @@
-// /api/rates: our own interface to the currency rates. A person may add the bank's files and rates of
-// their own, for currencies that the bank does not publish. Whatever is added takes every amount that
-// was converted with it along.
+// /api/rates: our own interface to the currency rates. A person may add the bank's files, and rates
+// of currencies that the bank does not publish. New rates convert affected amounts again.
 
 import * as z from "zod";
 import {
@@ -56,7 +55,7 @@ const BODY = z.strictObject({
     .max(RATES_BATCH_MAX),
 });
 
-/** What was read, and how much of it is new or another than before. */
+/** The number of rates that were read, and how many of them are new or changed. */
 const ADDED = z.strictObject({
   days: z.int(),
   currencies: z.int(),
@@ -72,7 +71,6 @@ export const RATE_ROUTES: readonly Route[] = [
     tag: "rates",
     summary: "The stored rates, by currency, newest day first",
     query: LIST,
-    status: 200,
     response: z.strictObject({ rates: z.array(RATE), has_more: z.boolean() }),
     failures: [400],
     handle: ({ sql }, { query: { limit, offset, ...filter } }) => {
@@ -86,8 +84,6 @@ export const RATE_ROUTES: readonly Route[] = [
     scope: null,
     tag: "rates",
     summary: "The newest rate of each currency in use that has one",
-    query: wire.nothing,
-    status: 200,
     response: z.strictObject({ rates: z.array(RATE) }),
     failures: [400],
     handle: ({ sql }) => ok({ rates: newestRates(sql) }),
@@ -99,8 +95,6 @@ export const RATE_ROUTES: readonly Route[] = [
     tag: "rates",
     summary:
       "The currencies in use that have no rate, with how many transactions are not counted for it, and whether amounts are being converted",
-    query: wire.nothing,
-    status: 200,
     response: z.strictObject({
       missing: z.array(z.strictObject({ currency: CURRENCY_OUT, transactions: z.int() })),
       primary_currency: CURRENCY_OUT,
@@ -122,8 +116,6 @@ export const RATE_ROUTES: readonly Route[] = [
     scope: null,
     tag: "rates",
     summary: "Add a file of the bank's: XML or CSV, of a day or of years, also as ZIP",
-    query: wire.nothing,
-    status: 200,
     response: ADDED,
     failures: [400, 413],
     prepare: readUpload,
@@ -137,7 +129,6 @@ export const RATE_ROUTES: readonly Route[] = [
     summary: "Add rates one by one, in place of those of the same days",
     body: BODY,
     example: { rates: [{ currency: "btc", date: "2026-11-20", per_euro: "0.0000125" }] },
-    status: 200,
     response: ADDED,
     failures: [400, 413],
     handle: (context, { body }) => {

@@ -1,7 +1,7 @@
-// The heartbeat's part for rates: fetches the bank's file, at most once in some hours, and adds it to the
-// bucket. The whole history is fetched when there is none yet, or days are missing in between. Never
-// throws: a failure is logged and tried again at the next heartbeat. The state is written last, so that
-// what was stored in part is stored again.
+// The heartbeat's part for rates: fetches the bank's file, at most once in some hours, and adds it
+// to the bucket. It fetches the whole history if there is none yet, or days are missing in between.
+// It never throws: a failure is logged and retried at the next heartbeat. The state is written
+// last, so that an interrupted write is repeated.
 
 import {
   RATES_FETCH_INTERVAL_MS,
@@ -16,7 +16,7 @@ import type { Rate } from "../../sources/ecb/rate.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { addRates, readState, writeState, type FetchState } from "./bucket.ts";
 
-/** Where the bank's files are. */
+/** The addresses of the bank's files. */
 export interface Sources {
   readonly daily: string;
   readonly history: string;

@@ -1,5 +1,6 @@
-// The fetched rates in the bucket, shared by all budgets: one text a currency (series.ts), and what is
-// known of the fetching. Written by the heartbeat alone (bank.ts), read by each budget for the currencies it uses.
+// The fetched rates in the bucket, shared by all budgets: one text per currency (series.ts), and
+// the state of the fetching. Only the heartbeat writes them (bank.ts); each budget reads the
+// currencies it uses.
 
 import * as z from "zod";
 import type { Rate } from "../../sources/ecb/rate.ts";
@@ -23,7 +24,7 @@ function bucketKey(currency: Currency): string {
   return `${FOLDER}/${currency}`;
 }
 
-/** What is known of the fetching; null when nothing was ever stored whole. */
+/** The state of the fetching; null if nothing was ever stored completely. */
 export async function readState(bucket: R2Bucket): Promise<FetchState | null> {
   const object = await bucket.get(STATE_KEY);
   if (object === null) return null;
@@ -35,7 +36,7 @@ export async function writeState(bucket: R2Bucket, state: FetchState): Promise<v
   await bucket.put(STATE_KEY, JSON.stringify(state));
 }
 
-/** Adds rates to what the bucket holds, in place of what it had of the same days. Safe to repeat. */
+/** Adds rates to the bucket, replacing those of the same days. Safe to repeat. */
 export async function addRates(bucket: R2Bucket, rates: readonly Rate[]): Promise<void> {
   for (const [currency, added] of Map.groupBy(rates, ([code]) => code)) {
     const object = await bucket.get(bucketKey(currency));

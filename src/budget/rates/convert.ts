@@ -1,10 +1,14 @@
-// Currency conversion without floats: rates are plain decimals (units of a currency for one euro),
-// amounts integers of 1/10,000; the division happens once, on big integers, rounding half away from zero.
+// Currency conversion without floats. Rates are plain decimals (units of a currency for one euro),
+// amounts integers of 1/10,000. The division happens once, on big integers, rounding half away from
+// zero.
 
 import type { Decimal } from "../../money/decimal.ts";
 import { UNITS_MAX, units, type Units } from "../../money/money.ts";
 
-/** The amount in the other currency, from what one euro buys of each; 0 when it is past the range of amounts. */
+/**
+ * The amount in the other currency, from the rates per euro of both; 0 if it exceeds the range of
+ * amounts.
+ */
 export function convert(amount: Units, fromPerEuro: Decimal, toPerEuro: Decimal): Units {
   const numerator = BigInt(Math.abs(amount)) * toPerEuro.digits * 10n ** BigInt(fromPerEuro.scale);
   const denominator = fromPerEuro.digits * 10n ** BigInt(toPerEuro.scale);

@@ -1,5 +1,5 @@
-// Where one transaction's worth follows from others': the parts of a split, of which the last takes the
-// rounding, and a group, which is worth what its members are (transactions/parts.ts, total.ts).
+// Transactions whose value follows from others: the parts of a split, of which the last takes the
+// rounding, and groups, whose value is the sum of their members (transactions/parts.ts, total.ts).
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -32,7 +32,9 @@ const PARTS = `SELECT w.id AS whole_id, w.amount AS whole_amount, w.date AS whol
   FROM json_each(?) j CROSS JOIN transactions w ON w.id = j.value CROSS JOIN transactions p ON p.split_parent_id = w.id
   ORDER BY p.id`;
 
-/** Families looked at together; each has at most SPLIT_PARTS_MAX parts or GROUP_MEMBERS_MAX members. */
+/**
+ * Families processed together; each has at most SPLIT_PARTS_MAX parts or GROUP_MEMBERS_MAX members.
+ */
 const FAMILIES_A_STATEMENT = 100;
 
 /** Recomputes the parts of these split transactions. */
@@ -78,8 +80,8 @@ const UPDATE = `UPDATE transactions SET amount = v.value ->> 1, currency = v.val
   FROM json_each(?) v WHERE transactions.id = v.value ->> 0`;
 
 /**
- * Makes the totals of these groups anew; each must come here again when a member is recomputed later.
- * A group that has another amount or currency then has been updated. One whose total left the range of amounts stays.
+ * Recomputes the totals of these groups; repeat it when a member is recomputed later. A group whose
+ * amount or currency changes counts as updated. A total that leaves the range of amounts stays.
  */
 export function settleGroups(
   sql: Sql,

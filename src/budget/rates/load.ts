@@ -1,6 +1,5 @@
-// The job that takes the rates of the currencies in use from those the service has fetched: as soon as a
-// currency is met for the first time, then once a day. What is stored already stays: a rate that a person
-// has put is not replaced by the bank's.
+// The job that copies fetched rates of the currencies in use: as soon as a currency is first used,
+// then once a day. Stored rates stay: the bank's rate does not replace a person's.
 
 import { RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../platform/limits.ts";
 import type { Job } from "../jobs/job.ts";

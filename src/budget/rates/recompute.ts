@@ -1,8 +1,8 @@
-// What everything is worth in the primary currency, computed again: after the primary currency changed
-// or rates arrived. Transactions are walked by date in slices, and the history of balances by id; a slice is a transaction of
-// the database, the first at once and the rest by the alarm. It is read, computed and written as one set; walking
-// it again changes nothing. It is no change that anybody made, so updated_at stays, but for groups,
-// whose amount is what their members are worth.
+// Recomputes values in the primary currency after it changed or rates arrived. Transactions are
+// processed by date in slices, and the balance history by id. Each slice is one database
+// transaction; the first runs at once, the others in the alarm. Repeating a slice changes nothing.
+// It is nobody's change, so updated_at stays, except for groups, whose amount is the value of their
+// members.
 
 import {
   RECOMPUTE_PAUSE_MS,
@@ -22,8 +22,9 @@ import { setBase, settleGroups, settleSplits, type Rating } from "./families.ts"
 import { writingConverter } from "./store.ts";
 
 /**
- * Recomputes accounts, recurring items and the history of balances, and transactions from the day `since`
- * on ("" for all): the first slices now, inside the caller's transaction, what remains by the alarm.
+ * Recomputes accounts, recurring items and the history of balances, and transactions from the day
+ * `since` on ("" for all): the first slices now, inside the caller's transaction, what remains by
+ * the alarm.
  */
 export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
   recomputeFew(sql, now);
@@ -34,7 +35,7 @@ export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
   if (cursor !== null) requestJob(sql, "recompute to_base", now, cursor);
 }
 
-/** Whether some of it is still to be done: until then sums may mix what was worth in two currencies. */
+/** Whether slices are left: until then sums may mix values in two currencies. */
 export function isRecomputing(sql: Sql): boolean {
   return (
     sql.first("SELECT 1 FROM jobs WHERE name IN ('recompute to_base', 'recompute history')") !==
@@ -42,7 +43,7 @@ export function isRecomputing(sql: Sql): boolean {
   );
 }
 
-/** The alarm's part of it: one slice, then others are let in. Without a cursor it begins with everything. */
+/** The alarm's part: one slice, then other work. Without a cursor it begins with everything. */
 export const recomputeJob: Job = async ({ sql, now, cursor }) => {
   const next = sql.transaction(() => {
     if (cursor === null) {
@@ -62,13 +63,13 @@ export const recomputeHistoryJob: Job = async ({ sql, now, cursor }) => {
   return next === null ? null : { at: now + RECOMPUTE_PAUSE_MS, cursor: next };
 };
 
-/** What a person keeps by hand, so that it is little: accounts and recurring items. */
+/** Accounts and recurring items, of which there are few, since people create them by hand. */
 function recomputeFew(sql: Sql, now: number): void {
   recomputeAccounts(sql, now);
   recomputeRecurring(sql, now);
 }
 
-/** What accounts are worth today, which is another day every day; they are few. */
+/** The accounts' values today, which change every day; there are few of them. */
 export function recomputeAccounts(sql: Sql, now: number): void {
   const { primary, convert } = readRating(sql, now);
   const today = dayOfInstant(now);

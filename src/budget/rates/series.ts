@@ -1,4 +1,5 @@
-// Rates as plain data, and as the text in which the bucket keeps one currency's: a line a day, oldest first. Pure.
+// Rates as plain data, and as the text in which the bucket stores one currency: a line per day,
+// oldest first. Pure.
 
 import type { Rate } from "../../sources/ecb/rate.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -10,7 +11,10 @@ export function countCurrencies(rates: readonly Rate[]): number {
   return new Set(rates.map(([currency]) => currency)).size;
 }
 
-/** The lines of one currency with these rates added, the later ones in place of the earlier of a day. */
+/**
+ * The lines of one currency with these rates added; a later rate replaces an earlier one of the
+ * same day.
+ */
 export function mergeSeries(before: string, added: readonly Rate[]): string {
   const byDay = new Map<string, string>();
   for (const line of before.split("\n")) {

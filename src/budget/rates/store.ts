@@ -1,7 +1,7 @@
-// The stored rates, and what an amount is worth in another currency on a day: by the nearest rate of
-// that day or earlier, else the nearest later one. Without any rate it is 0: not counted, never 1:1
-// (gaps.md, D22). What is written puts its currencies in use: their rates are loaded (load.ts), and what
-// was worth 0 is computed again (recompute.ts). What is read writes nothing.
+// The stored rates, and conversion of an amount on a day: by the nearest rate of that day or
+// earlier, otherwise the nearest later one. Without any rate the value is 0: not counted, never 1:1
+// (gaps.md, D22). A write puts its currencies in use: their rates are loaded (load.ts), and values
+// of 0 are recomputed (recompute.ts). A read writes nothing.
 
 import { PARAMETER_CHARS_MAX, RATES_LOAD_DELAY_MS } from "../../platform/limits.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -13,7 +13,7 @@ import type { Rate } from "../../sources/ecb/rate.ts";
 import { ONE, parseDecimal, type Decimal } from "../../money/decimal.ts";
 import { convert } from "./convert.ts";
 
-/** What `amount` of `from` is worth in `to` on that day. */
+/** The value of `amount` of `from` in `to` on that day. */
 export type Convert = (amount: Units, from: Currency, to: Currency, date: Day) => Units;
 
 const NEAREST = `SELECT per_euro FROM (
@@ -38,7 +38,10 @@ export function perEuroOn(sql: Sql): (currency: Currency, date: Day) => Decimal 
   };
 }
 
-/** A converter for what is shown: it looks each currency and day up once, for the length of one request, and writes nothing. */
+/**
+ * A converter for answers: looks each currency and day up once, for the length of one request, and
+ * writes nothing.
+ */
 export function converter(sql: Sql): Convert {
   return convertingBy(perEuroOn(sql));
 }
@@ -54,7 +57,7 @@ export function writingConverter({ sql, now }: Writer): Convert {
   });
 }
 
-/** Whoever writes, and when. */
+/** The database and the time of a write. */
 interface Writer {
   readonly sql: Sql;
   readonly now: number;
@@ -69,7 +72,10 @@ function convertingBy(perEuro: ReturnType<typeof perEuroOn>): Convert {
   };
 }
 
-/** Has the rates loaded by which amounts of these currencies will be shown; where all are in the primary one, none are needed. */
+/**
+ * Requests the rates by which amounts of these currencies will be shown; none if all are the
+ * primary currency.
+ */
 export function useCurrencies(
   writer: Writer,
   primary: Currency,
@@ -79,7 +85,10 @@ export function useCurrencies(
   for (const currency of [primary, ...currencies]) useCurrency(writer, currency);
 }
 
-/** Has the rates of a currency loaded from now on; the euro needs none. The delay gathers what one import brings. */
+/**
+ * Requests the rates of a currency from now on; the euro needs none. The delay gathers the
+ * currencies of one import.
+ */
 function useCurrency({ sql, now }: Writer, currency: Currency): void {
   if (
     currency === "eur" ||
@@ -97,11 +106,11 @@ export function currenciesInUse(sql: Sql): Currency[] {
     .map(({ currency }) => currency);
 }
 
-/** What storing rates did. */
+/** The effects of storing rates. */
 export interface Stored {
   /** How many rates are new or another than before. */
   readonly count: number;
-  /** The first day on which a conversion may come out differently; "" when any day may, null when none does. */
+  /** The first day on which a conversion may change; "" if any day may, null if none does. */
   readonly since: Day | "" | null;
 }
 
@@ -191,7 +200,7 @@ export interface Missing {
 }
 
 /**
- * The currencies in use that have no rate at all. Without one of the primary currency nothing foreign
+ * The currencies in use without any rate. Without a rate of the primary currency no foreign amount
  * can be converted, so it is counted with all of them.
  */
 export function missingRates(sql: Sql, primary: Currency): Missing[] {

@@ -1,6 +1,6 @@
-// /api/recurring: where recurring items are made, changed and dismissed (version 2 only reads them). The
-// object is that of version 2 with the bounds of a flexible amount and the next expected day added; what
-// a GET shows is accepted back by PUT.
+// /api/recurring: creates, changes and dismisses recurring items, which version 2 only reads. The
+// object is version 2's, plus the bounds of a flexible amount and the next expected day. PUT
+// accepts the answer of a GET.
 
 import * as z from "zod";
 import { RECURRING_ITEMS_MAX } from "../../platform/limits.ts";
@@ -39,14 +39,13 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
     tag: "recurring items",
     summary: "All recurring items, suggested ones included",
     query: listQuery(true),
-    status: 200,
     response: z.strictObject({ recurring_items: z.array(OWN_ITEM) }),
     failures: [400],
     handle: (context, { query }) => {
       const items = listItems(context.sql, query.include_suggested);
       const range = readRange(query, context.now);
       const many = tooManyExpected(items.filter(isReviewed), range.start, range.end);
-      return many ?? ok({ recurring_items: shown(context, items, range) });
+      return many ?? ok({ recurring_items: answerOne(context, items, range) });
     },
   }),
   route({
@@ -70,7 +69,6 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
     summary: "One recurring item",
     params: wire.idPath,
     query: RANGE_QUERY,
-    status: 200,
     response: OWN_ITEM,
     failures: [400, 404],
     handle: (context, { params: { id }, query }) => one(context, id, readRange(query, context.now)),
@@ -84,7 +82,6 @@ export const RECURRING_OWN_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { status: "reviewed", overrides: { payee: "Rent" } },
-    status: 200,
     response: OWN_ITEM,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => change(context, id, body),
@@ -166,11 +163,11 @@ function one(context: Context, id: number, range: Range): Result<object, Problem
   const item = findItem(context.sql, id);
   return item === null
     ? notFound("recurring item", id)
-    : ok(must(shown(context, [item], range)[0], "an item is shown"));
+    : ok(must(answerOne(context, [item], range)[0], "an item is shown"));
 }
 
 /** The objects of our own interface. */
-function shown(
+function answerOne(
   { sql, now }: Context,
   items: readonly RecurringItem[],
   range: Range,

@@ -1,6 +1,6 @@
-// A reviewed item over the transactions that are stored already: those of the last two years that it
-// recognizes become its own. They are found through the indexes that carry account, day and amount, one
-// stretch of days around each expected one, so that a large budget is not read.
+// Applies a reviewed item to stored transactions: those of the last two years that it recognizes
+// join it. They are found through indexes of account, day and amount, one range of days around each
+// expected day, so that a large budget is not read whole.
 
 import { RECURRING_APPLY_MONTHS_MAX, RECURRING_APPLY_ROWS_MAX } from "../../platform/limits.ts";
 import { addDays, addMonths, dayOfInstant, type Day } from "../../money/day.ts";
@@ -9,12 +9,15 @@ import { expectedDays, toleranceDays } from "./matches.ts";
 import { fits, buildRecognizer, type Facts, type Recognizer } from "./recognize.ts";
 import { reviewedItems, type Overrides, type RecurringItem } from "./store.ts";
 
-/** The reviewed items of a budget, for transactions about to be written; null where there are none. */
+/** The reviewed items of a budget, for transactions about to be written; null without any. */
 export function loadRecognizer(sql: Sql): Recognizer | null {
   return buildRecognizer(reviewedItems(sql));
 }
 
-/** Gives a reviewed item the stored transactions that it recognizes and that have no item, of at most `rows` looked at; their ids. */
+/**
+ * Adds to a reviewed item the stored transactions that it recognizes and that have no item,
+ * examining at most `rows`; their ids.
+ */
 export function applyToStored(
   sql: Sql,
   item: RecurringItem,
@@ -45,7 +48,7 @@ export function assign(sql: Sql, ids: readonly number[], item: RecurringItem, no
   );
 }
 
-/** Makes of the transactions that named the item while it was suggested what a reviewed item makes of them. */
+/** Applies a newly reviewed item to the transactions that named it while it was suggested. */
 export function applyToNamed(sql: Sql, item: RecurringItem, now: number): void {
   const from = addMonths(dayOfInstant(now), -RECURRING_APPLY_MONTHS_MAX);
   const named = sql.all<{ id: number }>(
@@ -87,7 +90,10 @@ type Candidate = Facts & { readonly id: number };
 
 type AccountKind = "manual_account" | "linked_account";
 
-/** The plain transactions without an item in some accounts and stretches of days, with one of the amounts. */
+/**
+ * The plain transactions without an item in some accounts and ranges of days, with one of the
+ * amounts.
+ */
 export function candidatesStatement(kind: AccountKind): string {
   const [index, is] =
     kind === "manual_account"
@@ -115,7 +121,7 @@ function candidates(sql: Sql, item: RecurringItem, today: Day, rows: number): Ca
   );
 }
 
-/** The accounts to look in; null stands for transactions without a manual account. */
+/** The accounts to search; null means transactions without a manual account. */
 function listAccounts(sql: Sql, item: RecurringItem): (number | null)[] {
   if (item.linked_account_id !== null) return [item.linked_account_id];
   if (item.manual_account_id !== null) return [item.manual_account_id];

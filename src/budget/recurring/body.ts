@@ -1,5 +1,5 @@
-// What /api/recurring accepts and shows. The amounts of the criteria: `amount` alone is exact, `amount_min`
-// with `amount_max` are the bounds of a flexible one, beside which `amount` can only be their average.
+// The bodies and answers of /api/recurring. In the criteria, `amount` alone is exact. `amount_min`
+// with `amount_max` bound a flexible amount; `amount` can then only be their average.
 
 import * as z from "zod";
 import {

@@ -1,11 +1,15 @@
-// How many days and dates one answer about recurring items may hold: a refusal is better than an answer without bound.
+// Bounds of days and dates in one answer about recurring items: a refusal is better than an
+// unbounded answer.
 
 import { RECURRING_DATES_MAX, RECURRING_RANGE_DAYS_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { countExpected, daysBetween, type Schedule } from "./matches.ts";
 
-/** The refusal of a range, of which a part may be a default, that ends before it begins or is too long; null where it is neither. */
+/**
+ * The refusal of a range that ends before it begins or is too long, defaults included; null
+ * otherwise.
+ */
 export function rangeFault(
   start: Day,
   end: Day,
@@ -20,7 +24,9 @@ export function rangeFault(
   });
 }
 
-/** The refusal where these items expect too many dates from `start` to `end` together; null where they do not. */
+/**
+ * The refusal if these items together expect too many dates from `start` to `end`; null otherwise.
+ */
 export function tooManyExpected(
   items: readonly Schedule[],
   start: Day,

@@ -1,5 +1,6 @@
-// How often something comes back, in the words of version 1 (service-v1.md, Transaction). A transaction's recurring_cadence has
-// these words or none; where the documents list no words, what has none of these is said in the same manner: "every 3 weeks".
+// Cadences in the words of version 1 (service-v1.md, Transaction). A transaction's
+// recurring_cadence has one of the documented words or null. Elsewhere an undocumented cadence is
+// written in the same style: "every 3 weeks".
 
 import type { Granularity } from "../../money/cadence.ts";
 
@@ -48,7 +49,7 @@ interface Often {
   readonly quantity: number;
 }
 
-/** The documented word; null for what has none. */
+/** The documented word for a cadence; null without one. */
 export function documentedCadence({ granularity, quantity }: Often): CadenceWord | null {
   return WORDS.get(`${granularity} ${quantity}`) ?? null;
 }

@@ -1,5 +1,6 @@
-// What a body makes of a recurring item, and what is wrong with it: all of it is told together.
+// Applies a body to a recurring item and reports all of its faults together.
 
+import { valueAfter } from "../../platform/change.ts";
 import { ERRORS_MAX } from "../../platform/limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import { units, type Units } from "../../money/money.ts";
@@ -20,7 +21,7 @@ export interface Change {
   readonly overrides?: OverridesBody | undefined;
 }
 
-/** What a new item starts from: the transaction it is made of, or nothing. */
+/** The initial state of a new item: the transaction it is created from, or nothing. */
 export function blankState(
   { sql, now }: Context,
   transaction: TransactionRow | null,
@@ -74,17 +75,17 @@ function stateAfter(
   const manual = criteria.manual_account_id ?? null;
   const linked = criteria.linked_account_id ?? null;
   return {
-    description: description === undefined ? before.description : description,
-    status: status ?? before.status,
-    start_date: criteria.start_date === undefined ? before.start_date : criteria.start_date,
-    end_date: criteria.end_date === undefined ? before.end_date : criteria.end_date,
-    granularity: criteria.granularity ?? before.granularity,
-    quantity: criteria.quantity ?? before.quantity,
-    anchor_date: criteria.anchor_date ?? before.anchor_date,
-    payee: criteria.payee === undefined ? before.payee : criteria.payee,
+    ...before,
+    description: valueAfter(description, before.description),
+    status: valueAfter(status, before.status),
+    start_date: valueAfter(criteria.start_date, before.start_date),
+    end_date: valueAfter(criteria.end_date, before.end_date),
+    granularity: valueAfter(criteria.granularity, before.granularity),
+    quantity: valueAfter(criteria.quantity, before.quantity),
+    anchor_date: valueAfter(criteria.anchor_date, before.anchor_date),
+    payee: valueAfter(criteria.payee, before.payee),
     ...amountsAfter(before, criteria),
-    currency: criteria.currency ?? before.currency,
-    to_base: before.to_base,
+    currency: valueAfter(criteria.currency, before.currency),
     // Naming an account of one kind leaves that of the other.
     manual_account_id:
       criteria.manual_account_id !== undefined || linked !== null

@@ -1,10 +1,11 @@
-// Finds what repeats among the transactions of one payee: pure. A series is suggested when nearly all of
-// it falls on the days of one rhythm, it is still alive, and its amounts are steady. One missed or
-// misplaced occurrence is forgiven in longer series, days shifted by a weekend always. What is bought
-// often or irregularly fits no rhythm; two steady payments under one name are told apart by their amounts.
+// Finds recurring payments among the transactions of one payee: pure. A series is suggested if
+// nearly all of it falls on the days of one rhythm, it still continues, and its amounts are steady.
+// Longer series may miss or misplace one occurrence; a shift by a weekend is always allowed.
+// Frequent or irregular purchases fit no rhythm. Two steady payments to one payee are separated by
+// their amounts.
 
 import { occurrence, occurrenceNumber, type Granularity } from "../../money/cadence.ts";
-import type { Day } from "../../money/day.ts";
+import { compareDays, type Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import { toCadence, daysBetween, nearestExpected, type Schedule } from "./matches.ts";
 
@@ -36,7 +37,7 @@ interface KnownRhythm extends Rhythm {
   readonly seenMin: number;
 }
 
-/** What is looked for, shortest first. Four weeks look like a month until the fourth occurrence. */
+/** The known rhythms, shortest first. Four weeks look like a month until the fourth occurrence. */
 const RHYTHMS: readonly KnownRhythm[] = [
   { granularity: "week", quantity: 1, period: 7, shift: 1, seenMin: 3 },
   { granularity: "week", quantity: 2, period: 14, shift: 2, seenMin: 3 },
@@ -57,9 +58,12 @@ const ANCHORS_MAX = 24;
 const AMOUNTS_MAX = 10;
 const APART_SEEN_MIN = 4;
 
-/** What repeats among these transactions of one payee, account, currency and sign, as of `today`. */
+/**
+ * The recurring payments among these transactions of one payee, account, currency and sign, as of
+ * `today`.
+ */
 export function detect(occurrences: readonly Occurrence[], today: Day): Detected[] {
-  const series = occurrences.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const series = occurrences.toSorted((a, b) => compareDays(a.date, b.date));
   const whole = detectOne(series, today);
   if (whole !== null) return [whole];
   const apart = [...Map.groupBy(series, ({ amount }) => amount).values()]
@@ -143,7 +147,7 @@ function laidOver(
       daysBetween(expected, one.date) > shift ||
       hits.has(number)
     ) {
-      // Most series fit no rhythm: they are to be told quickly.
+      // Most series fit no rhythm, so that is checked first.
       if (++beside > faultsMax) return null;
       continue;
     }

@@ -1,5 +1,5 @@
-// What is not to be suggested (again): payments that an item knows already, and those whose item a person
-// has dismissed or deleted. A dismissed payment stays dismissed when its price moves a little.
+// Payments that are not suggested again: those of existing items, and those whose item a person
+// dismissed or deleted. A dismissed payment stays dismissed when its price changes a little.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Units } from "../../money/money.ts";
@@ -7,7 +7,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { payeeKey } from "./recognize.ts";
 import type { RecurringItem } from "./store.ts";
 
-/** What tells one recurring payment from another. */
+/** The facts that identify a recurring payment. */
 export interface Trait {
   readonly payee: string | null;
   readonly amount: Units;
@@ -17,7 +17,10 @@ export interface Trait {
   readonly linked_account_id: number | null;
 }
 
-/** Remembers that an item is not wanted, under the payee it looks for and the one it has put on its transactions. */
+/**
+ * Remembers a dismissed item under the payee it recognizes and the payee it sets on its
+ * transactions.
+ */
 export function dismiss(sql: Sql, item: RecurringItem, now: number): void {
   const payees = new Set(
     [item.payee, item.set_payee].flatMap((payee) => (payee === null ? [] : [payeeKey(payee)])),
@@ -48,7 +51,10 @@ export function isKnown(item: Trait, trait: Trait): boolean {
   return isSamePayee(item, trait) && item.amount <= highest(trait) && trait.amount <= highest(item);
 }
 
-/** How far the lowest of two dismissed or suggested amounts may be below the highest, in hundredths. */
+/**
+ * The lowest of two amounts may be this many hundredths below the highest to count as the same
+ * payment.
+ */
 const NEAR_HUNDREDTHS = 60;
 
 /** Whether one of the dismissals is of this payee and of about this amount. */

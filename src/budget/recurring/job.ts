@@ -1,7 +1,7 @@
-// Detection on import: an insert asks for it, the object's alarm does it, a little later and at most once a
-// minute. It reads the last months by the date index a slice at a time and gives others their turn between
-// slices. What it finds becomes a suggested item, unless there is one of that payee and amount already, or
-// a person has dismissed it: running it again adds nothing.
+// Detection after an import: an insert requests it, the object's alarm runs it a little later, at
+// most once a minute. It reads the last months by the date index in slices and lets other jobs run
+// in between. A finding becomes a suggested item, unless an item of that payee and amount exists or
+// a person dismissed it. Repeating it adds nothing.
 
 import {
   DETECTION_DELAY_MS,
@@ -76,7 +76,10 @@ interface Series {
 
 type Row = Omit<Series, "occurrences"> & Occurrence & { readonly id: number };
 
-/** Newest first: what is past the bound is the oldest. The row values let the walk go on inside a day. */
+/**
+ * Newest first, so the oldest are past the bound. The row values let the walk continue within a
+ * day.
+ */
 export const SLICE = `SELECT t.id, t.date, t.amount, t.currency, t.payee, t.manual_account_id, t.linked_account_id
   FROM transactions t INDEXED BY transactions_by_date
   WHERE (t.date, t.id) < (?, ?) AND t.date >= ? AND t.hidden = 0 AND t.recurring_id IS NULL

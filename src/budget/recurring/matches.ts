@@ -1,10 +1,10 @@
-// When a recurring item is expected, and which of its transactions came for which day: pure.
-// A transaction of an item answers the expected day nearest to it, also when that day or the transaction
-// lies just outside the range asked for; an expected day that no transaction answers is missing.
-// So the missing days are a subset of the expected ones, future days included, as the documents have it.
+// The expected days of a recurring item, and the transactions that answer them: pure. A transaction
+// answers the nearest expected day, even if that day or the transaction lies just outside the
+// requested range. An expected day without a transaction is missing. So missing days are a subset
+// of the expected ones, future days included, as documented.
 
 import { occurrence, occurrenceNumber, type Cadence } from "../../money/cadence.ts";
-import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
+import { addDays, compareDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { must } from "../../platform/assert.ts";
 
 /** The dates of an item's criteria. */
@@ -30,12 +30,12 @@ export interface Matches {
   readonly missing: readonly Day[];
 }
 
-// An occurrence is counted from the anchor in whole periods of at most ten years: inside these days no
-// neighbour of one leaves the years we hold.
+// Occurrences are counted from the anchor in periods of at most ten years: inside these days no
+// neighbour leaves the supported years.
 const FIRST_DAY = must(parseDay("1920-01-01"), "a day");
 const LAST_DAY = must(parseDay("2180-12-31"), "a day");
 
-/** How far from its expected day a transaction may be to be taken for the item's, in days, for any cadence. */
+/** The greatest distance of a transaction from its expected day, in days, for any cadence. */
 const SHIFT_DAYS_MAX = 7;
 
 const SHORTEST_DAYS: Readonly<Record<Cadence["granularity"], number>> = {
@@ -55,7 +55,10 @@ export function toCadence({ granularity, quantity, anchor_date: anchor }: Schedu
   return { granularity, quantity, anchor };
 }
 
-/** How many days a transaction may be early or late: less than half a period, at most a week; 3 for weekly items, 7 for monthly ones. */
+/**
+ * How many days a transaction may be early or late: less than half a period, at most a week; 3 for
+ * weekly items, 7 for monthly ones.
+ */
 export function toleranceDays({ granularity, quantity }: Schedule): number {
   const period = SHORTEST_DAYS[granularity] * quantity;
   return Math.min(SHIFT_DAYS_MAX, Math.floor((period - 1) / 2));
@@ -64,7 +67,7 @@ export function toleranceDays({ granularity, quantity }: Schedule): number {
 /** The days around a range in which a transaction may answer an expected day of the range. */
 export function withMargin(schedule: Schedule, start: Day, end: Day): readonly [Day, Day] {
   const period = LONGEST_DAYS[schedule.granularity] * schedule.quantity;
-  return [addDays(clamped(start), -period), addDays(clamped(end), period)];
+  return [addDays(clampDay(start), -period), addDays(clampDay(end), period)];
 }
 
 /** The expected days from `start` to `end`, both included, in order. */
@@ -103,7 +106,9 @@ export function nextExpected(schedule: Schedule, day: Day): Day | null {
   return schedule.end_date !== null && next > schedule.end_date ? null : next;
 }
 
-/** The expected day nearest to `day` (of two the earlier), or null where none is expected around it. */
+/**
+ * The expected day nearest to `day` (the earlier of two), or null if no day around it is expected.
+ */
 export function nearestExpected(schedule: Schedule, day: Day): Day | null {
   if (day < FIRST_DAY || day > LAST_DAY) return null;
   const cadence = toCadence(schedule);
@@ -118,7 +123,10 @@ export function nearestExpected(schedule: Schedule, day: Day): Day | null {
   return daysBetween(before, day) <= daysBetween(after, day) ? before : after;
 }
 
-/** Whether a transaction of that day may be taken for the item's: near an expected day, not before its start or after its end. */
+/**
+ * Whether a transaction of that day may belong to the item: near an expected day, not before its
+ * start or after its end.
+ */
 export function isDue(schedule: Schedule, day: Day): boolean {
   if (schedule.start_date !== null && day < schedule.start_date) return false;
   if (schedule.end_date !== null && day > schedule.end_date) return false;
@@ -127,8 +135,8 @@ export function isDue(schedule: Schedule, day: Day): boolean {
 }
 
 /**
- * What is expected, found and missing from `start` to `end`. `transactions` are those of the item in any
- * order; they must reach as far around the range as withMargin says.
+ * The expected days, found transactions and missing days from `start` to `end`. `transactions` are
+ * those of the item in any order; they must reach as far around the range as withMargin says.
  */
 export function findMatches(
   schedule: Schedule,
@@ -142,14 +150,15 @@ export function findMatches(
     expected,
     found: transactions
       .filter(({ date }) => date >= start && date <= end)
-      .toSorted((a, b) =>
-        a.date === b.date ? a.transaction_id - b.transaction_id : a.date < b.date ? -1 : 1,
-      ),
+      .toSorted((a, b) => compareDays(a.date, b.date) || a.transaction_id - b.transaction_id),
     missing: expected.filter((day) => !answered.has(day)),
   };
 }
 
-/** The expected days from `start` to `end`, each with the transactions that answer it; `transactions` as findMatches needs them. */
+/**
+ * The expected days from `start` to `end`, each with the transactions that answer it;
+ * `transactions` as findMatches needs them.
+ */
 export function assignDates<T extends { readonly date: Day }>(
   schedule: Schedule,
   transactions: readonly T[],
@@ -165,7 +174,7 @@ export function daysBetween(one: Day, other: Day): number {
   return Math.abs(dayNumber(one) - dayNumber(other));
 }
 
-function clamped(day: Day): Day {
+function clampDay(day: Day): Day {
   return latest(earliest(day, LAST_DAY), FIRST_DAY);
 }
 

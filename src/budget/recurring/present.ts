@@ -1,4 +1,5 @@
-// The recurring item object (service-v2.md, Recurring item object), and the range its matches are for.
+// The recurring item object (service-v2.md, Recurring item object), and the range its matches are
+// for.
 
 import * as z from "zod";
 import { RECURRING_RANGE_DAYS_MAX } from "../../platform/limits.ts";
@@ -56,7 +57,7 @@ export const ITEM_OUT = {
 export const ITEM = z.strictObject(ITEM_OUT).meta({ id: "RecurringItem" });
 export type ItemWire = z.input<typeof ITEM>;
 
-/** The days that matches are asked for. */
+/** The range of days for which matches are shown. */
 export interface Range {
   readonly start: Day;
   readonly end: Day;
@@ -93,7 +94,7 @@ function checkRange({ value, issues }: z.core.ParsePayload<Dates>): void {
   }
 }
 
-/** The range asked for, or the current month. */
+/** The requested range, or the current month. */
 export function readRange({ start_date: start, end_date: end }: Dates, now: number): Range {
   if (start !== undefined && end !== undefined) return { start, end };
   const today = dayOfInstant(now);

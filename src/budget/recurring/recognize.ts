@@ -1,6 +1,7 @@
-// Which reviewed item a transaction belongs to, and what the item makes of it: pure. Items are found by
-// their payee in a map, so a batch costs its own length, and nothing where there are no items.
-// Only plain transactions are recognized: no pending ones, no part or whole of a split or group.
+// Finds the reviewed item that a transaction belongs to, and applies the item to it: pure. Items
+// are looked up by payee in a map, so the cost of a batch is its own length, and zero without
+// items. Only plain transactions are recognized: no pending ones, no parts, split parents or
+// groups.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -8,7 +9,7 @@ import type { Units } from "../../money/money.ts";
 import { daysBetween, isDue, nearestExpected } from "./matches.ts";
 import type { Criteria, RecurringItem } from "./store.ts";
 
-/** What criteria look at. */
+/** The facts that criteria compare. */
 export interface Facts {
   readonly date: Day;
   readonly amount: Units;
@@ -36,7 +37,10 @@ export interface Recognizable extends Facts {
 export interface Recognizer {
   /** The item that a transaction says it belongs to, where that is reviewed. */
   readonly byId: (id: number) => RecurringItem | null;
-  /** The item that a transaction with these facts belongs to: the one expected nearest to its day, then the oldest. */
+  /**
+   * The item that a transaction with these facts belongs to: the one expected nearest to its day,
+   * then the oldest.
+   */
   readonly recognize: (facts: Facts) => RecurringItem | null;
 }
 
@@ -45,7 +49,7 @@ export function payeeKey(payee: string): string {
   return payee.trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** A recognizer of these items; null where there are none, so that nobody pays for them. */
+/** A recognizer of these items; null without items, so that nothing is computed. */
 export function buildRecognizer(items: readonly RecurringItem[]): Recognizer | null {
   if (items.length === 0) return null;
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -106,8 +110,8 @@ export function isPlain(row: Recognizable): boolean {
   );
 }
 
-/** What the item makes of its transaction: its payee, notes and category over the transaction's own, except what `kept` says. */
-function dressed<Row extends Recognizable>(row: Row, item: RecurringItem, kept: object): Row {
+/** The transaction with the item's payee, notes and category, except the properties in `kept`. */
+function applyItem<Row extends Recognizable>(row: Row, item: RecurringItem, kept: object): Row {
   const over = <T>(property: string, value: T | null, own: T): T =>
     value === null || Reflect.get(kept, property) !== undefined ? own : value;
   return {
@@ -127,7 +131,7 @@ export function recognizedNew<Row extends Recognizable>(
   if (recognizer === null || !isPlain(row)) return row;
   const item =
     row.recurring_id === null ? recognizer.recognize(row) : recognizer.byId(row.recurring_id);
-  return item === null ? row : { ...dressed(row, item, {}), status: "reviewed" };
+  return item === null ? row : { ...applyItem(row, item, {}), status: "reviewed" };
 }
 
 const TELLING = [
@@ -140,8 +144,9 @@ const TELLING = [
 ] as const;
 
 /**
- * A changed transaction as the reviewed items make it. It is recognized when it had no item and one of the
- * facts has changed, and dressed when the change names its item; what the change itself says stays.
+ * A changed transaction after the reviewed items. It is recognized if it had no item and one of its
+ * facts changed. If the change names an item, that item's values apply, except properties that the
+ * change itself sets.
  */
 export function recognizedChange<Row extends Recognizable>(
   recognizer: Recognizer | null,
@@ -152,7 +157,7 @@ export function recognizedChange<Row extends Recognizable>(
   if (recognizer === null || !isPlain(before)) return after;
   const item = itemAfter(recognizer, before, after, change.recurring_id !== undefined);
   if (item === null) return after;
-  const row = dressed(after, item, change);
+  const row = applyItem(after, item, change);
   return change.status === undefined ? { ...row, status: "reviewed" } : row;
 }
 

@@ -1,6 +1,6 @@
-// The recurring_items table and the transactions that belong to its items. An amount without `amount_max`
-// is exact; with it, both bound what is accepted: amount <= amount_max, and both have the sign of a
-// transaction's amount (positive debit).
+// The recurring_items table and the transactions that belong to its items. An amount without
+// `amount_max` is exact; with it, both bound what is accepted: amount <= amount_max, and both have
+// the sign of a transaction's amount (positive debit).
 
 import { must } from "../../platform/assert.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -13,7 +13,7 @@ export type RecurringStatus = "suggested" | "reviewed";
 /** Made on the recurring page, from a transaction, or by detection. */
 export type RecurringSource = "manual" | "transaction" | "system";
 
-/** What an item recognizes a transaction by. */
+/** The facts by which an item recognizes a transaction. */
 export interface Criteria extends Schedule {
   readonly payee: string | null;
   readonly amount: Units;
@@ -23,7 +23,7 @@ export interface Criteria extends Schedule {
   readonly manual_account_id: number | null;
 }
 
-/** What an item puts on the transactions it recognizes; null leaves theirs. */
+/** The values that an item sets on the transactions it recognizes; null sets nothing. */
 export interface Overrides {
   readonly set_payee: string | null;
   readonly set_notes: string | null;
@@ -45,7 +45,9 @@ export interface RecurringItem extends RecurringState {
   readonly updated_at: number;
 }
 
-/** The middle of the accepted amounts, in the item's currency; half a unit counts away from zero. */
+/**
+ * The middle of the accepted amounts, in the item's currency; half a unit counts away from zero.
+ */
 export function typicalAmount({
   amount,
   amount_max: max,
@@ -56,7 +58,7 @@ export function typicalAmount({
   return units(amount + (spread - odd) / 2 + (amount > 0 ? odd : 0));
 }
 
-/** The items in the order they were made, suggested ones only where asked for. */
+/** The items in order of creation, suggested ones only on request. */
 export function listItems(sql: Sql, includeSuggested: boolean): RecurringItem[] {
   return includeSuggested
     ? sql.all<RecurringItem>("SELECT * FROM recurring_items ORDER BY id")
@@ -86,10 +88,10 @@ export function findItems(sql: Sql, ids: readonly number[]): RecurringItem[] {
 }
 
 export function countItems(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM recurring_items")?.count ?? 0;
+  return sql.count("recurring_items");
 }
 
-/** What version 1 shows of a transaction that belongs to an item. */
+/** A transaction of an item as version 1 shows it. */
 export interface ItemTransaction {
   readonly id: number;
   readonly recurring_id: number;
@@ -112,7 +114,10 @@ const SHOWN = [
   "category_id",
 ] as const satisfies readonly (keyof ItemTransaction)[];
 
-/** The transactions of each item from `start` to `end` and as far around as its matches look, by the item's id. */
+/**
+ * The transactions of each item from `start` to `end` and as far around as its matches look, by the
+ * item's id.
+ */
 export function transactionsAround(
   sql: Sql,
   items: readonly RecurringItem[],
@@ -140,7 +145,7 @@ function around<T extends { readonly recurring_id: number }>(
   return Map.groupBy(rows, (row) => row.recurring_id);
 }
 
-/** What is expected, found and missing of each item from `start` to `end`, by the item's id. */
+/** The matches of each item from `start` to `end`, by the item's id. */
 export function matchesIn(
   sql: Sql,
   items: readonly RecurringItem[],

@@ -1,4 +1,5 @@
-// /recurring on the wire, also as /recurring_items (gaps.md, D6). Version 2 only reads; /api/recurring writes.
+// /recurring on the wire, also as /recurring_items (gaps.md, D6). Version 2 only reads;
+// /api/recurring writes.
 
 import * as z from "zod";
 import { ok } from "../../platform/result.ts";
@@ -17,7 +18,6 @@ const LIST = route({
   tag: "recurring items",
   summary: "Recurring items, with what they expect and have found in a range",
   query: listQuery(false),
-  status: 200,
   response: z.strictObject({ recurring_items: z.array(ITEM) }),
   failures: [400],
   handle: ({ sql, now }, { query }) => {
@@ -36,7 +36,6 @@ const ONE = route({
   summary: "One recurring item, also a suggested one",
   params: wire.idPath,
   query: RANGE_QUERY,
-  status: 200,
   response: ITEM,
   failures: [400, 404],
   handle: ({ sql, now }, { params: { id }, query }) => {

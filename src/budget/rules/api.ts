@@ -156,7 +156,6 @@ export const RULE_ROUTES: readonly Route[] = [
     scope: null,
     tag: "rules",
     summary: "All rules in the order they run",
-    status: 200,
     response: z.strictObject({ rules: z.array(RULE) }),
     failures: [400],
     handle: ({ sql }) => ok({ rules: listRules(sql).map(toWire) }),
@@ -178,7 +177,7 @@ export const RULE_ROUTES: readonly Route[] = [
           errMsg: `There are ${RULES_MAX} rules, the most there can be.`,
         });
       const rule = toState(context, body);
-      return rule.ok ? shown(context, insertRule(context.sql, rule.value, context.now)) : rule;
+      return rule.ok ? answerOne(context, insertRule(context.sql, rule.value, context.now)) : rule;
     },
   }),
   route({
@@ -188,10 +187,9 @@ export const RULE_ROUTES: readonly Route[] = [
     tag: "rules",
     summary: "One rule",
     params: wire.idPath,
-    status: 200,
     response: RULE,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -202,7 +200,6 @@ export const RULE_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: BODY,
     example: EXAMPLE,
-    status: 200,
     response: RULE,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
@@ -211,7 +208,7 @@ export const RULE_ROUTES: readonly Route[] = [
       const rule = toState(context, body, before.criteria);
       if (!rule.ok) return rule;
       updateRule(context.sql, id, rule.value, context.now);
-      return shown(context, id);
+      return answerOne(context, id);
     },
   }),
   route({
@@ -229,17 +226,17 @@ export const RULE_ROUTES: readonly Route[] = [
 ];
 
 /**
- * The rule a body describes; refuses ids that do not exist. The account of `before` need not: a rule outlives it,
- * and what a GET shows is accepted back.
+ * The rule that a body describes; refuses ids that do not exist. The account of `before` need not
+ * exist: a rule outlives it, and PUT accepts the answer of a GET.
  */
 function toState(
   { sql }: Context,
   body: z.output<typeof BODY>,
   before: Criteria = {},
 ): Result<RuleState, Problem> {
-  const criteria = given<Criteria>(body.match);
-  const split = body.set.split?.map((part) => given<RulePart>(part));
-  const actions = given<Actions>({ ...body.set, split });
+  const criteria = omitUndefined<Criteria>(body.match);
+  const split = body.set.split?.map((part) => omitUndefined<RulePart>(part));
+  const actions = omitUndefined<Actions>({ ...body.set, split });
   const named = (kind: "manual_account_id" | "linked_account_id") =>
     criteria[kind] === before[kind] ? undefined : criteria[kind];
   const accounts = {
@@ -265,7 +262,7 @@ function toState(
 }
 
 /** The object without the properties that were left out. */
-function given<T extends object>(value: {
+function omitUndefined<T extends object>(value: {
   readonly [Property in keyof T]: T[Property] | undefined;
 }): T {
   return Object.fromEntries(
@@ -273,7 +270,7 @@ function given<T extends object>(value: {
   ) as T;
 }
 
-function shown({ sql }: Context, id: number): Result<object, Problem> {
+function answerOne({ sql }: Context, id: number): Result<object, Problem> {
   const rule = findRule(sql, id);
   return rule === null ? notFound("rule", id) : ok(toWire(rule));
 }

@@ -1,7 +1,8 @@
-// Rules behind apply_rules (gaps.md, D21): pure. Rules run in priority order on the facts a transaction
-// came with; the first that sets a property decides it, tags of all matching rules are collected. A rule
-// never sees what another has set, so their order matters only where they disagree.
-// Texts are compared by plain containment, without case: no user's pattern is ever compiled.
+// Rules behind apply_rules (gaps.md, D21): pure. Rules run in priority order on the original facts
+// of a transaction. The first rule that sets a property decides it; the tags of all matching rules
+// are collected. A rule never sees what another has set, so their order matters only where they
+// disagree. Texts are compared by plain containment, without case: no user's pattern is ever
+// compiled.
 
 import type { Units } from "../../money/money.ts";
 import type { RulePart } from "./split.ts";
@@ -16,7 +17,7 @@ export interface Criteria {
   readonly payee?: TextTest;
   readonly original_name?: TextTest;
   readonly notes?: TextTest;
-  /** Bounds of the magnitude, both included, whatever the sign. */
+  /** Inclusive bounds of the magnitude, whatever the sign. */
   readonly amount_min?: Units;
   readonly amount_max?: Units;
   readonly sign?: "debit" | "credit";
@@ -40,7 +41,7 @@ export interface Rule {
   readonly actions: Actions;
 }
 
-/** What a rule looks at. */
+/** The facts that a rule compares. */
 export interface Facts {
   readonly payee: string;
   readonly original_name: string | null;
@@ -52,7 +53,10 @@ export interface Facts {
 
 export type Outcome = Actions;
 
-/** What the rules, given in priority order, set on a transaction with these facts; null when none matches. */
+/**
+ * The properties that the rules, given in priority order, set on a transaction with these facts;
+ * null if none matches.
+ */
 export function applyRules(rules: readonly Rule[], facts: Facts): Outcome | null {
   const lower = {
     payee: facts.payee.toLowerCase(),

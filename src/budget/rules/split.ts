@@ -1,12 +1,14 @@
-// A rule's split, whether it is a sound one and what it makes of an amount: pure. Shares are cut to what the
-// currency is printed with and the last part takes the rest; fixed amounts take the transaction's sign, and the
-// part "rest" what they leave.
-// Where a part would be nothing or turn its sign the transaction stays whole: a rule fits many amounts.
+// A rule's split: checks it, and divides an amount: pure. Shares are rounded down to the currency's
+// decimals and the last part takes the rest. Fixed amounts take the transaction's sign, and the
+// part "rest" takes the remainder.
 
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { UNIT_DECIMALS, units, type Units } from "../../money/money.ts";
 
-/** A part of a rule's split: a share in percent, a positive amount or the rest; the other properties as in a split. */
+/**
+ * A part of a rule's split: a share in percent, a positive amount or the rest; the other properties
+ * as in a split.
+ */
 export interface RulePart {
   readonly share?: number;
   readonly amount?: Units | "rest";
@@ -16,7 +18,7 @@ export interface RulePart {
   readonly tag_ids?: readonly number[];
 }
 
-/** The amounts of the parts, in their order, which sum to `amount`; null where it cannot be split so. */
+/** The amounts of the parts, in order, which sum to `amount`; null if it cannot be split so. */
 export function divideAmount(
   amount: Units,
   currency: Currency,
@@ -35,7 +37,10 @@ export function divideAmount(
   return magnitudes.map((part) => units(Number(amount < 0 ? -part : part)));
 }
 
-/** What is wrong with a split as a whole, or null: all parts are shares of 100, or fixed amounts and one rest. */
+/**
+ * The fault of a split as a whole, or null: all parts are shares of 100, or fixed amounts and one
+ * rest.
+ */
 export function splitComplaint(
   parts: readonly {
     readonly share?: number | undefined;

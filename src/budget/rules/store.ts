@@ -45,7 +45,7 @@ export function findRule(sql: Sql, id: number): StoredRule | null {
 }
 
 export function countRules(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM rules")?.count ?? 0;
+  return sql.count("rules");
 }
 
 /** A new rule; its id. */
@@ -101,7 +101,7 @@ function setsTag({ tag_ids: tags, split = [] }: Actions, tagId: number): boolean
   );
 }
 
-/** Takes the category out of every rule; a rule that then sets nothing is deleted. */
+/** Removes the category from every rule; a rule that then sets nothing is deleted. */
 export function dropCategoryFromRules(sql: Sql, categoryId: number, now: number): void {
   for (const rule of listRules(sql)) {
     if (!setsCategory(rule.actions, categoryId)) continue;
@@ -121,7 +121,7 @@ export function dropCategoryFromRules(sql: Sql, categoryId: number, now: number)
   }
 }
 
-/** Takes the tag out of every rule; a rule that then sets nothing is deleted. */
+/** Removes the tag from every rule; a rule that then sets nothing is deleted. */
 export function dropTagFromRules(sql: Sql, tagId: number, now: number): void {
   for (const rule of listRules(sql)) {
     if (!setsTag(rule.actions, tagId)) continue;

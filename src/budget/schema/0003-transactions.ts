@@ -1,4 +1,4 @@
-// Step 3: the files of transactions, and an index from which a summary is read without touching a row.
+// Step 3: the files of transactions, and an index that answers a summary without reading a row.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

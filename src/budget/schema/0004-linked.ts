@@ -1,5 +1,5 @@
-// Step 4: what feeds linked accounts. What a provider calls an account or a transaction is kept beside
-// ours, so that asking it again finds the same ones.
+// Step 4: linked accounts. The provider's ids of accounts and transactions are stored next to ours,
+// so that the next fetch finds the same ones.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

@@ -1,5 +1,6 @@
-// Step 6: monthly balances. One entry a month and stream; a stream is an account, of a synced crypto
-// account one symbol. Crypto quantities are decimal text of up to 18 decimals, never numbers.
+// Step 6: monthly balances. One entry per month and stream; a stream is an account, or one symbol
+// of a synced crypto account. Crypto quantities are decimal text of up to 18 decimals, never
+// numbers.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

@@ -1,6 +1,6 @@
-// Step 7: budget periods, the amounts budgeted in them, what a category budgets by itself, and the
-// adjustments of the rollover pool. Amounts carry their own currency; what they are worth in the primary
-// one is asked of the rates when it is shown.
+// Step 7: budget periods, budgeted amounts, automatic budgets, and adjustments of the rollover
+// pool. Amounts have their own currency; their value in the primary one is computed when it is
+// shown.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

@@ -1,5 +1,5 @@
-// Step 9: which currencies need rates, and which transactions wait for one. What was stored before this
-// step is looked through once.
+// Step 9: the currencies that need rates, and the transactions that wait for one. Data from before
+// this step is searched once.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

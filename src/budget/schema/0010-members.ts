@@ -1,5 +1,6 @@
-// Step 10: who may use the budget, and the invitations to it. Whoever wrote something keeps a row in `users`;
-// only a row in `members` is access. A budget from before this step has one user, its owner.
+// Step 10: members of the budget, and invitations. The author of stored data keeps a row in
+// `users`; only a row in `members` gives access. A budget from before this step has one user, its
+// owner.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

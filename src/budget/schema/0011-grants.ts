@@ -1,4 +1,4 @@
-// Step 11: what people let OAuth clients do here. Of every code and token only the SHA-256 is stored.
+// Step 11: grants of OAuth clients. Only the SHA-256 of every code and token is stored.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

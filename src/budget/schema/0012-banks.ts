@@ -1,5 +1,6 @@
-// Step 12: the servers that feed linked accounts. A token is kept sealed until it is claimed, the access that it gave for as
-// long as the connection stays; a connection that was removed keeps its row, so that its accounts are known when they come again.
+// Step 12: the servers that feed linked accounts. A token is stored sealed until it is claimed, the
+// resulting access as long as the connection exists. A removed connection keeps its row, so that
+// its accounts are recognized when they return.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

@@ -1,4 +1,5 @@
-// Step 13: where synced crypto accounts are read: the source of each, its settings, and its secrets, sealed for the account.
+// Step 13: the sources of synced crypto accounts: their settings, and their secrets, sealed for the
+// account.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

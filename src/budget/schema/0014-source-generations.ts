@@ -1,5 +1,5 @@
-// Step 14: which of its sources a synced crypto account has, so that an answer to credentials that were replaced meanwhile is
-// known as such; and the numbers that exchanges want to rise.
+// Step 14: a generation number of each crypto source, so that an answer to replaced credentials is
+// recognized; and the rising numbers that exchanges require.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 import { RISING_TABLE } from "../../platform/sql/rising-numbers.ts";

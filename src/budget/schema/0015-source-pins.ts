@@ -1,4 +1,5 @@
-// Step 15: what the sources of synced crypto learned when they were read, so that a token that changes its name is noticed.
+// Step 15: facts that crypto sources learned when they were read, so that a token that changes its
+// name is noticed.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

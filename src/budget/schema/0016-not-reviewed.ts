@@ -1,5 +1,5 @@
-// Step 16: one index of whatever is not reviewed, so that version 1's uncleared, and what a bank took back, are found without
-// walking what is reviewed.
+// Step 16: one index of all transactions that are not reviewed. Version 1's uncleared ones, and
+// those that a bank withdrew, are found without reading the reviewed ones.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

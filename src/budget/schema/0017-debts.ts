@@ -1,8 +1,10 @@
-// Step 17: what transactions moved a balance by since it was stated, and debts the right way round. Until now a debit lowered
-// every balance, also what is owed on a card or a loan (gaps.md, D27). A debt's balance is turned where nothing but transactions
-// can have changed it since it was stated: where it started at 0, or where the last change was a transaction's. A balance that
-// somebody stated later stays as it was stated. Of past months, those are turned whose balance is that same count of transactions.
-// Only an account that began at 0 is certain: of every other debt that transactions moved, a person is asked (unconfirmed_balances).
+// Step 17: how much transactions moved a balance since it was stated, and the right direction for
+// debts. Until now a debit lowered every balance, also what is owed on a card or a loan (gaps.md,
+// D27). A debt's balance is turned if only transactions can have changed it since it was stated: it
+// started at 0, or the last change was a transaction's. A balance that a person stated later stays.
+// Past months are turned if their balance is that same sum of transactions. Only an account that
+// began at 0 is certain: for every other debt that transactions moved, a person is asked
+// (unconfirmed_balances).
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

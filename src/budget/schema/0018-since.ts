@@ -1,5 +1,5 @@
-// Step 18: the list's index holds when a transaction was made and changed, so that created_since and updated_since, where they
-// find many, walk it in the list's order without reading a row.
+// Step 18: the list's index includes when a transaction was created and changed. So a created_since
+// or updated_since that matches many walks the index in the list's order without reading a row.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

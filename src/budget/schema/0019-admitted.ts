@@ -1,4 +1,5 @@
-// Step 19: an invitation knows whom it let sign up, where people come in by invitation only (SIGN_UP): one address each.
+// Step 19: an invitation records the person it let sign up, if sign-up is by invitation only
+// (SIGN_UP): one address each.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

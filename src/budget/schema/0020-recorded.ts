@@ -1,5 +1,5 @@
-// Step 20: a month of the balance history knows whether the service recorded it when the month ended, or somebody wrote it. What
-// was stored before counts as written.
+// Step 20: a month of the balance history records whether the service or a person wrote it. Older
+// entries count as written by a person.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

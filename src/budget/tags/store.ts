@@ -60,7 +60,10 @@ export function insertTag(sql: Sql, tag: TagState, now: number): number {
   return must(row, "an inserted tag has an id").id;
 }
 
-/** The ids of the tags with these names, by name; names that none has become tags, whose ids are in `made`. */
+/**
+ * The ids of the tags with these names, by name; unknown names become tags, whose ids are in
+ * `made`.
+ */
 export function idsOfNames(
   sql: Sql,
   names: readonly string[],
@@ -112,11 +115,8 @@ export function updateTag(sql: Sql, id: number, tag: TagState, now: number): voi
 export type TagDependents = { readonly rules: number; readonly transactions: number };
 
 export function tagDependents(sql: Sql, id: number): TagDependents {
-  const row = sql.first<{ count: number }>(
-    "SELECT count(*) AS count FROM transaction_tags WHERE tag_id = ?",
-    id,
-  );
-  return { rules: rulesSettingTag(sql, id), transactions: row?.count ?? 0 };
+  const transactions = sql.count("transaction_tags WHERE tag_id = ?", id);
+  return { rules: rulesSettingTag(sql, id), transactions };
 }
 
 /** Deletes the tag and takes it off everything that carries it. */

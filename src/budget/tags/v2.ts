@@ -11,6 +11,7 @@ import {
   type Problem,
   refuse,
 } from "../../platform/api/problem.ts";
+import { applyChange } from "../../platform/change.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
@@ -75,7 +76,6 @@ export const TAG_ROUTES: readonly Route[] = [
     tag: "tags",
     summary: "All tags, or those with the ids given",
     query: z.strictObject({ ids: wire.textIds.optional() }),
-    status: 200,
     response: z.strictObject({ tags: z.array(TAG) }),
     failures: [400],
     handle: ({ sql }, { query }) => ok({ tags: listTags(sql, query.ids).map(toWire) }),
@@ -100,11 +100,11 @@ export const TAG_ROUTES: readonly Route[] = [
         archived: false,
         archived_at: null,
       };
-      const tag = changed(blank, body, context.now);
+      const tag = changeTag(blank, body, context.now);
       const clash = nameClash(context, tag.name, null);
       if (clash !== null) return clash;
       const id = insertTag(context.sql, tag, context.now);
-      return shown(context, id);
+      return answerOne(context, id);
     },
   }),
   route({
@@ -114,10 +114,9 @@ export const TAG_ROUTES: readonly Route[] = [
     tag: "tags",
     summary: "One tag",
     params: wire.idPath,
-    status: 200,
     response: TAG,
     failures: [400, 404],
-    handle: (context, { params }) => shown(context, params.id),
+    handle: (context, { params }) => answerOne(context, params.id),
   }),
   route({
     method: "PUT",
@@ -128,7 +127,6 @@ export const TAG_ROUTES: readonly Route[] = [
     params: wire.idPath,
     body: UPDATE,
     example: { archived: true },
-    status: 200,
     response: TAG,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, body }) => {
@@ -137,11 +135,11 @@ export const TAG_ROUTES: readonly Route[] = [
       if (!Object.keys(body).some((property) => !Object.hasOwn(IGNORED, property))) {
         return changesNothing();
       }
-      const tag = changed({ ...row, archived: row.archived === 1 }, body, context.now);
+      const tag = changeTag({ ...row, archived: row.archived === 1 }, body, context.now);
       const clash = nameClash(context, tag.name, id);
       if (clash !== null) return clash;
       updateTag(context.sql, id, tag, context.now);
-      return shown(context, id);
+      return answerOne(context, id);
     },
   }),
   route({
@@ -172,15 +170,8 @@ export const TAG_ROUTES: readonly Route[] = [
   }),
 ];
 
-function changed(before: TagState, change: TagChange, now: number): TagState {
-  return {
-    name: change.name ?? before.name,
-    description: change.description === undefined ? before.description : change.description,
-    text_color: change.text_color === undefined ? before.text_color : change.text_color,
-    background_color:
-      change.background_color === undefined ? before.background_color : change.background_color,
-    ...archiveAfter(before, change, now),
-  };
+function changeTag(before: TagState, change: TagChange, now: number): TagState {
+  return { ...applyChange(before, change), ...archiveAfter(before, change, now) };
 }
 
 function nameClash(
@@ -197,7 +188,7 @@ function nameClash(
   });
 }
 
-function shown({ sql }: Context, id: number): Result<object, Problem> {
+function answerOne({ sql }: Context, id: number): Result<object, Problem> {
   const row = findTag(sql, id);
   return row === null ? notFound("tag", id) : ok(toWire(row));
 }

@@ -1,5 +1,6 @@
-// Attachments of transactions (gaps.md 3.9): upload, a link to download, deletion. The bytes are put into
-// the bucket before the row is written, and deleted by a job after it is gone (files.ts says why).
+// Attachments of transactions (gaps.md 3.9): upload, download link, deletion. The bytes are stored
+// in the bucket before the row is written, and deleted by a job after the row is gone (files.ts
+// says why).
 
 import * as z from "zod";
 import { FILE_LINK_MS, FILES_A_TRANSACTION_MAX } from "../../platform/limits.ts";
@@ -56,7 +57,6 @@ export const ATTACHMENT_ROUTES: readonly Route[] = [
     tag: "attachments",
     summary: "A link to download an attachment, good for some minutes",
     params: FILE_PATH,
-    status: 200,
     response: z.strictObject({ url: z.url(), expires_at: wire.TIME_OUT }),
     failures: [400, 404],
     handle: ({ sql }, { params }) => {
@@ -86,7 +86,9 @@ export const ATTACHMENT_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Reads the upload and puts its bytes into the bucket; refuses before that whatever it can. */
+/**
+ * Reads the upload and stores its bytes in the bucket, after every refusal that is possible before.
+ */
 async function keep(outside: Outside, transactionId: number): Promise<Result<Kept, Problem>> {
   const possible = attachable(outside, transactionId);
   if (!possible.ok) return possible;

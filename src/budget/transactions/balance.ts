@@ -1,6 +1,7 @@
-// A manual account's balance follows its transactions, in the account's own currency: a debit lowers it, or raises what is
-// owed on a debt (money/debt.ts). Each transaction remembers the debit that it moved the balance by, so that changing or
-// deleting it takes back exactly that, also when rates have changed or it was inserted with skip_balance_update.
+// A manual account's balance follows its transactions, in the account's own currency: a debit
+// lowers it, or raises what is owed on a debt (money/debt.ts). Each transaction records the debit
+// by which it moved the balance. So changing or deleting it reverses exactly that, even if rates
+// have changed or it was inserted with skip_balance_update.
 
 import type { Currency } from "../../money/currency.ts";
 import { dayOfInstant } from "../../money/day.ts";

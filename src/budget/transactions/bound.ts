@@ -1,5 +1,6 @@
-// How much one page of transactions may hold: the texts of its rows, and the parts and members inside its splits and groups. A
-// refusal is better than an answer without bound, and better than a shorter page, which is taken for the last one.
+// The size limit of a page of transactions: the texts of its rows, and the parts and members inside
+// splits and groups. A refusal is better than an unbounded answer, and better than a shorter page,
+// which a client would take for the last one.
 
 import { PAGE_CHILDREN_MAX, PAGE_TEXT_CHARS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -34,7 +35,10 @@ function countCharacters(text: string | null | undefined): number {
   return text?.length ?? 0;
 }
 
-/** The refusal of a page whose rows have too many parts and members together; null where they have not. */
+/**
+ * The refusal of a page whose rows have too many parts and members together; null where they have
+ * not.
+ */
 export function tooManyChildren(
   sql: Sql,
   page: readonly TransactionRow[],

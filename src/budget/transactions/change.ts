@@ -1,5 +1,6 @@
-// What a change makes of a transaction, and what is wrong with it (gaps.md 3.2): pure.
+// Applies a change to a transaction and reports its faults (gaps.md 3.2): pure.
 
+import { valueAfter } from "../../platform/change.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { Units } from "../../money/money.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
@@ -34,10 +35,13 @@ const REVIEWING = [
   "notes",
 ] as const;
 
-/** Fixed where a linked account allows no modifications, and in the parts and totals of splits and groups. */
+/**
+ * Properties that cannot change if a linked account allows no modifications, or in parts and totals
+ * of splits and groups.
+ */
 const LOCKABLE = ["amount", "currency", "manual_account_id", "linked_account_id"] as const;
 
-/** Where an error belongs in the request. */
+/** The place of an error in the request. */
 export function locateChange({ index }: Change): Locators {
   return index === null ? {} : { transaction_index: index };
 }
@@ -55,19 +59,19 @@ export function changedRow(
     amount: item.amount ?? before.amount,
     currency: item.currency ?? before.currency,
     payee: (item.payee ?? before.payee) || NO_PAYEE,
-    category_id: pick(item.category_id, before.category_id),
-    notes: pick(item.notes, before.notes) || null,
-    manual_account_id: pick(
+    category_id: valueAfter(item.category_id, before.category_id),
+    notes: valueAfter(item.notes, before.notes) || null,
+    manual_account_id: valueAfter(
       item.manual_account_id,
       item.linked_account_id == null ? before.manual_account_id : null,
     ),
-    linked_account_id: pick(
+    linked_account_id: valueAfter(
       item.linked_account_id,
       item.manual_account_id == null ? before.linked_account_id : null,
     ),
-    recurring_id: pick(item.recurring_id, before.recurring_id),
-    external_id: pick(item.external_id, before.external_id),
-    custom_metadata: pick(item.custom_metadata, before.custom_metadata),
+    recurring_id: valueAfter(item.recurring_id, before.recurring_id),
+    external_id: valueAfter(item.external_id, before.external_id),
+    custom_metadata: valueAfter(item.custom_metadata, before.custom_metadata),
     updated_at: settings.now,
   };
   return {
@@ -78,8 +82,8 @@ export function changedRow(
 }
 
 /**
- * A group is worth what its members are, and the parts of a split share what the whole was worth: those
- * are not converted again by a change that leaves the day.
+ * A group's value is that of its members, and the parts of a split share the value of the whole:
+ * neither is converted again by a change that keeps the day.
  */
 function baseAfter(
   before: TransactionRow,
@@ -98,14 +102,10 @@ function statusAfter(
   item: UpdateItem,
   { reviews }: ChangeSettings,
 ): TransactionRow["status"] {
-  // Every pending transaction is unreviewed, whatever is asked.
+  // Every pending transaction is unreviewed, even if the request says otherwise.
   if (before.is_pending === 1) return before.status;
   const touched = REVIEWING.some((property) => after[property] !== before[property]);
   return item.status ?? (reviews && touched ? "reviewed" : before.status);
-}
-
-function pick<T>(change: T | null | undefined, before: T | null): T | null {
-  return change === undefined ? before : change;
 }
 
 /** Everything that is wrong with one change, except an external_id that another transaction has. */
@@ -148,7 +148,7 @@ function contradictions(
   if (item.status === "delete_pending" && before.status !== "delete_pending") {
     complain("status", "status must be reviewed or unreviewed; the service sets delete_pending.");
   }
-  // Else nobody would ever say whether it was posted.
+  // Otherwise it would stay pending forever.
   const moved = (["manual_account_id", "linked_account_id"] as const).find(
     (property) => after[property] !== before[property],
   );

@@ -1,5 +1,6 @@
-// DELETE /transactions and /transactions/{id}. The parts of splits and groups refuse the whole call:
-// they are undone by unsplitting and ungrouping. What a transaction took from its account's balance returns.
+// DELETE /transactions and /transactions/{id}. A part of a split or group makes the whole call
+// fail; unsplitting and ungrouping undo those. A deleted transaction's movement of its account's
+// balance is reversed.
 
 import { ERRORS_MAX } from "../../platform/limits.ts";
 import type { Result } from "../../platform/result.ts";
@@ -17,7 +18,10 @@ export function deleteOne(context: Context, row: TransactionRow): Result<undefin
   return because === null ? deleteRows(context, [row]) : refuse("invalid request", because);
 }
 
-/** Deletes all of these transactions or none: a repeated id is 400, an unknown one 404, a part of a split or group 400. */
+/**
+ * Deletes all of these transactions or none: a repeated id is 400, an unknown one 404, a part of a
+ * split or group 400.
+ */
 export function deleteBatch(context: Context, ids: readonly number[]): Result<undefined, Problem> {
   const { sql } = context;
   const repeated = ids.flatMap((id, index): ErrorItem[] =>

@@ -1,9 +1,12 @@
-// What may be attached, told by the file's own first bytes as well as by what the sender declares, and
-// under which name it is kept: pure. Neither a declared type nor a name is trusted alone.
+// The accepted attachments: pure. The type is decided by the file's first bytes and by the declared
+// type, and the stored name is cleaned. Neither a declared type nor a name is trusted alone.
 
 import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
 
-/** A kind of file: the types it may be declared as, and the bytes (Latin-1 text) that it has at an offset. */
+/**
+ * A kind of file: the types it may be declared as, and the bytes (Latin-1 text) that it has at an
+ * offset.
+ */
 interface Kind {
   readonly types: readonly string[];
   readonly extension: string;
@@ -11,7 +14,8 @@ interface Kind {
   readonly beginnings: readonly string[];
 }
 
-// HEIC is HEIF with a certain coding: phones name either, and the brand in the file tells little more.
+// HEIC is HEIF with a certain coding: phones declare either, and the brand in the file says little
+// more.
 const KINDS: readonly Kind[] = [
   { types: ["image/jpeg"], extension: "jpg", offset: 0, beginnings: ["\xff\xd8\xff"] },
   { types: ["image/png"], extension: "png", offset: 0, beginnings: ["\x89PNG\r\n\x1a\n"] },
@@ -57,10 +61,14 @@ function findKind(type: string): Kind | undefined {
   return KINDS.find(({ types }) => types.includes(type));
 }
 
-// Control characters, and those that turn the direction of writing: "fdp.exe" could be made to read "exe.pdf".
+// Control characters, and characters that reverse the direction of writing: "fdp.exe" could be made
+// to look like "exe.pdf".
 const UNSHOWN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The name to keep a file under: without folders and unshown characters, cut before its extension if too long. */
+/**
+ * The name to store a file under: without folders and invisible characters, cut before its
+ * extension if too long.
+ */
 export function safeName(name: string, type: string): string {
   const bare = name
     .toWellFormed()

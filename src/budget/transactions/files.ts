@@ -1,7 +1,8 @@
-// The attachments table. The bytes are in the bucket under a key of their own, made anew for each upload.
-// Order of writes: the bytes first, then the row, so that a kill in between leaves bytes that nobody names
-// and never a row without bytes; a refusal in between has the bytes forgotten. On deletion the row becomes a key to forget in the same transaction, and
-// a job deletes the bytes: killed anywhere, it starts again, and deleting twice is harmless.
+// The attachments table. The bytes are in the bucket under a key that is new for each upload. Order
+// of writes: the bytes first, then the row. If the Worker dies in between, unused bytes remain, but
+// never a row without bytes; after a refusal in between the bytes are deleted. On deletion the row
+// becomes a key to delete in the same transaction, and a job deletes the bytes. The job can be
+// repeated: deleting twice is harmless.
 
 import { FORGOTTEN_FILES_STEP } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -45,11 +46,7 @@ export function findFile(sql: Sql, id: number): FileRow | null {
 }
 
 export function countFiles(sql: Sql, transactionId: number): number {
-  const row = sql.first<{ count: number }>(
-    "SELECT count(*) AS count FROM attachments WHERE transaction_id = ?",
-    transactionId,
-  );
-  return row?.count ?? 0;
+  return sql.count("attachments WHERE transaction_id = ?", transactionId);
 }
 
 /** The attachment objects of each of these transactions, oldest first; those without are absent. */

@@ -1,6 +1,6 @@
-// The filters of GET /transactions as a WHERE clause (gaps.md 3.8): pure. What is hidden by default
-// (pending, split parents, members of groups) is one stored bit each, so the walk over the index in
-// the list's order can skip it without reading rows.
+// The filters of GET /transactions as a WHERE clause (gaps.md 3.8): pure. Each property that hides
+// a transaction by default (pending, split parent, member of a group) is one stored bit, so the
+// walk over the index in the list's order skips it without reading rows.
 
 import type { Day } from "../../money/day.ts";
 import type { Bindable } from "../../platform/sql/sql.ts";
@@ -26,7 +26,7 @@ export interface ListQuery {
   /** The members of this group; they are shown only with include_group_children. */
   readonly group_parent_id?: number | undefined;
   readonly status?: Status | undefined;
-  /** Whether it is reviewed; false finds what its bank took back as well as what is unreviewed. */
+  /** Whether it is reviewed; false also finds transactions that their bank withdrew. */
   readonly is_reviewed?: boolean | undefined;
   readonly is_pending?: boolean | undefined;
   readonly include_pending: boolean;
@@ -41,13 +41,19 @@ export interface Filter {
   readonly index: string;
 }
 
-/** Whether so few were changed since, or carry the tag, that finding them all and sorting costs less than walking the list. */
+/**
+ * Whether so few were changed since, or have the tag, that finding all of them and sorting costs
+ * less than walking the list.
+ */
 export interface Few {
   readonly fewSince: boolean;
   readonly fewTagged: boolean;
 }
 
-/** The instant that what is wanted was changed at or after; null where none is asked for. Nothing is made after its last change. */
+/**
+ * The earliest last change of the wanted transactions; null without such a filter. No transaction
+ * is created after its last change.
+ */
 export function parseSince({
   created_since: created,
   updated_since: updated,
@@ -83,7 +89,7 @@ export function buildFilter(query: ListQuery, { fewSince, fewTagged }: Few): Fil
   if (query.is_group_parent !== undefined)
     add(`t.is_group_parent = ${query.is_group_parent ? 1 : 0}`);
   if (query.group_parent_id !== undefined) add("t.group_parent_id = ?", query.group_parent_id);
-  // Of what is not reviewed both are said: the first is the condition of the index that holds it.
+  // Both conditions are needed: the first is the condition of the index.
   const isReviewed = query.status === undefined ? query.is_reviewed : query.status === "reviewed";
   if (isReviewed !== undefined) add(`t.status ${isReviewed ? "=" : "<>"} 'reviewed'`);
   if (query.status !== undefined && query.status !== "reviewed")
@@ -100,7 +106,10 @@ export function buildFilter(query: ListQuery, { fewSince, fewTagged }: Few): Fil
   };
 }
 
-/** The planner needs a hint only where nothing narrower answers: the index of an account or a category is in the order of the list. */
+/**
+ * The planner needs a hint only without a narrower index: the index of an account or a category is
+ * in the order of the list.
+ */
 function indexFor(query: ListQuery, { fewSince, fewTagged }: Few): string {
   const isSince = parseSince(query) !== null;
   if (isSince && fewSince) return "INDEXED BY transactions_by_update";

@@ -1,6 +1,6 @@
-// The list's filter as the database should answer it. Whether an index of what is wanted is read and sorted, or the list is
-// walked in its order until a page is full, depends on how many there are; the planner keeps no statistics here, so a bounded count
-// decides.
+// Chooses how the database answers the list's filter: it either reads and sorts the matches of an
+// index, or walks the list in its order until a page is full. That depends on the number of
+// matches. The planner has no statistics here, so a bounded count decides.
 
 import { FILTER_SORTED_MAX } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
@@ -19,6 +19,5 @@ export function plannedFilter(sql: Sql, query: ListQuery): Filter {
 }
 
 function countUpTo(sql: Sql, from: string, value: Bindable): number {
-  const statement = `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} LIMIT ?)`;
-  return sql.first<{ count: number }>(statement, value, FILTER_SORTED_MAX + 1)?.count ?? 0;
+  return sql.count(`(SELECT 1 FROM ${from} LIMIT ?)`, value, FILTER_SORTED_MAX + 1);
 }

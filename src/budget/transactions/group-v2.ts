@@ -53,7 +53,6 @@ export const GROUP_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "The members of a group, in the order of their ids",
     params: wire.idPath,
-    status: 200,
     response: z.strictObject({ transactions: z.array(TRANSACTION) }),
     failures: [400, 404],
     handle: ({ sql }, { params: { id } }) =>

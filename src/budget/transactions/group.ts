@@ -1,5 +1,5 @@
-// Grouping and ungrouping (gaps.md 3.7, D16, D17). A group stands in the lists for its members, which keep
-// everything they have, their accounts' balances included; ungrouping shows them again.
+// Grouping and ungrouping (gaps.md 3.7, D16, D17). In lists a group replaces its members, which
+// keep all their data, their accounts' balances included; ungrouping shows them again.
 
 import { ERRORS_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -22,7 +22,10 @@ import {
 import { sharedCategory, sumMembers, ungroupable, type Total } from "./total.ts";
 import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
-/** What a group is made of; `status` left out follows the members', `category_id` left out is the one they share. */
+/**
+ * The contents of a group. Without `status` it follows the members' status; without `category_id`
+ * it is the one they share.
+ */
 export interface GroupForm {
   readonly ids: readonly number[];
   readonly date: Day;

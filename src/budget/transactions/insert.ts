@@ -1,7 +1,7 @@
-// POST /transactions (service-v2.md, POST /transactions rules; gaps.md 3.1, D4, D13, D14, D18, D20..D22).
-// A batch is checked whole, then written whole: one lookup of the ids it names, one of the external_ids
-// it carries, one of the twins it may have, one insert. Repeating a request is harmless for every item
-// that carries an external_id: it is found and skipped.
+// POST /transactions (service-v2.md, POST /transactions rules; gaps.md 3.1, D4, D13, D14, D18,
+// D20..D22). A batch is checked whole, then written whole: one lookup of the ids it names, one of
+// its external_ids, one of possible duplicates, one insert. Repeating a request is harmless for
+// items with an external_id: they are found and skipped.
 
 import type { Currency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
@@ -39,7 +39,10 @@ export interface Skipped {
   readonly existingId: number;
 }
 
-/** What an insert did: the rows written with their tags, in the order of the request, and the items skipped. */
+/**
+ * The result of an insert: the written rows with their tags, in the order of the request, and the
+ * skipped items.
+ */
 export interface Inserted {
   readonly rows: readonly TransactionRow[];
   readonly tags: ReadonlyMap<number, readonly number[]>;
@@ -55,7 +58,10 @@ interface Defaults {
   readonly now: number;
 }
 
-/** What is inserted; `check_for_recurring` false leaves transactions that name no recurring item without one. */
+/**
+ * The body of an insert; with `check_for_recurring` false, transactions that name no recurring item
+ * get none.
+ */
 export interface InsertRequest extends InsertBody {
   readonly check_for_recurring?: boolean;
 }
@@ -66,7 +72,7 @@ export function insertBatch(
   body: InsertRequest,
   wording: Wording = PLAIN_WORDING,
 ): Result<Inserted, Problem> {
-  const { sql, now, caller } = context;
+  const { sql, now } = context;
   const items = body.transactions;
   const references = loadReferences(sql, items);
   const errors = [
@@ -75,11 +81,9 @@ export function insertBatch(
   ];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
-  const { primary_currency: primary } = readBudget(sql);
-  const reviews = readUser(sql, caller.userId).auto_review_transaction_on_creation === 1;
-  const defaults: Defaults = { primary, status: reviews ? "reviewed" : "unreviewed", now };
+  const defaults = readDefaults(context);
   const rules = body.apply_rules ? enabledRules(sql) : [];
-  const outcomes = items.map((item) => ruled(rules, item));
+  const outcomes = items.map((item) => decideByRules(rules, item));
 
   const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
@@ -122,9 +126,15 @@ export function insertBatch(
     sql,
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
-  if (splits.length > 0) insertParts(context, splits, { primary, convert, now });
-  const settled = settleBalances(context, moves, convert, primary, wording.account);
+  if (splits.length > 0) insertParts(context, splits, { primary: defaults.primary, convert, now });
+  const settled = settleBalances(context, moves, convert, defaults.primary, wording.account);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
+}
+
+function readDefaults({ sql, now, caller }: Context): Defaults {
+  const reviews = readUser(sql, caller.userId).auto_review_transaction_on_creation === 1;
+  const { primary_currency: primary } = readBudget(sql);
+  return { primary, status: reviews ? "reviewed" : "unreviewed", now };
 }
 
 function findProblems(
@@ -171,7 +181,7 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
     });
 }
 
-function ruled(rules: readonly Rule[], item: InsertItem): Outcome | null {
+function decideByRules(rules: readonly Rule[], item: InsertItem): Outcome | null {
   if (rules.length === 0) return null;
   const payee = choosePayee(item);
   return applyRules(rules, {
@@ -184,7 +194,10 @@ function ruled(rules: readonly Rule[], item: InsertItem): Outcome | null {
   });
 }
 
-/** The items that are stored already, by their index. An external_id decides before a likeness does. */
+/**
+ * The items that are stored already, by their index. An external_id takes precedence over equal
+ * facts.
+ */
 function existingTransactions(
   { sql }: Context,
   items: readonly InsertItem[],
@@ -206,7 +219,8 @@ function existingTransactions(
   }
   if (!skipDuplicates) return inOrder(existing);
   const open = [...items.entries()].filter(([index]) => !existing.has(index));
-  // The stored payee may be what a rule or a recurring item made of the same payee: all count as the same.
+  // A rule or a recurring item may have replaced the payee before it was stored: all of these count
+  // as the same.
   const twins = open.map(([index, item]): TwinKey => {
     const payee = choosePayee(item);
     const { manual_account_id: manual = null, linked_account_id: linked = null } = item;

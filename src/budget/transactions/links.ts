@@ -1,6 +1,6 @@
-// Links to the bytes of attachments: good for some minutes and for one file. The signature, under a key of
-// this purpose alone, is all that a download is asked for, so the Worker serves it straight from the bucket
-// without waking the budget. Whatever is wrong with a link is answered 403 without detail.
+// Links to the bytes of attachments: valid for some minutes and one file. A download needs only the
+// signature, under a key of this purpose, so the Worker serves it straight from the bucket without
+// waking the budget. Any fault of a link is answered 403 without detail.
 
 import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
 import { attachmentKey, type FileLinks } from "../outside.ts";
@@ -27,7 +27,7 @@ export function fileLinks(tokenKey: string, budget: string): FileLinks {
   };
 }
 
-/** Answers a download by its link: 403 for one that is not or no longer good, 404 for a deleted file. */
+/** Answers a download by its link: 403 for an invalid or expired link, 404 for a deleted file. */
 export async function serveFile(
   request: Request,
   budget: string,
@@ -44,9 +44,9 @@ export async function serveFile(
     signature,
   );
   if (!signed || !EXPIRES.test(expires) || Number(expires) * 1000 <= now)
-    return plain("Forbidden", 403);
+    return textResponse("Forbidden", 403);
   const file = await env.DOCUMENTS.get(attachmentKey(budget, key));
-  if (file === null) return plain("Not Found", 404);
+  if (file === null) return textResponse("Not Found", 404);
   return new Response(file.body, {
     headers: {
       "Content-Type": file.httpMetadata?.contentType ?? "application/octet-stream",
@@ -58,7 +58,7 @@ export async function serveFile(
   });
 }
 
-function plain(text: string, status: number): Response {
+function textResponse(text: string, status: number): Response {
   return new Response(text, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },

@@ -1,5 +1,5 @@
-// Who belongs to which group, in the transactions table. A group has no money of its own: whenever members
-// go, its total is made anew, and a group of fewer than two is dissolved.
+// Membership in groups, in the transactions table. A group has no money of its own: when members
+// leave, its total is recomputed, and a group of fewer than two is dissolved.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -41,8 +41,8 @@ export function groupsOfAccount(sql: Sql, accountId: number): number[] {
 const GROUPS_A_PART = 100;
 
 /**
- * Makes the totals of these groups anew, after members went or what they are worth has changed. A group
- * with fewer than two members left, or whose total leaves the range of amounts, is dissolved.
+ * Recomputes the totals of these groups after members left or changed their value. A group with
+ * fewer than two members, or whose total leaves the range of amounts, is dissolved.
  */
 export function refreshGroups(
   sql: Sql,

@@ -1,7 +1,7 @@
-// What splitting makes of a transaction: pure. The parts stand in the transaction's place in every list
-// and sum, so they have its currency and account and sum to its amount exactly. The whole keeps its own
-// row, its external_id and what it took from its account's balance; the parts took nothing, so that
-// unsplitting has nothing to give back.
+// Splits a transaction into parts: pure. The parts replace the transaction in every list and sum,
+// so they have its currency and account, and sum to its amount exactly. The whole keeps its row,
+// its external_id and its movement of the account's balance. The parts moved nothing, so
+// unsplitting reverses nothing.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -99,7 +99,10 @@ export function partRows(
   }));
 }
 
-/** Each part by its own day's rate. On the whole's own day the last takes the rounding, so that nothing is lost. */
+/**
+ * Each part is converted by its own day's rate. On the whole's own day the last part takes the
+ * rounding, so that nothing is lost.
+ */
 export function convertParts(
   whole: Pick<TransactionRow, "amount" | "currency" | "date">,
   parts: readonly Pick<Part, "amount" | "date">[],
@@ -117,7 +120,10 @@ export function convertParts(
   return Number.isSafeInteger(rest) ? [...worths.slice(0, -1), units(rest)] : worths;
 }
 
-/** The parts that a rule splits a new transaction into; null where none does or it cannot be split so. */
+/**
+ * The parts that a rule splits a new transaction into; null without such a rule, or if it cannot be
+ * split so.
+ */
 export function partsByRule(
   draft: Standing & Pick<TransactionRow, "amount" | "currency">,
   outcome: Outcome | null,

@@ -1,4 +1,5 @@
-// Transactions as answers show them: rows with their tags, and on request their children, metadata and files.
+// Transactions as answers show them: rows with their tags, and on request their children, metadata
+// and files.
 
 import { must } from "../../platform/assert.ts";
 import { printUnits } from "../../money/money.ts";
@@ -12,7 +13,7 @@ import type { TransactionRow } from "./row.ts";
 import type { ChildWire, FileWire, TransactionWire } from "./schemas.ts";
 import { listChildren, findTransaction, readTagIds } from "./store.ts";
 
-/** What an answer adds to the plain object. */
+/** Options that an answer adds to the plain object. */
 export interface Shown {
   readonly metadata: boolean;
   readonly children: boolean;
@@ -47,7 +48,7 @@ export function present(
   });
 }
 
-/** The one transaction with this id as an answer; 404 where there is none. */
+/** The transaction with this id as an answer; 404 if it does not exist. */
 export function presentOne(sql: Sql, id: number, shown: Shown): Result<TransactionWire, Problem> {
   const row = findTransaction(sql, id);
   if (row === null) return notFound("transaction", id);

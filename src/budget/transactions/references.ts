@@ -1,5 +1,5 @@
-// The ids a transaction names (category, accounts, tags, recurring item) must exist: they are looked up
-// once for a whole batch, then each item is checked against what was found.
+// The ids a transaction names (category, accounts, tags, recurring item) must exist: they are
+// looked up once for a whole batch, then each item is checked against the result.
 
 import type { Currency } from "../../money/currency.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
@@ -27,7 +27,7 @@ interface LinkedRef {
   readonly allow_transaction_modifications: number;
 }
 
-/** What exists of the ids asked for. */
+/** The existing rows among the requested ids. */
 export interface References {
   readonly categories: ReadonlyMap<number, CategoryRef>;
   readonly manualAccounts: ReadonlyMap<
@@ -39,7 +39,7 @@ export interface References {
   readonly tags: ReadonlyMap<number, unknown>;
 }
 
-/** Looks up every id the items name, one statement a kind, none for a kind that nobody names. */
+/** Looks up every id that the items name, with one statement per kind that occurs. */
 export function loadReferences(sql: Sql, items: readonly Naming[]): References {
   const found = <Row extends { readonly id: number }>(
     columns: string,
@@ -83,46 +83,45 @@ export function loadReferences(sql: Sql, items: readonly Naming[]): References {
   };
 }
 
-/** Where an item stands in the request: a locator's name and number, or nothing. */
+/** The place of an item in the request: a locator's name and number, or nothing. */
 export type Locators = Readonly<Record<string, number>>;
 
-/** What is wrong with the ids one item names; `at` locates the item ({} for a request of one). */
+/** One kind of reference: how its property, its error and what is missing are called. */
+interface Kind {
+  readonly property: "manual_account_id" | "linked_account_id" | "recurring_id";
+  readonly error: string;
+  readonly known: ReadonlyMap<number, unknown>;
+  readonly noun: string;
+}
+
+/** The faults of the ids that one item names; `at` locates the item ({} for a request of one). */
 export function unknownReferences(
   item: Naming,
   known: References,
   at: Locators,
   { name, account }: Wording = PLAIN_WORDING,
 ): ErrorItem[] {
-  const errors: ErrorItem[] = [];
-  const complain = (
+  const describe = (
     error: string,
     property: string,
     id: number,
-    what: string,
+    problem: string,
     more: object = {},
-  ): void => {
-    errors.push({
-      errMsg: `${name(property)} is ${id}, but ${what}.`,
-      error,
-      ...at,
-      invalid_property: property,
-      ...more,
-    });
-  };
-  if (item.category_id != null) {
-    const category = known.categories.get(item.category_id);
-    if (category === undefined)
-      complain("Invalid Category ID", "category_id", item.category_id, "there is no such category");
-    else if (category.is_group === 1) {
-      const named = { category_group_name: category.name };
-      complain(
-        "Invalid Category ID",
-        "category_id",
-        item.category_id,
-        `${JSON.stringify(category.name)} is a category group`,
-        named,
-      );
-    }
+  ): ErrorItem => ({
+    errMsg: `${name(property)} is ${id}, but ${problem}.`,
+    error,
+    ...at,
+    invalid_property: property,
+    ...more,
+  });
+  const errors: ErrorItem[] = [];
+  const categoryId = item.category_id;
+  if (categoryId != null) {
+    const category = known.categories.get(categoryId);
+    const problem = categoryProblem(category);
+    const group = category === undefined ? {} : { category_group_name: category.name };
+    if (problem !== null)
+      errors.push(describe("Invalid Category ID", "category_id", categoryId, problem, group));
   }
   if (item.manual_account_id != null && item.linked_account_id != null) {
     errors.push({
@@ -132,39 +131,47 @@ export function unknownReferences(
       invalid_property: "manual_account_id",
     });
   }
-  if (item.manual_account_id != null && !known.manualAccounts.has(item.manual_account_id)) {
-    complain(
-      "Invalid Manual Account ID",
-      "manual_account_id",
-      item.manual_account_id,
-      `there is no such ${account}`,
-    );
-  }
-  if (item.linked_account_id != null && !known.linkedAccounts.has(item.linked_account_id)) {
-    complain(
-      "Invalid Linked Account ID",
-      "linked_account_id",
-      item.linked_account_id,
-      "there is no such linked account",
-    );
-  }
-  if (item.recurring_id != null && !known.recurring.has(item.recurring_id)) {
-    complain(
-      "Invalid Recurring ID",
-      "recurring_id",
-      item.recurring_id,
-      "there is no such recurring item",
-    );
+  for (const { property, error, known: found, noun } of listKinds(known, account)) {
+    const id = item[property];
+    if (id != null && !found.has(id))
+      errors.push(describe(error, property, id, `there is no such ${noun}`));
   }
   for (const property of ["tag_ids", "additional_tag_ids"] as const) {
     for (const [index, id] of (item[property] ?? []).entries()) {
+      const place = { [`${property}_index`]: index };
       if (!known.tags.has(id))
-        complain("Invalid Tag ID", property, id, "there is no such tag", {
-          [`${property}_index`]: index,
-        });
+        errors.push(describe("Invalid Tag ID", property, id, "there is no such tag", place));
     }
   }
   return errors;
+}
+
+function categoryProblem(category: CategoryRef | undefined): string | null {
+  if (category === undefined) return "there is no such category";
+  return category.is_group === 1 ? `${JSON.stringify(category.name)} is a category group` : null;
+}
+
+function listKinds(known: References, account: string): readonly Kind[] {
+  return [
+    {
+      property: "manual_account_id",
+      error: "Invalid Manual Account ID",
+      known: known.manualAccounts,
+      noun: account,
+    },
+    {
+      property: "linked_account_id",
+      error: "Invalid Linked Account ID",
+      known: known.linkedAccounts,
+      noun: "linked account",
+    },
+    {
+      property: "recurring_id",
+      error: "Invalid Recurring ID",
+      known: known.recurring,
+      noun: "recurring item",
+    },
+  ];
 }
 
 /** Whether transactions of this linked account may not be added or changed. */

@@ -1,5 +1,5 @@
-// A transaction as stored, and its columns as a table: every statement that names them is built here.
-// Amounts are units (1/10,000), times milliseconds, flags 0 or 1, metadata JSON text.
+// A transaction as stored, and its columns as a table: every statement that names them is built
+// here. Amounts are units (1/10,000), times milliseconds, flags 0 or 1, metadata JSON text.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -7,7 +7,7 @@ import type { Units } from "../../money/money.ts";
 
 export type Status = "reviewed" | "unreviewed" | "delete_pending";
 
-/** What a transaction without a payee is shown as, and stored with. */
+/** The payee of a transaction without one, both shown and stored. */
 export const NO_PAYEE = "[No Payee]";
 
 export interface TransactionRow {
@@ -31,7 +31,10 @@ export interface TransactionRow {
   readonly split_parent_id: number | null;
   readonly is_group_parent: number;
   readonly group_parent_id: number | null;
-  /** What this transaction took from its manual account's balance, in the account's currency. */
+  /**
+   * The debit by which this transaction moved its manual account's balance, in the account's
+   * currency.
+   */
   readonly balance_moved: Units;
   readonly created_at: number;
   readonly updated_at: number;
@@ -73,7 +76,9 @@ export const SELECT_LEAN = COLUMNS.map((column) =>
 ).join(", ");
 export const SELECT_FULL = COLUMNS.map((column) => `t.${column}`).join(", ");
 
-/** One statement for a whole batch: the rows come as a JSON array of arrays in the order of COLUMNS. */
+/**
+ * One statement for a whole batch: the rows come as a JSON array of arrays in the order of COLUMNS.
+ */
 export const INSERT = `INSERT INTO transactions (${COLUMNS.join(", ")})
   SELECT ${COLUMNS.map((_, index) => `value ->> ${index}`).join(", ")} FROM json_each(?)`;
 

@@ -1,5 +1,5 @@
-// Transactions on the wire: what requests may say and what answers do say (service-v2.md, Transaction
-// object; gaps.md 3.1, 3.2, 3.3, 3.8).
+// Transactions on the wire: requests and answers (service-v2.md, Transaction object; gaps.md 3.1,
+// 3.2, 3.3, 3.8).
 
 import * as z from "zod";
 import {
@@ -18,7 +18,10 @@ import * as wire from "../wire.ts";
 const STATUSES = ["reviewed", "unreviewed", "delete_pending"] as const;
 const payee = wire.text(0, PAYEE_CHARS_MAX);
 const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
-/** An empty external_id identifies nothing; compared, it would swallow transactions. It counts as none. */
+/**
+ * An empty external_id identifies nothing and would make unrelated transactions look equal. It
+ * counts as no external_id.
+ */
 export const externalId = wire
   .text(0, EXTERNAL_ID_CHARS_MAX)
   .transform((value) => (value === "" ? null : value))

@@ -1,5 +1,5 @@
-// Splitting and unsplitting (gaps.md 3.6, D12). A split hides the transaction behind its parts; unsplitting deletes the
-// parts and shows it again as it was.
+// Splitting and unsplitting (gaps.md 3.6, D12). A split hides the transaction behind its parts;
+// unsplitting deletes the parts and shows it again as it was.
 
 import { ERRORS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
@@ -23,7 +23,10 @@ import {
 } from "./store.ts";
 import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
-/** Splits the transaction into parts that sum to its amount; their ids. The documents answer an unknown id 400, not 404. */
+/**
+ * Splits the transaction into parts that sum to its amount; their ids. As documented, an unknown id
+ * is answered 400, not 404.
+ */
 export function splitTransaction(
   context: Context,
   id: number,
@@ -71,7 +74,7 @@ export interface Split {
   readonly parts: readonly Part[];
 }
 
-/** Writes the parts of splits that have been checked; whoever calls this marks the wholes as split. */
+/** Writes the parts of checked splits; the caller marks the wholes as split. */
 export function insertParts(
   { sql }: Pick<Context, "sql">,
   splits: readonly Split[],
@@ -100,7 +103,8 @@ export function unsplitTransactions(
     if (ids.indexOf(id) !== index)
       return [{ errMsg: `Transaction ${id} is named twice.`, transaction_id: id }];
     const row = rows.get(id);
-    return row === undefined ? [unknown(id)] : row.is_split_parent === 0 ? [unsplitted(row)] : [];
+    if (row === undefined) return [unknown(id)];
+    return row.is_split_parent === 0 ? [notSplit(row)] : [];
   });
   if (errors.length > 0) return refuse("invalid request", ...errors.slice(0, ERRORS_MAX));
   const parts = partIds(sql, ids);
@@ -109,7 +113,7 @@ export function unsplitTransactions(
   return ok(parts);
 }
 
-function unsplitted({ id, split_parent_id: whole }: TransactionRow): ErrorItem {
+function notSplit({ id, split_parent_id: whole }: TransactionRow): ErrorItem {
   const parent = whole === null ? "" : `: it is a part of ${whole}`;
   return { errMsg: `Transaction ${id} has not been split${parent}.`, transaction_id: id };
 }

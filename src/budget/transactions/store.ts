@@ -1,5 +1,6 @@
-// The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
-// of statements, each with one json_each(?) parameter; only rows full of text take several.
+// The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a
+// handful of statements, each with one json_each(?) parameter; only rows with long texts take
+// several.
 
 import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -17,7 +18,8 @@ import type { Filter } from "./filter.ts";
 
 /** The statement behind the list; its last two values are limit and offset. */
 export function pageStatement(filter: Filter, metadata: boolean): string {
-  // The inner select walks one index, mostly without reading rows; rows are read only for the page itself.
+  // The inner select walks one index, mostly without reading rows; only the page's own rows are
+  // read.
   return `WITH page AS (
       SELECT t.id, t.date FROM transactions t ${filter.index} WHERE ${filter.where}
       ORDER BY t.date DESC, t.id DESC LIMIT ? OFFSET ?)
@@ -66,8 +68,8 @@ export function listChildren(
 
 /** How many children these have, counted up to `most`. */
 export function countChildren(sql: Sql, parents: readonly number[], most: number): number {
-  const row = sql.first<{ count: number }>(
-    `SELECT count(*) AS count FROM (
+  return sql.count(
+    `(
        SELECT 1 FROM json_each(?1) j CROSS JOIN transactions t ON t.split_parent_id = j.value
        UNION ALL
        SELECT 1 FROM json_each(?1) j CROSS JOIN transactions t ON t.group_parent_id = j.value
@@ -75,7 +77,6 @@ export function countChildren(sql: Sql, parents: readonly number[], most: number
     JSON.stringify(parents),
     most,
   );
-  return row?.count ?? 0;
 }
 
 /** The parts of these split transactions, in the order of their ids. */
@@ -113,7 +114,10 @@ export function readTagIds(sql: Sql, ids: readonly number[]): Map<number, number
   return tags;
 }
 
-/** The first of `count` new ids. Ids only grow and are never used again, so keys stay in the order of time. */
+/**
+ * The first of `count` new ids. Ids only grow and are never reused, so their order is the order of
+ * time.
+ */
 export function nextId(sql: Sql): number {
   const row = sql.first<{ seq: number }>(
     "SELECT seq FROM sqlite_sequence WHERE name = 'transactions'",
@@ -155,7 +159,7 @@ export function clearTags(sql: Sql, ids: readonly number[]): void {
   );
 }
 
-/** Deletes transactions that nothing is split from or grouped in, with their tags and attachments. */
+/** Deletes transactions that are neither split nor groups, with their tags and attachments. */
 export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
   forgetFiles(sql, ids);
   clearTags(sql, ids);
@@ -166,7 +170,7 @@ export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
 }
 
 export interface KeyMatch {
-  /** Position in the list of keys asked for. */
+  /** Position in the list of keys. */
   readonly position: number;
   readonly id: number;
 }
@@ -184,7 +188,10 @@ export function withExternalIds(
   );
 }
 
-/** [manual account, linked account, date, amount, payee, other payees] of a transaction that may be there already. */
+/**
+ * [manual account, linked account, date, amount, payee, other payees] of a transaction that may be
+ * stored already.
+ */
 export type TwinKey = readonly [
   number | null,
   number | null,
@@ -196,8 +203,9 @@ export type TwinKey = readonly [
 ];
 
 /**
- * The stored transactions with the account, date, amount and one of the payees of these keys. A split counts as
- * the whole it was, not as its parts; a group, which has no account, not at all.
+ * The stored transactions with the account, date, amount and one of the payees of these keys. A
+ * split counts as the whole it was, not as its parts; a group, which has no account, does not
+ * count.
  */
 export function findIdentical(sql: Sql, keys: readonly TwinKey[]): KeyMatch[] {
   if (keys.length === 0) return [];

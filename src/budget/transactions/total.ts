@@ -1,5 +1,5 @@
-// What a group makes of its members: pure. It shows them as one transaction of their total, without an
-// account: balances stay with the members, which keep everything they had.
+// The total of a group: pure. It shows its members as one transaction without an account; balances
+// stay with the members, which keep all their data.
 
 import type { Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
@@ -27,8 +27,8 @@ export interface Total {
 type Counted = Pick<TransactionRow, "amount" | "currency" | "to_base">;
 
 /**
- * The members' total in the primary currency (service-v2.md, Transaction object): the sum of what each is
- * worth in it, exact for those that are in it. Null when it leaves the range of amounts.
+ * The members' total in the primary currency (service-v2.md, Transaction object): the sum of their
+ * values, exact for members in that currency. Null if it leaves the range of amounts.
  */
 export function sumMembers(members: readonly Counted[], primary: Currency): Total | null {
   const total = addUnits(

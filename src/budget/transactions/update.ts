@@ -39,7 +39,7 @@ interface Pair {
   readonly after: TransactionRow;
 }
 
-/** Applies the changes, or refuses them all; ids that do not exist are refused as part of the body. */
+/** Applies the changes, or refuses them all; unknown ids are refused as faults of the body. */
 export function updateBatch(
   context: Context,
   changes: readonly Change[],
@@ -110,7 +110,10 @@ function repeatedIds(changes: readonly Change[]): ErrorItem[] {
   });
 }
 
-/** External ids that would be in one manual account twice, among the changed and against the others. */
+/**
+ * External ids that would occur twice in one manual account, among the changed transactions and
+ * against the others.
+ */
 function externalIdClashes(
   { sql }: Context,
   pairs: readonly Pair[],
@@ -185,7 +188,10 @@ function write(
   return ok(isSettled ? rereadInOrder(sql, rows) : rows);
 }
 
-/** A part that changes its day may take the rounding of its split along: all parts are worth anew then. */
+/**
+ * A part that changes its day may take the rounding of its split along, so all parts are valued
+ * again.
+ */
 function settleParts(sql: Sql, pairs: readonly Pair[], rating: Writing): boolean {
   const wholes = pairs.flatMap(({ before, after }) =>
     before.split_parent_id === null || before.date === after.date ? [] : [before.split_parent_id],
@@ -200,7 +206,10 @@ function rereadInOrder(sql: Sql, rows: readonly TransactionRow[]): TransactionRo
   return rows.map((row) => stored.get(row.id) ?? row);
 }
 
-/** Moves the balances by what the change makes of the transaction's effect; what it has moved in all afterwards. */
+/**
+ * Moves the balances by the difference that the change makes; returns the transaction's whole
+ * movement afterwards.
+ */
 function movedAfter(
   { before, after }: Pair,
   moves: Moves,

@@ -1,6 +1,6 @@
-// Reads an uploaded attachment: multipart/form-data with one `file` and perhaps `notes`. The body is counted
-// while it arrives and never held past its bound; the form itself is the platform's to take apart. Every
-// refusal is 400, as the documents have it, also where the body is too long.
+// Reads an uploaded attachment: multipart/form-data with one `file` and optional `notes`. The body
+// is counted while it arrives and never held past its bound; the platform parses the form. As
+// documented, every refusal is 400, even of a body that is too long.
 
 import * as z from "zod";
 import {

@@ -1,9 +1,11 @@
-// /transactions on the wire: the rows of the route table, and the answers in the documents' wrappers.
+// /transactions on the wire: the rows of the route table, and the answers in the documents'
+// wrappers.
 
 import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
 import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyChildren, tooMuchText } from "./bound.ts";
@@ -45,7 +47,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     tag: "transactions",
     summary: "Transactions, newest first, filtered and paged",
     query: schema.LIST_QUERY,
-    status: 200,
     response: schema.LIST_ANSWER,
     failures: [400],
     handle: (context, { query }) => list(context, query),
@@ -74,7 +75,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     summary: "One transaction with metadata, children and files",
     params: wire.idPath,
     query: schema.ONE_QUERY,
-    status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404],
     handle: (context, { params, query }) => presentOne(context.sql, params.id, shownBy(query)),
@@ -87,7 +87,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     summary: "Change 1 to 500 transactions, all or none",
     body: schema.BULK_UPDATE_BODY,
     example: { transactions: [{ id: 1, notes: "With Ann" }] },
-    status: 200,
     response: schema.UPDATE_ANSWER,
     failures: [400, 413],
     handle: (context, { body }) => {
@@ -108,7 +107,6 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     query: schema.UPDATE_QUERY,
     body: schema.UPDATE_ITEM,
     example: { payee: "Corner Café", additional_tag_ids: [1] },
-    status: 200,
     response: schema.TRANSACTION,
     failures: [400, 404, 413],
     handle: (context, { params: { id }, query, body }) => {
@@ -153,12 +151,7 @@ function list(
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
     linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
-    category_ids:
-      query.category_id === undefined
-        ? undefined
-        : query.category_id === 0
-          ? null
-          : withMembers(sql, query.category_id),
+    category_ids: selectCategories(sql, query.category_id),
   });
   const rows = readPage(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
@@ -167,6 +160,15 @@ function list(
     many ??
     ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit })
   );
+}
+
+/**
+ * The categories that `category_id` selects: a group selects its members, 0 selects what has no
+ * category.
+ */
+function selectCategories(sql: Sql, id: number | undefined): number[] | null | undefined {
+  if (id === undefined) return undefined;
+  return id === 0 ? null : withMembers(sql, id);
 }
 
 function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {

@@ -1,4 +1,5 @@
-// How refusals name properties and print amounts: as version 2 has them, unless the version that asked has others.
+// How refusals name properties and print amounts: as in version 2, unless the calling version has
+// other words.
 
 import { printUnits, type Units } from "../../money/money.ts";
 import type { Noun } from "../accounts/change.ts";
@@ -6,7 +7,7 @@ import type { Noun } from "../accounts/change.ts";
 export interface Wording {
   /** The version's own name of a property of version 2. */
   readonly name: (property: string) => string;
-  /** What the version calls a manual account. */
+  /** The version's word for a manual account. */
   readonly account: Noun;
   /** An amount with the sign that the request has. */
   readonly amount: (amount: Units) => string;

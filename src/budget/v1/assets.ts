@@ -1,5 +1,5 @@
-// /assets in version 1: manual accounts, with its own names of types and properties (service-v1.md; gaps.md, 2b and 5).
-// An asset has no status: a date in closed_on closes it, null opens it again.
+// /assets in version 1: manual accounts, with its own names of types and properties (service-v1.md;
+// gaps.md, 2b and 5). An asset has no status: a date in closed_on closes it, null opens it again.
 
 import * as z from "zod";
 import {
@@ -20,7 +20,10 @@ import { changeAccount, createAccount } from "../accounts/change.ts";
 import { ACCOUNT_TYPES, type AccountChange, type AccountType } from "../accounts/rules.ts";
 import { findAccount, listAccounts, type AccountRow } from "../accounts/store.ts";
 
-/** The other word for cash: version 1 takes either, and says this one in the answer to a POST alone (gaps.md, D30). */
+/**
+ * Another word for cash: version 1 accepts both, and uses this one only in the answer to a POST
+ * (gaps.md, D30).
+ */
 const CASH_ON_CREATION = "depository";
 
 const ASSET = z
@@ -119,7 +122,7 @@ function update(
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("asset", id);
   if (Object.values(body).every((value) => value === undefined)) return changesNothing();
-  return shown(changeAccount(context, row, toChange(body), "asset"));
+  return answerStored(changeAccount(context, row, toChange(body), "asset"));
 }
 
 /** A request in the words of the store. */
@@ -145,7 +148,7 @@ function deriveStatus(closedOn: Day | null | undefined): AccountChange["status"]
   return closedOn === null ? "active" : "closed";
 }
 
-function shown(stored: Result<AccountRow, Problem>): Result<object, Problem> {
+function answerStored(stored: Result<AccountRow, Problem>): Result<object, Problem> {
   return stored.ok ? ok(toWire(stored.value)) : stored;
 }
 

@@ -1,6 +1,7 @@
-// /budgets in version 1 (gaps.md, 2b and 3.11): each category and group with its months, as a bare array. Amounts that somebody
-// budgeted are JSON numbers here, as the Budget object of version 2 has them. A month is a budget period, which starts on the
-// first unless the settings say otherwise: of other periods those are shown that lie inside the range.
+// /budgets in version 1 (gaps.md, 2b and 3.11): each category and group with its months, as a bare
+// array. Budgeted amounts are JSON numbers here, as in version 2's Budget object. A month is a
+// budget period, which starts on the first unless the settings say otherwise. Other periods are
+// shown if they lie inside the range.
 
 import * as z from "zod";
 import { CURRENCIES, type Currency } from "../../money/currency.ts";
@@ -192,7 +193,7 @@ function toWire(
   }));
 }
 
-/** What has no category has no group either, and is none. */
+/** Uncategorized transactions have no group and are not a group. */
 function describeCategory({ node }: Line) {
   const category = node?.category;
   return {
@@ -223,7 +224,9 @@ function monthToWire(month: Month, found: Lines, currency: Currency | null): z.i
 
 type Given = Pick<NonNullable<Month["budgeted"]>, "amount" | "currency">;
 
-/** The amount in the currency asked for; as it was given where none is, or where there is no rate. */
+/**
+ * The amount in the requested currency; as it was entered without such a request or without a rate.
+ */
 function inCurrency(given: Given, currency: Currency | null, day: Day, { convert }: Lines): Given {
   if (currency === null) return given;
   const amount = convert(given.amount, given.currency, currency, day);

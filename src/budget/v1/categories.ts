@@ -1,5 +1,6 @@
-// /categories in version 1 (service-v1.md, Category): the flattened list unless nested is asked for, groups made and filled
-// by endpoints of their own, and deleting by force at a path of its own. The object is in category-object.ts.
+// /categories in version 1 (service-v1.md, Category): a flattened list, or nested on request.
+// Groups are created and filled by their own endpoints, and a forced deletion has its own path. The
+// object is in category-object.ts.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -96,7 +97,8 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     body: CREATE,
     example: { name: "Pets", description: "Vet and food" },
     response: CREATED,
-    handle: (context, { body }) => created(createCategory(context, { ...body, is_group: false })),
+    handle: (context, { body }) =>
+      answerCreated(createCategory(context, { ...body, is_group: false })),
   }),
   legacyRoute({
     method: "POST",
@@ -108,7 +110,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     example: { name: "Animals", category_ids: [1], new_categories: ["Vet"] },
     response: CREATED,
     handle: (context, { body: { category_ids, new_categories, ...body } }) =>
-      created(
+      answerCreated(
         createCategory(context, {
           ...body,
           is_group: true,
@@ -124,7 +126,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     summary: "One category or group",
     params: ID,
     response: CATEGORY,
-    handle: (context, { params }) => shown(context, params.category_id),
+    handle: (context, { params }) => answerOne(context, params.category_id),
   }),
   legacyRoute({
     method: "PUT",
@@ -162,7 +164,7 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
     response: CATEGORY,
     handle: (context, { params: { group_id: id }, body }) => {
       const added = addToGroup(context, id, children(body.category_ids, body.new_categories));
-      return added.ok ? shown(context, id) : added;
+      return added.ok ? answerOne(context, id) : added;
     },
   }),
   legacyRoute({
@@ -191,7 +193,10 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** Deletes the category where nothing depends on it; else what does, and nothing is changed. */
+/**
+ * Deletes the category if nothing depends on it; otherwise answers with the dependents and changes
+ * nothing.
+ */
 function deleteUnused(
   { sql, now }: Context,
   id: number,
@@ -213,7 +218,7 @@ function children(ids: readonly number[] = [], names: readonly string[] = []): C
   ];
 }
 
-/** Those who are members stay; whoever else is named joins. */
+/** Adds the named categories to the group; its members stay. */
 function addToGroup(
   context: Context,
   id: number,
@@ -233,11 +238,11 @@ function addToGroup(
   });
 }
 
-function created(made: Result<number, Problem>): Result<z.input<typeof CREATED>, Problem> {
+function answerCreated(made: Result<number, Problem>): Result<z.input<typeof CREATED>, Problem> {
   return made.ok ? ok({ category_id: made.value }) : err(made.error);
 }
 
-function shown({ sql }: Context, id: number): Result<z.input<typeof CATEGORY>, Problem> {
+function answerOne({ sql }: Context, id: number): Result<z.input<typeof CATEGORY>, Problem> {
   const category = findCategory(sql, id);
   if (category === null) return notFound("category", id);
   const group = category.group_id === null ? null : findCategory(sql, category.group_id);

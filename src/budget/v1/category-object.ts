@@ -1,8 +1,9 @@
-// The category object of version 1 (service-v1.md, Category), and the two lists of them: in one alphabetical order, or nested.
+// The category object of version 1 (service-v1.md, Category), and the two lists of them: in one
+// alphabetical order, or nested.
 
 import * as z from "zod";
 import * as wire from "../wire.ts";
-import { nested } from "../categories/rules.ts";
+import { nestMembers } from "../categories/rules.ts";
 import { SHOWN, toApi } from "../categories/shown.ts";
 import type { Category } from "../categories/store.ts";
 
@@ -30,7 +31,7 @@ export const NESTED = z
 
 /** Every category and group in the order of their names. */
 export function flatList(categories: readonly Category[]): z.input<typeof CATEGORY>[] {
-  return nested(categories)
+  return nestMembers(categories)
     .flatMap(({ category, members }) => [
       { name: category.name, id: category.id, object: toWire(category, null, members) },
       ...members.map((member) => ({
@@ -52,8 +53,8 @@ function byName(
 
 /** The top level in its order, the members of a group whole inside it. */
 export function nestedList(categories: readonly Category[]): z.input<typeof NESTED>[] {
-  return nested(categories).map(({ category, members }) => ({
-    ...plain(category, null),
+  return nestMembers(categories).map(({ category, members }) => ({
+    ...toPlain(category, null),
     children: category.is_group ? members.map((member) => toWire(member, category.name, [])) : null,
   }));
 }
@@ -65,7 +66,7 @@ export function toWire(
   members: readonly Category[],
 ): z.input<typeof CATEGORY> {
   return {
-    ...plain(category, groupName),
+    ...toPlain(category, groupName),
     children: category.is_group ? members.map(toMember) : null,
   };
 }
@@ -79,7 +80,7 @@ function toMember(member: Category): z.input<typeof MEMBER> {
   };
 }
 
-function plain(category: Category, groupName: string | null) {
+function toPlain(category: Category, groupName: string | null) {
   return {
     ...toApi(category),
     archived_on: wire.timeOrNull(category.archived_at),

@@ -1,5 +1,6 @@
-// /crypto in version 1: one list of what is held by hand and what synced accounts hold, an object a balance (service-v1.md;
-// gaps.md, 2b and 5). A holding by hand has an id, a synced balance the synced_account_id of its account.
+// /crypto in version 1: one list of manual holdings and balances of synced accounts, one object per
+// balance (service-v1.md; gaps.md, 2b and 5). A manual holding has an id, a synced balance the
+// synced_account_id of its account.
 
 import * as z from "zod";
 import {
@@ -139,7 +140,7 @@ function syncedToWire(account: SyncedRow, balance: SyncedBalanceRow): Omit<Crypt
     balance: printQuantity(balance.balance),
     balance_as_of: wire.timeOrNull(balance.balance_as_of),
     currency: balance.symbol,
-    // Whatever is not active needs attention.
+    // Every status but active needs attention.
     status: account.status === "active" ? "active" : "in error",
     institution_name: account.display_name ?? account.provider,
     created_at: wire.formatTime(account.created_at),

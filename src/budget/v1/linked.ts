@@ -23,7 +23,10 @@ const STATUSES = [
   "not supported",
 ] as const;
 
-/** The nearest word: what no longer imports is inactive, what needs a new connection is to be linked again. */
+/**
+ * The nearest word of version 1: an account that no longer imports is inactive, one that needs a
+ * new connection is "relink".
+ */
 const WORD: Readonly<Record<LinkedStatus, (typeof STATUSES)[number]>> = {
   active: "active",
   inactive: "inactive",

@@ -1,10 +1,11 @@
-// /recurring_items and the deprecated /recurring_expenses in version 1 (gaps.md, 2b and 3.11): the items of version 2, the
-// first with the transactions that came for each expected day, the second as a line for each expected day of a month.
+// /recurring_items and the deprecated /recurring_expenses in version 1 (gaps.md, 2b and 3.11). Both
+// list version 2's items: the first with the transactions of each expected day, the second with one
+// line for each expected day of a month.
 
 import * as z from "zod";
 import { CURRENCIES } from "../../money/currency.ts";
 import { GRANULARITIES } from "../../money/cadence.ts";
-import type { Day } from "../../money/day.ts";
+import { compareDays, type Day } from "../../money/day.ts";
 import { firstDay, lastDay, monthOf, monthOfInstant } from "../../money/month.ts";
 import { ok } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -19,7 +20,6 @@ import { cadenceWords } from "../recurring/cadence-words.ts";
 import { assignDates, expectedDays } from "../recurring/matches.ts";
 import type { Range } from "../recurring/present.ts";
 import {
-  isReviewed,
   listItems,
   transactionsAround,
   typicalAmount,
@@ -79,7 +79,10 @@ const EXPENSE = z
   .strictObject({ ...SHOWN, cadence: z.string(), type: z.enum(["cleared", "suggested"]) })
   .meta({ id: "LegacyRecurringExpense" });
 
-/** The range of the query: the current month, or from the day it names to the end of that day's month. */
+/**
+ * The range of the query: the current month, or from the day it names to the end of that day's
+ * month.
+ */
 const RANGE = z.object({
   start_date: wire.day.optional(),
   end_date: wire.day.optional(),
@@ -172,16 +175,17 @@ function itemToWire(
   };
 }
 
-/** Each expected day with the transactions that answer it, which may lie just outside the range; those inside; and the days without. */
+/**
+ * Each expected day with the transactions that answer it, which may lie just outside the range; the
+ * transactions inside it; and the days without any.
+ */
 function cameFor(
   item: RecurringItem,
   transactions: readonly ItemTransaction[],
   { start, end }: Range,
   turn: boolean,
 ) {
-  const ordered = transactions.toSorted((a, b) =>
-    a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1,
-  );
+  const ordered = transactions.toSorted((a, b) => compareDays(a.date, b.date) || a.id - b.id);
   const answers = [...assignDates(item, ordered, start, end)];
   const toWire = (one: ItemTransaction) => foundToWire(one, turn);
   return {
@@ -201,14 +205,17 @@ function foundToWire(row: ItemTransaction, turn: boolean): z.input<typeof FOUND>
   };
 }
 
-/** What is expected in the month, a line for each expected day: at most RECURRING_ITEMS_MAX of 31. */
+/**
+ * The expected payments of the month, one line for each expected day: at most RECURRING_ITEMS_MAX
+ * of 31.
+ */
 function listExpenses(
   items: readonly RecurringItem[],
   { start, end }: Range,
   turn: boolean,
 ): z.input<typeof EXPENSE>[] {
   return items.flatMap((item) => {
-    const type = isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
+    const type = legacy.expenseType(item);
     const cadence = cadenceWords(item);
     return expectedDays(item, start, end).map((billed) => ({
       ...toApi(item, billed, turn),
@@ -218,7 +225,10 @@ function listExpenses(
   });
 }
 
-/** What both objects show; the payee as transactions of the item have it, the original name as it is recognized by. */
+/**
+ * The properties of both objects: the payee that the item sets, and as the original name the payee
+ * by which it recognizes.
+ */
 function toApi(item: RecurringItem, billed: Day, turn: boolean) {
   return {
     id: item.id,

@@ -1,9 +1,11 @@
-// Version 1 of the interface, under /v1: another spelling of the same stores and rules, never a second implementation.
+// Version 1 of the interface, under /v1: another spelling of the same stores and rules, never a
+// second implementation.
 //
-// A resource's v1.ts stands beside its v2.ts. It holds rows made with `legacyRoute`, which src/budget/routes.ts gathers in
-// LEGACY_ROUTES; the router, the scopes, the transaction around a write and the quota are those of version 2. A handler
-// calls the functions of the resource's change.ts, rules.ts or store.ts (what only v2.ts has is moved there first), returns
-// ok(<the body>) or the same refusals as version 2, and leaves all of these habits to this file:
+// A resource's file holds rows made with `legacyRoute`, which src/budget/routes.ts gathers in
+// LEGACY_ROUTES; the router, the scopes, the transaction around a write and the quota are those of
+// version 2. A handler calls the functions of the resource's change.ts, rules.ts or store.ts,
+// returns ok(<the body>) or the same refusals as version 2, and leaves all of these habits to this
+// file:
 //   - every success and nearly every refusal is HTTP 200; a refusal is {error: <sentence>}, or what `faults` says: "error list"
 //     is {error: [sentences]} (inserting transactions), "errors list" is {errors: [sentences]} (assets, manual crypto);
 //   - 401, 403, 405, 413, 429 and 500 keep their status, with {error}; so do unknown paths (404). A row with `documents404`
@@ -11,10 +13,11 @@
 //   - what a deletion would take along is no refusal here: the handler returns ok({dependents: {...}}), and `response` is a union;
 //   - unknown query parameters and body properties are ignored: schemas are z.object, never strictObject (a test holds it);
 //     a JSON body that is left out is {}.
-// Amounts, signs, statuses, months and currencies as version 1 writes them: wire.ts. The older bounds of texts:
-// LEGACY_* in platform/limits.ts. Sentences name version 1's own properties (asset_id, not manual_account_id).
-// What a query's parameters and a row's tag mean: openapi/legacy-words.ts; a schema's .meta({ id }) begins with Legacy.
-// Tests: test/budget/v1/client.ts, a file a resource beside it.
+// Amounts, signs, statuses, months and currencies as version 1 writes them: wire.ts. The older
+// bounds of texts: LEGACY_* in platform/limits.ts. Sentences name version 1's own properties
+// (asset_id, not manual_account_id). The words for query parameters and tags:
+// openapi/legacy-words.ts; a schema's .meta({ id }) begins with Legacy. Tests: test/budget/v1, a
+// file per resource.
 
 import * as z from "zod";
 import { must } from "../../platform/assert.ts";
@@ -40,10 +43,9 @@ export function legacyRoute<P = object, Q = object, B = undefined, X = undefined
   const { documents404 = false, ...rest } = operation;
   return route<P, Q, B, X, R>({
     faults: "error",
-    // Whatever else is asked is ignored.
+    // Unknown query parameters are ignored.
     query: z.object({}) as unknown as z.ZodType<Q>,
     ...rest,
-    status: 200,
     failures: [...(documents404 ? [404] : []), ...(rest.body === undefined ? [] : [413])],
   });
 }
@@ -51,7 +53,10 @@ export function legacyRoute<P = object, Q = object, B = undefined, X = undefined
 /** Statuses that a refusal keeps in version 1; the others become 200. */
 const KEPT: ReadonlySet<number> = new Set([401, 403, 405, 413, 429, 500]);
 
-/** How version 1 refuses. A sentence repeats some of what was sent: `secrets`, and what has the shape of one, are cut out. */
+/**
+ * Refusals of version 1. A sentence may repeat parts of the request: `secrets`, and texts that look
+ * like one, are cut out.
+ */
 export function legacyVoice(secrets: readonly (string | null)[]): Voice {
   return {
     emptyBody: {},

@@ -1,5 +1,6 @@
-// The properties of a transaction that version 1 writes (gaps.md 3.11), and its tags: ids or names, of which a new one is a
-// new tag. A tag as it is shown is taken too, so that a transaction that was read can be sent back.
+// The properties of a transaction that version 1 writes (gaps.md 3.11), and its tags: ids or names.
+// A new name creates a tag. A tag object is accepted too, so that a transaction that was read can
+// be sent back.
 
 import * as z from "zod";
 import {
@@ -30,7 +31,7 @@ const TAG = z.union(
 /** An id or a name. */
 export type Tag = z.output<typeof TAG>;
 
-/** What both an insert and an update may say, besides date and amount. */
+/** The properties of both an insert and an update, besides date and amount. */
 export const PROPERTIES = {
   category_id: optionalId,
   payee,
@@ -44,7 +45,7 @@ export const PROPERTIES = {
   tags: z.array(TAG, "must be a list of tag ids and names").max(TAG_IDS_MAX).nullable().optional(),
 };
 
-/** The ids of the tags that are named here; a new name becomes a tag, which takes who may make one. */
+/** The ids of the named tags; a new name becomes a tag, if the caller may create tags. */
 export function tagsNamed(
   { sql, caller, now }: Context,
   tags: readonly Tag[],

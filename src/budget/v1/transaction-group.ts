@@ -1,4 +1,5 @@
-// /transactions/group in version 1 (gaps.md 2b and 5): a group is found by itself or by any of its members.
+// /transactions/group in version 1 (gaps.md 2b and 5): a group is found by itself or by any of its
+// members.
 
 import * as z from "zod";
 import {
@@ -40,7 +41,7 @@ export const LEGACY_GROUP_ROUTES: readonly Route[] = [
     documents404: true,
     query: z.object({ transaction_id: wire.textId }),
     response: LEGACY_TRANSACTION,
-    handle: (context, { query }) => shown(context, query.transaction_id),
+    handle: (context, { query }) => answerOne(context, query.transaction_id),
   }),
   legacyRoute({
     method: "POST",
@@ -73,7 +74,10 @@ export const LEGACY_GROUP_ROUTES: readonly Route[] = [
   }),
 ];
 
-function shown({ sql }: Context, id: number): Result<z.input<typeof LEGACY_TRANSACTION>, Problem> {
+function answerOne(
+  { sql }: Context,
+  id: number,
+): Result<z.input<typeof LEGACY_TRANSACTION>, Problem> {
   const row = findTransaction(sql, id);
   if (row === null) return notFound("transaction", id);
   const group = row.group_parent_id === null ? row : findTransaction(sql, row.group_parent_id);

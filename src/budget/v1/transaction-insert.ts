@@ -1,6 +1,6 @@
-// POST /transactions in version 1 (service-v1.md, Endpoints; gaps.md 2b, 3.11 and 5), by the insert of version 2. Amounts may
-// come with expenses negative; a transaction is uncleared unless it says otherwise; a balance moves only where
-// skip_balance_update is false.
+// POST /transactions in version 1 (service-v1.md, Endpoints; gaps.md 2b, 3.11 and 5), by version
+// 2's insert. Expenses may be negative. A transaction is uncleared by default. A balance moves only
+// if skip_balance_update is false.
 
 import * as z from "zod";
 import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
@@ -14,7 +14,7 @@ import * as wire from "../wire.ts";
 import { insertBatch } from "../transactions/insert.ts";
 import type { InsertItem } from "../transactions/schemas.ts";
 import { parseIds, PROPERTIES, tagsNamed } from "./transaction-form.ts";
-import { legacyWording, placed } from "./transaction-wording.ts";
+import { legacyWording, prefixPlace } from "./transaction-wording.ts";
 
 const INSERT_ITEM = z
   .object({ date: wire.day, amount: wire.roundedAmount, ...PROPERTIES })
@@ -71,8 +71,8 @@ function insert(context: Context, body: Insert): Result<{ readonly ids: number[]
     { ...body, transactions: items },
     legacyWording(body.debit_as_negative),
   );
-  if (!done.ok) return err({ ...done.error, errors: done.error.errors.map(placed) });
-  // What only skipped transactions would have carried is not made.
+  if (!done.ok) return err({ ...done.error, errors: done.error.errors.map(prefixPlace) });
+  // Tags that only skipped transactions would have are not created.
   dropUnused(context.sql, named.value.made);
   return ok({ ids: done.value.rows.map(({ id }) => id) });
 }
@@ -84,7 +84,7 @@ function toInsert(
 ): InsertItem {
   return {
     ...item,
-    amount: legacy.turned(amount, turn),
+    amount: legacy.applySign(amount, turn),
     status: asked,
     manual_account_id: asset_id,
     tag_ids: parseIds(tags, tagIds),

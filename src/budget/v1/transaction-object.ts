@@ -1,5 +1,6 @@
-// The transaction object of version 1 (service-v1.md, Transaction; gaps.md, D31, D32 and 5): with the names of what it belongs to, which
-// are read once a kind for a whole page, and with the payee and the notes of its recurring item in place of its own.
+// The transaction object of version 1 (service-v1.md, Transaction; gaps.md, D31, D32 and 5). It
+// includes the names of its category, accounts and recurring item, which are read once per kind for
+// a whole page. The recurring item's payee and notes replace its own.
 
 import * as z from "zod";
 import { must } from "../../platform/assert.ts";
@@ -8,11 +9,11 @@ import { CURRENCIES } from "../../money/currency.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { listAccounts, type AccountRow } from "../accounts/store.ts";
 import { listCategories, type Category } from "../categories/store.ts";
-import { AMOUNT_OUT, amountOut, STATUS_OUT, statusOut, toBaseOut } from "./wire.ts";
+import { AMOUNT_OUT, amountOut, expenseType, STATUS_OUT, statusOut, toBaseOut } from "./wire.ts";
 import { shownName } from "../linked/rules.ts";
 import { listLinked, type LinkedRow } from "../linked/store.ts";
 import { CADENCE_WORDS, documentedCadence } from "../recurring/cadence-words.ts";
-import { findItems, isReviewed, typicalAmount, type RecurringItem } from "../recurring/store.ts";
+import { findItems, typicalAmount, type RecurringItem } from "../recurring/store.ts";
 import { listTags, type TagRow } from "../tags/store.ts";
 import { LEGACY_TAG, toLegacyTag } from "./tags.ts";
 import * as wire from "../wire.ts";
@@ -104,7 +105,10 @@ export const LEGACY_TRANSACTION = z
   .meta({ id: "LegacyTransaction" });
 type LegacyTransaction = z.input<typeof LEGACY_TRANSACTION>;
 
-/** What a caller must be allowed to read besides transactions: the object says more of these than their ids. */
+/**
+ * The scopes that a caller needs besides transactions: the object shows more of these resources
+ * than their ids.
+ */
 export const NAMED_SCOPES = [
   "categories:read",
   "tags:read",
@@ -144,7 +148,7 @@ export function presentLegacy(
       toLegacyTag(must(names.tags.get(id), "a tag in use exists")),
     ),
     children: isParent(row)
-      ? (family.get(row.id) ?? []).map((child) => slim(child, names, debitAsNegative))
+      ? (family.get(row.id) ?? []).map((child) => toChild(child, names, debitAsNegative))
       : [],
   }));
 }
@@ -213,7 +217,10 @@ function sourceOut(source: string | null): (typeof SOURCES)[number] | null {
   return source === "split" ? "user" : (SOURCES.find((one) => one === source) ?? null);
 }
 
-/** A recurring item's payee and description are shown in place of the transaction's own; where it has none, those stay. */
+/**
+ * A recurring item's payee and description replace the transaction's own; if it has none, the
+ * transaction's stay.
+ */
 function shownTexts(
   row: TransactionRow,
   { recurring }: Names,
@@ -222,7 +229,7 @@ function shownTexts(
   return { payee: choosePayee(item) ?? row.payee, notes: item?.description ?? row.notes };
 }
 
-/** What the item sets, else what it is recognized by; null where it has neither. */
+/** The payee that the item sets, else the one by which it recognizes; null without either. */
 function choosePayee(item: RecurringItem | null): string | null {
   return item === null ? null : (item.set_payee ?? item.payee);
 }
@@ -243,17 +250,15 @@ function ofCategory(row: TransactionRow, { categories }: Names) {
 
 function ofRecurring(row: TransactionRow, { recurring }: Names, debitAsNegative: boolean) {
   const item = named(recurring, row.recurring_id);
-  const type =
-    item === null ? null : isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
   return {
     recurring_id: row.recurring_id,
     recurring_payee: choosePayee(item),
     recurring_description: item?.description ?? null,
-    recurring_cadence: item === null ? null : documentedCadence(item),
+    recurring_cadence: item && documentedCadence(item),
     recurring_granularity: item?.granularity ?? null,
     recurring_quantity: item?.quantity ?? null,
-    recurring_type: type,
-    recurring_amount: item === null ? null : amountOut(typicalAmount(item), debitAsNegative),
+    recurring_type: item && expenseType(item),
+    recurring_amount: item && amountOut(typicalAmount(item), debitAsNegative),
     recurring_currency: item?.currency ?? null,
   };
 }
@@ -277,7 +282,11 @@ function ofAccount(row: TransactionRow, { assets, linked }: Names) {
   };
 }
 
-function slim(row: TransactionRow, names: Names, debitAsNegative: boolean): z.input<typeof CHILD> {
+function toChild(
+  row: TransactionRow,
+  names: Names,
+  debitAsNegative: boolean,
+): z.input<typeof CHILD> {
   return {
     id: row.id,
     ...shownTexts(row, names),

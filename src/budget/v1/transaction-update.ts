@@ -1,5 +1,6 @@
-// PUT /transactions/{transaction_id} and POST /transactions/unsplit in version 1 (gaps.md 2b, 3.11 and 5), by the changes and
-// splits of version 2. Amounts may come with expenses negative; a balance moves only where skip_balance_update is false.
+// PUT /transactions/{transaction_id} and POST /transactions/unsplit in version 1 (gaps.md 2b, 3.11
+// and 5), by version 2's changes and splits. Expenses may be negative; a balance moves only if
+// skip_balance_update is false.
 
 import * as z from "zod";
 import { BATCH_ROWS_MAX, SPLIT_PARTS_MAX } from "../../platform/limits.ts";
@@ -16,7 +17,7 @@ import { splitTransaction, unsplitTransactions } from "../transactions/split.ts"
 import { findTransaction } from "../transactions/store.ts";
 import { updateBatch } from "../transactions/update.ts";
 import { parseIds, notes, optionalId, payee, PROPERTIES, tagsNamed } from "./transaction-form.ts";
-import { legacyWording, placed } from "./transaction-wording.ts";
+import { legacyWording, prefixPlace } from "./transaction-wording.ts";
 
 const CHANGE = z
   .object({
@@ -95,9 +96,9 @@ function update(
   }
   if (split === undefined) return ok({ updated: true });
   const turn = body.debit_as_negative;
-  const parts = split.map((part) => ({ ...part, amount: legacy.turned(part.amount, turn) }));
+  const parts = split.map((part) => ({ ...part, amount: legacy.applySign(part.amount, turn) }));
   const made = splitTransaction(context, id, parts, legacyWording(turn));
-  if (!made.ok) return err({ ...made.error, errors: made.error.errors.map(placed) });
+  if (!made.ok) return err({ ...made.error, errors: made.error.errors.map(prefixPlace) });
   return ok({ updated: true, split: made.value });
 }
 
@@ -127,7 +128,7 @@ function toChange(
 ): UpdateItem {
   return {
     ...item,
-    ...(amount !== undefined && { amount: legacy.turned(amount, turn) }),
+    ...(amount !== undefined && { amount: legacy.applySign(amount, turn) }),
     ...(asset_id !== undefined && { manual_account_id: asset_id }),
     ...(tags !== undefined && { tag_ids: parseIds(tags, tagIds) }),
   };

@@ -1,5 +1,6 @@
-// Refusals of transactions in version 1's own words: its names of properties, the sign that the request has, and the place
-// in the request in front of the sentence, since the sentence is all there is.
+// Refusals of transactions in version 1's words: its property names, the request's sign, and the
+// place in the request at the start of the sentence, since version 1 answers with nothing but the
+// sentence.
 
 import { amountOut } from "./wire.ts";
 import type { ErrorItem } from "../../platform/api/problem.ts";
@@ -21,14 +22,18 @@ export function legacyWording(debitAsNegative: boolean): Wording {
 }
 
 /** The error with its place: "transactions[3]: category_id is 7, but there is no such category." */
-export function placed(item: ErrorItem): ErrorItem {
+export function prefixPlace(item: ErrorItem): ErrorItem {
   const {
     transaction_index: one,
     transactions_indices: several,
     child_transactions_index: part,
   } = item;
-  const places = Array.isArray(several) ? several : typeof one === "number" ? [one] : [];
-  const said =
-    typeof part === "number" ? [`split[${part}]`] : places.map((index) => `transactions[${index}]`);
-  return said.length === 0 ? item : { ...item, errMsg: `${said.join(" and ")}: ${item.errMsg}` };
+  const indices: readonly unknown[] = Array.isArray(several) ? several : [one];
+  const places =
+    typeof part === "number"
+      ? [`split[${part}]`]
+      : indices.flatMap((index) => (typeof index === "number" ? [`transactions[${index}]`] : []));
+  return places.length === 0
+    ? item
+    : { ...item, errMsg: `${places.join(" and ")}: ${item.errMsg}` };
 }

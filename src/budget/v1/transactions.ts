@@ -1,5 +1,6 @@
-// GET /transactions and /transactions/{id} in version 1 (service-v1.md, Endpoints; gaps.md 2b and 5): the list of a range of
-// days, the current month unless both ends are given; pending transactions only where they are asked for.
+// GET /transactions and /transactions/{id} in version 1 (service-v1.md, Endpoints; gaps.md 2b and
+// 5): the list of a range of days, by default the current month; pending transactions only on
+// request.
 
 import * as z from "zod";
 import { OFFSET_MAX, PAGE_ROWS_DEFAULT, PAGE_ROWS_MAX } from "../../platform/limits.ts";
@@ -80,7 +81,7 @@ function list({ sql, now }: Context, query: ListAsked): Result<z.input<typeof AN
     return ok({ transactions: [], has_more: false });
   const filter = plannedFilter(
     sql,
-    meant(query, range.value, (id) => withMembers(sql, id)),
+    toFilter(query, range.value, (id) => withMembers(sql, id)),
   );
   const rows = readPage(sql, filter, query.limit + 1, query.offset, true);
   const page = rows.slice(0, query.limit);
@@ -97,7 +98,7 @@ interface Range {
   readonly end: Day;
 }
 
-/** The days asked for: both ends or neither. One alone is documented as a 404. */
+/** The requested days: both ends or neither. A single end is documented as a 404. */
 function parseRange(
   { start_date: start, end_date: end }: ListAsked,
   now: number,
@@ -113,8 +114,10 @@ function parseRange(
   });
 }
 
-/** The query as the filter of the store; `members` are the categories that one of them, or a group, means. */
-function meant(
+/**
+ * The query as the store's filter; `members` are the categories that a category or group id means.
+ */
+function toFilter(
   query: ListAsked,
   { start, end }: Range,
   members: (id: number) => number[],
@@ -130,7 +133,7 @@ function meant(
     tag_id: query.tag_id,
     is_group_parent: query.is_group,
     group_parent_id: query.group_id,
-    // What its bank took back awaits the user, as the unreviewed do.
+    // A transaction that its bank withdrew awaits the user, as an unreviewed one does.
     is_reviewed: query.status === undefined ? undefined : query.status === "cleared",
     include_pending: query.pending,
     include_split_parents: false,

@@ -1,39 +1,45 @@
-// What version 1 writes otherwise than version 2 (wire.ts): amounts of always four decimals whose sign the caller may turn,
-// cleared and uncleared, the current month as the default range, and five currencies fewer; and what it takes where version 2
-// is strict: null for what is left out, True and 1 for true in a query. Ids, days, texts, flags, moments and amounts as they are
-// sent are wire.ts's.
+// Differences of version 1 from version 2 (../wire.ts). Amounts always have four decimals, and the
+// caller may turn their sign. Transactions are cleared or uncleared. The default range is the
+// current month. Five currencies are missing. Requests may hold null for a missing property, and
+// True or 1 for true in a query.
 
 import * as z from "zod";
 import { CURRENCIES, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import { firstDay, lastDay, monthOfInstant } from "../../money/month.ts";
+import { isReviewed, type RecurringItem } from "../recurring/store.ts";
 import * as wire from "../wire.ts";
 
 /** An amount in an answer: "-12.5000". */
 export const AMOUNT_OUT = z.string().regex(/^-?\d+\.\d{4}$/);
 
-/** The amount with the sign that the caller asked for; in and out alike, since turning twice is nothing. */
-export function turned(amount: Units, debitAsNegative: boolean): Units {
+/**
+ * The amount with the sign that the caller asked for; the same function serves requests and
+ * answers, since turning twice changes nothing.
+ */
+export function applySign(amount: Units, debitAsNegative: boolean): Units {
   return debitAsNegative ? units(0 - amount) : amount;
 }
 
 /** The text of an amount: four decimals, and the sign that the caller asked for. */
 export function amountOut(amount: Units, debitAsNegative: boolean): string {
-  return printUnits(turned(amount, debitAsNegative));
+  return printUnits(applySign(amount, debitAsNegative));
 }
 
 /** to_base, a JSON number with the sign that the caller asked for. */
 export function toBaseOut(amount: Units, debitAsNegative: boolean): number {
-  return wire.toJsonNumber(turned(amount, debitAsNegative));
+  return wire.toJsonNumber(applySign(amount, debitAsNegative));
 }
 
-/** A property of a body that may be left out. Clients write null for it as well, which says no more. */
+/**
+ * An optional property of a body; null means the same, since clients write it for a missing value.
+ */
 export function optional<T>(schema: z.ZodType<T>) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A flag of a body with what it is where nobody says. */
+/** A flag of a body with its default. */
 export function flag(otherwise: boolean) {
   return wire.flag.nullish().transform((value) => value ?? otherwise);
 }
@@ -64,7 +70,9 @@ export const status = z
 /** A status in an answer: pending is read only (gaps.md, 5). */
 export const STATUS_OUT = z.enum(["cleared", "uncleared", "pending"]);
 
-/** The status shown of a stored one; what its bank took back awaits the user, so it is not cleared. */
+/**
+ * The status of a transaction; one that its bank withdrew awaits the user, so it is not cleared.
+ */
 export function statusOut(row: {
   readonly status: "reviewed" | "unreviewed" | "delete_pending";
   readonly is_pending: boolean | number;
@@ -95,4 +103,9 @@ export const currency = z
 export function currentMonth(now: number): { readonly start: Day; readonly end: Day } {
   const month = monthOfInstant(now);
   return { start: firstDay(month), end: lastDay(month) };
+}
+
+/** The type of a recurring item: "suggested" until somebody has reviewed it. */
+export function expenseType(item: RecurringItem): "cleared" | "suggested" {
+  return isReviewed(item) ? "cleared" : "suggested";
 }

@@ -1,10 +1,11 @@
-// The Client object: one OAuth client, named by its client id. It knows where the browser may be sent back
-// to, which scopes the client has, and the hash of its secret; and it remembers which budgets it was ever let
-// into, so that removing the client ends its access in each of them.
+// The Client object: one OAuth client, named by its client id. It stores the redirect addresses,
+// the scopes and the hash of the secret. It also remembers every budget that authorized the client,
+// so that removing the client ends its access in each of them.
 //
-// Order of writes: a budget is remembered before a grant comes into being there, and forgotten after the budget has
-// said that the client's grants are gone; killed in between, it is told once more, which changes nothing.
-// Invariant: an object that was never registered writes nothing, and one that was removed never comes back.
+// Order of writes: a budget is remembered before its grant is created, and forgotten after the
+// budget confirmed that the client's grants are gone. If the Worker dies in between, the budget is
+// told again, which changes nothing. Invariant: an object that was never registered writes nothing,
+// and a removed one never comes back.
 
 import { DurableObject } from "cloudflare:workers";
 import { CLIENT_ALARM_RETRY_MS, CLIENT_BUDGETS_STEP } from "../../platform/limits.ts";
@@ -20,7 +21,7 @@ import { OWN_CLIENT_ID } from "../../platform/credentials/own-client.ts";
 import type { ClientKind } from "./redirect-uri.ts";
 import { isClientId, readRegistration, type Owner, type Registration } from "./registration.ts";
 
-/** What may be shown of a client. Times are milliseconds since 1970. */
+/** A client without its secret. Times are milliseconds since 1970. */
 export interface ClientDescription {
   readonly clientId: string;
   readonly name: string;
@@ -99,13 +100,16 @@ export class Client extends DurableObject<Env> {
     return { clientId, secret: secret?.text ?? null };
   }
 
-  /** What may be shown of it; null when it was never registered, or was removed. */
+  /** The client without its secret; null if it was never registered, or was removed. */
   async describe(): Promise<ClientDescription | null> {
     const row = this.#row();
     return row === null ? null : this.#described(row);
   }
 
-  /** A new secret in place of the old one, which is refused from now on; null for a public client, or none. */
+  /**
+   * Replaces the secret, of which the old one is refused from now on; null for a client without a
+   * secret.
+   */
   async rotateSecret(): Promise<string | null> {
     const { text, hash } = await mint("cs", this.#name());
     if (this.#row()?.kind !== "confidential") return null;
@@ -141,8 +145,9 @@ export class Client extends DurableObject<Env> {
   }
 
   /**
-   * Notes that a person agreed to let this client into a budget, by the consent form with this hash: before the
-   * grant is made. False when the client is gone, or the form was used before; it is remembered until `expiresAt`.
+   * Records that a person authorized this client for a budget, by the consent form with this hash,
+   * before the grant is created. False if the client is gone, or the form was used before; the form
+   * is remembered until `expiresAt`.
    */
   async noteConsent(accountId: string, form: string, expiresAt: number): Promise<boolean> {
     if (this.#row() === null) return false;
@@ -159,10 +164,13 @@ export class Client extends DurableObject<Env> {
     });
   }
 
-  /** Tells budgets that the client was removed, as long as there are some. Never throws: the platform would drop it. */
+  /**
+   * Tells the remembered budgets that the client was removed. Never throws: the platform would drop
+   * the alarm.
+   */
   override async alarm(): Promise<void> {
     if (!this.#created || this.#row() !== null) return;
-    // Set first: whatever ends this run early, another follows.
+    // The alarm is set first: whatever ends this run early, another run follows.
     if (this.#budgets(1).length > 0)
       await this.ctx.storage.setAlarm(Date.now() + CLIENT_ALARM_RETRY_MS);
     const told = await Promise.all(

@@ -1,5 +1,6 @@
-// The OAuth clients of one person, across their User object, which lists the ids, and each Client object. An id is
-// listed before its client is registered, and forgotten after the client is gone: no client is ever out of reach.
+// The OAuth clients of one person: their User object lists the ids, and each client has a Client
+// object. An id is listed before its client is registered, and forgotten after the client is gone,
+// so that no client is ever out of reach.
 
 import { CLIENTS_A_PERSON_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -33,7 +34,10 @@ export async function findClient(
   return client !== null && client.owner.user === who.user ? client : null;
 }
 
-/** Registers a client; its id, and the secret of a confidential one, known only now. Refuses in a sentence. */
+/**
+ * Registers a client; its id, and the secret of a confidential one, shown only now. Refuses with a
+ * sentence.
+ */
 export async function registerClient(
   who: Who,
   wish: ClientWish,
@@ -49,7 +53,7 @@ export async function registerClient(
   return ok(await env.CLIENT.getByName(clientId).register({ ...checked.value, owner }));
 }
 
-/** A new secret in place of the old one; null where the client is not theirs, or has none. */
+/** Replaces the secret; null if the client is not theirs, or has none. */
 export async function rotateSecret(who: Who, id: string, env: Env): Promise<string | null> {
   return (await findClient(who, id, env)) === null ? null : env.CLIENT.getByName(id).rotateSecret();
 }

@@ -1,9 +1,11 @@
-// The connections of one person, in their own database: which Importer objects are theirs. The Importer decides
-// whether it is connected and to whom; this is the list, and which one each session works with.
+// The connections of one person, in their own database: the list of their Importer objects, and the
+// one that each session works with. The Importer itself decides whether it is connected and to
+// whom.
 //
-// Order of writes (importer/connection/connecting.ts): a connection is recorded here before its Importer takes it, and ended here
-// after the Importer has given it up. A kill in between leaves a record, never a connection that nobody can see; the
-// next look at the list asks the Importer and brings the record up to date.
+// Order of writes (importer/connection/connecting.ts): a connection is recorded here before its
+// Importer is connected, and ended here after the Importer was disconnected. If the Worker dies in
+// between, a record remains, never an invisible connection; the next look at the list asks the
+// Importer and corrects the record.
 
 import type { Config } from "../../config.ts";
 import { CONNECTIONS_A_PERSON_MAX } from "../../platform/limits.ts";
@@ -11,7 +13,9 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { LOCAL_PERSON, LOCAL_USER } from "../people/person.ts";
 
-/** connecting: the Importer may not have been told. disconnected: the person gave it up, its imports are still there. */
+/**
+ * connecting: the Importer may not know yet. disconnected: the person ended it; its imports remain.
+ */
 export type ConnectionRecordState = "connecting" | "connected" | "disconnected";
 
 /** A connection that the person made or is making. */
@@ -45,12 +49,15 @@ interface Row {
 
 const EMBEDDED = "embedded";
 
-/** What connections to this deployment's service are recorded under. */
+/** The name under which connections to this deployment's service are recorded. */
 export function getServiceName({ budgetApiUrl }: Config): string {
   return budgetApiUrl ?? EMBEDDED;
 }
 
-/** The connection that a developer's machine is configured with (LOCAL_TOKEN, BUDGET_API_TOKEN); null for everybody else. */
+/**
+ * The connection that a developer's machine is configured with (LOCAL_TOKEN, BUDGET_API_TOKEN);
+ * null for everybody else.
+ */
 export function configuredConnection(user: string, config: Config): ConnectionRecord | null {
   if (user !== LOCAL_USER || !config.local) return null;
   if (config.budgetApiUrl === null) return configured(config, LOCAL_PERSON.id, 1, "Demo budget");
@@ -76,7 +83,10 @@ function configured(
   };
 }
 
-/** The connections of a person (the name of their object) to this deployment's service: the configured one, then the oldest first. */
+/**
+ * The connections of a person (the name of their object) to this deployment's service: the
+ * configured one, then the oldest first.
+ */
 export function readConnections(sql: Sql, user: string, config: Config): ConnectionRecord[] {
   const one = configuredConnection(user, config);
   return [...(one === null ? [] : [one]), ...listConnections(sql, getServiceName(config))];
@@ -107,8 +117,8 @@ export function listConnections(sql: Sql, service: string): ConnectionRecord[] {
 }
 
 /**
- * Records that a connection is about to be made. What is known of one that there is stays, but is younger: a look that
- * began before forgets nothing.
+ * Records that a connection is about to be made. An existing record stays but becomes newer, so
+ * that a look that began earlier does not forget it.
  */
 export function beginConnection(
   sql: Sql,
@@ -116,11 +126,7 @@ export function beginConnection(
   now: number,
 ): Result<null, "too many connections"> {
   return sql.transaction(() => {
-    const others =
-      sql.first<{ count: number }>(
-        "SELECT count(*) AS count FROM connections WHERE id <> ? AND disconnected_at IS NULL",
-        wanted.id,
-      )?.count ?? 0;
+    const others = sql.count("connections WHERE id <> ? AND disconnected_at IS NULL", wanted.id);
     if (others >= CONNECTIONS_A_PERSON_MAX) return err("too many connections");
     sql.run(
       `INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, ?, ?, ?, ?, 'connecting', ?)
@@ -142,7 +148,10 @@ export function beginConnection(
   });
 }
 
-/** Writes what the Importer says of a connection that was recorded, also where it was thought to have ended; false where it is not recorded. */
+/**
+ * Writes the Importer's report about a recorded connection, even if it seemed to have ended; false
+ * if it is not recorded.
+ */
 export function settleConnection(sql: Sql, id: string, name: string): boolean {
   return (
     sql.run(
@@ -153,7 +162,10 @@ export function settleConnection(sql: Sql, id: string, name: string): boolean {
   );
 }
 
-/** Ends a connection as it was seen, unless it has been begun or settled since; one that was never made is forgotten. */
+/**
+ * Ends a connection as it was seen, unless it has changed since; one that was never made is
+ * forgotten.
+ */
 export function endConnection(
   sql: Sql,
   { id, state, createdAt }: ConnectionRecord,

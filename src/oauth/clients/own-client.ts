@@ -1,8 +1,10 @@
-// This deployment's own pipeline as an OAuth client of its own budgeting service. It is confidential, has one redirect
-// address at each issuer, and is written down here and nowhere else: there is no object of it that every person's
-// tokens would be asked of, and nothing that the portal could register, edit or delete.
+// This deployment's own pipeline as an OAuth client of its own budgeting service. It is
+// confidential, has one redirect address per issuer, and is defined only here. There is no object
+// that every person's tokens would depend on, and nothing that the portal could register, edit or
+// delete.
 //
-// The secret is derived from TOKEN_KEY, so it changes with it; the one derived from the key before is taken too.
+// The secret is derived from TOKEN_KEY and changes with it; the secret of the previous key is
+// accepted too.
 
 import type { Config } from "../../config.ts";
 import { assert } from "../../platform/assert.ts";
@@ -19,14 +21,14 @@ export const OWN_CALLBACK_PATH = "/connect/callback";
 const SECRET_BITS = 256;
 const encoder = new TextEncoder();
 
-/** What the pipeline authenticates with at the token endpoint. */
+/** The pipeline's credentials at the token endpoint. */
 export async function ownClient(
   config: Config,
 ): Promise<{ clientId: string; clientSecret: string }> {
   return { clientId: OWN_CLIENT_ID, clientSecret: await deriveSecret(config.tokenKey) };
 }
 
-/** The own client as the server at `issuer` knows it; null where the pipeline drives another service. */
+/** Our own client as the server at `issuer` knows it; null if the pipeline uses another service. */
 export function describeOwnClient(config: Config, issuer: string): ClientDescription | null {
   if (config.budgetApiUrl !== null) return null;
   return {
@@ -42,7 +44,10 @@ export function describeOwnClient(config: Config, issuer: string): ClientDescrip
   };
 }
 
-/** Whether `secret` is the own client's, by TOKEN_KEY or the key before; in time that depends on neither. */
+/**
+ * Whether `secret` is our own client's, by TOKEN_KEY or the previous key, in time that depends on
+ * neither.
+ */
 export async function isOwnSecret(config: Config, secret: string): Promise<boolean> {
   if (config.budgetApiUrl !== null) return false;
   const keys =

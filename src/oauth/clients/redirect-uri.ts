@@ -1,17 +1,21 @@
-// Where the browser may be sent back to. An address is compared character by character with the registered
-// ones (RFC 9700, 2.1), so only addresses in one canonical form can be registered: nothing that a browser
-// would read differently than we did.
+// Redirect addresses. An address is compared character by character with the registered ones (RFC
+// 9700, 2.1). So only addresses in one canonical form can be registered: none that a browser would
+// read differently.
 
 import { REDIRECT_URI_CHARS_MAX } from "../../platform/limits.ts";
 
 export type ClientKind = "confidential" | "public";
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?((?:[/?].*)?)$/;
-// A private-use scheme is a domain name backwards (RFC 8252, 7.1): the dot keeps javascript: and data: out.
+// A private-use scheme is a reversed domain name (RFC 8252, 7.1): the dot keeps javascript: and
+// data: out.
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\//;
 const PORT_MAX = 65_535;
 
-/** Why an address cannot be registered for a client of this kind, in a sentence; null when it can. */
+/**
+ * The reason why an address cannot be registered for a client of this kind, as a sentence; null if
+ * it can.
+ */
 export function redirectUriProblem(uri: string, kind: ClientKind): string | null {
   if (uri.length > REDIRECT_URI_CHARS_MAX)
     return `A redirect address has at most ${REDIRECT_URI_CHARS_MAX} characters.`;
@@ -33,8 +37,9 @@ export function redirectUriProblem(uri: string, kind: ClientKind): string | null
 }
 
 /**
- * Whether `asked` is one of the registered addresses. A public client's loopback address may have any port,
- * since the app takes whichever is free (RFC 8252, 7.3); everything else is compared exactly.
+ * Whether `asked` is one of the registered addresses. A public client's loopback address may have
+ * any port, since the app takes whichever is free (RFC 8252, 7.3); everything else is compared
+ * exactly.
  */
 export function isRegistered(
   asked: string,
@@ -47,7 +52,7 @@ export function isRegistered(
   return portless !== null && registered.some((uri) => withoutPort(uri) === portless);
 }
 
-/** A loopback address without its port; null for any other address, or where the port is none. */
+/** A loopback address without its port; null for any other address, or an invalid port. */
 function withoutPort(uri: string): string | null {
   const match = LOOPBACK.exec(uri);
   if (match === null || uri.length > REDIRECT_URI_CHARS_MAX || !URL.canParse(uri)) return null;
@@ -57,8 +62,8 @@ function withoutPort(uri: string): string | null {
 }
 
 /**
- * The registered or asked address with the answer's parameters added to its query, which stays as it is
- * (RFC 6749, 4.1.2).
+ * The registered or asked address with the answer's parameters added to its query, which stays as
+ * it is (RFC 6749, 4.1.2).
  */
 export function redirectTo(
   uri: string,
@@ -71,9 +76,9 @@ export function redirectTo(
 }
 
 /**
- * What a content-security policy must let the consent form lead to (form-action): the address itself and, since
- * Chromium holds every further redirect against the form's page too, any https page that the app sends the browser
- * on to. The form has nothing that would be of use elsewhere.
+ * What a content-security policy must let the consent form lead to (form-action): the address
+ * itself and, since Chromium holds every further redirect against the form's page too, any https
+ * page that the app sends the browser on to. The form has nothing that would be of use elsewhere.
  */
 export function policySources(uri: string): string {
   const { protocol, origin, hostname } = new URL(uri);

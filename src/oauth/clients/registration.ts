@@ -1,12 +1,12 @@
-// What an OAuth client is registered with: checked here, by whoever takes it from a person and once more by
-// the Client object. Scopes are chosen now and never again: other scopes are another client.
+// The registration of an OAuth client: checked where a person enters it, and again by the Client
+// object. Scopes are fixed by the registration: other scopes need another client.
 
 import { CLIENT_NAME_CHARS_MAX, REDIRECT_URIS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { scopesIn, SCOPES, type Scope } from "../../platform/credentials/scope.ts";
 import { redirectUriProblem, type ClientKind } from "./redirect-uri.ts";
 
-/** Who registered a client: the name of their User object, and their user id. */
+/** The person who registered a client: the name of their User object, and their user id. */
 export interface Owner {
   readonly user: string;
   readonly userId: number;
@@ -20,7 +20,7 @@ export interface Registration {
   readonly kind: ClientKind;
 }
 
-/** What is wrong, and with which of the four. */
+/** The faulty property, and its fault. */
 export interface RegistrationProblem {
   readonly field: keyof Registration;
   readonly errMsg: string;
@@ -37,7 +37,7 @@ export function newClientId(): string {
   return id;
 }
 
-/** Whether a text could be a client's id. Nothing is asked of an object whose name is of another form. */
+/** Whether a text could be a client's id. An object whose name has another form is never asked. */
 export function isClientId(text: string): boolean {
   return /^[a-z0-9]{24}$/.test(text);
 }

@@ -1,6 +1,6 @@
-// The challenge that a passkey signs: 256 random bits, known to one browser by a signed cookie, for five minutes and one
-// purpose. Nothing is stored when one is made, so that asking for one costs no object anything; the User object remembers
-// those that were answered (store.ts), so that each is answered once.
+// The challenge that a passkey signs: 256 random bits, bound to one browser by a signed cookie, for
+// five minutes and one purpose. Creating one stores nothing, so requesting one costs no object. The
+// User object remembers answered challenges (store.ts), so that each is answered once.
 
 import { parse, serialize } from "hono/utils/cookie";
 import type { Config } from "../../config.ts";
@@ -13,7 +13,7 @@ const PURPOSE = "passkey challenges";
 const CHALLENGE_BYTES = 32;
 const SHAPE = /^(\d{1,16})\.([\w-]{43})\.([\w-]{43})$/;
 
-/** What a challenge is for: somebody's sign-in, or something in one person's session. */
+/** The purpose of a challenge: a sign-in, or an action in one person's session. */
 export type ChallengePurpose = "sign in" | `${"add" | "confirm"} ${string} ${number}`;
 
 export interface Challenge {
@@ -39,7 +39,10 @@ export async function newChallenge(
   return { challenge, cookie: cookieText(`${expires}.${challenge}.${signature}`, config) };
 }
 
-/** The challenge that the request's browser was given for this purpose; null for none, or one that is over. */
+/**
+ * The challenge that the request's browser was given for this purpose; null without one, or if it
+ * has expired.
+ */
 export async function readChallenge(
   request: Request,
   purpose: ChallengePurpose,

@@ -1,6 +1,6 @@
-// Signing in by passkey and adding one: what the pages ask and what their forms bring, taken to the person's object.
-// A sign-in names its person by the address that was typed, or by the user handle that the passkey keeps. What is wrong
-// with an answer is not told: the same words for every address, known or not.
+// Signing in by passkey and adding one: prepares the options for the pages and takes their forms to
+// the person's object. A sign-in names its person by the typed address or by the user handle in the
+// passkey. A faulty answer gets the same words for every address, known or not.
 
 import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
@@ -30,13 +30,19 @@ import type { Session } from "../sign-in/session.ts";
 import { agentIn, entrance, type Entrance } from "../sign-in/sign-in.ts";
 import type { Expected } from "./webauthn.ts";
 
-/** Options for navigator.credentials, and the Set-Cookie header that binds their challenge to the browser. */
+/**
+ * Options for navigator.credentials, and the Set-Cookie header that binds their challenge to the
+ * browser.
+ */
 export interface Asked {
   readonly publicKey: ReturnType<typeof requestOptions> | ReturnType<typeof creationOptions>;
   readonly cookie: string;
 }
 
-/** The options to sign in with, for an address or for whoever has a passkey here; null where there are none at this address. */
+/**
+ * The options for a sign-in, for an address or for any passkey of this site; null if passkeys do
+ * not work at this address.
+ */
 export async function signInOptions(
   email: string,
   env: Env,
@@ -128,12 +134,14 @@ export async function addPasskey(
   return env.USER.getByName(session.user).addPasskey(session.id, answer, expected, label);
 }
 
-/** Passkeys are for people who sign in here: with a password, or on a developer's machine by link. */
+/**
+ * Passkeys are for people who sign in here: with a password, or on a developer's machine by link.
+ */
 export function mayHavePasskeys(session: Session): boolean {
   return session.hasPassword || session.user === LOCAL_USER;
 }
 
-/** The answer in a form's field and what it is held against; null where either is none. */
+/** The answer in a form's field and its challenge; null if either is missing. */
 export async function answerIn(
   field: string,
   purpose: ChallengePurpose,
@@ -156,7 +164,7 @@ async function readExpected(
   return relyingParty === null || challenge === null ? null : { ...challenge, relyingParty };
 }
 
-/** The object of who is signing in; null where nobody is named, or two are. */
+/** The object of the person who is signing in; null if none is named, or two are. */
 async function findPerson(
   answer: Assertion,
   typed: string,

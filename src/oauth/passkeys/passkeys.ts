@@ -1,8 +1,10 @@
-// One person's passkeys, in their User object: which a browser may look for, adding one, an answer taken.
+// One person's passkeys, in their User object: the ones a browser may look for, adding one, and
+// checking an answer.
 //
-// An answer counts once, and what it lets happen is written in the transaction that uses its challenge up. Passkeys are
-// never locked out: there is nothing to guess. From outside an address without passkeys, or without a person, looks like
-// one with: it has decoys, the same for ever, and answers to them are checked and refused as others are.
+// An answer counts once, and what it lets happen is written in the transaction that uses its
+// challenge up. Passkeys are never locked out: there is nothing to guess. From outside an address
+// without passkeys, or without a person, looks like one with: it has decoys, the same for ever, and
+// answers to them are checked and refused as others are.
 
 import { PASSKEYS_A_PERSON_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -26,7 +28,9 @@ import { verifyAssertion, verifyNewPasskey, type Expected } from "./webauthn.ts"
 export type PasskeyRefusal = PasswordRefusal | { readonly kind: "not fresh" | "too many passkeys" };
 export type AddRefusal = "not accepted" | "too many passkeys" | "challenge is over";
 
-/** The point (Gx, Gy) of P-256 as a COSE key: nobody's key, to do the same work where there is none. */
+/**
+ * The point (Gx, Gy) of P-256 as a COSE key: nobody's key, to do the same work where there is none.
+ */
 const NOBODYS_KEY =
   "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
@@ -37,8 +41,8 @@ const DECOYS = [
 ] as const;
 
 /**
- * Which passkeys a browser may look for to sign in here as this person; `sql` is null where nobody signed up. Where there
- * are none, one that nobody has.
+ * Which passkeys a browser may look for to sign in here as this person; `sql` is null where nobody
+ * signed up. Where there are none, one that nobody has.
  */
 export async function listHints(
   sql: Sql | null,
@@ -84,8 +88,8 @@ export async function addPasskey(
 }
 
 /**
- * Takes an answer to a challenge, once: `then` writes what it lets happen, in the same transaction. False where it proves
- * nothing. `sql` is null where nobody signed up.
+ * Accepts an answer to a challenge, once; `then` makes its writes in the same transaction. False if
+ * the answer proves nothing. `sql` is null for an object without a person.
  */
 export async function takeAssertion(
   sql: Sql | null,
@@ -106,7 +110,8 @@ export async function takeAssertion(
     if (row === null || row.rp_id !== expected.relyingParty.id || row.regressed_at !== null)
       return false;
     if (!useChallenge(sql, hash, expected.expiresAt, now)) return false;
-    // WebAuthn 7.2, step 22: a counter that does not grow tells of a copy. Those that do not count stay at 0.
+    // WebAuthn 7.2, step 22: a counter that does not grow indicates a copy. Authenticators that do
+    // not count stay at 0.
     if ((counter > 0 || row.counter > 0) && counter <= row.counter) {
       noteRegress(sql, row.id, now);
       return false;

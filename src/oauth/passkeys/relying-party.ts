@@ -1,5 +1,5 @@
-// Whom passkeys are made for (WebAuthn's relying party): the host name that this deployment is known by, under the same
-// rule as the issuer, so that it is never what a stranger's Host header says.
+// The relying party of passkeys (WebAuthn): the host name of this deployment, under the same rule
+// as the issuer, so that a stranger's Host header never decides it.
 
 import type { Config } from "../../config.ts";
 import { findIssuer } from "../server/issuer.ts";
@@ -11,7 +11,10 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** The relying party for a request to this address; null where there can be none: a passkey belongs to a name, not to an IP address. */
+/**
+ * The relying party for a request to this address; null for an IP address, since a passkey belongs
+ * to a name.
+ */
 export function findRelyingParty(address: string, config: Config): RelyingParty | null {
   const origin = findIssuer(address, config);
   if (origin === null) return null;

@@ -1,5 +1,5 @@
-// The SQL of one person's passkeys, and of the challenges they answered. Public keys only: a copy of this database
-// signs nobody in.
+// The SQL of one person's passkeys, and of the challenges they answered. Public keys only: a copy
+// of this database signs nobody in.
 
 import { hashSecret } from "../../platform/credentials/credential.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -47,7 +47,7 @@ export function findPasskey(sql: Sql, credentialId: string): PasskeyRow | null {
   return sql.first<PasskeyRow>("SELECT * FROM passkeys WHERE credential_id = ?", credentialId);
 }
 
-/** Keeps a new passkey; false where its credential is kept already. */
+/** Stores a new passkey; false if its credential is stored already. */
 export function insertPasskey(
   sql: Sql,
   credential: Credential,
@@ -83,7 +83,7 @@ export function deletePasskey(sql: Sql, id: number): void {
   sql.run("DELETE FROM passkeys WHERE id = ?", id);
 }
 
-/** What a challenge is remembered by once it was answered. */
+/** The hash by which an answered challenge is remembered. */
 export async function challengeHash({ challenge }: Challenge): Promise<string> {
   return hashSecret(challenge);
 }

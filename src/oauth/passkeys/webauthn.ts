@@ -1,16 +1,17 @@
-// What a passkey's answer proves, by @simplewebauthn/server. The library is loaded by the first answer and not before:
-// it is a third of the bundle, and no other request needs it. It says no by throwing, which is null here.
+// Verifies a passkey's answer with @simplewebauthn/server. The library is loaded with the first
+// answer: it is a third of the bundle, and no other request needs it. It refuses by throwing, which
+// is null here.
 //
-// It must not be given a certificate to check: it would fetch the revocation list that the certificate names, so only
-// attestations without one are let through. It is told no counter: it compares before it has checked the signature, and
-// then anybody could make it look as if a passkey had been copied. Our pages are never in another site's frame, and so no
-// answer is that says it was given in one.
+// Only attestations without a certificate are accepted: for a certificate the library would fetch
+// the revocation list that it names. The library gets no counter, because it compares counters
+// before it checks the signature, and then anybody could make a passkey look copied. Our pages are
+// never in another site's frame, so an answer made in one is refused.
 
 import type { Challenge } from "./challenge.ts";
 import { ALGORITHMS, type Assertion, type NewPasskeyAnswer, type Transport } from "./wire.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** What an answer is held against. */
+/** The expected values of an answer. */
 export interface Expected extends Challenge {
   readonly relyingParty: RelyingParty;
 }
@@ -27,7 +28,10 @@ export interface Credential {
 
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
 
-/** The passkey that an answer to navigator.credentials.create brings; null where anything about it is not as expected. */
+/**
+ * The passkey that an answer to navigator.credentials.create brings; null where anything about it
+ * is not as expected.
+ */
 export async function verifyNewPasskey(
   answer: NewPasskeyAnswer,
   { challenge, relyingParty }: Expected,
@@ -64,7 +68,10 @@ export async function verifyNewPasskey(
   }
 }
 
-/** The signature counter of an answer to navigator.credentials.get; null where anything about it is not as expected. */
+/**
+ * The signature counter of an answer to navigator.credentials.get; null where anything about it is
+ * not as expected.
+ */
 export async function verifyAssertion(
   answer: Assertion,
   publicKey: string,

@@ -1,5 +1,5 @@
-// What goes to and comes from the browser about passkeys, as JSON: the options of WebAuthn level 3 (5.4, 5.5) and the
-// answers (5.1), checked. What an answer proves is for webauthn.ts to say.
+// Passkey data exchanged with the browser, as JSON: the options of WebAuthn level 3 (5.4, 5.5) and
+// the answers (5.1), checked. webauthn.ts decides what an answer proves.
 
 import * as z from "zod";
 import {
@@ -57,7 +57,7 @@ export type NewPasskeyAnswer = z.infer<typeof newPasskeySchema>;
 export type Assertion = z.infer<typeof assertionSchema>;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** One passkey, as the browser is told which to look for. */
+/** One passkey that the browser is asked to look for. */
 export interface Descriptor {
   readonly id: string;
   readonly type: "public-key";
@@ -100,7 +100,10 @@ export function creationOptions(wanted: {
   };
 }
 
-/** The options of navigator.credentials.get; without descriptors the person chooses among the passkeys they have here. */
+/**
+ * The options of navigator.credentials.get; without descriptors the person chooses among the
+ * passkeys they have here.
+ */
 export function requestOptions(
   relyingParty: RelyingParty,
   challenge: string,
@@ -120,7 +123,10 @@ export function toHandle(object: string): string {
   return new TextEncoder().encode(object).toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** The object's name in a user handle; null for what is no text. Whether there is such an object is asked of it. */
+/**
+ * The object's name in a user handle; null if it is not text. The object itself knows whether it
+ * has a person.
+ */
 export function parseHandle(handle: string): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(

@@ -1,9 +1,9 @@
-// The budget accounts of one person, across their User object and each account's Budget object. The Budget
-// decides who has access; the User keeps the list.
+// The budget accounts of one person, across their User object and each account's Budget object. The
+// Budget decides who has access; the User keeps the list.
 //
-// Order of writes: what gives access is recorded here first and done there second; what takes it is done there
-// first and forgotten here second. A kill between leaves a record without access, never access without a record,
-// and the next look at the list finishes or forgets it.
+// Order of writes: access is recorded here before the Budget grants it, and forgotten here after
+// the Budget ended it. If the Worker dies in between, a record without access remains, never access
+// without a record; the next look at the list completes or forgets it.
 
 import { ACCOUNTS_A_PERSON_MAX, JOINING_MS_MAX } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
@@ -51,8 +51,9 @@ export function beginMaking(
 }
 
 /**
- * The accounts that the person has access to now, by asking each; brings the list up to date on the way. One that
- * cannot be reached is as it was last known: leaving it out would make the others look like all there are.
+ * The accounts that the person has access to now, by asking each; this also updates the list. An
+ * account out of reach is listed as it was last known: leaving it out would make the list look
+ * complete.
  */
 export async function listAccounts(
   sql: Sql,
@@ -72,7 +73,7 @@ export async function listAccounts(
   return found.filter((account) => account !== null);
 }
 
-/** What is recorded of an account; null where the person was perhaps never let in. */
+/** The record of an account; null if the person may never have had access. */
 function lastKnown({
   account_id: accountId,
   name,
@@ -139,7 +140,7 @@ export async function joinAccount(
     { id, name, email },
     invite.secret,
   );
-  // Where it was refused the record stays until it is too old to be of a request under way.
+  // After a refusal the record stays until it is too old for a request under way.
   if (!joined.ok) return err(joined.error);
   settleMembership(sql, accountId, joined.value);
   return ok(joined.value);

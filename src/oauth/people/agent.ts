@@ -1,5 +1,5 @@
-// A browser's own description in three words, so that a person recognizes their sessions: pure. It is a hint
-// and nothing is decided by it: a browser says what it likes.
+// A browser's description in three words, so that a person recognizes their sessions: pure. Nothing
+// is decided by it: a browser may claim anything.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

@@ -1,5 +1,5 @@
-// What a person has, as their object answers for it: budget accounts, connections, OAuth clients. Also when the object's
-// tables are made: when somebody signs up or connects, and not before, so that a made-up name makes none.
+// What belongs to a person: budget accounts, connections, OAuth clients. The object's tables are
+// created when somebody signs up or connects, and not before, so that a made-up name creates none.
 
 import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "../../config.ts";
@@ -20,7 +20,10 @@ import { USER_STEPS } from "./schema.ts";
 import * as store from "./store.ts";
 import type { PersonRow } from "./store.ts";
 
-/** Who a remote service says somebody is, and whether others connected before: then they are not the first (newcomers.ts). */
+/**
+ * The person as a remote service describes them, and whether others connected before: then they are
+ * not the first (newcomers.ts).
+ */
 export interface RemotePerson {
   readonly person: store.NewPerson;
   readonly othersConnected: boolean;
@@ -46,7 +49,7 @@ export class Belongings extends DurableObject<Env> {
     return (await this.open()) !== null;
   }
 
-  /** Makes an account the current one of a session. What may be done there is the account's to say. */
+  /** Makes an account the current one of a session; the account decides what may be done there. */
   async chooseAccount(sessionId: number, accountId: number): Promise<void> {
     if ((await this.open()) === null) return;
     this.sql.run("UPDATE sessions SET account_id = ? WHERE id = ?", accountId, sessionId);
@@ -87,21 +90,29 @@ export class Belongings extends DurableObject<Env> {
     return accounts.leaveAccount(this.sql, this.env, await this.someone(), accountId, Date.now());
   }
 
-  /** Looks again at whether the person has access to an account: an owner has removed them, or made them an owner. */
+  /**
+   * Checks the person's access to an account again: an owner has removed them, or made them an
+   * owner.
+   */
   async refreshAccount(accountId: number): Promise<void> {
     const person = await this.open();
     if (person !== null)
       await accounts.refreshAccount(this.sql, this.env, person, accountId, Date.now());
   }
 
-  /** The connections to this deployment's service, also those that are being made or were given up. */
+  /**
+   * The connections to this deployment's service, also those that are being made or were given up.
+   */
   async connections(): Promise<ConnectionRecord[]> {
     return (await this.open()) === null
       ? []
       : connections.readConnections(this.sql, this.name, readConfig(this.env));
   }
 
-  /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */
+  /**
+   * Records a connection before its Importer is told. The first connection creates the person of a
+   * remote service.
+   */
   async beginConnection(
     wanted: ConnectionWanted,
     remote: RemotePerson | null,
@@ -117,7 +128,10 @@ export class Belongings extends DurableObject<Env> {
     return connections.beginConnection(this.sql, wanted, now);
   }
 
-  /** Writes what the Importer says of a connection that was recorded; false where it is not, or its person was deleted. */
+  /**
+   * Writes the Importer's report about a recorded connection; false if it is not recorded, or its
+   * person was deleted.
+   */
   async settleConnection(id: string, name: string): Promise<boolean> {
     return (await this.open()) !== null && connections.settleConnection(this.sql, id, name);
   }
@@ -137,7 +151,10 @@ export class Belongings extends DurableObject<Env> {
     return (await this.open()) === null ? [] : clientIds(this.sql);
   }
 
-  /** Keeps a client's id, before the client is registered; false where the person has CLIENTS_A_PERSON_MAX. */
+  /**
+   * Lists a client's id before the client is registered; false if the person has
+   * CLIENTS_A_PERSON_MAX.
+   */
   async addClient(clientId: string): Promise<boolean> {
     await this.someone();
     return addClientId(this.sql, clientId, Date.now());
@@ -148,7 +165,10 @@ export class Belongings extends DurableObject<Env> {
     if ((await this.open()) !== null) removeClientId(this.sql, clientId);
   }
 
-  /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
+  /**
+   * Forgets old ids whose client was never registered: they are too old for a registration still
+   * under way.
+   */
   async forgetUnregistered(ids: readonly string[]): Promise<void> {
     if ((await this.open()) !== null) forgetClientIds(this.sql, ids, Date.now());
   }
@@ -173,7 +193,10 @@ export class Belongings extends DurableObject<Env> {
     return must(await this.open(), "only a person who signed up does this");
   }
 
-  /** The person; null where nobody signed up. On a developer's machine the local one comes into being by being asked for. */
+  /**
+   * The person; null if nobody signed up. On a developer's machine the first request creates the
+   * local person.
+   */
   protected async open(): Promise<PersonRow | null> {
     const local = this.name === LOCAL_USER && readConfig(this.env).local;
     if ((!this.#created && !local) || isDeleting(this.ctx.storage)) return null;
@@ -194,7 +217,7 @@ export class Belongings extends DurableObject<Env> {
   /** Deletes the whole database of a person who is being deleted. */
   protected async forgetPerson(): Promise<void> {
     await this.ctx.blockConcurrencyWhile(async () => {
-      // Another run may have been faster, and somebody may have signed up anew since.
+      // Another run may have been faster, and somebody may have signed up again since.
       if (!isDeleting(this.ctx.storage)) return;
       this.#created = false;
       await this.ctx.storage.deleteAll();

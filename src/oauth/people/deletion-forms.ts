@@ -1,5 +1,5 @@
-// The forms that delete a budget account or a person, checked and taken to the objects concerned. What is typed is
-// looked at before the proof, so that a slip of the pen costs no attempt; the proof before anything is written.
+// The forms that delete a budget account or a person. Typed text is checked before the proof, so
+// that a typing mistake costs no attempt, and the proof before anything is written.
 
 import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
@@ -27,7 +27,10 @@ export type BudgetDeletionRefusal =
 export type PersonDeletionRefusal =
   ProofRefusal | { readonly kind: "another address" | "local" | "last owner" | "another plan" };
 
-/** The options to confirm with a passkey of the session's person; null where there are none at this address. */
+/**
+ * The options to confirm with a passkey of the session's person; null where there are none at this
+ * address.
+ */
 export async function confirmOptions(
   session: Session,
   env: Env,
@@ -99,7 +102,7 @@ async function proves(
     : env.USER.getByName(session.user).prove(session.id, proof);
 }
 
-/** What the form shows; null for a passkey's answer that is none. */
+/** The proof in the form; null for a malformed passkey answer. */
 async function proofIn(
   session: Session,
   form: DeletionForm,

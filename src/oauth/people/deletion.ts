@@ -1,9 +1,11 @@
-// Deleting a person, in their own object: what would become of what is theirs, and the deletion itself.
+// Deletes a person, in their own object, and tells beforehand what would become of their budget
+// accounts.
 //
-// Order of writes: one transaction notes that the person is being deleted and takes everything that signs them in; from then
-// on they are nobody. Then their connections are given up, their clients removed and their budget accounts left or deleted, each
-// forgotten here after it has been told, and last the whole database goes. Killed anywhere, the object's alarm tells the rest, which changes
-// nothing where it was told already; the address can be signed up with again when the database is gone.
+// Order of writes: one transaction marks the person as deleted and removes everything that signs
+// them in. Then their connections are disconnected, their clients removed and their budget accounts
+// left or deleted; each is forgotten here after it was told. Last the whole database goes. If the
+// Worker dies in between, the object's alarm tells the rest; telling twice changes nothing. The
+// address can sign up again when the database is gone.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { clientIds, removeClientId } from "../clients/client-ids.ts";
@@ -15,7 +17,7 @@ export interface NamedAccount {
   readonly name: string;
 }
 
-/** What deleting a person does to their budget accounts. */
+/** The effect of a person's deletion on their budget accounts. */
 export interface DeletionPlan {
   /** Nobody else is in these: they are deleted. */
   readonly deleted: readonly NamedAccount[];
@@ -32,7 +34,7 @@ export function isDeleting(storage: DurableObjectStorage): boolean {
   return storage.kv.get<number>(KEY) !== undefined;
 }
 
-/** What would become of the person's budget accounts now. */
+/** The effect that deleting the person would have on their budget accounts now. */
 export async function planDeletion(sql: Sql, env: Env, person: PersonRow): Promise<DeletionPlan> {
   const found = await Promise.all(
     listMemberships(sql).map(async ({ account_id: accountId }) => {
@@ -62,13 +64,13 @@ export function beginDeleting(storage: DurableObjectStorage, sql: Sql, now: numb
   });
 }
 
-/** Tells everybody who has to know, for the person with this object; throws where somebody cannot be told now. */
+/** Tells every object concerned about the deletion; throws if one cannot be told now. */
 export async function tellDeletion(sql: Sql, env: Env, object: string): Promise<void> {
   const person = readPerson(sql);
   if (person === null) return;
   for (const { id } of sql.all<{ id: string }>("SELECT id FROM connections")) {
     const importer = env.IMPORTER.getByName(id);
-    // What was only begun may be another's.
+    // An account that was only begun may belong to somebody else.
     if ((await importer.connection())?.owner === object) await importer.disconnect();
     sql.run("DELETE FROM connections WHERE id = ?", id);
   }

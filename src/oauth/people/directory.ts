@@ -1,10 +1,10 @@
-// Hands out the next user id and the next account id. There is one, named "directory"; it is asked only when
-// somebody signs up or makes a budget account, never to find anything: names lead to their objects without it. (The operator,
-// who changes a key, asks how many there are.)
-// It also knows whether a first person has come (newcomers.ts).
+// Issues the next user id and account id. There is one directory, named "directory". It is asked
+// only at a sign-up or for a new budget account, never to find anything: names lead to their
+// objects without it. (The operator who changes a key asks how many there are.) It also knows
+// whether the first person has come (newcomers.ts).
 //
-// Invariants: a number is given out once. One that is then not used is a gap, which harms nobody. At most one person
-// comes in as the first; a claim that led to nobody may be taken over later.
+// Invariants: a number is issued once; an unused number is a harmless gap. At most one person comes
+// in as the first; a claim that led to no person may be taken over later.
 
 import { DurableObject } from "cloudflare:workers";
 import { FIRST_CLAIM_MS } from "../../platform/limits.ts";
@@ -54,7 +54,7 @@ export class Directory extends DurableObject<Env> {
     return must(row, "both counters exist from the start").last;
   }
 
-  /** Whether nobody has come yet, or the claim of who came first led to nobody so far. */
+  /** Whether no person has come yet, or the first one's claim led to no person so far. */
   async mayBeFirst(): Promise<boolean> {
     const claim = this.#claim();
     return claim === null
@@ -62,7 +62,10 @@ export class Directory extends DurableObject<Env> {
       : claim.settled === 0 && claim.claimed_at <= Date.now() - FIRST_CLAIM_MS;
   }
 
-  /** Whether the person of this User object comes in as the first; the same answer where they ask again. */
+  /**
+   * Whether the person of this User object comes in as the first; the answer is the same when asked
+   * again.
+   */
   async claimFirst(user: string): Promise<boolean> {
     const before = this.#claim();
     if (before === null) return this.#last("user") === 1 && this.#write(user);
@@ -85,7 +88,7 @@ export class Directory extends DurableObject<Env> {
     );
   }
 
-  /** The last number that was given out: for the operator, who has something done in every object. */
+  /** The last number issued: for the operator, who runs something in every object. */
   async last(kind: "user" | "account"): Promise<number> {
     return this.#last(kind);
   }

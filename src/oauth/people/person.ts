@@ -1,5 +1,5 @@
-// What a person may call themselves and choose as a password: pure rules, without storage. The e-mail address
-// names the object that holds the person, so there is one spelling of it.
+// Rules for names, e-mail addresses and passwords: pure, without storage. The e-mail address names
+// the object that holds the person, so it has only one spelling.
 
 import {
   EMAIL_CHARS_MAX,
@@ -22,11 +22,11 @@ const EMAIL =
 // Direction characters too: they make one name look like another.
 const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** Format characters and fillers, which nobody sees. */
+/** Invisible characters: format characters and fillers. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const ALL_UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}]*$/u;
 
-/** The commonest passwords that are long enough; whoever guesses begins with these. */
+/** The commonest passwords that are long enough; attackers try these first. */
 const COMMONEST: ReadonlySet<string> = new Set([
   "000000000000",
   "111111111111",
@@ -54,15 +54,15 @@ const COMMONEST: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The one spelling of an e-mail address: without blanks around it, in lower case; null for no address, and for one with
- * something that nobody sees, which would look like another's.
+ * The only spelling of an e-mail address: trimmed, in lower case; null for an invalid address, and
+ * for one with invisible characters, which would look like another's.
  */
 export function parseEmail(text: string): string | null {
   const email = text.trim().normalize("NFC").toLowerCase();
   return email.length <= EMAIL_CHARS_MAX && EMAIL.test(email) && !UNSEEN.test(email) ? email : null;
 }
 
-/** A name as it is shown: one line, without blanks around it; null when nothing of it is seen, too long or not one line. */
+/** A name as it is shown: one trimmed line; null if it is invisible, too long or not one line. */
 export function parseName(text: string): string | null {
   const name = text.trim().normalize("NFC");
   return ALL_UNSEEN.test(name) || name.length > PERSON_NAME_CHARS_MAX || NOT_ONE_LINE.test(name)
@@ -101,8 +101,8 @@ export async function getUserObjectName(email: string): Promise<string> {
 }
 
 /**
- * Whether the person of an object is one of the service that this deployment works with now: their id there means
- * somebody else at another, which a deployment may have worked with before.
+ * Whether the person of an object is one of the service that this deployment works with now: their
+ * id there means somebody else at another, which a deployment may have worked with before.
  */
 export async function isOfService(
   object: string,

@@ -1,5 +1,5 @@
-// The User object's database as numbered additive steps. Step 1 is what stood before there were steps, hence
-// its IF NOT EXISTS; shipped steps are never edited.
+// The User object's database as numbered additive steps. Step 1 is the schema from before there
+// were steps, hence its IF NOT EXISTS; shipped steps are never edited.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

@@ -1,5 +1,5 @@
-// The SQL of one person: who they are, their sessions, the budget accounts they were let into, their OAuth clients.
-// Nothing here decides whether somebody may; user.ts does.
+// The SQL of one person: name and sign-in, sessions, budget accounts, OAuth clients. Nothing here
+// decides whether somebody may; user.ts does.
 
 import {
   AGENT_CHARS_MAX,
@@ -35,17 +35,20 @@ export interface SessionRow {
   readonly last_used_at: number;
 }
 
-/** A session to be kept. */
+/** A session to store. */
 export interface NewSession {
   readonly hash: string;
   readonly agent: string;
   readonly accountId?: number | null;
   readonly connection?: string | null;
-  /** SESSION_LIFETIME_MS unless told. */
+  /** SESSION_LIFETIME_MS if left out. */
   readonly lifetimeMs?: number;
 }
 
-/** making: its Budget may not have been created yet; joining: the Budget may not have let the person in. */
+/**
+ * making: its Budget may not have been created yet; joining: the Budget may not have let the person
+ * in.
+ */
 export interface MembershipRow {
   readonly account_id: number;
   readonly name: string;
@@ -62,7 +65,7 @@ export function readPerson(sql: Sql): PersonRow | null {
   );
 }
 
-/** Who somebody is: here, or in the remote service that said so. */
+/** The identity of a person: here, or at the remote service that reported it. */
 export interface NewPerson {
   readonly id: number;
   readonly email: string;
@@ -79,7 +82,10 @@ export function addPerson(sql: Sql, person: NewPerson, now: number): void {
   );
 }
 
-/** The person of a remote service, as it describes them now. They are who they were when their first connection was made. */
+/**
+ * The person of a remote service, with its current name; their id stays that of their first
+ * connection.
+ */
 export function rememberPerson(sql: Sql, { id, email, name }: NewPerson, now: number): void {
   sql.run(
     `INSERT INTO person (id, user_id, email, name, created_at) VALUES (1, ?, ?, ?, ?)
@@ -222,7 +228,10 @@ export function replaceSessions(sql: Sql, kept: number, hash: string, now: numbe
   );
 }
 
-/** The session with this hash, unless it has expired; notes the use at most every SESSION_USED_INTERVAL_MS. */
+/**
+ * The session with this hash, unless it has expired; notes the use at most every
+ * SESSION_USED_INTERVAL_MS.
+ */
 export function findSession(sql: Sql, hash: string, now: number): SessionRow | null {
   const found = sql.first<SessionRow>(
     "SELECT id, agent, account_id, connection, created_at, last_used_at FROM sessions WHERE hash = ? AND expires_at > ?",
@@ -243,7 +252,7 @@ export function listSessions(sql: Sql, now: number): SessionRow[] {
   );
 }
 
-/** Whether this session's person signed in so shortly ago that nothing more is asked for. */
+/** Whether this session is so fresh that no further proof is needed. */
 export function isFresh(sql: Sql, sessionId: number, now: number): boolean {
   return listSessions(sql, now).some(
     ({ id, created_at: at }) => id === sessionId && now - at < FRESH_SIGN_IN_MS,
@@ -258,8 +267,9 @@ export function listMemberships(sql: Sql): MembershipRow[] {
 }
 
 /**
- * Records that an account is about to be made for the person, or that they are about to be let into it. What was known
- * of it stays, but is younger: a look that began before forgets nothing (forgetMembership).
+ * Records that an account is about to be made for the person, or that they are about to join it. An
+ * existing record stays but becomes newer, so that a look that began earlier does not forget it
+ * (forgetMembership).
  */
 export function beginMembership(sql: Sql, row: MembershipRow): void {
   sql.run(
@@ -293,7 +303,7 @@ export function settleMembership(
   );
 }
 
-/** Forgets a membership, unless it has been begun anew since the row was read. */
+/** Forgets a membership, unless it was begun again since the row was read. */
 export function forgetMembership(sql: Sql, row: MembershipRow): void {
   sql.run(
     "DELETE FROM memberships WHERE account_id = ? AND state = ? AND created_at = ?",

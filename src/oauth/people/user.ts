@@ -1,9 +1,10 @@
-// One person, in the object that their e-mail address names: who they are and how they sign in (what they have is in
-// belongings.ts). Only hashes of secrets are stored, so a copy of this database signs nobody in.
+// One person, in the object that their e-mail address names: identity and sign-in (belongings.ts
+// has their accounts, connections and clients). Only hashes of secrets are stored, so a copy of
+// this database signs nobody in.
 //
-// Invariants: a one-time link makes at most one session. An attempt to sign in is counted before its password is
-// looked at. Where nobody signed up the object does the same work, keeps nothing but the count of the attempts,
-// and its alarm deletes that: from outside it cannot be told from a person's.
+// Invariants: a one-time link makes at most one session. An attempt to sign in is counted before
+// its password is checked. An object without a person does the same work, stores only the count of
+// attempts, and its alarm deletes that: from outside it looks like a person's object.
 
 import { readConfig } from "../../config.ts";
 import { ERASE_RETRY_MS } from "../../platform/limits.ts";
@@ -65,7 +66,10 @@ export class User extends Belongings {
     return link.text;
   }
 
-  /** Uses a link's secret up for a new session's credential; null when it is unknown, used or expired. */
+  /**
+   * Exchanges a link's secret for a new session's credential, once; null if it is unknown, used or
+   * expired.
+   */
   async redeemLink(secret: string, agent: string): Promise<string | null> {
     const hash = await hashSecret(secret);
     const session = await mint("ses", this.name);
@@ -153,7 +157,10 @@ export class User extends Belongings {
     return changed ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
   }
 
-  /** Whose session this secret is; null when it is none of ours, expired or revoked, or of a service worked with before. */
+  /**
+   * The person of this session; null if the secret is unknown, expired or revoked, or belongs to an
+   * earlier service.
+   */
   async session(secret: string): Promise<SessionFacts | null> {
     const hash = await hashSecret(secret);
     const person = await this.open();
@@ -186,7 +193,9 @@ export class User extends Belongings {
     else this.sql.run("DELETE FROM sessions WHERE id = ?", id);
   }
 
-  /** A new session's credential for whoever has just proved at their service who they are. */
+  /**
+   * A new session's credential for a person who has just proved their identity at their service.
+   */
   async startSession(session: {
     agent: string;
     connection: string;
@@ -207,13 +216,19 @@ export class User extends Belongings {
     if ((await this.open()) !== null) deletePasskey(this.sql, id);
   }
 
-  /** Which passkeys a browser may look for to sign in as this person; the same kind of answer where nobody signed up. */
+  /**
+   * The passkeys that a browser may look for to sign in as this person; without a person, an answer
+   * of the same form.
+   */
   async passkeyHints(rpId: string): Promise<Descriptor[]> {
     const sql = (await this.open()) === null ? null : this.sql;
     return passkeys.listHints(sql, this.name, rpId, readConfig(this.env).tokenKey);
   }
 
-  /** Whether a passkey may be added in this session: soon after its sign-in, later with the password. */
+  /**
+   * Whether a passkey may be added in this session: soon after its sign-in, later with the
+   * password.
+   */
   async mayAddPasskey(
     sessionId: number,
     password: string | null,
@@ -227,7 +242,7 @@ export class User extends Belongings {
     return checked.ok ? ok(null) : checked;
   }
 
-  /** Adds the passkey of an answer, as long as the session lasts that it was asked for in. */
+  /** Adds the passkey of an answer, if the session that requested it still exists. */
   async addPasskey(
     sessionId: number,
     answer: NewPasskeyAnswer,
@@ -240,7 +255,7 @@ export class User extends Belongings {
     return passkeys.addPasskey(this.sql, { answer, expected, label }, mayStill);
   }
 
-  /** A new session for a passkey's answer; null where it proves nothing. */
+  /** A new session for a passkey's answer; null if the answer proves nothing. */
   async signInByPasskey(
     answer: Assertion,
     expected: Expected,
@@ -267,24 +282,30 @@ export class User extends Belongings {
     return prove(this.sql, await this.someone(), sessionId, proof, check);
   }
 
-  /** What would become of the person's budget accounts if they were deleted. */
+  /** The effect that deleting the person would have on their budget accounts. */
   async deletionPlan(): Promise<DeletionPlan> {
     const person = await this.someone();
     await this.accounts();
     return planDeletion(this.sql, this.env, person);
   }
 
-  /** Deletes the person: they are nobody from now on, and the rest follows, by the alarm where it cannot be done at once. */
+  /**
+   * Deletes the person: sign-in ends now, and the rest follows, in the alarm if it cannot be done
+   * at once.
+   */
   async deletePerson(): Promise<void> {
     await this.someone();
     beginDeleting(this.ctx.storage, this.sql, Date.now());
     await this.alarm();
   }
 
-  /** Goes on deleting the person; else forgets the failed attempts, where nobody signed up with everything. Never throws. */
+  /**
+   * Continues the person's deletion; otherwise forgets the failed attempts, and without a person
+   * everything. Never throws.
+   */
   override async alarm(): Promise<void> {
     if (!isDeleting(this.ctx.storage)) return this.#attempts.expire(!this.created);
-    // Set first: whatever ends this run early, another follows.
+    // The alarm is set first: whatever ends this run early, another run follows.
     await this.ctx.storage.setAlarm(Date.now() + ERASE_RETRY_MS);
     try {
       await tellDeletion(this.sql, this.env, this.name);
@@ -312,7 +333,7 @@ export class User extends Belongings {
     return checked;
   }
 
-  /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
+  /** The counter of an attempt: that of the browser known by this hash, or everybody else's. */
   #attemptsFrom(browserHash: string | null): Counted {
     const id =
       browserHash === null ? null : browsers.findBrowser(this.sql, browserHash, Date.now());

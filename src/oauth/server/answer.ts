@@ -1,4 +1,5 @@
-// What the token and revocation endpoints answer: JSON that nobody keeps, and the errors of RFC 6749, 5.2.
+// Answers of the token and revocation endpoints: JSON that must not be stored, and the errors of
+// RFC 6749, 5.2.
 
 const HEADERS = { "cache-control": "no-store", pragma: "no-cache" };
 
@@ -23,7 +24,7 @@ export function answered(body: unknown): Response {
   return Response.json(body, { headers: HEADERS });
 }
 
-/** An error, with its status; a client that failed to authenticate is told how to. */
+/** An error with its status; a client that failed to authenticate is told how to do it. */
 export function refused({ error, description }: OAuthError): Response {
   const headers = new Headers(HEADERS);
   if (error === "invalid_client")

@@ -1,5 +1,5 @@
-// Which client is asking (RFC 6749, 2.3): a confidential one proves it with HTTP Basic, a public one only says so
-// with client_id, and nobody proves it in two ways. A secret in the body is a way we do not offer.
+// Authenticates the client (RFC 6749, 2.3): a confidential one with HTTP Basic, a public one only
+// by its client_id, and none in two ways. A secret in the body is not supported.
 
 import type { Config } from "../../config.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -15,7 +15,7 @@ interface Credentials {
   readonly secret: string | null;
 }
 
-/** The id of the client that the request proves to come from, or for a public one says that it does. */
+/** The id of the client that authenticated, or that a public client claims. */
 export async function authenticate(
   authorization: string | null,
   form: Parameters,
@@ -38,7 +38,7 @@ export async function authenticate(
   return secret === null ? invalid("This client authenticates with HTTP Basic") : unknown();
 }
 
-/** What the request says about its client; refuses two ways at once. */
+/** The client's credentials in the request; refuses two ways at once. */
 export function readCredentials(
   authorization: string | null,
   form: Parameters,
@@ -56,13 +56,17 @@ export function readCredentials(
   const basic = readBasic(authorization);
   if (basic === null)
     return invalid("The Authorization header is not HTTP Basic as RFC 6749, 2.3.1 has it");
-  // Saying who it is beside proving it is no second proof (RFC 6749, 3.2.1), as long as both say the same.
+  // A client_id besides HTTP Basic is no second way (RFC 6749, 3.2.1), as long as both name the
+  // same client.
   return clientId === null || clientId === basic.clientId
     ? ok(basic)
     : twice("client_id is not the authenticated client's");
 }
 
-/** Id and secret of an HTTP Basic header, each form-encoded inside of it (RFC 6749, 2.3.1); null for anything else. */
+/**
+ * Id and secret of an HTTP Basic header, each form-encoded inside of it (RFC 6749, 2.3.1); null for
+ * anything else.
+ */
 function readBasic(authorization: string): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/]{1,1000}={0,2}) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return null;

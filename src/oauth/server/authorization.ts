@@ -1,8 +1,9 @@
-// The rules of an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3): pure but for asking who a client is.
+// The rules of an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3): pure, except that they
+// look up the client.
 //
-// Until the client and its redirect address are known to belong together nothing is ever sent there: that would make
-// this address send people wherever a stranger likes (RFC 9700, 4.11). Afterwards every fault goes back to the
-// client, once the person has signed in.
+// Nothing is sent to the redirect address until it is known to belong to the client: otherwise this
+// page would send people wherever a stranger likes (RFC 9700, 4.11). After that every fault goes
+// back to the client, once the person has signed in.
 
 import { OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -15,7 +16,7 @@ import { readParameters, type Parameters } from "./parameters.ts";
 /** A request that may be put before a person. */
 export interface AuthorizationRequest {
   readonly client: ClientDescription;
-  /** As it was asked for, which the token request must repeat. */
+  /** As it was requested; the token request must repeat it. */
   readonly redirectUri: string;
   readonly state: string | null;
   readonly challenge: string;
@@ -23,7 +24,7 @@ export interface AuthorizationRequest {
   readonly accountId: string | null;
 }
 
-/** What to do with a faulty request: tell the person here, or send the browser back with an error. */
+/** How to answer a faulty request: tell the person here, or send the browser back with an error. */
 export type AuthorizationFault =
   | { readonly kind: "page"; readonly message: string }
   | { readonly kind: "redirect"; readonly to: string };
@@ -107,7 +108,10 @@ async function readAddressee(
   return ok({ client, redirectUri });
 }
 
-/** What is wrong with the rest of the request, or null. `scope` is not looked at: a client has those it registered. */
+/**
+ * The fault of the rest of the request, or null. `scope` is ignored: a client has the scopes that
+ * it registered.
+ */
 function requestFault(parameters: Parameters): readonly [AuthorizationError, string] | null {
   const invalid = (description: string) => ["invalid_request", description] as const;
   if (parameters.repeated !== null) return invalid("A parameter was given more than once");
@@ -120,7 +124,7 @@ function requestFault(parameters: Parameters): readonly [AuthorizationError, str
     return invalid("state is too long");
   const challenge = parameters.get("code_challenge");
   if (challenge === null) return invalid("code_challenge is missing");
-  // Left out it would mean plain (RFC 7636, 4.3), which protects nothing.
+  // Left out, it would mean "plain" (RFC 7636, 4.3), which protects nothing.
   if (parameters.get("code_challenge_method") !== "S256")
     return invalid("code_challenge_method must be S256");
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge))

@@ -1,5 +1,6 @@
-// The consent form's proof that this page was shown, in this session, for this request: a signature over all three
-// and a random number. The random number is used up in the Client object, so that a form works once.
+// The consent form's proof that this page was shown in this session for this request: a signature
+// over all three and a random number. The Client object uses the random number up, so that a form
+// works once.
 
 import { parse } from "hono/utils/cookie";
 import { CONSENT_FORM_MS } from "../../platform/limits.ts";
@@ -25,7 +26,10 @@ export async function newForm(
   return `${claim}.${await sign(await importKey(tokenKey), await signedText(request, query, claim))}`;
 }
 
-/** The form behind a hidden field's value; null when it is not ours, of another session or request, or too old. */
+/**
+ * The form behind a hidden field's value; null when it is not ours, of another session or request,
+ * or too old.
+ */
 export async function readForm(
   field: string,
   request: Request,

@@ -1,8 +1,9 @@
-// The endpoints that programs call, at one issuer, each counted: not what keeps secrets from being guessed, which have
-// 256 bits, but what keeps somebody who tries from costing much.
+// The endpoints for programs, at one issuer, all counted. The count is not what protects secrets,
+// which have 256 bits; it limits the cost of guessing.
 //
-// A client that proved itself is counted by its id, since all users of one app come from that app's servers; who
-// proves nothing (a public client, a wrong secret) by the network they come from. Our own call is not counted.
+// An authenticated client is counted by its id, since all users of one app share that app's
+// servers. Others (a public client, a wrong secret) are counted by their network. Our own calls are
+// not counted.
 
 import type { Config } from "../../config.ts";
 import { findNetwork } from "../../platform/credentials/network.ts";
@@ -53,10 +54,10 @@ async function serve(
   if (findIssuer(request.url, caller.config) === null) return notHere();
   if (request.method !== "POST") return postOnly();
   const authorization = request.headers.get("authorization");
-  // Who does not even try to prove something is counted before anybody is asked about them.
+  // A request without any proof is counted before any object is asked.
   if (authorization === null && !(await isLetIn(null, env, caller))) return refused(TOO_MANY);
   const asked = await readAsked(request, env, caller.config);
-  // A public client that brings a secret is refused: who is let in with this header has proven themselves.
+  // A public client with a secret is refused: this header always means an authenticated client.
   const proven = asked.ok ? asked.value.clientId : null;
   if (authorization !== null && !(await isLetIn(proven, env, caller))) return refused(TOO_MANY);
   return asked.ok ? answer(asked.value.form, asked.value.clientId, env) : refused(asked.error);

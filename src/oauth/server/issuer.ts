@@ -1,8 +1,10 @@
-// Who this authorization server is: the issuer, which clients compare (RFC 9207), and the metadata (RFC 8414).
+// The identity of this authorization server: the issuer, which clients compare (RFC 9207), and the
+// metadata (RFC 8414).
 //
-// The issuer decides where a client sends its codes, so it must never be what a stranger's Host header says. Where
-// OAUTH_ISSUER_SELF is set it is that. Else it is the origin of the request, which on the platform is one of the
-// deployment's own https addresses, and on a developer's machine, which answers to every name, only a loopback one.
+// The issuer decides where a client sends its codes, so a stranger's Host header must never decide
+// it. OAUTH_ISSUER_SELF decides if it is set. Otherwise it is the origin of the request: on the
+// platform one of the deployment's own https addresses; on a developer's machine, which answers to
+// every name, only a loopback address.
 
 import type { Config } from "../../config.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
@@ -17,7 +19,7 @@ export function findIssuer(address: string, config: Config): string | null {
   return protocol === "https:" ? origin : null;
 }
 
-/** The metadata document of RFC 8414: what is there, and nothing else. */
+/** The metadata document of RFC 8414: the supported features only. */
 export function metadata(issuer: string): Record<string, unknown> {
   const methods = ["client_secret_basic", "none"];
   return {

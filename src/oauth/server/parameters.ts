@@ -1,5 +1,5 @@
-// The parameters of an OAuth request, from a query or a form (RFC 6749, 3.1 and 3.2): none may be given twice,
-// one without a value counts as left out, unknown ones are ignored.
+// The parameters of an OAuth request, from a query or a form (RFC 6749, 3.1 and 3.2): none may be
+// given twice, one without a value counts as left out, unknown ones are ignored.
 
 import { OAUTH_BODY_BYTES_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -38,7 +38,8 @@ export async function readForm(request: Request): Promise<Result<Parameters, str
     return err("The body is not UTF-8.");
   }
   const parameters = readParameters(text);
-  // It is not named: an error's description has not every character that a name may have (RFC 6749, 5.2).
+  // The parameter is not named: an error's description may not contain every character of a name
+  // (RFC 6749, 5.2).
   return parameters.repeated === null
     ? ok(parameters)
     : err("A parameter was given more than once.");

@@ -1,5 +1,5 @@
-// POST /oauth/revoke (RFC 7009): a refresh token ends its grant with every token of it, an access token itself alone.
-// Whatever is unknown, or another client's, is answered as if it had been revoked: the client need not do more.
+// POST /oauth/revoke (RFC 7009): a refresh token ends its grant with every token of it, an access
+// token only itself. An unknown token, or another client's, is answered as if it had been revoked.
 
 import { answered, refused } from "./answer.ts";
 import type { Parameters } from "./parameters.ts";

@@ -1,5 +1,6 @@
-// POST /oauth/token: a code or a refresh token for an access token (RFC 6749, 4.1.3 and 6). Everything about grants
-// is decided by the Budget object that the code or token names; here is the wire alone.
+// POST /oauth/token: exchanges a code or a refresh token for an access token (RFC 6749, 4.1.3 and
+// 6). The Budget object that the code or token names decides everything about grants; this file is
+// the wire format.
 
 import { parseCredential, type CredentialKind } from "../../platform/credentials/credential.ts";
 import { err, type Result } from "../../platform/result.ts";
@@ -11,7 +12,10 @@ type Redeemed = Awaited<ReturnType<Budget["redeem"]>>;
 type Tokens = Extract<Redeemed, { ok: true }>["value"];
 type GrantProblem = Extract<Redeemed, { ok: false }>["error"];
 
-/** What the client's developer is told; who holds a stolen code or token learns no more from it than that it is useless. */
+/**
+ * The messages for the client's developer; a thief of a code or token learns only that it is
+ * useless.
+ */
 const DESCRIPTIONS: Readonly<Record<GrantProblem, string>> = {
   unknown: "It is unknown, or its grant was ended",
   "of another client": "It is unknown, or its grant was ended",
@@ -22,7 +26,7 @@ const DESCRIPTIONS: Readonly<Record<GrantProblem, string>> = {
   "access ended": "The access it stands for has ended",
 };
 
-/** Answers a token request of a client that has said, and where it can proven, who it is. */
+/** Answers a token request of an authenticated client, or of a public one. */
 export async function answerToken(form: Parameters, clientId: string, env: Env): Promise<Response> {
   const tokens = await tokensFor(form, clientId, env);
   if (!tokens.ok) return refused(tokens.error);
@@ -85,14 +89,17 @@ async function refreshed(
   return told(await holder.budget.refresh({ clientId, secret: holder.secret }));
 }
 
-/** The budget that can check a code or token, and the secret to check; null for no credential of that kind. */
+/**
+ * The budget that can check a code or token, and the secret to check; null for another kind of
+ * credential.
+ */
 export function findHolder(
   kind: CredentialKind,
   text: string,
   env: Env,
 ): { budget: Budget; secret: string } | null {
   const credential = parseCredential(text);
-  // Nothing is asked of an object whose name no account has.
+  // An object whose name no account has is never asked.
   if (credential?.kind !== kind || !/^[1-9]\d{0,15}$/.test(credential.object)) return null;
   return { budget: env.BUDGET.getByName(credential.object), secret: credential.secret };
 }

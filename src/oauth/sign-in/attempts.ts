@@ -1,6 +1,6 @@
-// The attempts to sign in with a password, counted in the person's object (lockout.ts has the rule). An attempt is
-// counted before its password is looked at, and the count is stored before anything else: a kill forgets no attempt.
-// The object's alarm forgets them all when none has come for a day.
+// Counts attempts to sign in with a password, in the person's object (lockout.ts has the rule). An
+// attempt is counted and stored before its password is checked: a kill forgets no attempt. The
+// object's alarm forgets all attempts after a day without one.
 
 import { FAILURES_KEEP_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -25,7 +25,7 @@ export interface Counted {
   forget(): Promise<void>;
 }
 
-/** What the last right password left, or the wrong ones since. */
+/** The wrong passwords since the last right one. */
 export class Attempts implements Counted {
   readonly #storage: DurableObjectStorage;
   #failures: Failures = NO_FAILURES;
@@ -57,7 +57,7 @@ export class Attempts implements Counted {
     await this.#storage.deleteAlarm();
   }
 
-  /** When the alarm rings; with everything else in the object where nobody signed up. */
+  /** When the alarm runs; without a person it deletes everything in the object. */
   async expire(withAll: boolean): Promise<void> {
     this.#failures = NO_FAILURES;
     if (withAll) await this.#storage.deleteAll();
@@ -66,8 +66,9 @@ export class Attempts implements Counted {
 }
 
 /**
- * The hash that the password is of; counts the attempt, and hashes anew what was hashed by older rules. The password
- * may be another by the time this answers: whoever acts on it compares the hash with what is stored then.
+ * The stored hash that the password matches. Counts the attempt, and hashes again what was hashed
+ * by older rules. The password may have changed by the time this answers, so the caller compares
+ * the hash with the stored one.
  */
 export async function checkedPassword(
   attempts: Counted,

@@ -1,8 +1,10 @@
-// The browsers that a person has signed in with before, in their User object. Wrong passwords from one of them are
-// counted by that browser alone, so that nobody who only knows an address locks its person out of their own browser.
+// The browsers that a person has signed in with before, in their User object. Wrong passwords from
+// one of them are counted by that browser alone, so that nobody who only knows an address locks its
+// person out of their own browser.
 //
-// Only hashes of the device secrets are stored. Each sign-in gives the browser another secret; the one before stays good
-// until the next, for an answer that got lost. A new password forgets all.
+// Only hashes of the device secrets are stored. Each sign-in gives the browser a new secret; the
+// previous one stays valid until the next sign-in, in case an answer got lost. A new password
+// forgets all browsers.
 
 import { FAILURES_KEEP_MS, KNOWN_BROWSER_MS, KNOWN_BROWSERS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -16,7 +18,10 @@ interface Row {
   readonly failed_at: number;
 }
 
-/** The number of the browser with this secret's hash; null where it is not known, or has not been seen for KNOWN_BROWSER_MS. */
+/**
+ * The number of the browser with this secret's hash; null if it is unknown, or was not seen for
+ * KNOWN_BROWSER_MS.
+ */
 export function findBrowser(sql: Sql, hash: string, now: number): number | null {
   return (
     findRow(sql, "(hash = ?1 OR previous_hash = ?1) AND used_at > ?2", hash, now - KNOWN_BROWSER_MS)
@@ -48,7 +53,10 @@ export function readAttempts(sql: Sql, id: number): Counted {
   };
 }
 
-/** Keeps another secret's hash for a browser that has just signed in, which `before` was known by; the newest KNOWN_BROWSERS_MAX. */
+/**
+ * Stores a new secret's hash for a browser that has just signed in and was known by `before`; only
+ * the newest KNOWN_BROWSERS_MAX stay.
+ */
 export function rememberBrowser(sql: Sql, hash: string, before: string | null, now: number): void {
   const id = before === null ? null : findBrowser(sql, before, now);
   if (id === null) sql.run("INSERT INTO known_browsers (hash, used_at) VALUES (?, ?)", hash, now);

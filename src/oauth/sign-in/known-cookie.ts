@@ -1,6 +1,7 @@
-// The cookie by which a browser proves that somebody has signed in with it before: for each of the last few people a
-// device secret of their User object, signed under TOKEN_KEY. It signs nobody in. It only has their wrong passwords
-// counted apart from everybody else's (known-browsers.ts), so what is forged, expired or another person's is as good as none.
+// The cookie by which a browser proves that somebody has signed in with it before: a device secret
+// for each of the last few people, signed under TOKEN_KEY. It signs nobody in. It only counts their
+// wrong passwords apart from everybody else's (known-browsers.ts), so a forged, expired or foreign
+// cookie is ignored.
 
 import { parse, serialize } from "hono/utils/cookie";
 import type { Config } from "../../config.ts";
@@ -12,7 +13,7 @@ const SECURE_NAME = `__Host-${NAME}`;
 const PURPOSE = "known browsers";
 const ENTRY = /^([0-9a-f]{32})\.([a-z2-7]{52})\.(\d{1,16})\.([\w-]{43})$/;
 
-/** The device secret that the request's cookie has of this User object; null for none that we signed and that is still good. */
+/** The device secret for this User object in the request's cookie; null without a valid one. */
 export async function findKnownBrowser(
   request: Request,
   object: string,
@@ -41,7 +42,10 @@ export async function findKnownBrowser(
   return null;
 }
 
-/** The Set-Cookie header after this User object's person has signed in: their device secret before the others'. */
+/**
+ * The Set-Cookie header after this User object's person has signed in: their device secret before
+ * the others'.
+ */
 export async function knownCookie(
   request: Request,
   object: string,
@@ -79,7 +83,7 @@ function cookieText(entries: readonly string[], config: Config): string {
   });
 }
 
-/** What has the shape of ours; whether it is ours is asked of the one that is used. */
+/** Entries that look like ours; the signature is checked only on the one that is used. */
 function readEntries(request: Request, config: Config): string[] {
   const name = config.local ? NAME : SECURE_NAME;
   const text = parse(request.headers.get("cookie") ?? "", name)[name] ?? "";

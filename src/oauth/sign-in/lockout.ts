@@ -1,9 +1,12 @@
-// How long a person is locked out after wrong passwords: pure. An attempt is counted before its password is
-// looked at and forgotten when it was right, so that many at once are not more than one after the other.
+// The lockout after wrong passwords: pure. An attempt is counted before its password is checked and
+// forgotten if it was right, so that simultaneous attempts count like consecutive ones.
 
 import { FAILURES_TO_LOCK, LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../platform/limits.ts";
 
-/** Attempts since the last right password, and when the next one is looked at (milliseconds since 1970). */
+/**
+ * Attempts since the last right password, and the earliest time of the next one (milliseconds since
+ * 1970).
+ */
 export interface Failures {
   readonly count: number;
   readonly retryAt: number;
@@ -16,7 +19,10 @@ export function isLockedOut(failures: Failures, now: number): boolean {
   return now < failures.retryAt;
 }
 
-/** The state with one more attempt: the FAILURES_TO_LOCK-th locks out, each further one doubles the wait. */
+/**
+ * The state with one more attempt: the FAILURES_TO_LOCK-th locks out, each further one doubles the
+ * wait.
+ */
 export function withAttempt(failures: Failures, now: number): Failures {
   const count = failures.count + 1;
   if (count < FAILURES_TO_LOCK) return { count, retryAt: 0 };

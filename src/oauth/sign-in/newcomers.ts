@@ -1,7 +1,8 @@
-// Decides whether somebody may become a person of this deployment (SIGN_UP): anybody may ("open"), only with an invitation to a
-// budget account ("invited"), or the first person freely and the others by invitation ("first"). A person whom the deployment
-// knows already always may. An invitation lets one address sign up, also where it is tried again. The people of a remote service come in by
-// connecting, and have no invitations.
+// Decides whether somebody may sign up (SIGN_UP): anybody ("open"), only with an invitation to a
+// budget account ("invited"), or the first person freely and the others by invitation ("first"). A
+// person whom the deployment knows may always sign in. An invitation lets one address sign up, also
+// when it is tried again. People of a remote service come in by connecting, and have no
+// invitations.
 
 import type { Config } from "../../config.ts";
 import { parseCredential } from "../../platform/credentials/credential.ts";
@@ -13,7 +14,7 @@ export interface Invitation {
   readonly secret: string;
 }
 
-/** How somebody without an account stands at the door. */
+/** What a person without an account may do here. */
 export type Door =
   | { readonly kind: "open" }
   | { readonly kind: "invited"; readonly budget: string; readonly invitedBy: string }
@@ -26,7 +27,7 @@ export function invitationIn(text: string): Invitation | null {
   return { accountId: Number(credential.object), secret: credential.secret };
 }
 
-/** The invitation that a page would go on to (a path of ours: "/join?invite=..."); null where it is another page. */
+/** The invitation in the path of the next page ("/join?invite=..."); null for another page. */
 export function parseInvitation(path: string): Invitation | null {
   const { pathname, searchParams } = new URL(path, "https://here.invalid");
   return pathname === "/join" ? invitationIn(searchParams.get("invite") ?? "") : null;
@@ -50,7 +51,10 @@ export async function checkAdmission(
   };
 }
 
-/** Lets the person of a User object (by its name) become somebody here; false where SIGN_UP does not. Asking again is harmless. */
+/**
+ * Lets the person of a User object (by its name) sign up; false if SIGN_UP forbids it. Asking again
+ * is harmless.
+ */
 export async function letIn(
   env: Env,
   { signUp }: Config,
@@ -63,7 +67,7 @@ export async function letIn(
   return signUp === "first" && env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
 }
 
-/** Notes that somebody is here: nobody is the first from now on. */
+/** Records that a person signed up: nobody is the first from now on. */
 export async function noteSomebody(env: Env): Promise<void> {
   await env.DIRECTORY.getByName(DIRECTORY).settle();
 }

@@ -1,6 +1,6 @@
-// What is stored of a password: PBKDF2-SHA-256 over a random salt, and that keyed once more (HMAC-SHA-256)
-// under a key derived from TOKEN_KEY. A copy of the database alone cannot be guessed against.
-// The platform allows 100,000 rounds, less than is advised today; the keyed step is what makes up for it.
+// Password hashes: PBKDF2-SHA-256 over a random salt, then HMAC-SHA-256 under a key derived from
+// TOKEN_KEY. Without the key a copy of the database does not allow guessing. The platform allows
+// 100,000 rounds, fewer than recommended today; the keyed step makes up for it.
 
 import { PASSWORD_ROUNDS } from "../../platform/limits.ts";
 import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
@@ -10,7 +10,7 @@ const DERIVED_BITS = 256;
 const PURPOSE = "passwords";
 const encoder = new TextEncoder();
 
-/** What is kept of a password: how it was derived, and the keyed result. */
+/** A stored password: how it was derived, and the keyed result. */
 export interface PasswordHash {
   readonly rounds: number;
   /** Base64. */
@@ -19,10 +19,13 @@ export interface PasswordHash {
   readonly mac: string;
 }
 
-/** The secrets that passwords are keyed with: the one in use first, then the one before it, if it is still known. */
+/**
+ * The secrets that key the passwords: the one in use first, then the previous one, if it is still
+ * known.
+ */
 export type PasswordKeys = readonly [current: string, previous?: string];
 
-export type Verdict = "wrong" | "right" | "right, to be hashed anew";
+export type Verdict = "wrong" | "right" | "right, to be hashed again";
 
 /** The hash to store of a password (its one spelling). */
 export async function hashPassword(password: string, keys: PasswordKeys): Promise<PasswordHash> {
@@ -36,8 +39,9 @@ export async function hashPassword(password: string, keys: PasswordKeys): Promis
 }
 
 /**
- * Whether the password is the one hashed, by one derivation; with nothing to compare with, as much work and "wrong".
- * "to be hashed anew" where the parameters or the key are no longer the ones in use.
+ * Whether the password is the one that was hashed. Without a stored hash it does the same work and
+ * answers "wrong", so that timing does not tell whether the account exists. "to be hashed again":
+ * its rounds or its key are outdated.
  */
 export async function verifyPassword(
   password: string,
@@ -47,16 +51,13 @@ export async function verifyPassword(
   const against = stored ?? { rounds: PASSWORD_ROUNDS, salt: "AAAAAAAAAAAAAAAAAAAAAA==", mac: "" };
   const derived = await derive(password, against.salt, against.rounds);
   if (await isSigned(await signingKey(keys[0], PURPOSE), derived, against.mac)) {
-    return stored === null
-      ? "wrong"
-      : against.rounds === PASSWORD_ROUNDS
-        ? "right"
-        : "right, to be hashed anew";
+    if (stored === null) return "wrong";
+    return against.rounds === PASSWORD_ROUNDS ? "right" : "right, to be hashed again";
   }
   const previous = keys[1];
   if (previous === undefined) return "wrong";
   const signed = await isSigned(await signingKey(previous, PURPOSE), derived, against.mac);
-  return signed && stored !== null ? "right, to be hashed anew" : "wrong";
+  return signed && stored !== null ? "right, to be hashed again" : "wrong";
 }
 
 async function derive(password: string, salt: string, rounds: number): Promise<string> {

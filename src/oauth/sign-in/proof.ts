@@ -1,5 +1,6 @@
-// What somebody shows once more before something that cannot be undone: their password, one of their passkeys, or, where
-// they have no password, that they signed in just now. A session alone, which may be stolen, is not enough.
+// The proof that a person gives again before something irreversible: their password, one of their
+// passkeys, or, without a password, a very recent sign-in. A session alone, which may be stolen, is
+// not enough.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

@@ -1,4 +1,4 @@
-// What a valid session says of its person: put together from their row, the session's and the connections.
+// The facts about the person of a valid session: from their row, the session's and the connections.
 
 import { currentConnection, type ConnectionRecord } from "../clients/connections.ts";
 import { readPassword, type PersonRow, type SessionRow } from "../people/store.ts";
@@ -11,7 +11,7 @@ export interface SessionFacts {
   readonly hasPassword: boolean;
   /** The budget account that is current in the portal. */
   readonly accountId: number | null;
-  /** The connection whose importer and budget the person works with; null where they have none. */
+  /** The connection whose importer and budget the person works with; null without one. */
   readonly connection: string | null;
   /** The budget account of that connection, in its service. */
   readonly connectedAccount: number | null;

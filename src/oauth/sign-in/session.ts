@@ -1,8 +1,8 @@
-// Who is looking at the pages: the session that the browser's cookie proves. People sign in by e-mail and password,
-// the local person "1" (only where ENVIRONMENT is "local") by a one-time link.
+// The session that the browser's cookie proves. People sign in by e-mail and password, the local
+// person "1" (only where ENVIRONMENT is "local") by a one-time link.
 //
-// A credential names the object that can check it. That name comes from outside; an object where nobody signed up
-// answers without writing anything, so that a made-up name makes none. Whoever signs in gets a new session.
+// A credential names the object that can check it. That name comes from outside, so an object
+// without a person answers without writing anything. Every sign-in makes a new session.
 
 import { parse, serialize } from "hono/utils/cookie";
 import { readConfig, type Config } from "../../config.ts";
@@ -18,7 +18,10 @@ export interface Session extends SessionFacts {
   readonly user: string;
 }
 
-/** The cookie's name on a developer's machine; elsewhere the prefix keeps other hosts of the domain from setting it. */
+/**
+ * The cookie's name on a developer's machine; elsewhere the prefix keeps other hosts of the domain
+ * from setting it.
+ */
 export const SESSION_COOKIE = "tributary_session";
 const SECURE_COOKIE = `__Host-${SESSION_COOKIE}`;
 
@@ -28,7 +31,9 @@ export async function mintSignInLink(env: Env): Promise<string> {
   return env.USER.getByName(LOCAL_USER).mintLink();
 }
 
-/** Exchanges a link's credential for a session's, once; refuses what is unknown, used or expired. */
+/**
+ * Exchanges a link's credential for a session's, once; refuses what is unknown, used or expired.
+ */
 export async function redeemSignInLink(
   link: string,
   env: Env,

@@ -1,6 +1,6 @@
-// Signing up and signing in by e-mail and password: what the forms say, checked, and taken to the person's object.
-// At sign-in an address that nobody signed up with is answered like a wrong password, after the same work. At
-// sign-up it cannot be hidden that an address is taken: no e-mail can be sent that would tell its owner instead.
+// Signs people up and in by e-mail and password: checks the forms and passes them to the person's
+// object. At sign-in an unknown address is answered like a wrong password, after the same work. At
+// sign-up it cannot be hidden that an address is taken: no e-mail can tell its owner instead.
 
 import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
@@ -18,7 +18,7 @@ import {
 import type { Session } from "./session.ts";
 import type { PasswordRefusal } from "./attempts.ts";
 
-/** What a person is made of; everything has been checked. */
+/** The checked data of a new person. */
 export interface SignUp {
   readonly email: string;
   readonly name: string;
@@ -28,7 +28,10 @@ export interface SignUp {
   readonly agent: string;
 }
 
-/** What whoever signs in is given: the session's credential, and what the browser is known by from now on (known-cookie.ts). */
+/**
+ * The result of a sign-in: the session's credential, and the secret that the browser is known by
+ * from now on (known-cookie.ts).
+ */
 export interface SignedIn {
   readonly session: string;
   readonly browser: string;
@@ -49,7 +52,10 @@ export interface FieldRefusal {
   readonly message: string;
 }
 
-/** What the browser is given after signing in: a session's credential, and the Set-Cookie header it is known by. */
+/**
+ * What the browser is given after signing in: a session's credential, and the Set-Cookie header it
+ * is known by.
+ */
 export interface Entrance {
   readonly session: string;
   readonly knownCookie: string;
@@ -102,7 +108,8 @@ export async function signIn(
   request: Request,
 ): Promise<Result<Entrance, PasswordRefusal>> {
   const email = parseEmail(form.email);
-  // What is no address is nobody's, and what is too long to be a password is not looked at: neither tells anything.
+  // An invalid address belongs to nobody, and a text too long for a password is not checked:
+  // neither reveals anything.
   if (email === null || form.password.length > 4 * PASSWORD_CHARS_MAX) return err(NOT_AN_ADDRESS);
   const user = await getUserObjectName(email);
   const known = await findKnownBrowser(request, user, readConfig(env), Date.now());
@@ -134,7 +141,7 @@ export async function changePassword(
   return changed.ok ? ok(await entrance(changed.value, session.user, env, request)) : changed;
 }
 
-/** What a User object gave whoever came in, as the browser is given it. */
+/** The result of a sign-in as headers for the browser. */
 export async function entrance(
   { session, browser }: SignedIn,
   user: string,

@@ -1,5 +1,5 @@
-// What the schemas complain about, as the envelope's errors: a sentence saying what was found where
-// and what was expected, and the locators of the documents (instancePath, schemaPath, keyword, params;
+// Complaints of the schemas as the envelope's errors: a sentence with the place, the value found
+// and the value expected, and the documented locators (instancePath, schemaPath, keyword, params;
 // transaction_index for the items of a batch, so that a client can find the one bad item).
 
 import type * as z from "zod";
@@ -33,33 +33,28 @@ function listItems(
       // The name is the sender's: an answer does not repeat it at any length.
       const name = shortened(key);
       const path = [...issue.path, name];
-      return item(
-        place,
-        path,
-        "additionalProperties",
-        { additionalProperty: name },
-        `${nameField(place, path)} is not a known ${noun(place)}.`,
-      );
+      return buildItem(place, path, {
+        errMsg: `${nameField(place, path)} is not a known ${noun(place)}.`,
+        keyword: "additionalProperties",
+        params: { additionalProperty: name },
+      });
     });
   }
   const found = valueAt(raw, issue.path);
   const name = nameField(place, issue.path);
   if (found === undefined && issue.path.length > 0) {
-    const missing = { missingProperty: String(issue.path.at(-1)) };
-    return [
-      item(
-        place,
-        issue.path,
-        "required",
-        missing,
-        `${name} is required.`,
-        "Missing required property",
-      ),
-    ];
+    const required = buildItem(place, issue.path, {
+      errMsg: `${name} is required.`,
+      error: "Missing required property",
+      keyword: "required",
+      params: { missingProperty: String(issue.path.at(-1)) },
+    });
+    return [required];
   }
   const { keyword, params, rule } = explain(issue);
-  const tag = keyword === "type" ? "Invalid type" : undefined;
-  return [item(place, issue.path, keyword, params, `${name} ${rule}${show(found)}.`, tag)];
+  const errMsg = `${name} ${rule}${show(found)}.`;
+  const error = keyword === "type" ? "Invalid type" : undefined;
+  return [buildItem(place, issue.path, { errMsg, error, keyword, params })];
 }
 
 /** A list in a body, and what an error calls the place in it. */
@@ -70,13 +65,17 @@ const LOCATORS: ReadonlyMap<string, string> = new Map([
   ["balances", "request_balances_index"],
 ]);
 
-function item(
+interface Complaint {
+  readonly errMsg: string;
+  readonly error?: string | undefined;
+  readonly keyword: string;
+  readonly params: object;
+}
+
+function buildItem(
   place: Place,
   path: readonly PropertyKey[],
-  keyword: string,
-  params: object,
-  errMsg: string,
-  error?: string,
+  { errMsg, error, keyword, params }: Complaint,
 ): ErrorItem {
   const [list, index, property] = path;
   const located =
@@ -183,7 +182,7 @@ function shortened(name: string): string {
   return name.length > SHOWN_CHARS_MAX ? `${name.slice(0, SHOWN_CHARS_MAX)}…` : name;
 }
 
-/** ", found ..." with a short form of the value; nothing for what is long or structured. */
+/** ", found ..." with a short form of the value. */
 function show(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `, found ${value.length} items` : ", found an object";

@@ -1,8 +1,8 @@
-// Reads a request's JSON more strictly than JSON.parse: bytes are counted while they arrive, must be
-// UTF-8, may nest only so deep, and no object may say a name twice (JSON.parse would silently keep
-// the last, so two readers of one body could see two amounts) or use __proto__. A number of more digits
-// than any double has would silently lose some, one past every double would become null or nought: those
-// must come as text.
+// Reads a request's JSON more strictly than JSON.parse. Bytes are counted while they arrive, must
+// be UTF-8, and may nest only so deep. No object may repeat a name, since JSON.parse would silently
+// keep the last one and two readers could see two amounts; nor may it use __proto__. A number with
+// more digits than a double would silently lose some, and a number beyond doubles would become null
+// or zero: those must be sent as text.
 
 import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX, UPLOAD_BYTES_MAX } from "../limits.ts";
 import { err, ok, type Result } from "../result.ts";
@@ -11,8 +11,8 @@ import { refuse, type Problem } from "./problem.ts";
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The body's JSON value; refuses (413, 400) what is too long, not UTF-8, not JSON, too deep or ambiguous.
- * A body without a byte is `whenEmpty`, and refused where that is undefined.
+ * The body's JSON value; refuses (413, 400) a body that is too long, not UTF-8, not JSON, too deep
+ * or ambiguous. An empty body is `whenEmpty`, and refused if that is undefined.
  */
 export async function readJson(
   request: Request,
@@ -35,7 +35,7 @@ export async function readJson(
       });
 }
 
-/** The JSON value of a text, or in half a sentence why there is none. */
+/** The JSON value of a text, or half a sentence why it is invalid. */
 export function parseJson(text: string): Result<unknown, string> {
   if (text.trim() === "") return err("the request body is empty");
   const ambiguity = scan(text);
@@ -47,7 +47,7 @@ export function parseJson(text: string): Result<unknown, string> {
   }
 }
 
-/** The whole body; null once it is longer than `max` bytes, and what follows is read by nobody. */
+/** The whole body; null once it is longer than `max` bytes. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
   if (request.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
@@ -74,8 +74,8 @@ export async function readBytes(request: Request, max: number): Promise<Uint8Arr
 }
 
 /**
- * Reads what is left of a body that a refusal did not look at. A client that is still sending would find its connection
- * broken instead of the answer, and the next request over it would fail.
+ * Reads the rest of a body after a refusal. Otherwise a client that is still sending would see a
+ * broken connection instead of the answer, and its next request on that connection would fail.
  */
 export async function discardBody({ body }: Request): Promise<void> {
   if (body !== null && !body.locked) await readOut(body.getReader());
@@ -88,7 +88,7 @@ async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
       left -= next.value.byteLength;
     await reader.cancel();
   } catch {
-    // The client has gone, or its body broke off: there is nobody left to answer.
+    // The client has gone, or its body broke off, so there is nobody to answer.
   }
 }
 
@@ -103,7 +103,10 @@ function decodeText(bytes: Uint8Array): string | null {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** One pass over the text: depth, repeated names, numbers too long. Malformed JSON passes here; JSON.parse refuses it. */
+/**
+ * One pass over the text: depth, repeated names, numbers too long. Malformed JSON passes here;
+ * JSON.parse refuses it.
+ */
 function scan(text: string): string | null {
   const names: (Set<string> | null)[] = [];
   let open: Set<string> | null = null;
@@ -145,7 +148,10 @@ function scan(text: string): string | null {
 /** No double is ever printed with more (IEEE 754 binary64). */
 const DOUBLE_DIGITS_MAX = 17;
 
-/** A number without an exponent needs more characters than this to be too large or too small for a double. */
+/**
+ * A number without an exponent needs more characters than this to be too large or too small for a
+ * double.
+ */
 const DOUBLE_DECADES_MIN = 300;
 
 /** The end of the exponent that begins here; the place itself where none does. */
@@ -158,7 +164,7 @@ function endOfExponent(text: string, start: number): number {
   return end;
 }
 
-/** Whether it would be read as infinite, or as nought where it has digits. */
+/** Whether a double would read it as infinite, or as zero although it has digits. */
 function isPastDoubles(number: string, digits: number): boolean {
   const value = Number(number);
   return Math.abs(value) === Infinity || (value === 0 && digits > 0);
@@ -174,7 +180,10 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/** From the first digit that is not nought to the last: the others lose nothing. Loops, since a body can be one long number. */
+/**
+ * Counts the digits from the first to the last that is not zero. It loops, since a body can be one
+ * long number.
+ */
 function significantDigits(text: string, start: number, end: number): number {
   let first = -1;
   let last = -1;

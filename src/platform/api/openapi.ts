@@ -1,5 +1,6 @@
-// The OpenAPI 3.1 document of an interface, assembled from its route table: what it says is what is checked. Prose that no schema
-// says comes with the edition. The reference pages are rendered from the document.
+// The OpenAPI 3.1 document of an interface, built from its route table, so it states exactly what
+// is checked. The edition supplies prose that no schema contains. The reference pages are rendered
+// from the document.
 
 import * as z from "zod";
 import {
@@ -59,7 +60,7 @@ export interface OpenApi {
 /** Which credentials an operation takes: one of these, with the scopes that it needs. */
 export type Security = readonly Readonly<Record<string, readonly string[]>>[];
 
-/** What is said of an interface beside its table. */
+/** The description of an interface besides its table. */
 export interface Edition<R extends Described> {
   readonly title: string;
   readonly version: string;
@@ -67,9 +68,9 @@ export interface Edition<R extends Described> {
   /** Conventions that hold everywhere, a topic each. */
   readonly conventions: readonly (readonly [topic: string, rule: string])[];
   readonly servers: OpenApi["servers"];
-  /** What a tag of the table gathers, in the order of the page. */
+  /** The description of each tag, in the order of the page. */
   readonly tags: Readonly<Record<string, string>>;
-  /** What a parameter means; "<path> <name>" goes before the bare name. */
+  /** The meaning of each parameter; "<path> <name>" takes precedence over the bare name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly words: Words;
   readonly refusing: Refusing<R>;
@@ -165,7 +166,10 @@ function parameters(
   }));
 }
 
-/** The value a parameter has when it is left out; a text that is read as a number or flag hides it from zod's own description. */
+/**
+ * The default of a parameter; zod's own description lacks it for a text that is read as a number or
+ * flag.
+ */
 function findDefault(schema: z.ZodType, name: string): Pick<Schema, "default"> {
   const parameter: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
   if (!(parameter instanceof z.ZodType)) return {};

@@ -60,7 +60,10 @@ export function notFound(
   return refuse("not found", { errMsg: `There is no ${what} with the id ${id}.`, id });
 }
 
-/** An update without anything to update; `expected` ends the sentence "it must hold at least one ...". */
+/**
+ * An update without anything to update; `expected` ends the sentence "it must hold at least one
+ * ...".
+ */
 export function changesNothing(expected = "updatable property"): {
   readonly ok: false;
   readonly error: Problem;
@@ -70,7 +73,10 @@ export function changesNothing(expected = "updatable property"): {
   });
 }
 
-/** The 422 of a deletion that has dependents and no force: what depends, in the documents' own body, or null where nothing does. */
+/**
+ * The 422 of a deletion with dependents and without force: the dependents in the documented body;
+ * null if nothing depends on it.
+ */
 export function inUse(
   name: object,
   dependents: Readonly<Record<string, number>>,
@@ -86,7 +92,10 @@ export const UNAUTHORIZED: Problem = {
   headers: { "WWW-Authenticate": "Bearer" },
 };
 
-/** As documented, with what a client that can refresh looks for (RFC 6750, 3.1): the access token expired or was ended. */
+/**
+ * As documented, with what a client that can refresh looks for (RFC 6750, 3.1): the access token
+ * expired or was ended.
+ */
 export const INVALID_TOKEN: Problem = {
   ...UNAUTHORIZED,
   headers: {
@@ -95,7 +104,10 @@ export const INVALID_TOKEN: Problem = {
   },
 };
 
-/** What the caller may not, for want of these scopes; the header names all that are needed (RFC 6750, 3). */
+/**
+ * The refusal of a caller that lacks these scopes; the header names all that are needed (RFC 6750,
+ * 3).
+ */
 export function lacks(lacking: readonly Scope[], needed: readonly Scope[] = lacking): Problem {
   const word = lacking.length === 1 ? "scope" : "scopes";
   return {

@@ -1,5 +1,6 @@
-// One row of a route table. The same row routes, validates and describes: nothing about an operation is written twice. What a
-// checked request becomes (Work), and how it is refused (Fault), is for each interface to say: this file knows neither.
+// One row of a route table. The same row routes, validates and describes, so nothing about an
+// operation is written twice. Each interface decides what a checked request becomes (Work) and how
+// it is refused (Fault).
 
 import * as z from "zod";
 import { ok, type Result } from "../result.ts";
@@ -23,7 +24,7 @@ export interface Refusal {
   readonly example: unknown;
 }
 
-/** What a row says of its operation; what is left out does not apply. */
+/** The description of an operation; properties that do not apply are left out. */
 export interface Description<P, Q, B> {
   readonly method: Method;
   /** Below the base address, with parameters as {name}. */
@@ -40,17 +41,18 @@ export interface Description<P, Q, B> {
   readonly bodyMedia?: string;
   /** A body that is accepted, shown in the OpenAPI document. */
   readonly example?: unknown;
-  readonly status: 200 | 201 | 202 | 204;
+  /** 200 where it is left out. */
+  readonly status?: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
   /** The media type of an answer that is not JSON. */
   readonly media?: string;
   /** Besides those that every operation of the interface may answer. */
-  readonly failures: readonly number[];
+  readonly failures?: readonly number[];
   /** Those of `failures` whose body is not the envelope. */
   readonly refusals?: Readonly<Record<number, Refusal>>;
 }
 
-/** A request as it was sent, taken apart. */
+/** The parts of a request as it was sent. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -98,10 +100,10 @@ export function describe<P, Q, B>(operation: Description<P, Q, B>): Described {
     form: operation.form ?? null,
     bodyMedia: operation.bodyMedia ?? null,
     example: operation.example,
-    status: operation.status,
+    status: operation.status ?? 200,
     response: operation.response ?? null,
     media: operation.media ?? null,
-    failures: operation.failures,
+    failures: operation.failures ?? [],
     refusals: operation.refusals ?? {},
     aliasOf: null,
   };

@@ -1,5 +1,6 @@
-// From a request to one row of a route table and its answer. Order of refusals: unknown path, unknown method, a caller who may
-// not, a body that cannot be read, then path, query and body against their schemas, then the operation's own.
+// From a request to one row of a route table and its answer. Order of refusals: unknown path,
+// unknown method, a caller without permission, an unreadable body, then path, query and body
+// against their schemas, then the operation's own.
 
 import type { Result } from "../result.ts";
 import type { Described, Method, Route } from "./route.ts";
@@ -9,7 +10,7 @@ export interface Mount<Work, Fault, R extends Route<Work, Fault>> {
   readonly routes: readonly R[];
   /** The path prefix. */
   readonly base: string;
-  /** Why nothing is at this path. */
+  /** The fault of an unknown path. */
   readonly notThere: (path: string) => Fault;
   /** Why this method is not answered where these are. */
   readonly notAllowed: (request: Request, allowed: readonly Method[]) => Fault;
@@ -22,7 +23,10 @@ export interface Mount<Work, Fault, R extends Route<Work, Fault>> {
   readonly refusal: (fault: Fault, route: R | null) => Response;
 }
 
-/** Answers a request whose caller is known, by the row that is for it; `perform` does the work of a checked request. */
+/**
+ * Answers a request whose caller is known, by the row that is for it; `perform` does the work of a
+ * checked request.
+ */
 export async function answerBy<Work, Fault, R extends Route<Work, Fault>>(
   mount: Mount<Work, Fault, R>,
   request: Request,
@@ -48,7 +52,7 @@ export async function answerBy<Work, Fault, R extends Route<Work, Fault>>(
   return done.ok ? done.value : mount.refusal(done.error, route);
 }
 
-/** The row for a path below the base, or the methods that the path has; null where there is no such path. */
+/** The row for a path below the base, or the methods of the path; null for an unknown path. */
 export function findRoute<R extends Described>(
   routes: readonly R[],
   path: string,
@@ -60,7 +64,7 @@ export function findRoute<R extends Described>(
   return match ?? { allowed: matches.map(({ route }) => route.method) };
 }
 
-/** A path segment as it was meant: %31 is 1 (RFC 3986, 6.2.2.2); what is not UTF-8 stays as it is. */
+/** A decoded path segment: %31 is 1 (RFC 3986, 6.2.2.2); invalid UTF-8 stays as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

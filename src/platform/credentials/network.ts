@@ -1,5 +1,5 @@
-// Which client addresses are one client, where attempts are counted: pure. Whoever has an IPv6 address has its whole
-// /64 network, so that counting each address would count nobody.
+// The network that a client address is counted by: pure. An IPv6 user has a whole /64 network, so
+// counting single addresses would count nobody.
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;

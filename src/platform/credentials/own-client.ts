@@ -1,12 +1,13 @@
-// This deployment's own pipeline and pages as an OAuth client of its own budgeting service: its id, and what it may do. A grant
-// to it holds no scopes of its own but always these, so that a connection from before a scope was added needs nobody's consent again.
+// This deployment's own pipeline and pages as an OAuth client of its own budgeting service: its id
+// and scopes. A grant to it always has these scopes, so that a connection from before a scope was
+// added needs no new consent.
 
 import { scopesIn, type Scope } from "./scope.ts";
 
 /** Of a client id's form; no random id is ever this one (1 in 10^37). */
 export const OWN_CLIENT_ID = "tributaryownclient000000";
 
-/** What the importer, its schedules and the pages do in a budget, and nothing else. */
+/** The scopes that the importer, its schedules and the pages need in a budget, and no others. */
 export const OWN_SCOPES: readonly Scope[] = scopesIn([
   "me:read",
   "categories:read",

@@ -1,5 +1,6 @@
-// A request that only who knows TOKEN_KEY can make: HMAC over method, path, time and body under a key of its own purpose.
-// It proves who asks, and for what, for some minutes; what it is taken for must be harmless when it is sent again.
+// A request that only a holder of TOKEN_KEY can make: HMAC over method, path, time and body under a
+// key of its own purpose. It proves who asks, and for what, for some minutes. Its effect must be
+// harmless if it is sent again.
 
 import { hex, sha256 } from "../digest.ts";
 import { isSigned, signingKey } from "./signature.ts";
@@ -7,14 +8,17 @@ import { isSigned, signingKey } from "./signature.ts";
 const PURPOSE = "operator requests";
 const HEADER = /^Tributary-Proof ([1-9]\d{12}) ([A-Za-z0-9_-]{43})$/;
 
-/** What is proven of a request; its body is the whole of it. */
+/** The signed parts of a request, with its whole body. */
 export interface ProvenRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** Whether `Authorization: Tributary-Proof <milliseconds since 1970> <HMAC in base64url>` proves this request, at most `ageMsMax` old or early. */
+/**
+ * Whether `Authorization: Tributary-Proof <milliseconds since 1970> <HMAC in base64url>` proves
+ * this request, at most `ageMsMax` old or early.
+ */
 export async function isProven(
   tokenKey: string,
   request: ProvenRequest,

@@ -1,4 +1,5 @@
-// What each scope lets an app do, in the words that people are asked with and the reference explains it in.
+// What each scope lets an app do, in the words that people are asked with and the reference
+// explains it in.
 
 import type { Scope } from "./scope.ts";
 

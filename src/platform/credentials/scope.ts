@@ -1,5 +1,5 @@
-// The scope catalogue (gaps.md, D23): what an access token may be allowed to do. Operations name theirs in
-// the route table, OAuth clients choose theirs when they are registered.
+// The scope catalogue (gaps.md, D23): what an access token may be allowed to do. Operations name
+// theirs in the route table, OAuth clients choose theirs when they are registered.
 
 export const SCOPES = [
   "me:read",
@@ -25,7 +25,10 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes that `names` names, each once and in the catalogue's order; what is not in the catalogue is left out. */
+/**
+ * The scopes that `names` names, each once and in the catalogue's order; what is not in the
+ * catalogue is left out.
+ */
 export function scopesIn(names: unknown): readonly Scope[] {
   return Array.isArray(names) ? SCOPES.filter((scope) => names.includes(scope)) : [];
 }

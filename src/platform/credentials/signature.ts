@@ -1,5 +1,6 @@
-// Signed statements that leave us and come back: HMAC-SHA-256 under a key derived (HKDF-SHA-256) from
-// TOKEN_KEY for one purpose, so that a signature made for one thing says nothing about another.
+// Signed statements that leave us and come back: HMAC-SHA-256 under a key derived (HKDF-SHA-256)
+// from TOKEN_KEY for one purpose, so that a signature made for one thing says nothing about
+// another.
 
 import { KEY_BYTES_MIN } from "../sealing/seal.ts";
 
@@ -29,7 +30,10 @@ export async function sign(key: CryptoKey, statement: string): Promise<string> {
   );
 }
 
-/** Whether the signature is the statement's; the comparison takes the same time wherever they differ. */
+/**
+ * Whether the signature is the statement's; the comparison takes the same time wherever they
+ * differ.
+ */
 export async function isSigned(
   key: CryptoKey,
   statement: string,

@@ -1,15 +1,19 @@
-// Sealing rows of one table again after TOKEN_KEY was changed. A row that changes meanwhile is left as it then is.
+// Seals the rows of one table again after TOKEN_KEY was changed. A row that changes meanwhile is
+// left alone.
 
 import type { Sealer } from "./seal.ts";
 import type { Resealed } from "./resealed.ts";
 
 export interface SealedRow {
-  /** What it is sealed for. */
+  /** The place that it is sealed for. */
   readonly place: string;
   readonly sealed: string;
 }
 
-/** Seals again what an older key sealed; `put` replaces a value where it is still the one before. `lost` says what opens with no key. */
+/**
+ * Seals again what an older key sealed; `put` replaces a value only where it has not changed
+ * meanwhile. `lost` describes values that no key opens.
+ */
 export async function resealRows<Row extends SealedRow>(
   sealer: Sealer,
   rows: readonly Row[],

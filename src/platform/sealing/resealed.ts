@@ -1,4 +1,4 @@
-// What came of sealing one connection's secrets again after TOKEN_KEY was changed.
+// The result of sealing one connection's secrets again after TOKEN_KEY was changed.
 
 /** How many values are sealed by the key in use now, and what could not be helped, in words. */
 export interface Resealed {

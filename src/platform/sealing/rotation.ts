@@ -1,6 +1,6 @@
-// Secrets that are changed without a gap: the one in use, and those that it took the place of, each until its time is over. There
-// may be several, since a change whose answer was lost is made again, and what the other side still has is then the one before
-// the last. Pure: the clock is an argument.
+// Secrets that are replaced without a gap: the one in use, and its predecessors, each until it
+// expires. There may be several: a replacement whose answer was lost is repeated, and the other
+// side may still have the one before the last. Pure: the clock is an argument.
 
 /** A secret with those before it, the newest first. */
 export interface Rotation {
@@ -9,7 +9,7 @@ export interface Rotation {
   readonly previous: readonly { readonly secret: string; readonly until: number }[];
 }
 
-/** More of those before are not kept: the oldest end early. */
+/** More predecessors are not kept: the oldest end early. */
 export const PREVIOUS_MAX = 4;
 
 /** The secrets that hold at that moment, the one in use first. */
@@ -17,7 +17,9 @@ export function secretsAt({ secret, previous }: Rotation, now: number): string[]
   return [secret, ...previous.filter(({ until }) => until > now).map((one) => one.secret)];
 }
 
-/** With a new secret; the one before holds until then, and those before that no longer than they did. */
+/**
+ * Adds a new secret; its predecessor is valid until then, and earlier ones no longer than before.
+ */
 export function rotated(
   { secret, previous }: Rotation,
   fresh: string,

@@ -1,8 +1,10 @@
-// Secrets at rest: AES-256-GCM under a key derived (HKDF-SHA-256) from TOKEN_KEY for one purpose. What is sealed names
-// its key, so that TOKEN_KEY can be changed while the one before it still opens. The place the secret is kept at is
-// the additional data: a ciphertext moved to another place does not open.
+// Secrets at rest: AES-256-GCM under a key derived (HKDF-SHA-256) from TOKEN_KEY for one purpose. A
+// sealed value names its key, so that TOKEN_KEY can be changed while the previous one still opens
+// it. The place of storage is the additional data: a ciphertext moved to another place does not
+// open.
 //
-// Layout, base64: 2 | 4-byte key id | 12-byte nonce | ciphertext and tag; before there were key ids: 1 | nonce | ...
+// Layout, base64: 2 | 4-byte key id | 12-byte nonce | ciphertext and tag; before there were key
+// ids: 1 | nonce | ...
 
 import { err, ok, type Result } from "../result.ts";
 
@@ -16,7 +18,7 @@ export const KEY_BYTES_MIN = 32;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The secrets that keys are derived from, as the configuration has them: the one in use, and the one before it. */
+/** The secrets that keys are derived from: the one in use, and the previous one. */
 export interface TokenKeys {
   readonly tokenKey: string;
   readonly previousTokenKey: string | null;
@@ -25,7 +27,7 @@ export interface TokenKeys {
 export type UnsealProblem =
   "not a sealed value" | "unknown version" | "unknown key" | "wrong key or place";
 
-/** What was sealed, and whether by the key in use; if not, it is to be sealed again. */
+/** The opened text, and whether the key in use sealed it; if not, it should be sealed again. */
 export interface Opened {
   readonly plain: string;
   readonly current: boolean;
@@ -36,13 +38,15 @@ interface Key {
   readonly key: CryptoKey;
 }
 
-/** Seals and opens for one purpose ("connection tokens"), which no other purpose's values open for. */
+/**
+ * Seals and opens for one purpose ("connection tokens"), which no other purpose's values open for.
+ */
 export async function createSealer(keys: TokenKeys, purpose: string): Promise<Sealer> {
   const { tokenKey, previousTokenKey } = keys;
   const current = await deriveKey("TOKEN_KEY", tokenKey, purpose);
   if (previousTokenKey === null || previousTokenKey === tokenKey) return new Sealer(current, null);
   const previous = await deriveKey("TOKEN_KEY_PREVIOUS", previousTokenKey, purpose);
-  // One pair in four thousand million; whether a value is current could not be told.
+  // One pair in four billion has equal ids; then it could not be told whether a value is current.
   if (isEqual(current.id, previous.id))
     throw new Error(
       "TOKEN_KEY and TOKEN_KEY_PREVIOUS have the same key id: choose another TOKEN_KEY",
@@ -60,7 +64,7 @@ export class Sealer {
     this.#previous = previous;
   }
 
-  /** Seals `plain` for the place named (the KV key or row it will be kept at). */
+  /** Seals `plain` for a place (the KV key or row that will hold it). */
   async seal(place: string, plain: string): Promise<string> {
     const { id, key } = this.#current;
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -103,7 +107,7 @@ export class Sealer {
     return err(keys.length === 0 ? "unknown key" : "wrong key or place");
   }
 
-  /** Whether a value says that the key in use sealed it, without opening it; false for what is no sealed value. */
+  /** Whether the key in use sealed a value, without opening it; false for any other text. */
   isCurrent(sealed: string): boolean {
     const bytes = decodeSealed(sealed);
     return (

@@ -2,7 +2,9 @@
 
 import { PARAMETER_CHARS_MAX } from "../limits.ts";
 
-/** The rows as JSON lists that each fit one parameter; almost always one. A single row always fits. */
+/**
+ * The rows as JSON lists that each fit one parameter; almost always one. A single row always fits.
+ */
 export function inParts(rows: readonly unknown[]): string[] {
   const list = JSON.stringify(rows);
   if (list.length <= PARAMETER_CHARS_MAX || rows.length < 2) return [list];

@@ -1,6 +1,7 @@
 // Opens an object's database: numbered additive steps, each run once together with its journal row.
 // A shipped step is never edited: the journal keeps its checksum, and an object whose journal
-// disagrees with the code refuses to open rather than guess. (PRAGMA user_version is forbidden here.)
+// disagrees with the code refuses to open rather than guess. (PRAGMA user_version is forbidden
+// here.)
 
 import { assert } from "../assert.ts";
 import { hex, sha256 } from "../digest.ts";

@@ -1,5 +1,6 @@
-// Numbers that only rise, kept for good under a name: for those who refuse a number that is not greater than the one before,
-// whatever the clock did meanwhile and however often the object was begun anew. The table is `rising`.
+// Numbers that only rise, stored forever under a name: for services that refuse a number that is
+// not greater than the last one, even if the clock goes back or the object is rebuilt. The table is
+// `rising`.
 
 import { must } from "../assert.ts";
 import type { Sql } from "./sql.ts";

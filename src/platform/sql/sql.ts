@@ -1,14 +1,18 @@
-// The only file that touches storage.sql, shared by every object. It closes the platform's traps: booleans would bind as the
-// text "true", undefined silently as NULL, integers past 2^53 come back rounded, and a caught throw
-// outside transactionSync does not roll back. Lists travel as one json_each(?) parameter, since a
-// statement takes at most 100, none longer than 2 MB: simulators would take any.
+// The only file that touches storage.sql, shared by every object. It closes the platform's traps:
+// booleans would be stored as the text "true", undefined silently as NULL, integers past 2^53
+// rounded, and a caught throw outside transactionSync does not roll back. Lists are passed as one
+// json_each(?) parameter, since a statement takes at most 100 parameters, none longer than 2 MB;
+// simulators do not enforce that.
 
 import { SQL_TEXT_CHARS_MAX } from "../limits.ts";
 import type { Result } from "../result.ts";
 
 export type Bindable = string | number | boolean | null;
 
-/** A statement's refusal to commit: carries a Result's error through transactionSync, which rolls back on a throw. */
+/**
+ * A statement's refusal to commit: carries a Result's error through transactionSync, which rolls
+ * back on a throw.
+ */
 class Rollback {
   readonly result: unknown;
   constructor(result: unknown) {
@@ -16,7 +20,9 @@ class Rollback {
   }
 }
 
-/** One object's database. Row types are named by the caller and must match the statement's columns. */
+/**
+ * One object's database. Row types are named by the caller and must match the statement's columns.
+ */
 export class Sql {
   readonly #storage: DurableObjectStorage;
 
@@ -35,7 +41,15 @@ export class Sql {
     return this.all<Row>(statement, ...values)[0] ?? null;
   }
 
-  /** Runs one or several statements (values go to the last); the rows written, index entries included. */
+  /** How many rows there are; `from` is what follows FROM: a table, and its WHERE clause. */
+  count(from: string, ...values: readonly Bindable[]): number {
+    return this.first<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0;
+  }
+
+  /**
+   * Runs one or several statements (values go to the last); the rows written, index entries
+   * included.
+   */
   run(statement: string, ...values: readonly Bindable[]): number {
     return this.#storage.sql.exec(statement, ...values.map(bind)).rowsWritten;
   }
@@ -45,7 +59,10 @@ export class Sql {
     return this.#storage.transactionSync(work);
   }
 
-  /** Everything `work` writes when it returns a success, nothing when it returns a refusal or throws. */
+  /**
+   * Everything `work` writes when it returns a success, nothing when it returns a refusal or
+   * throws.
+   */
   atomically<T, E>(work: () => Result<T, E>): Result<T, E> {
     try {
       return this.#storage.transactionSync(() => {
@@ -59,7 +76,7 @@ export class Sql {
     }
   }
 
-  /** What `work` returns; nothing that it writes stays. */
+  /** The result of `work`, whose writes are rolled back. */
   rehearse<T>(work: () => T): T {
     try {
       return this.#storage.transactionSync((): T => {

@@ -1,16 +1,19 @@
-// How XML is parsed everywhere: by fast-xml-parser with entities, numbers and booleans left as printed and prefixes dropped,
-// and how the texts in its nodes are put together. What it does not check, whoever calls it has checked. Imported when the
-// first document comes: the library would otherwise take part in every start of the Worker.
+// Parses XML by fast-xml-parser: entities, numbers and booleans stay as printed, prefixes are
+// dropped. The caller checks what the library does not. It is imported with the first document;
+// otherwise it would slow every start of the Worker.
 
 import { XMLParser } from "fast-xml-parser";
 import { resolved } from "./references.ts";
 
 const CDATA = "#cdata";
 const TEXT = "#text";
-/** Where the library keeps an element's attributes. */
+/** The key under which the library keeps an element's attributes. */
 export const ATTRIBUTES = ":@";
 
-/** A parser to nodes in their order. `skipped`: attributes that are not kept; elements may nest `depth` deep. */
+/**
+ * A parser to nodes in their order. `skipped`: attributes that are not kept; elements may nest
+ * `depth` deep.
+ */
 export function xmlParser(
   depth: number,
   skipped: false | ((name: string) => boolean),
@@ -36,7 +39,8 @@ export function xmlParser(
       const nodes: unknown = parser.parse(text);
       return Array.isArray(nodes) ? nodes : null;
     } catch {
-      // It throws for names that would reach an object's prototype, which no document for people has.
+      // It throws for names that would reach an object's prototype, which no real document
+      // contains.
       return null;
     }
   };

@@ -1,5 +1,5 @@
-// References in the text of an XML document to the characters they stand for. Those that a document may declare for
-// itself are left as they are printed: nothing expands here.
+// Replaces references in XML text by their characters. Entities that a document declares itself
+// stay as printed: nothing expands here.
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],

@@ -98,6 +98,11 @@ export function isRefusal(body: unknown): boolean {
   return Object.values(REFUSALS).some((form) => form.safeParse(body).success);
 }
 
+function nameOutcome({ status, body }: Answer): string {
+  if (status !== 200) return String(status);
+  return isRefusal(body) ? "refused" : "done";
+}
+
 function holdAgainst(method: string, path: string, answer: Answer): void {
   const name = `${method} ${path}`;
   expect(answer.headers.get("deprecation"), name).toMatch(/^@\d+$/);
@@ -106,8 +111,7 @@ function holdAgainst(method: string, path: string, answer: Answer): void {
   if (path === "/openapi.json") return;
   if (row === null)
     return expect(REFUSALS.error.safeParse(answer.body).error, name).toBeUndefined();
-  const outcome =
-    answer.status !== 200 ? String(answer.status) : isRefusal(answer.body) ? "refused" : "done";
+  const outcome = nameOutcome(answer);
   seen.set(nameOf1(row), (seen.get(nameOf1(row)) ?? new Set()).add(outcome));
   if (outcome === "done")
     return expect(

@@ -122,19 +122,14 @@ function shownOf(version: "v1" | "v2", id: number, one: Account) {
   // A quarter more, half a unit counting away from zero.
   const dollars =
     one.currency === "usd" ? units : Math.sign(units) * Math.floor((Math.abs(units) * 10 + 4) / 8);
+  const fullName = one.institution === null ? one.name : `${one.institution} ${one.name}`;
   return {
     id,
     type: one.type,
     subtype: one.subtype,
     name: one.name,
     institution: one.institution,
-    display:
-      one.display ??
-      (version === "v1"
-        ? null
-        : one.institution === null
-          ? one.name
-          : `${one.institution} ${one.name}`),
+    display: one.display ?? (version === "v1" ? null : fullName),
     balance: one.balance,
     to_base: dollars / 10_000,
     asOf: `${one.asOf}T00:00:00.000Z`,

@@ -495,11 +495,8 @@ const brief2 = (one: Row): ReturnType<typeof briefOf> => ({
 });
 
 function brief1(one: Row, negative: boolean): ReturnType<typeof briefOf> {
-  const positive: string = one.amount.startsWith("-")
-    ? one.amount.slice(1)
-    : Number(one.amount) === 0
-      ? one.amount
-      : `-${one.amount}`;
+  const negated = Number(one.amount) === 0 ? one.amount : `-${one.amount}`;
+  const positive: string = one.amount.startsWith("-") ? one.amount.slice(1) : negated;
   return {
     id: one.id,
     date: one.date,

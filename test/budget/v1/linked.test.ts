@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { NO_PROVIDERS } from "../../../src/budget/linked/feed-providers.ts";
 import { legacyVoice } from "../../../src/budget/v1/routes.ts";
 import type { Ports } from "../../../src/budget/outside.ts";
-import { answer, perform } from "../../../src/budget/answer.ts";
+import { answer } from "../../../src/budget/answer.ts";
 import { LEGACY_ROUTES } from "../../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../../src/budget/scope.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
@@ -129,13 +129,10 @@ async function ask(body: object, now = NOW): Promise<Asked> {
       body: JSON.stringify(body),
     });
     const answered = await answer(
-      LEGACY_ROUTES,
-      "/v1",
+      { routes: LEGACY_ROUTES, base: "/v1", voice: legacyVoice([]) },
       request,
       outside,
       () => now,
-      perform,
-      legacyVoice([]),
     );
     expect(answered.status).toBe(200);
     return {

@@ -1,4 +1,5 @@
-// How refusals look in the OpenAPI document: the envelope, an example of each kind, and the headers.
+// How refusals look in the OpenAPI document: the envelope, an example of each kind, and the
+// headers.
 
 import type { ErrorItem } from "../problem.ts";
 import type { Described } from "../route.ts";
@@ -31,7 +32,10 @@ export interface Refusing<R extends Described> {
   readonly badRequests: (row: R) => NonNullable<MediaType["examples"]>;
   /** One error of each status. */
   readonly examples: Readonly<Record<number, ErrorItem>>;
-  /** The part that a row's refusals of status 200 have; null where a refusal has a status of its own. */
+  /**
+   * The part that a row's refusals of status 200 have; null where a refusal has a status of its
+   * own.
+   */
   readonly refusalPart: (row: R) => string | null;
   /** The names of the headers that an answer of the row with this status has. */
   readonly headerNames: (status: number, row: R) => readonly string[];

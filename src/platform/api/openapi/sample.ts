@@ -1,5 +1,5 @@
-// An example of a schema: every required property with a plausible value of its type. Deterministic,
-// and always valid against its schema, which a test holds.
+// An example of a schema: every required property with a plausible value of its type.
+// Deterministic, and always valid against its schema; a test checks that.
 
 import { resolved, type Book, type Parts, type Schema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
-// JSON Schema (2020-12, as OpenAPI 3.1 uses it) of the zod schemas in the route table: named parts move
-// to the document's components, and what zod says only for its own sake is left out.
+// JSON Schema (2020-12, as OpenAPI 3.1 uses it) of the zod schemas in the route table: named parts
+// move to the document's components, and what zod says only for its own sake is left out.
 
 import * as z from "zod";
 
@@ -34,11 +34,11 @@ export interface Schema {
 /** Named schemas, by name; what `toSchema` meets is added. */
 export type Parts = Record<string, Schema>;
 
-/** What an interface says of its schemas. */
+/** The words of an interface for its schemas. */
 export interface Words {
-  /** What properties mean; "<Part>.<name>" goes before the bare name. */
+  /** The meaning of properties; "<Part>.<name>" takes precedence over the bare name. */
   readonly properties: Readonly<Record<string, string>>;
-  /** What a property of this name usually says; used in examples where the schema allows it. */
+  /** The typical value of a property of this name; used in examples where the schema allows it. */
   readonly usual: Readonly<Record<string, readonly unknown[]>>;
   /** Long lists of values that are named once, by the name of their part. */
   readonly lists: Readonly<Record<string, Schema & { readonly enum: readonly unknown[] }>>;
@@ -69,7 +69,10 @@ export function toSchema(schema: z.ZodType, io: "input" | "output", book: Book):
   return worded(tidied(whole.body, book), null, words);
 }
 
-/** Those of the property in its part, else in the part that this is a request for or a child of, else of the bare name. */
+/**
+ * The words of the property in its part, else in the part that this is a request for or a child of,
+ * else of the bare name.
+ */
 function findWords(part: string | null, name: string, { properties }: Words): string | undefined {
   const parts =
     part === null
