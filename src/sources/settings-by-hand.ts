@@ -122,25 +122,27 @@ const AHEAD_MS_MAX = 24 * 60 * 60_000;
 
 /** When a reading was so, in milliseconds: a day, an instant with its zone, or seconds or milliseconds since 1970; in half a sentence why none. */
 export function parseInstant(said: ExactJson, now: number): Result<number, string> {
-  const text =
-    said instanceof WrittenNumber ? said.digits : typeof said === "string" ? said.trim() : "";
-  // The platform takes 30 February for 2 March.
-  const instant =
-    DAY_TEXT.test(text.slice(0, 10)) && parseDay(text.slice(0, 10)) === null
-      ? Number.NaN
-      : DAY_TEXT.test(text)
-        ? Date.parse(text)
-        : INSTANT_TEXT.test(text)
-          ? Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"))
-          : SECONDS.test(text)
-            ? Math.floor(Number(text) * 1000)
-            : MILLISECONDS.test(text)
-              ? Number(text)
-              : Number.NaN;
+  const instant = toInstantMs(textOf(said));
   if (Number.isNaN(instant))
     return err(
-      `${shown(said)} is no day, no instant with its time zone and no count of seconds or milliseconds since 1970`,
+      `${shown(said)} is not a date, not a date and time with a time zone, and not a number of seconds or milliseconds since 1970`,
     );
   // A day that begins in the east may not have begun here.
-  return instant > now + AHEAD_MS_MAX ? err(`${shown(said)} lies in the future`) : ok(instant);
+  return instant > now + AHEAD_MS_MAX ? err(`${shown(said)} is in the future`) : ok(instant);
+}
+
+function textOf(said: ExactJson): string {
+  if (said instanceof WrittenNumber) return said.digits;
+  return typeof said === "string" ? said.trim() : "";
+}
+
+/** NaN for a text in no known form. Checks the day first: Date.parse takes 30 February for 2 March. */
+function toInstantMs(text: string): number {
+  const day = text.slice(0, 10);
+  if (DAY_TEXT.test(day) && parseDay(day) === null) return Number.NaN;
+  if (DAY_TEXT.test(text)) return Date.parse(text);
+  if (INSTANT_TEXT.test(text))
+    return Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  if (SECONDS.test(text)) return Math.floor(Number(text) * 1000);
+  return MILLISECONDS.test(text) ? Number(text) : Number.NaN;
 }

@@ -35,10 +35,8 @@ export function faultOfStatus(
   now: number,
 ): SourceFault {
   const wait = retryAfter === null ? null : retryAfterMs(retryAfter, now);
-  const kind =
-    status === UNAVAILABLE && wait !== null
-      ? "limited"
-      : (KINDS[status] ?? (status >= 500 ? "unreachable" : "malformed"));
+  const busy = status === UNAVAILABLE && wait !== null;
+  const kind = (busy ? "limited" : KINDS[status]) ?? (status >= 500 ? "unreachable" : "malformed");
   const said = SAID[kind];
   return {
     kind,
@@ -53,10 +51,8 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 /** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null for anything else. */
 export function retryAfterMs(text: string, now: number): number | null {
   const trimmed = text.trim();
-  const wait = SECONDS.test(trimmed)
-    ? Number(trimmed) * 1000
-    : HTTP_DATE.test(trimmed)
-      ? Date.parse(trimmed) - now
-      : Number.NaN;
+  let wait = Number.NaN;
+  if (SECONDS.test(trimmed)) wait = Number(trimmed) * 1000;
+  else if (HTTP_DATE.test(trimmed)) wait = Date.parse(trimmed) - now;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), SOURCE_RETRY_MS_MAX);
 }

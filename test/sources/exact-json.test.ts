@@ -45,16 +45,14 @@ test("it takes what the platform's parser takes, and gives the same but for the 
   fc.assert(
     fc.property(fc.json(), (text) => {
       const read = parseExact(text);
-      const floats = (value: ExactJson): unknown =>
-        value instanceof WrittenNumber
-          ? Number(value.digits)
-          : Array.isArray(value)
-            ? value.map(floats)
-            : isObject(value)
-              ? Object.fromEntries(
-                  Object.entries(value).map(([key, inner]) => [key, floats(inner)]),
-                )
-              : value;
+      const floats = (value: ExactJson): unknown => {
+        if (value instanceof WrittenNumber) return Number(value.digits);
+        if (Array.isArray(value)) return value.map(floats);
+        if (!isObject(value)) return value;
+        return Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [key, floats(inner)]),
+        );
+      };
       expect(read.ok ? floats(read.value) : read.error).toEqual(JSON.parse(text));
     }),
     { numRuns: 300 },

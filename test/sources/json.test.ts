@@ -142,7 +142,7 @@ test.each([
   ['{"balance":1,"c":"https://x"}', { currency_path: "$.c" }, "no currency's code"],
   ['{"balance":1,"c":978}', { currency_path: "$.c" }, "978 is no currency's code"],
   ['{"balance":1}', { currency_path: "$.c" }, "selects 0 values"],
-  ['{"balance":1,"at":"2026-11-24"}', { as_of_path: "$.at" }, "lies in the future"],
+  ['{"balance":1,"at":"2026-11-24"}', { as_of_path: "$.at" }, "is in the future"],
   [
     '{"balance":1,"at":"2026-11-21T10:00:00"}',
     { as_of_path: "$.at" },

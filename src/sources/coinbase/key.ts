@@ -75,13 +75,12 @@ function wrapped(sec1: Uint8Array): Uint8Array {
 
 /** A DER value of less than 64 KiB. */
 function der(tag: number, value: Uint8Array): Uint8Array {
-  const length =
-    value.length < 128
-      ? [value.length]
-      : value.length < 256
-        ? [0x81, value.length]
-        : [0x82, value.length >> 8, value.length & 0xff];
-  return joined(Uint8Array.of(tag, ...length), value);
+  return joined(Uint8Array.of(tag, ...derLength(value.length)), value);
+}
+
+function derLength(length: number): readonly number[] {
+  if (length < 128) return [length];
+  return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array {

@@ -192,8 +192,8 @@ function cellAt(
 }
 
 function quantityOfCell(cell: string, decimal: CsvSettings["decimal"]): Result<Quantity, string> {
-  const plain = decimal === "point" ? cell : cell.includes(".") ? "" : cell.replace(",", ".");
-  const quantity = parseQuantity(plain);
+  const withComma = () => (cell.includes(".") ? "" : cell.replace(",", "."));
+  const quantity = parseQuantity(decimal === "point" ? cell : withComma());
   return quantity.ok
     ? quantity
     : err(

@@ -85,16 +85,17 @@ function readRate(attributes: Tag["attributes"], day: Day | null): Result<Rate |
   return ok(currency === null ? null : [currency, day, perEuro]);
 }
 
+function closingOf(text: string, start: number): string {
+  if (text.startsWith("<!--", start)) return "-->";
+  return text.startsWith("<?", start) ? "?>" : ">";
+}
+
 function* eachTag(text: string): Generator<Result<Tag, string>> {
   let at = 0;
   for (;;) {
     const start = text.indexOf("<", at);
     if (start < 0) return;
-    const closing = text.startsWith("<!--", start)
-      ? "-->"
-      : text.startsWith("<?", start)
-        ? "?>"
-        : ">";
+    const closing = closingOf(text, start);
     const end = text.indexOf(closing, start + 1);
     if (end < 0) return yield err("it ends inside a tag: it was cut");
     at = end + closing.length;

@@ -108,6 +108,7 @@ function readError(value: ExactJson | undefined): RpcError | null {
   };
 }
 
+const LIMITED_TEXT = /\b(rate limit|too many requests|limit exceeded)/i;
 const LIMITED: readonly string[] = ["-32005", "-32029", "429"];
 const NOT_UNDERSTOOD: readonly string[] = ["-32700", "-32600", "-32601", "-32602"];
 const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authenticated)\b/i;
@@ -115,16 +116,13 @@ const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authentica
 /** What an error means that is not one of a contract. */
 export function explainError({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
   const said = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
-  const limited =
-    LIMITED.includes(code) || /\b(rate limit|too many requests|limit exceeded)/i.test(message);
-  const kind = limited
-    ? "limited"
-    : KEY.test(message)
-      ? "refused"
-      : NOT_UNDERSTOOD.includes(code)
-        ? "malformed"
-        : "unreachable";
-  return { kind, message: said, retryAfter: null };
+  return { kind: classifyError({ code, message }), message: said, retryAfter: null };
+}
+
+function classifyError({ code, message }: RpcError): SourceFault["kind"] {
+  if (LIMITED.includes(code) || LIMITED_TEXT.test(message)) return "limited";
+  if (KEY.test(message)) return "refused";
+  return NOT_UNDERSTOOD.includes(code) ? "malformed" : "unreachable";
 }
 
 /** Whether a contract itself refused the call: it reverted, ran out of gas, or is none. */

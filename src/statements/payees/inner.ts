@@ -132,12 +132,8 @@ const CLOCK = /^\d{1,2}[.:]\d{2}$/;
 /** A piece that by its form is a number of a card, a date, a reference; the word that led a date goes with it. */
 function alone(draft: Draft, at: number): void {
   const piece = draft.pieces[at];
-  const noise =
-    piece === undefined
-      ? null
-      : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key)
-        ? "time"
-        : classifyNoise(piece);
+  const clock = piece?.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key);
+  const noise = piece === undefined ? null : clock ? "time" : classifyNoise(piece);
   const star = draft.pieces[at - 1]?.text === "*" && piece?.glued === true;
   if (noise === null && star && /^\d{2,6}$/.test(keyAt(draft, at))) {
     leaveOut(draft, at - 1, at + 1, "card");
