@@ -1,5 +1,5 @@
-// What readers have in common: a server's answer as JSON with the digits it wrote, and faults as values. Messages name who
-// was asked and what was found, and no credential.
+// Helpers of the readers: a server's answer as exact JSON, and faults as values. Messages name the
+// server and what was found, and no credential.
 
 import { withoutSecrets } from "../platform/credentials/redact.ts";
 import { err, type Result } from "../platform/result.ts";
@@ -7,7 +7,7 @@ import { parseExactBytes, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceRequest } from "./fetching.ts";
 import type { SourceFault } from "./source-fault.ts";
 
-/** A fault as the result that a reader answers. */
+/** A fault as a reader's result. */
 export function faulted(
   kind: SourceFault["kind"],
   message: string,
@@ -16,7 +16,7 @@ export function faulted(
   return err({ kind, message, retryAfter });
 }
 
-/** Asks, and reads what was answered as JSON; `who` stands in the message where it is none ("The node"). */
+/** Sends a request and parses the answer as JSON; messages call the server `who` ("The node"). */
 export async function askedJson(
   fetching: Fetching,
   request: SourceRequest,
@@ -27,12 +27,12 @@ export async function askedJson(
   const json = parseExactBytes(answer.value.body);
   return json.ok
     ? json
-    : faulted("malformed", `${who} answered with what cannot be read as JSON: ${json.error}.`);
+    : faulted("malformed", `${who} gave an answer that cannot be read as JSON: ${json.error}.`);
 }
 
 const SAID_CHARS_MAX = 120;
 
-/** A server's own words for a message: one short line in quotes, without the secrets that it may have been told. */
+/** A server's text for a message: one short line in quotes, without secrets it may repeat. */
 export function saying(text: string, secrets: readonly string[]): string {
   const line = withoutSecrets(text, secrets)
     .replace(/[\p{C}\s]+/gu, " ")

@@ -1,6 +1,6 @@
-// What a host's name stands for, by DNS over HTTPS (RFC 8484's JSON form), asked before the host itself is. One answer that is
-// not public forbids the name, whichever others stand beside it; so does an alias on the way to them. Where either family's
-// answer is unknown, nothing is known. Answers are kept for seconds, so that many requests to one host ask once.
+// Resolves a host name by DNS over HTTPS (the JSON form of RFC 8484) before the host is requested. One
+// address or alias that is not public forbids the name. The name is refused too if the answer for IPv4
+// or IPv6 is unknown. Results are cached for seconds, so that many requests resolve a host once.
 
 import * as z from "zod";
 import {
@@ -17,12 +17,11 @@ import { utf8 } from "./exact-json.ts";
 import { notPublic } from "./networks.ts";
 import type { SourceFault } from "./source-fault.ts";
 
-/** Whether a name may be asked: ok, or the fault it ends with. */
+/** Checks whether a name may be requested. */
 export type ResolveName = (host: string) => Promise<Result<true, SourceFault>>;
 
-/** What to know of DNS over HTTPS. */
 export interface Resolver {
-  /** Its JSON form, "https://dns.example/dns-query"; operators configure it, so it is not checked itself. */
+  /** "https://dns.example/dns-query"; operators configure it, so it is not checked. */
   readonly address: string;
   readonly fetch: Fetch;
   readonly now: () => number;
@@ -30,7 +29,7 @@ export interface Resolver {
 
 const ANSWER = z.object({
   Status: z.int(),
-  /** Cut short: what is missing may be what forbids. */
+  /** Truncated: a missing record might be a forbidden one. */
   TC: z.boolean().optional(),
   Answer: z
     .array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() }))
@@ -45,7 +44,7 @@ const DNAME = 39;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 
-/** Asks for both families of addresses at once. It does not throw. */
+/** Queries IPv4 and IPv6 at once. It does not throw. */
 export function resolvedBy(resolver: Resolver): ResolveName {
   const kept = new Map<string, number>();
   return async (host) => {
@@ -77,11 +76,11 @@ function whyNot(host: string, { type, data }: Record): string | null {
     const what = notPublic(data);
     return what === null
       ? null
-      : `The name ${host} leads to ${data.slice(0, 45)}, ${what}; only servers of the public internet are asked.`;
+      : `The name ${host} resolves to ${data.slice(0, 45)}, ${what}; only servers on the public internet can be used.`;
   }
   if (type !== CNAME && type !== DNAME) return null;
   const alias = unaskedHost(data.replace(/\.$/, "").toLowerCase());
-  return alias === null ? null : `The name ${host} stands for another one that is never asked.`;
+  return alias === null ? null : `The name ${host} is an alias of a name that cannot be used.`;
 }
 
 async function asked(
@@ -90,7 +89,7 @@ async function asked(
   type: string,
 ): Promise<Result<readonly Record[], SourceFault>> {
   const unknown = (why: string) =>
-    fault("unreachable", `Whether ${host} may be asked is not known: ${why}.`);
+    fault("unreachable", `It is not known whether ${host} can be used: ${why}.`);
   try {
     const url = new URL(address);
     url.searchParams.set("name", host);
@@ -113,7 +112,7 @@ async function asked(
       return unknown(`the resolver answered with status ${Status}`);
     return ok(records);
   } catch {
-    return unknown("the resolver could not be asked");
+    return unknown("the resolver could not be reached");
   }
 }
 

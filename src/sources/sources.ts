@@ -35,7 +35,7 @@ import {
   SIMPLEFIN_SETTINGS,
 } from "./simplefin/schedule.ts";
 import { readPasted } from "./simplefin/token.ts";
-import { unsaid } from "./redact-credentials.ts";
+import { redactSecrets } from "./redact-credentials.ts";
 import type {
   AccountReading,
   Asked,
@@ -187,7 +187,7 @@ export function toSource<Settings>(row: SourceRow<Settings>): Source {
       if (!read.success)
         return err({
           kind: "malformed",
-          message: `The settings of this ${label} are no longer what it takes; save it anew.`,
+          message: `The settings of this ${label} are no longer valid; save them again.`,
           retryAfter: null,
         });
       return redactAnswer(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
@@ -208,14 +208,14 @@ function redactAnswer(
   read: Result<SourceRead, SourceFault>,
   secrets: Secrets,
 ): Result<SourceRead, SourceFault> {
-  if (!read.ok) return err({ ...read.error, message: unsaid(read.error.message, secrets) });
+  if (!read.ok) return err({ ...read.error, message: redactSecrets(read.error.message, secrets) });
   return read.value.kind === "balances"
     ? read
     : {
         ok: true,
         value: {
           ...read.value,
-          messages: read.value.messages.map((text) => unsaid(text, secrets)),
+          messages: read.value.messages.map((text) => redactSecrets(text, secrets)),
         },
       };
 }
@@ -242,7 +242,7 @@ function sealedBalancesReader<Settings, Known>(
     const names = [...new Set(known.error.issues.map(({ path }) => path.join(".")))];
     return err({
       kind: "refused",
-      message: `The credentials are not whole: ${names.join(" and ")} is missing or too long.`,
+      message: `The credentials are incomplete: ${names.join(" and ")} is missing or too long.`,
       retryAfter: null,
     });
   };
@@ -258,13 +258,13 @@ const formula = toSource({
   type: "formula",
   label: "formula",
   fields: [
-    { name: "rule", label: "Rule", kind: "choice", choices: FORMULA_RULES, help: "How its worth changes with time." },
-    { name: "currency", label: "Currency", kind: "currency", help: "Its account's." },
-    { name: "from", label: "Bought on", kind: "day", help: "The first day; until then it is worth what it cost.", ...rules("straight_line", "declining", "appreciation") },
-    { name: "cost", label: "Cost", kind: "decimal", help: "What it was worth on that day.", ...rules("straight_line", "declining", "appreciation") },
-    { name: "residual", label: "What remains", kind: "decimal", help: "It is never worth less.", ...rules("straight_line", "declining") },
-    { name: "principal", label: "Principal", kind: "decimal", help: "What was borrowed.", ...rules("loan") },
-    { name: "yearly_percent", label: "Percent a year", kind: "decimal", help: "What it loses, gains or costs in a year.", ...rules("declining", "appreciation", "loan") },
+    { name: "rule", label: "Rule", kind: "choice", choices: FORMULA_RULES, help: "How the value changes with time." },
+    { name: "currency", label: "Currency", kind: "currency", help: "The account's currency." },
+    { name: "from", label: "Bought on", kind: "day", help: "The first day; until then the value is the cost.", ...rules("straight_line", "declining", "appreciation") },
+    { name: "cost", label: "Cost", kind: "decimal", help: "The value on that day.", ...rules("straight_line", "declining", "appreciation") },
+    { name: "residual", label: "Residual value", kind: "decimal", help: "The value never falls below this.", ...rules("straight_line", "declining") },
+    { name: "principal", label: "Principal", kind: "decimal", help: "The amount borrowed.", ...rules("loan") },
+    { name: "yearly_percent", label: "Percent a year", kind: "decimal", help: "The loss, gain or interest in a year.", ...rules("declining", "appreciation", "loan") },
     { name: "compounded", label: "Compounded", kind: "choice", choices: ["daily", "monthly"], help: "How often the gain is added.", ...rules("appreciation") },
     { name: "months", label: "Months", kind: "whole number", help: "How long it lasts, or the loan's term.", ...rules("straight_line", "loan") },
     { name: "first_payment", label: "First payment", kind: "day", help: "The others follow on the same day of each month.", ...rules("loan") },
@@ -280,14 +280,14 @@ const asked: readonly SourceField[] = [
     name: "headers",
     label: "Headers",
     kind: "lines",
-    help: "One a line, a name, a colon and a value, like Authorization: Bearer ...; sealed.",
+    help: "One per line: a name, a colon and a value, like Authorization: Bearer ... They are stored encrypted.",
     optional: true,
   },
   {
     name: "query",
     label: "Secret parameters",
     kind: "lines",
-    help: "One a line, a name, an equals sign and a value; they are added to the address and sealed.",
+    help: "One per line: a name, an equals sign and a value. They are added to the address and stored encrypted.",
     optional: true,
   },
 ];
@@ -295,13 +295,13 @@ const address: SourceField = {
   name: "url",
   label: "Address",
   kind: "url",
-  help: "https, of a server of the public internet. It is shown: keys belong into headers or secret parameters.",
+  help: "https, of a server on the public internet. It is shown, so put keys into headers or secret parameters.",
 };
 const unit: SourceField = {
   name: "currency",
   label: "Currency",
   kind: "text",
-  help: "Its code (eur) or a coin's symbol (btc). Where the answer says one too, they have to agree.",
+  help: "Its code (eur) or a coin's symbol (btc). If the answer names one too, they must agree.",
   optional: true,
 };
 const places: readonly SourceField[] = [
@@ -309,21 +309,21 @@ const places: readonly SourceField[] = [
     name: "path",
     label: "Path",
     kind: "text",
-    help: "RFC 9535, to exactly one number: $.accounts[?@.id == 'A1'].balance",
+    help: "An RFC 9535 path to exactly one number: $.accounts[?@.id == 'A1'].balance",
   },
   unit,
   {
     name: "currency_path",
     label: "Path of the currency",
     kind: "text",
-    help: "Where the answer says its currency.",
+    help: "The path of the currency in the answer, if it has one.",
     optional: true,
   },
   {
     name: "as_of_path",
     label: "Path of the time",
     kind: "text",
-    help: "Where the answer says when it was so: a day, an instant with its zone, or seconds or milliseconds since 1970.",
+    help: "The path of the balance's time in the answer: a date, a date and time with its zone, or seconds or milliseconds since 1970.",
     optional: true,
   },
 ];
@@ -340,7 +340,7 @@ const quantity: SourceField = {
   name: "quantity",
   label: "Quantity",
   kind: "decimal",
-  help: "How much there is; up to 18 decimals.",
+  help: "How much you hold; up to 18 decimals.",
 };
 
 const debts: SourceField = {
@@ -357,7 +357,7 @@ const values: SourceField = {
   label: "How many values",
   kind: "choice",
   choices: ["one", "all"],
-  help: "Left empty: one. All: a balance each, with the time that stands in the same object or list, for a history of several months.",
+  help: "Empty means one. All: a balance for each value, with the time in the same object or list, for a history of several months.",
   optional: true,
 };
 
@@ -377,15 +377,15 @@ const csv = toSource({
   label: "CSV",
   fields: [
     address,
-    { name: "column", label: "Column", kind: "text", help: "The balance's, as the header line names it." },
-    { name: "row", label: "Row", kind: "choice", choices: ["first", "last", "where", "all"], help: "Below the header line; where: the one row with a value; all: a balance each, told apart by their time, for a history of several months." },
+    { name: "column", label: "Column", kind: "text", help: "The column of the balance, as the header line names it." },
+    { name: "row", label: "Row", kind: "choice", choices: ["first", "last", "where", "all"], help: "Below the header line. Where: the one row with a value. All: a balance for each row, each with its time, for a history of several months." },
     { name: "where_column", label: "Column of that value", kind: "text", help: "As the header line names it.", onlyIf: { field: "row", values: ["where"] } },
-    { name: "where_value", label: "That value", kind: "text", help: "The whole cell.", onlyIf: { field: "row", values: ["where"] } },
+    { name: "where_value", label: "That value", kind: "text", help: "The whole text of the cell.", onlyIf: { field: "row", values: ["where"] } },
     unit,
-    { name: "currency_column", label: "Column of the currency", kind: "text", help: "Where the table says its currency.", optional: true },
-    { name: "as_of_column", label: "Column of the time", kind: "text", help: "Where the table says when it was so.", optional: true },
-    { name: "delimiter", label: "Between cells", kind: "choice", choices: ["comma", "semicolon", "tab", "bar"], help: "What stands between two cells." },
-    { name: "decimal", label: "Decimal mark", kind: "choice", choices: ["point", "comma"], help: "Marks of thousands are not read." },
+    { name: "currency_column", label: "Column of the currency", kind: "text", help: "The column of the currency, if the table has one.", optional: true },
+    { name: "as_of_column", label: "Column of the time", kind: "text", help: "The column of the balance's time.", optional: true },
+    { name: "delimiter", label: "Between cells", kind: "choice", choices: ["comma", "semicolon", "tab", "bar"], help: "The character between two cells." },
+    { name: "decimal", label: "Decimal mark", kind: "choice", choices: ["point", "comma"], help: "Thousands separators are not read." },
     debts,
   ],
   secrets: asked,
@@ -398,12 +398,12 @@ const prices = toSource({
   type: "prices",
   label: "market price",
   fields: [
-    { ...address, help: `${address.help} {symbol} stands for the symbol.` },
+    { ...address, help: `${address.help} {symbol} is replaced by the symbol.` },
     {
       name: "symbol",
       label: "Symbol",
       kind: "text",
-      help: "Takes the place of {symbol} in address and paths.",
+      help: "Replaces {symbol} in the address and the paths.",
       optional: true,
     },
     quantity,
@@ -420,12 +420,12 @@ const rates = toSource({
   label: "reference rate",
   fields: [
     quantity,
-    { name: "from", label: "Of", kind: "currency", help: "The currency that there is so much of." },
+    { name: "from", label: "Of", kind: "currency", help: "The currency that you hold." },
     { name: "to", label: "In", kind: "currency", help: "The account's currency." },
     {
       ...address,
       label: "Address of the rates",
-      help: "Another place of the European Central Bank's file than its own.",
+      help: "Only to read the European Central Bank's file from another address.",
       optional: true,
     },
   ],
@@ -443,32 +443,32 @@ const ethereum = toSource({
       name: "url",
       label: "Node",
       kind: "url",
-      help: "The JSON-RPC address of a node of the chain; where a key is part of it, write {key} in its place.",
+      help: "The JSON-RPC address of a node of the chain; if a key is part of it, write {key} in its place.",
     },
     {
       name: "chain_id",
       label: "Chain",
       kind: "whole number",
-      help: "Its number: 1 is Ethereum, 10 Optimism, 137 Polygon, 8453 Base, 42161 Arbitrum.",
+      help: "The chain's number: 1 is Ethereum, 10 Optimism, 137 Polygon, 8453 Base, 42161 Arbitrum.",
     },
     {
       name: "address",
       label: "Address",
       kind: "text",
-      help: "0x and 40 hexadecimal digits; capitals are checked.",
+      help: "0x and 40 hexadecimal digits; its capitals are a checksum.",
     },
     {
       name: "symbol",
       label: "Coin",
       kind: "text",
-      help: "The chain's own coin, where the chain is not a known one.",
+      help: "The chain's own coin, needed only for a chain that is not known here.",
       optional: true,
     },
     {
       name: "tokens",
       label: "Tokens",
       kind: "lines",
-      help: "ERC-20 contracts, one a line; after a blank the symbol it is to have, where its own will not do.",
+      help: "ERC-20 contracts, one per line, each optionally followed by a blank and another symbol.",
       optional: true,
     },
   ],
@@ -477,7 +477,7 @@ const ethereum = toSource({
       name: "key",
       label: "Key of the node",
       kind: "text",
-      help: "What stands for {key}.",
+      help: "Replaces {key} in the node's address.",
       optional: true,
     },
   ],
@@ -505,7 +505,7 @@ const bitcoin = toSource({
       name: "url",
       label: "Server",
       kind: "url",
-      help: "The base address of an Esplora server, such as one of your own.",
+      help: "The base address of an Esplora server, such as your own.",
     },
     {
       name: "account",
@@ -518,7 +518,7 @@ const bitcoin = toSource({
       label: "Kind of addresses",
       kind: "choice",
       choices: SCRIPTS,
-      help: "What an xpub's addresses pay to, where it is not p2pkh.",
+      help: "The kind of addresses that an xpub has, if it is not p2pkh.",
       optional: true,
     },
   ],
@@ -536,7 +536,7 @@ const kraken = toSource({
       name: "url",
       label: "Address",
       kind: "url",
-      help: "Left empty: Kraken's own.",
+      help: "Leave it empty for Kraken's own.",
       optional: true,
     },
   ],
@@ -545,7 +545,7 @@ const kraken = toSource({
       name: "api_key",
       label: "API key",
       kind: "text",
-      help: "Of a key for Tributary alone, which may query funds and nothing else.",
+      help: "Of a key made only for Tributary, which may query funds and nothing else.",
     },
     { name: "private_key", label: "Private key", kind: "text", help: "As Kraken shows it once." },
   ],
@@ -566,7 +566,7 @@ const coinbase = toSource({
       name: "url",
       label: "Address",
       kind: "url",
-      help: "Left empty: Coinbase's own.",
+      help: "Leave it empty for Coinbase's own.",
       optional: true,
     },
   ],
@@ -575,7 +575,7 @@ const coinbase = toSource({
       name: "key_name",
       label: "Key name",
       kind: "text",
-      help: "Of a developer platform key that may view and nothing else.",
+      help: "Of a developer platform key that may only view.",
     },
     {
       name: "private_key",
@@ -597,14 +597,14 @@ const simplefin = toSource({
       name: "account",
       label: "Account",
       kind: "text",
-      help: "The server's id of it, or its whole name. Left out where it tells of one alone, which the schedule then stays with; else the first run says which there are.",
+      help: "The server's id of the account, or its full name. Leave it empty if the server has only one account; otherwise the first run lists them.",
       optional: true,
     },
     {
       name: "days",
       label: "Days back",
       kind: "whole number",
-      help: "How far back it asks for transactions each time; what is there already is not inserted again.",
+      help: "How many days of transactions each run asks for; transactions that already exist are not inserted again.",
       optional: true,
     },
     {
@@ -612,7 +612,7 @@ const simplefin = toSource({
       label: "Pending transactions",
       kind: "choice",
       choices: PENDING,
-      help: "Taken, one becomes the booked one when its bank has booked it; else it waits until then.",
+      help: "If taken, a pending transaction later becomes the booked one; otherwise it is inserted once it is booked.",
       optional: true,
     },
   ],
@@ -621,7 +621,7 @@ const simplefin = toSource({
       name: "token",
       label: "Setup token",
       kind: "text",
-      help: "What the SimpleFIN server shows once. It is used up when the schedule is saved.",
+      help: "The SimpleFIN server shows it once. Saving the schedule uses it up.",
     },
   ],
   statements: true,

@@ -281,13 +281,18 @@ describe("a claim that is cut short", () => {
 
 describe("what a server says", () => {
   test.each<[string, (fake: FakeSimplefin) => void, string, string | null]>([
-    ["that the access was revoked", (fake) => void (fake.revoked = true), "relink", "Connect anew"],
+    [
+      "that the access was revoked",
+      (fake) => void (fake.revoked = true),
+      "relink",
+      "Connect again",
+    ],
     ["that it has to be paid", (fake) => void (fake.status = 402), "error", "paid"],
     [
       "nonsense",
       (fake) => void (fake.malformed = "<html>"),
       "error",
-      "did not answer as SimpleFIN does",
+      "did not answer as SimpleFIN requires",
     ],
     [
       "that it was asked too often",

@@ -274,7 +274,9 @@ test("a key that was revoked asks for the person and keeps what was known; a new
     status: "relink",
     balances: before.balances,
   });
-  expect((await shown()).reason).toBe("Kraken does not know this API key, or no longer.");
+  expect((await shown()).reason).toBe(
+    "Kraken does not know this API key, or no longer accepts it.",
+  );
   expect(
     (
       await ask(nobody, "PUT", "/api/crypto/synced/1/source", {

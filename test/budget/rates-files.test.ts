@@ -90,8 +90,8 @@ describe("what is no such file is refused with the reason:", () => {
       bankXml(DAYS).replace("<gesmes:Envelope", "<!ENTITY a 'b'><gesmes:Envelope"),
       "declaration",
     ],
-    ["a cut file", bankXml(DAYS).slice(0, -20), "it was cut"],
-    ["a file cut in a tag", bankXml(DAYS).slice(0, 500), "it was cut"],
+    ["a cut file", bankXml(DAYS).slice(0, -20), "it is cut off"],
+    ["a file cut in a tag", bankXml(DAYS).slice(0, 500), "it is cut off"],
     ["an envelope without days", bankXml({}), "no Cube with a time"],
     ["a day that is none", bankXml({ "2026-02-30": { USD: "1" } }), "2026-02-30"],
     [
@@ -149,7 +149,7 @@ describe("what is no such file is refused with the reason:", () => {
     [
       "a month that is none",
       "Date, USD\n21 Novembre 2026, 1.08\n",
-      '"21 Novembre 2026", which is no day',
+      '"21 Novembre 2026", which is not a day',
     ],
     [
       "a line without end",

@@ -83,8 +83,8 @@ describe("an address", () => {
     ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "test network"],
     ["mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", "test network"],
     [GENESIS.replace("1A1", "1A2"), "checksum"],
-    ["LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "no kind"],
-    ["0OIl", "no Bitcoin address"],
+    ["LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "not a known kind"],
+    ["0OIl", "not a Bitcoin address"],
     ["", "checksum"],
     ["1".repeat(200), "200 characters"],
   ])("%s is refused", (address, why) => {

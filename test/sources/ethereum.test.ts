@@ -127,7 +127,7 @@ describe("a wallet", () => {
       {},
       {
         kind: "malformed",
-        message: "The node is of chain 137, the settings say 1: nothing was read.",
+        message: "The node is on chain 137, the settings say 1: nothing was read.",
       },
     ],
     ["of nulls", chainOf({ fault: "null" }), {}, { kind: "malformed" }],
@@ -194,7 +194,7 @@ describe("a wallet", () => {
       "with a token that calls itself ETH",
       token({ symbol: "ETH" }),
       { tokens: [USDC] },
-      { kind: "malformed", message: expect.stringContaining("symbol of its own") },
+      { kind: "malformed", message: expect.stringContaining("give the token another symbol") },
     ],
     [
       "with a token of a symbol that is longer in small letters",
@@ -246,7 +246,7 @@ describe("a wallet", () => {
         error: {
           kind: "malformed",
           message: expect.stringContaining(
-            `called what it holds "usdc" when it was read first, and "${symbol.toLowerCase()}" now`,
+            `used the symbol "usdc" when it was first read, and "${symbol.toLowerCase()}" now`,
           ),
         },
       });

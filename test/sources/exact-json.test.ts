@@ -67,8 +67,8 @@ test.each([
   ["NaN", "not JSON"],
   ['{"a":1', "not JSON"],
   ['"a', "not JSON"],
-  ['{"balance":1,"balance":2}', 'says "balance" twice'],
-  ['{"x":{"balance" : 1, "b\\u0061lance":2}}', 'says "balance" twice'],
+  ['{"balance":1,"balance":2}', 'has the key "balance" twice'],
+  ['{"x":{"balance" : 1, "b\\u0061lance":2}}', 'has the key "balance" twice'],
   [
     `${"[".repeat(SOURCE_JSON_DEPTH_MAX + 1)}${"]".repeat(SOURCE_JSON_DEPTH_MAX + 1)}`,
     "deeper than",

@@ -117,7 +117,7 @@ describe("Kraken", () => {
 
     expect(await read(exchange)).toMatchObject({
       ok: false,
-      error: { kind: "refused", message: expect.stringContaining("for Tributary alone") },
+      error: { kind: "refused", message: expect.stringContaining("make a key only for Tributary") },
     });
     expect(exchange.calls.length).toBe(2);
   });
@@ -152,7 +152,7 @@ describe("Kraken", () => {
   });
 
   test.each([
-    [{ private_key: btoa("planted-other") }, "not the one"],
+    [{ private_key: btoa("planted-other") }, "does not belong"],
     [{ private_key: "planted: no base64" }, "not base64"],
     [{ api_key: "planted-other" }, "does not know"],
   ])("refuses wrong credentials", async (secrets, words) => {

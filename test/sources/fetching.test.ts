@@ -98,7 +98,7 @@ test.each(["silent", "drip"])(
 
     expect(await faultOf(ask(`/json/balance?fault=${fault}`, {}, 300))).toEqual({
       kind: "slow",
-      message: "127.0.0.1 did not answer whole within 0.3 seconds.",
+      message: "127.0.0.1 did not finish its answer within 0.3 seconds.",
       retryAfter: null,
     });
     expect(Date.now() - started).toBeLessThan(10_000);
@@ -257,12 +257,12 @@ test.each([
   ["private.example", "a private address"],
   ["mixed.example", "a private address"],
   ["last.example", "a loopback address"],
-  ["six-private.example", "outside of the public internet"],
-  ["mapped.example", "outside of the public internet"],
-  ["alias-inside.example", "stands for another one that is never asked"],
+  ["six-private.example", "outside the public internet"],
+  ["mapped.example", "outside the public internet"],
+  ["alias-inside.example", "is an alias of a name that cannot be used"],
   ["metadata.example", "a link-local address"],
   ["zero.example", "an address of this machine"],
-  ["odd.example", "no address at all"],
+  ["odd.example", "not an IP address"],
 ])("%s is never asked, nor redirected to, not even locally", async (name, word) => {
   for (const local of [false, true]) {
     const direct = network({}, local);
@@ -483,8 +483,7 @@ test("a source that is this deployment itself is refused by it, under whatever n
   const looped = asked({ url: "https://127.0.0.1/api/schedules" });
   expect(await faultOf(looped)).toEqual({
     kind: "forbidden address",
-    message:
-      "127.0.0.1 answered 508: it is this service itself, or one that leads back to who asks it.",
+    message: "127.0.0.1 answered 508: it is this service itself, or leads back to it.",
     retryAfter: null,
   });
   vi.restoreAllMocks();

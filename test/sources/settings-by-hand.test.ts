@@ -57,7 +57,7 @@ describe("JSON", () => {
       await read("json", accounts, { headers: "Authorization: Bearer planted-wrong" }),
     ).toEqual({
       kind: "refused",
-      message: "127.0.0.1 answered 401: the credentials are not good for this, or no longer.",
+      message: "127.0.0.1 answered 401: the credentials do not allow this, or are no longer valid.",
       retryAfter: null,
     });
   });
@@ -81,7 +81,7 @@ describe("JSON", () => {
 
       expect(fault).toMatchObject({
         kind: "malformed",
-        message: expect.stringContaining("127.0.0.1 answered what cannot be used: "),
+        message: expect.stringContaining("127.0.0.1 gave an answer that cannot be used: "),
       });
       expect(JSON.stringify(fault)).not.toMatch(/planted|4f9a|7c21/);
     },
@@ -195,7 +195,7 @@ describe("CSV", () => {
     ]);
     expect(readTable("a,b\n2026-01-31,1.50\nlast month,2", all, NOW)).toMatchObject({
       ok: false,
-      error: expect.stringContaining("no day"),
+      error: expect.stringContaining("is not a date"),
     });
     expect(readTable("a,b\n", all, NOW)).toMatchObject({
       ok: false,
@@ -258,7 +258,7 @@ describe("market prices", () => {
   test("of nought, in another currency, or of what is not there are faults", async () => {
     expect(await read("prices", { ...etf, symbol: "NOUGHT" })).toMatchObject({
       kind: "malformed",
-      message: "127.0.0.1 answered what cannot be used: a price of 0 is none.",
+      message: "127.0.0.1 gave an answer that cannot be used: 0 is not a price above zero.",
     });
     expect(await read("prices", { ...etf, currency: "usd" })).toMatchObject({
       kind: "malformed",
@@ -313,7 +313,7 @@ describe("reference rates", () => {
       await read("rates", { ...position, url: `${FAKES}/ecb/daily.xml?fault=html` }),
     ).toMatchObject({
       kind: "malformed",
-      message: expect.stringContaining("not one of the bank's reference rates"),
+      message: expect.stringContaining("does not hold the bank's reference rates"),
     });
   });
 
@@ -391,7 +391,7 @@ test("a worth is the exact product rounded to four places, a half to the even on
   ]);
   expect(rounded("1".repeat(30), "9".repeat(30))).toEqual({
     ok: false,
-    error: "its worth has too many digits",
+    error: "its value has too many digits",
   });
   expect([toPrice(storedQuantity("0")), toPrice(storedQuantity("-1"))]).toEqual([null, null]);
   fc.assert(

@@ -1,5 +1,5 @@
-// The two things that are asked of an Esplora server: the newest block, and what an address has received and spent in
-// blocks. What is in no block yet (mempool_stats) is apart and not counted: it may never be in one.
+// Requests to an Esplora server: the newest block, and what an address has received and spent in blocks.
+// Transactions outside blocks (mempool_stats) do not count, because they may never be confirmed.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { askedJson, faulted } from "../json-answer.ts";
@@ -13,7 +13,7 @@ export interface Tip {
   readonly at: number;
 }
 
-/** An address's satoshi, and whether it was ever paid to or from, in a block or on its way to one. */
+/** An address's satoshi, and whether it was ever used, unconfirmed transactions included. */
 export interface Held {
   readonly satoshi: bigint;
   readonly used: boolean;
@@ -52,12 +52,12 @@ export async function blockTime(
   return seconds === null || seconds > 1n << 33n
     ? faulted(
         "malformed",
-        `The server has ${shown(findMember(block.value, "timestamp"))} for the time of a block, expected seconds.`,
+        `The server has ${shown(findMember(block.value, "timestamp"))} as the time of a block, expected seconds.`,
       )
     : ok(Number(seconds) * 1000);
 }
 
-/** What the address holds in blocks. */
+/** What the address holds by its confirmed transactions. */
 export async function heldBy(
   url: string,
   address: string,
@@ -65,11 +65,11 @@ export async function heldBy(
 ): Promise<Result<Held, SourceFault>> {
   const answer = await askedJson(fetching, { url: `${url}/address/${address}` }, "The server");
   if (!answer.ok) return answer;
-  const said = findMember(answer.value, "address");
-  if (said !== undefined && said !== address)
+  const answered = findMember(answer.value, "address");
+  if (answered !== undefined && answered !== address)
     return faulted(
       "malformed",
-      `The server was asked for ${address} and answered for ${shown(said)}.`,
+      `The server was asked for ${address} and answered for ${shown(answered)}.`,
     );
   const chain = findMember(answer.value, "chain_stats");
   const [funded, spent, count] = [
@@ -81,13 +81,13 @@ export async function heldBy(
   if (funded === null || spent === null || count === null || waiting === null)
     return faulted(
       "malformed",
-      `The server's answer for ${address} is not one of an Esplora server: chain_stats or mempool_stats is missing or holds no whole numbers.`,
+      `The server's answer for ${address} is not that of an Esplora server: chain_stats or mempool_stats is missing or holds no whole numbers.`,
     );
   const satoshi = funded - spent;
   if (satoshi < 0n || satoshi > SATOSHI_MAX)
     return faulted(
       "malformed",
-      `The server says that ${address} received ${funded} satoshi and spent ${spent}, which cannot be.`,
+      `The server says that ${address} received ${funded} satoshi and spent ${spent}, which is impossible.`,
     );
   return ok({ satoshi, used: count + waiting > 0n });
 }

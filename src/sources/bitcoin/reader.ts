@@ -1,6 +1,6 @@
-// What an address or an account's extended key holds, in blocks, as of the newest one. An account is many addresses: they
-// are asked for until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves from one to another meanwhile would be
-// counted twice or not at all, so where a block came in between all is read once more.
+// Reads what an address or an account's extended key holds at the newest block. An account has many
+// addresses, which are read until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves
+// between them meanwhile would count twice or not at all, so a new block makes everything be read again.
 
 import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../platform/limits.ts";
 import { assert } from "../../platform/assert.ts";
@@ -23,7 +23,7 @@ import type { BitcoinSecrets, BitcoinSettings } from "./settings.ts";
 
 const BITCOIN_DECIMALS = 8;
 const TRIES = 2;
-/** So many addresses are asked for at a time. */
+/** The number of addresses that are read at a time. */
 const STEP = 5;
 
 /** One reading, of bitcoin. */
@@ -46,7 +46,7 @@ export const readBitcoin: SourceReader<
   }
   return faulted(
     "unreachable",
-    "New blocks came in while the addresses were asked for: they are asked for again later.",
+    "New blocks arrived while the addresses were read; they will be read again later.",
   );
 };
 
@@ -61,7 +61,7 @@ async function reading(
   if (!at.ok) return at;
   const amount = quantityOfPieces(satoshi, BITCOIN_DECIMALS);
   assert(amount.ok, "satoshi of at most 21 million coins each are a quantity");
-  // The key of a whole account is not for lists and logs.
+  // The key of a whole account must not show up in lists and logs.
   const id = isExtendedKey(account) ? null : account;
   return ok([
     {
@@ -102,7 +102,7 @@ async function satoshiOfKey(
       if (left < STEP)
         return faulted(
           "too large",
-          `The account has more than ${XPUB_ADDRESSES_MAX} addresses to be asked for, the most that one reading may.`,
+          `The account has more than ${XPUB_ADDRESSES_MAX} addresses, the most that one reading may ask for.`,
         );
       left -= STEP;
       const step = await allHeld(url, deriveAddresses(key, chain, from, STEP), fetching);
@@ -117,7 +117,7 @@ async function satoshiOfKey(
   if (!used && !key.certain)
     return faulted(
       "gone",
-      `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds; "script" in the settings says which.`,
+      `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds of addresses; set "script" in the settings.`,
     );
   return ok(satoshi);
 }

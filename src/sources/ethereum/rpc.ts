@@ -1,5 +1,6 @@
-// JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and go by their ids; one that is missing, there twice
-// or neither result nor error makes the whole answer malformed. Only calls that read are ever made here.
+// JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and are matched by their ids. A
+// missing or repeated answer, or one with neither result nor error, makes the whole batch malformed.
+// Only calls that read are made here.
 
 import { RPC_BATCH_CALLS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -9,13 +10,13 @@ import { isObject, findMember, shown, WrittenNumber, type ExactJson } from "../e
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../source-fault.ts";
 
-/** A call that changes nothing, wherever it is made. */
+/** A call that only reads. */
 export interface RpcCall {
   readonly method: "eth_chainId" | "eth_getBlockByNumber" | "eth_getBalance" | "eth_call";
   readonly params: readonly unknown[];
 }
 
-/** What a node answered to one call; an error is one of the call alone. */
+/** A node's answer to one call, or the error of that call. */
 export type RpcAnswer = Result<ExactJson, RpcError>;
 
 export interface RpcError {
@@ -23,14 +24,14 @@ export interface RpcError {
   readonly message: string;
 }
 
-/** A node that is asked; `secrets` are cut from what it says. */
+/** A node; `secrets` are redacted from its messages. */
 export interface Node {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly fetching: Fetching;
 }
 
-/** The answers in the order of the calls; as many requests as batches are needed, one after the other. */
+/** The answers in the order of the calls, requested batch by batch. */
 export async function callAll(
   node: Node,
   calls: readonly RpcCall[],
@@ -59,7 +60,7 @@ async function callBatch(
   } as const;
   const json = await askedJson(node.fetching, request, "The node");
   if (!json.ok) return json;
-  // JSON-RPC 2.0, section 6: one error in place of the list is an answer to the batch as such.
+  // JSON-RPC 2.0, section 6: a single error instead of the list refuses the whole batch.
   const refusal = readError(findMember(json.value, "error"));
   if (refusal !== null) return err(explainError(refusal, node.secrets));
   if (!Array.isArray(json.value))
@@ -113,10 +114,10 @@ const LIMITED: readonly string[] = ["-32005", "-32029", "429"];
 const NOT_UNDERSTOOD: readonly string[] = ["-32700", "-32600", "-32601", "-32602"];
 const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authenticated)\b/i;
 
-/** What an error means that is not one of a contract. */
+/** The fault of an error that is not a contract's. */
 export function explainError({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
-  const said = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
-  return { kind: classifyError({ code, message }), message: said, retryAfter: null };
+  const sentence = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
+  return { kind: classifyError({ code, message }), message: sentence, retryAfter: null };
 }
 
 function classifyError({ code, message }: RpcError): SourceFault["kind"] {
@@ -125,7 +126,7 @@ function classifyError({ code, message }: RpcError): SourceFault["kind"] {
   return NOT_UNDERSTOOD.includes(code) ? "malformed" : "unreachable";
 }
 
-/** Whether a contract itself refused the call: it reverted, ran out of gas, or is none. */
+/** Whether the contract itself refused the call: it reverted, ran out of gas, or is not one. */
 export function isRevert({ code, message }: RpcError): boolean {
   return (
     code === "3" ||

@@ -1,5 +1,6 @@
-// What things are worth by a rule, without a network: a car that loses worth, a house that gains it, a loan that is paid
-// off. Everything is exact until it is rounded to the currency's own decimals, half to even; a loan's months as banks do.
+// Computes a value by a rule, without a network: a car that loses value, a house that gains value, a loan
+// that is paid off. The result is rounded once to the currency's decimals, half to even; a loan's
+// months are rounded the way banks do.
 
 import * as z from "zod";
 import { FORMULA_MONTHS_MAX } from "../../platform/limits.ts";
@@ -33,7 +34,7 @@ const decimal = (fits: (value: Scaled) => boolean, rule: string) =>
     context.addIssue({ code: "custom", message: `must be ${rule}, as text` });
     return z.NEVER;
   });
-/** Whatever is below 10^12: every worth still fits an account's balance unless it grows beyond. */
+/** Below 10^12, a value fits an account's balance unless it grows beyond. */
 const AMOUNT_MAX = 10n ** 12n * ONE;
 const positive = decimal(
   (value) => value > 0n && value < AMOUNT_MAX,
@@ -50,7 +51,7 @@ const percent = (least: bigint, most: bigint) =>
   );
 const day = z.string("must be a day").transform((text, context): Day => {
   const parsed = parseDay(text);
-  // With the longest term it is still a day that we hold.
+  // Even with the longest term the last day can still be stored.
   if (parsed !== null && splitDay(parsed).year < 2100) return parsed;
   context.addIssue({
     code: "custom",
@@ -118,7 +119,7 @@ export const FORMULA_SETTINGS = z
   });
 export type FormulaSettings = z.output<typeof FORMULA_SETTINGS>;
 
-/** What it is worth (of a loan: what is owed, as a positive number) at the end of that day. */
+/** The value at the end of that day; of a loan what is owed, as a positive number. */
 export function worthOn(settings: FormulaSettings, on: Day): Quantity {
   const decimals = exponentOf(settings.currency);
   return quantityOfScaled(roundHalfEven(exactly(settings, on, decimals), decimals));
@@ -153,7 +154,7 @@ function exactly(settings: FormulaSettings, on: Day, decimals: number): Scaled {
   }
 }
 
-/** From the cost to the residual, the same each day of the months it lasts. */
+/** Falls from the cost to the residual by the same amount each day of its months. */
 function straightLine(
   { cost, residual, from, months: life }: z.output<typeof STRAIGHT_LINE>,
   on: Day,
@@ -164,7 +165,7 @@ function straightLine(
   return first - divideHalfEven((first - last) * BigInt(gone), BigInt(whole));
 }
 
-/** Each year loses the same share of what was left at its beginning, day by day, and never less is left than the residual. */
+/** Loses each year the same share of the year's first value, day by day, down to the residual. */
 function declining(
   { cost, residual, from, yearly_percent }: z.output<typeof DECLINING>,
   on: Day,

@@ -1,6 +1,6 @@
-// The source for whatever a server tells as JSON: an address, headers, and an RFC 9535 path to the one value that is the
-// balance, or to all of a list, each with its time beside it. A value is a number or a plain decimal as text, taken digit by digit;
-// anything else is a fault that says what was found.
+// The source for JSON over HTTPS: an RFC 9535 path leads to the one value that is the balance, or to all
+// values of a list, each with its time next to it. A value is a number or a plain decimal text, whose
+// digits are kept; anything else is a fault that says what was found.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -25,14 +25,14 @@ export const PATH = z.string().superRefine((text, context) => {
   if (!path.ok) context.addIssue({ code: "custom", message: path.error });
 });
 
-/** Where the parts of a reading stand; a currency has no default. */
+/** The paths of a reading's parts; the currency has no default. */
 export const PLACES = {
   path: PATH,
   currency: UNIT.optional(),
   currency_path: PATH.optional(),
   as_of_path: PATH.optional(),
 };
-export const HAS_CURRENCY = "give the currency, or the path at which the answer says it";
+export const HAS_CURRENCY = "give the currency, or the path of the currency in the answer";
 
 export const JSON_SETTINGS = z
   .strictObject({
@@ -44,7 +44,7 @@ export const JSON_SETTINGS = z
   .refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY })
   .refine(({ values, as_of_path }) => values !== "all" || as_of_path !== undefined, {
     path: ["as_of_path"],
-    message: "all values are told apart by their time: give its path",
+    message: "reading all values needs the path of their time",
   });
 export type JsonSettings = z.output<typeof JSON_SETTINGS>;
 
@@ -87,7 +87,10 @@ function one(read: Result<Read, string>): Result<readonly Read[], string> {
   return read.ok ? ok([read.value]) : read;
 }
 
-/** A balance for each value, with the time that stands in the same object or list: by their order alone one that is missing would shift the others. */
+/**
+ * A balance for each value, with the time in the same object or list. Pairing them by their order
+ * would shift all later ones if a single time is missing.
+ */
 function readEach(
   body: Uint8Array,
   settings: JsonSettings,
@@ -106,10 +109,12 @@ function readEach(
     instants.value.map(({ within: holder, value }) => [holder, value] as const),
   );
   if (timeIn.size < instants.value.length)
-    return err(`the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times beside one another`);
+    return err(
+      `the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times in the same object or list`,
+    );
   if (new Set(amounts.value.map(({ within: holder }) => holder)).size < amounts.value.length)
     return err(
-      `the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values beside one another`,
+      `the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values in the same object or list`,
     );
   const readings: Read[] = [];
   for (const { value, within: holder } of amounts.value) {
@@ -118,7 +123,7 @@ function readEach(
     const time = timeIn.get(holder);
     if (time === undefined)
       return err(
-        `beside ${shown(value)} stands no time: value and time must be in the same object or list`,
+        `there is no time next to ${shown(value)}: value and time must be in the same object or list`,
       );
     const asOf = parseInstant(time, now);
     if (!asOf.ok) return asOf;
@@ -135,7 +140,7 @@ function valuesAt(within: Searched, text: string): Result<readonly Selected[], s
 type Places = Omit<JsonSettings, "url" | "values">;
 type Read = Pick<BalanceReading, "amount" | "unit" | "asOf">;
 
-/** What stands at the places, or in half a sentence what is wrong with one of them. */
+/** The amount, unit and time at the paths, or half a sentence about the path that fails. */
 export function readPlaces(body: Uint8Array, places: Places, now: number): Result<Read, string> {
   const document = parseExactBytes(body);
   if (!document.ok) return document;
@@ -158,11 +163,11 @@ function valueAt(within: Searched, text: string): Result<ExactJson, string> {
   return path.ok ? oneAt(within, path.value) : path;
 }
 
-/** The currency of the settings, of the answer, or of both where they agree. */
+/** The currency of the settings or of the answer, which must agree if both name one. */
 function unitWithin(
   within: Searched,
   { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">,
 ): Result<string, string> {
-  const said = path === undefined ? ok(undefined) : valueAt(within, path);
-  return said.ok ? agreeOnUnit(currency, said.value) : said;
+  const printed = path === undefined ? ok(undefined) : valueAt(within, path);
+  return printed.ok ? agreeOnUnit(currency, printed.value) : printed;
 }

@@ -1,9 +1,9 @@
-// What an account at Kraken holds. The one private call made here is Balance, which needs a key that may query funds and
-// nothing else; nothing here can trade or withdraw.
+// Reads the balances of a Kraken account. The only private call is Balance, for which the key needs no
+// other permission than querying funds; nothing here can trade or withdraw.
 //
-// Each call's nonce must be greater than any before it with the same key, over restarts and clocks that were set back too: it
-// is the time in microseconds, or one more than the last, which is kept (`rising`). A call that was overtaken on its way is made
-// once more. Other programs need keys of their own.
+// The nonce of each call must be above all earlier ones of the key, also after a restart or when the
+// clock is set back. It is the time in microseconds or one more than the last nonce, which is stored
+// (`rising`). A call that another one overtakes is repeated once. Other programs need their own keys.
 
 import * as z from "zod";
 import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_LOCKOUT_MS } from "../../platform/limits.ts";
@@ -36,10 +36,10 @@ export type KrakenSecrets = z.output<typeof KRAKEN_SECRETS>;
 
 const PATH = "/0/private/Balance";
 const TRIES = 2;
-/** In a millisecond; together a safe integer until the year 2255. */
+/** Microseconds in a millisecond; the nonce is a safe integer until the year 2255. */
 const MICROSECONDS = 1_000;
 
-/** One reading a symbol, staked and other products included; nought where the account once held it. */
+/** A reading for each symbol, staking and other products included; zero for a former holding. */
 export async function readKraken({
   settings,
   secrets,
@@ -49,7 +49,7 @@ export async function readKraken({
 }: Asked<KrakenSettings, KrakenSecrets> & { readonly rising: Rising }): Promise<
   Result<readonly BalanceReading[], SourceFault>
 > {
-  // The key itself is nowhere but sealed.
+  // The key itself is stored only encrypted, so its hash names the counter.
   const counted = `kraken ${hex(await sha256(secrets.api_key))}`;
   for (let attempt = 1; ; attempt += 1) {
     const nonce = String(rising(counted, now * MICROSECONDS));
@@ -58,7 +58,7 @@ export async function readKraken({
     if (signature === null)
       return faulted(
         "refused",
-        "The private key is not base64: copy it anew from where Kraken showed it.",
+        "The private key is not base64: copy it again from where Kraken showed it.",
       );
     const headers = {
       "content-type": "application/x-www-form-urlencoded",
@@ -84,7 +84,7 @@ export async function readKraken({
   }
 }
 
-/** Warnings are none (they begin with W); null where the answer is not one of Kraken's. */
+/** The errors without warnings, which begin with W; null if the answer is not Kraken's. */
 function listErrors(answer: ExactJson): string[] | null {
   const errors = findMember(answer, "error");
   if (!Array.isArray(errors)) return null;
@@ -101,20 +101,20 @@ interface Meaning {
   readonly message: string;
 }
 
-/** By what an error begins with. */
+/** The first row whose `error` begins Kraken's error applies. */
 // prettier-ignore
 const MEANINGS: readonly Meaning[] = [
-  { error: "EAPI:Invalid key", kind: "refused", message: "Kraken does not know this API key, or no longer." },
-  { error: "EAPI:Invalid signature", kind: "refused", message: "The private key is not the one of this API key." },
-  { error: STALE, kind: "refused", message: "Another program uses this key with greater nonces: make a key for Tributary alone." },
-  { error: "EGeneral:Permission denied", kind: "refused", message: "The key may not query funds: give it that permission, and no other." },
-  { error: "EAPI:Rate limit", kind: "limited", message: "Kraken was asked too often with this key." },
+  { error: "EAPI:Invalid key", kind: "refused", message: "Kraken does not know this API key, or no longer accepts it." },
+  { error: "EAPI:Invalid signature", kind: "refused", message: "The private key does not belong to this API key." },
+  { error: STALE, kind: "refused", message: "Another program uses this key with greater nonces: make a key only for Tributary." },
+  { error: "EGeneral:Permission denied", kind: "refused", message: "The key may not query funds: give it that permission and no other." },
+  { error: "EAPI:Rate limit", kind: "limited", message: "Kraken received too many requests with this key." },
   { error: "EGeneral:Temporary lockout", kind: "limited", message: "Kraken has locked this key out for a while, after wrong calls with it." },
-  { error: "EGeneral:Too many requests", kind: "limited", message: "Kraken was asked too often." },
-  { error: "EService: Throttled", kind: "limited", message: "Kraken was asked too often." },
-  { error: "EService:Throttled", kind: "limited", message: "Kraken was asked too often." },
-  { error: "EService:", kind: "unreachable", message: "Kraken is out of service for the moment." },
-  { error: "EGeneral:Internal error", kind: "unreachable", message: "Kraken met a fault of its own." },
+  { error: "EGeneral:Too many requests", kind: "limited", message: "Kraken received too many requests." },
+  { error: "EService: Throttled", kind: "limited", message: "Kraken received too many requests." },
+  { error: "EService:Throttled", kind: "limited", message: "Kraken received too many requests." },
+  { error: "EService:", kind: "unreachable", message: "Kraken is out of service at the moment." },
+  { error: "EGeneral:Internal error", kind: "unreachable", message: "Kraken reports an internal error." },
 ];
 
 function explainError(
@@ -141,13 +141,13 @@ function toReadings(
   if (!isObject(result))
     return faulted(
       "malformed",
-      `Kraken has ${shown(result)} for the balances, expected an object.`,
+      `Kraken answered ${shown(result)} for the balances, expected an object.`,
     );
   const bySymbol = new Map<string, Quantity[]>();
   for (const [asset, value] of Object.entries(result)) {
     const symbol = krakenSymbol(asset);
     if (symbol.length < 1 || symbol.length > CRYPTO_SYMBOL_CHARS_MAX)
-      return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is no symbol.`);
+      return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is not a symbol.`);
     const amount = readQuantity(value);
     if (!amount.ok)
       return faulted("malformed", `Kraken's balance of ${asset} cannot be read: ${amount.error}.`);

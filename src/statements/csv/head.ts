@@ -99,7 +99,7 @@ export function refuseHead(head: Head): Unreadable | null {
   if (fault !== undefined && rows.length <= broken.size)
     return {
       reason: "malformed",
-      message: `Line ${lines[0] ?? 1} cannot be taken apart: ${fault}.`,
+      message: `Line ${lines[0] ?? 1} cannot be split into cells: ${fault}.`,
     };
   const isWide = (row: readonly string[]) => row.length > CSV_COLUMNS_MAX;
   const wide = rows.findIndex(isWide);

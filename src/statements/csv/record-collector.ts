@@ -94,7 +94,7 @@ export class RecordCollector {
         kind: "rejected",
         line,
         cells: [],
-        reason: `The file has more than ${this.#rowsMax} rows; from here on it was not read.`,
+        reason: `The file has more than ${this.#rowsMax} rows; it was not read from this row on.`,
       });
     this.#count = this.#rowsMax + 1;
   }
@@ -151,7 +151,7 @@ export class RecordCollector {
 
   #rejectGap({ line, cells }: OtherRecord, moved: number): OtherRecord {
     const amount = printUnits(units(Math.abs(moved)), 2);
-    const reason = `${noAmountIn(this.#plan)}, though the balance moves by ${amount} here.`;
+    const reason = `${noAmountIn(this.#plan)}, though the balance changes by ${amount} here.`;
     return reject(line, cells, reason);
   }
 

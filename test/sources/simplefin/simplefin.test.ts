@@ -299,7 +299,7 @@ describe("an account set", () => {
     fake.malformed = answer('"1","balance":"2"');
     expect(await read(fake)).toMatchObject({
       ok: false,
-      error: { kind: "malformed", message: expect.stringContaining('says "balance" twice') },
+      error: { kind: "malformed", message: expect.stringContaining('has the key "balance" twice') },
     });
   });
 
@@ -390,7 +390,7 @@ describe("a schedule", () => {
         error: {
           kind: "gone",
           message: expect.stringContaining(
-            "no longer tells of the account that the schedule has read so far, ACT-card",
+            "no longer lists the account that the schedule has read so far, ACT-card",
           ),
         },
       });
@@ -407,7 +407,9 @@ describe("a schedule", () => {
       ok: false,
       error: {
         kind: "gone",
-        message: expect.stringContaining("tells of 2 accounts, and the schedule names none"),
+        message: expect.stringContaining(
+          "lists 2 accounts, and the schedule does not say which one",
+        ),
       },
     });
     expect(await readOne(fake, "Card")).toMatchObject({
@@ -428,12 +430,12 @@ describe("a fault", () => {
     [
       "revoked",
       (fake) => void (fake.revoked = true),
-      { kind: "refused", message: expect.stringContaining("Connect anew") },
+      { kind: "refused", message: expect.stringContaining("Connect again") },
     ],
     [
       "not paid",
       (fake) => void (fake.status = 402),
-      { kind: "gone", message: expect.stringContaining("paid") },
+      { kind: "gone", message: expect.stringContaining("payment") },
     ],
     [
       "asked too often",
@@ -517,7 +519,9 @@ describe("a long range", () => {
       [],
     );
     expect(unasked(await told(fake, { start: day("2024-09-11"), end: day("2026-11-30") }))).toEqual(
-      ["Nothing before 2024-09-12 was asked for: at most 810 days are asked for at once."],
+      [
+        "Transactions before 2024-09-12 were not requested: at most 810 days are requested at once.",
+      ],
     );
   });
 

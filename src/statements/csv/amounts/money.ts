@@ -34,18 +34,27 @@ export interface MoneyContext {
 }
 
 export type PairPlan = MoneyPlan & { readonly kind: "pair" };
+export type SignedPlan = MoneyPlan & { readonly kind: "signed" };
 export type SignSource =
   "balance" | "columns" | "side" | "layout" | "mixed" | "card" | "words" | "none";
 
-export interface MoneyFinding {
-  readonly plan: MoneyPlan;
+export interface MoneyFinding extends SignFinding {
   readonly balance: number;
   readonly chain: ChainFinding | null;
+}
+
+export interface SignFinding {
+  readonly plan: MoneyPlan;
   readonly sign: SignSource;
   readonly why: readonly string[];
 }
 
-/** The same columns with every sign turned. */
+/** The plan of one column whose amounts have the printed sign. */
+export function signedPlan(column: number): SignedPlan {
+  return { kind: "signed", column, factor: 1, fee: -1 };
+}
+
+/** The same columns with every sign reversed. */
 export function reverseSigns(plan: MoneyPlan): MoneyPlan {
   if (plan.kind === "signed") return { ...plan, factor: -plan.factor };
   if (plan.kind === "worded") return { ...plan, out: plan.in, in: plan.out };

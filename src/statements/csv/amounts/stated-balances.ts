@@ -152,5 +152,5 @@ function printAmount(amount: number, decimals: number): string {
   const inUnits = amount * 10 ** (UNIT_DECIMALS - decimals);
   return Number.isSafeInteger(inUnits)
     ? printUnits(units(inUnits), decimals)
-    : "more than we can hold";
+    : "more than can be stored";
 }

@@ -39,7 +39,7 @@ export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): s
       else if (from - to === amount) down += 1;
     });
     if (up > 0 && down > 0 && up + down >= FITTING_SHARE_MIN * steps) {
-      return "The balances show that some amounts are money in and others money out, though all are printed alike: neither answer about their sign is right for every row. Export the statement with signs, with separate columns, or in another format.";
+      return "The balances show that some amounts are money in and others money out, though all are printed alike, so neither answer about their sign is right for every row. Export the statement with signs, with separate columns, or in another format.";
     }
   }
   return null;

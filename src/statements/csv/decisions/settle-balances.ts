@@ -52,7 +52,7 @@ export function settleBalances(
   const reasons: string[] = [];
   const outside = findOutsideRows(head, region);
   const headings = accountColumn < 0 && holders !== null ? listNames(holders) : null;
-  if (headings !== null) reasons.push("Each table is of the account named above its header.");
+  if (headings !== null) reasons.push("Each table belongs to the account named above its header.");
   const split = splitByCurrency(evidence.currencies, nameService(known?.bank ?? ""));
   const inColumn = accountColumn < 0 ? new Set<string>() : evidence.accounts;
   const account =

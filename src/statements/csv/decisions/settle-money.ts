@@ -213,19 +213,19 @@ function explainMoney(context: MoneyContext, { plan, sign, chain, why }: MoneyFi
   const reasons = [...why];
   if (chain !== null && sign === "balance") {
     const { rows_proven: proven, rows_checked: checked } = chain.proof;
-    const share = `${proven} of ${checked} rows in the part looked at, ${chain.mode.order}.`;
+    const share = `${proven} of ${checked} rows in the part that was checked, ${chain.mode.order}.`;
     reasons.push(
       proven === checked
         ? `The running balance proves amounts and signs: ${share}`
-        : `Amounts and signs are read as the running balance fits best: ${share}`,
+        : `Amounts and signs are read so that the running balance fits best: ${share}`,
     );
   }
   if (plan.kind === "worded" && sign === "balance")
     reasons.push(
-      `What the words in ${nameColumn(profiles, plan.side)} mean was learned from the balances.`,
+      `The meaning of the words in ${nameColumn(profiles, plan.side)} was learned from the balances.`,
     );
   const name = (column: number) => (column < 0 ? "no column" : nameColumn(profiles, column));
   if (sign === "columns" && plan.kind === "pair")
-    reasons.push(`Money out stands in ${name(plan.debit)}, money in in ${name(plan.credit)}.`);
+    reasons.push(`Money out is in ${name(plan.debit)}, money in is in ${name(plan.credit)}.`);
   return settle(null, { reasons });
 }
