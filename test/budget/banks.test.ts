@@ -287,7 +287,7 @@ describe("what a server says", () => {
       "relink",
       "Connect again",
     ],
-    ["that it has to be paid", (fake) => void (fake.status = 402), "error", "paid"],
+    ["that it has to be paid", (fake) => void (fake.status = 402), "error", "payment"],
     [
       "nonsense",
       (fake) => void (fake.malformed = "<html>"),
@@ -298,7 +298,7 @@ describe("what a server says", () => {
       "that it was asked too often",
       (fake) => void Object.assign(fake, { status: 429, retryAfter: "7200" }),
       "active",
-      "too often",
+      "too many requests",
     ],
     [
       "that a bank wants its password",

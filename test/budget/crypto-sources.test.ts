@@ -189,7 +189,7 @@ test("a token that takes another coin's name changes nothing that is held, until
   const { body } = await refresh(fakeEthereum(called("BTC")));
 
   expect([body.status, held(body)]).toEqual(["unsupported", coins]);
-  expect((await shown()).reason).toContain('"usdc" when it was read first, and "btc" now');
+  expect((await shown()).reason).toContain('"usdc" when it was first read, and "btc" now');
   expect((await refresh(fakeEthereum(called("USDC")))).body).toMatchObject({ status: "active" });
 });
 

@@ -7,7 +7,7 @@ import type { Rising } from "../../src/sources/reading.ts";
 import { krakenSymbol } from "../../src/sources/kraken/assets.ts";
 import { KRAKEN_SETTINGS, readKraken } from "../../src/sources/kraken/reader.ts";
 import { krakenSignature } from "../../src/sources/kraken/sign.ts";
-import { sourceNamed } from "../../src/sources/sources.ts";
+import { findSourceByType } from "../../src/sources/sources.ts";
 import { must } from "../../src/platform/assert.ts";
 import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeCoinbase, type FakeAccount, type FakeCoinbase } from "./fakes/coinbase.ts";
@@ -170,7 +170,7 @@ describe("Kraken", () => {
       now: NOW,
       rising,
     };
-    expect(await must(sourceNamed("kraken"), "a row").read(asked)).toMatchObject({
+    expect(await must(findSourceByType("kraken"), "a row").read(asked)).toMatchObject({
       ok: false,
       error: { kind: "refused", message: expect.stringContaining("private_key is missing") },
     });

@@ -14,7 +14,7 @@ import {
   type FormulaSettings,
 } from "../../src/sources/formula/formula.ts";
 import { listInstallments, type Loan } from "../../src/sources/formula/loan.ts";
-import { sourceNamed } from "../../src/sources/sources.ts";
+import { findSourceByType } from "../../src/sources/sources.ts";
 import { must } from "../../src/platform/assert.ts";
 import { addDays, addMonths, parseDay, type Day } from "../../src/money/day.ts";
 import { storedQuantity } from "../../src/money/quantity.ts";
@@ -262,7 +262,7 @@ test("a half is rounded to the even neighbour, whichever its sign", () => {
 });
 
 test("settings that are no rule are refused with the field, and what was checked is what may be checked again", () => {
-  const formula = sourceNamed("formula");
+  const formula = findSourceByType("formula");
   const wrong = formula?.check({
     rule: "loan",
     currency: "EUR",

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { SOURCE_CSV_ROWS_MAX } from "../../src/platform/limits.ts";
 import { CSV_SETTINGS, readTable } from "../../src/sources/csv/csv.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
-import { sourceNamed } from "../../src/sources/sources.ts";
+import { findSourceByType } from "../../src/sources/sources.ts";
 import { toPrice, multiplyPrice } from "../../src/sources/value-of-quantity.ts";
 import { parseDecimal, ONE } from "../../src/money/decimal.ts";
 import { storedQuantity } from "../../src/money/quantity.ts";
@@ -21,7 +21,7 @@ async function read(
   settings: Record<string, unknown>,
   secrets: Record<string, string> = {},
 ) {
-  const source = sourceNamed(type);
+  const source = findSourceByType(type);
   if (source === null) return expect.unreachable(`no source ${type}`);
   const fetching = internetFetching({
     local: true,
@@ -224,7 +224,7 @@ describe("CSV", () => {
   });
 
   test("needs the currency, and the row's column and value together", () => {
-    const source = sourceNamed("csv");
+    const source = findSourceByType("csv");
     const wrong = [
       { ...depot, currency_column: undefined },
       { ...depot, where_value: undefined },
@@ -268,7 +268,7 @@ describe("market prices", () => {
   });
 
   test("have a symbol where the template has a place for one, and no symbol reaches another path", () => {
-    const source = sourceNamed("prices");
+    const source = findSourceByType("prices");
     const wrong = [
       { ...etf, symbol: undefined },
       { ...etf, url: "https://x.example", path: "$.a" },
@@ -318,7 +318,9 @@ describe("reference rates", () => {
   });
 
   test("are the bank's own where no address is set", () => {
-    expect(sourceNamed("rates")?.check({ quantity: "1", from: "usd", to: "eur" })).toMatchObject({
+    expect(
+      findSourceByType("rates")?.check({ quantity: "1", from: "usd", to: "eur" }),
+    ).toMatchObject({
       ok: true,
       value: { url: expect.stringMatching(/^https:\/\/www\.ecb\.europa\.eu\//) },
     });
@@ -327,7 +329,7 @@ describe("reference rates", () => {
 
 test("an address that nobody may ask is refused when it is set", () => {
   const check = (url: string) =>
-    sourceNamed("json")?.check({ url, path: "$.a", currency: "eur" }).ok;
+    findSourceByType("json")?.check({ url, path: "$.a", currency: "eur" }).ok;
 
   expect(
     [

@@ -17,7 +17,7 @@ import { backoffDelay } from "../connection/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
-import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
+import type { Secrets, Source, SourceRead } from "../../sources/source.ts";
 import { redactSecrets } from "../../sources/redact-credentials.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
