@@ -1,6 +1,7 @@
 // Reads a response body up to a limit of unpacked bytes, so that neither a compression bomb nor an
 // endless body fills the memory. Each piece is copied as it arrives: the platform hands out a 4 KiB
-// buffer even for one byte, so kept pieces of a slow server would fill the memory far below the limit.
+// buffer even for one byte, so kept pieces of a slow server would fill the memory far below the
+// limit.
 
 /** The platform's fetch, or a test's. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

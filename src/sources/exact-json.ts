@@ -1,6 +1,7 @@
-// JSON whose numbers keep their printed digits, so that no amount ever becomes a float. A scan before
-// parsing bounds depth and values, so that hostile text cannot exhaust the platform's parser. It also
-// refuses duplicate keys, of which the parser would silently keep the last. Linear in the text.
+// JSON whose numbers keep their printed digits, so that no amount ever becomes a float. A scan
+// before parsing bounds depth and values, so that hostile text cannot exhaust the platform's
+// parser. It also refuses duplicate keys, of which the parser would silently keep the last. Linear
+// in the text.
 
 import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../platform/limits.ts";
 import { parseQuantity, type Quantity } from "../money/quantity.ts";

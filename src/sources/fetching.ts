@@ -1,9 +1,10 @@
 // The only way to request a source over the network. Time, bytes and redirects are bounded, every
 // address is checked before each hop, and faults are values that contain no secret.
 //
-// The platform resolves the name again for the request, and we cannot pin the address it connects to.
-// Only the network stops a name that changes in between (DNS rebinding): the hosted platform has no
-// private network behind it, and a self-hosted workerd connects only to public addresses by default.
+// The platform resolves the name again for the request, and we cannot pin the address it connects
+// to. Only the network stops a name that changes in between (DNS rebinding): the hosted platform
+// has no private network after it, and a self-hosted workerd connects only to public addresses by
+// default.
 
 import {
   REQUEST_TIMEOUT_MS,
@@ -30,7 +31,9 @@ import { faultOfStatus } from "./statuses.ts";
 export interface SourceRequest {
   readonly url: string;
   readonly method?: "GET" | "POST";
-  /** They may hold secrets, so only content negotiation headers follow a redirect to another origin. */
+  /**
+   * They may hold secrets, so only content negotiation headers follow a redirect to another origin.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** The limit of unpacked answer bytes; SOURCE_ANSWER_BYTES_MAX if left out. */

@@ -1,6 +1,6 @@
 // Marks our requests to sources, so that a source that leads back to this deployment, through any
-// name, redirect or proxy, does not make it request itself forever. Each mark is new and signed with
-// TOKEN_KEY, so it means nothing to other servers and cannot be forged.
+// name, redirect or proxy, does not make it request itself forever. Each mark is new and signed
+// with TOKEN_KEY, so it means nothing to other servers and cannot be forged.
 
 import { isSigned, sign, signingKey } from "../platform/credentials/signature.ts";
 

@@ -1,6 +1,6 @@
-// The readings of sources, in every protocol: balances, accounts with their transactions, or a fault
-// as a value. Readers check each answer and store nothing. No amount is ever a float: a number is the
-// digits that the server printed.
+// The readings of sources, in every protocol: balances, accounts with their transactions, or a
+// fault as a value. Readers check each answer and store nothing. No amount is ever a float: a
+// number is the digits that the server printed.
 
 import type { Currency } from "../money/currency.ts";
 import type { Day } from "../money/day.ts";
@@ -61,7 +61,9 @@ export type SourceReader<Settings, Secrets, Reading> = (
   asked: Asked<Settings, Secrets>,
 ) => Promise<Result<Reading, SourceFault>>;
 
-/** Facts that the first reading fixed for all later ones, by name: its account, a token's symbol. */
+/**
+ * Facts that the first reading fixed for all later ones, by name: its account, a token's symbol.
+ */
 export type Pins = Readonly<Record<string, string>>;
 
 /** A number of at least `atLeast`, above all earlier ones of this name, also after a restart. */

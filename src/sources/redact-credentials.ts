@@ -1,5 +1,6 @@
-// Redacts a source's credentials from its messages: a server may repeat them, whole or in part, where
-// an amount was expected. Header names and hosts stay. Pure; linear in the text and in the secrets.
+// Redacts a source's credentials from its messages: a server may repeat them, whole or in part,
+// where an amount was expected. Header names and hosts stay. Pure; linear in the text and in the
+// secrets.
 
 import { withoutSecrets } from "../platform/credentials/redact.ts";
 

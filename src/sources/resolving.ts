@@ -1,6 +1,7 @@
-// Resolves a host name by DNS over HTTPS (the JSON form of RFC 8484) before the host is requested. One
-// address or alias that is not public forbids the name. The name is refused too if the answer for IPv4
-// or IPv6 is unknown. Results are cached for seconds, so that many requests resolve a host once.
+// Resolves a host name by DNS over HTTPS (the JSON form of RFC 8484) before the host is requested.
+// One address or alias that is not public forbids the name. The name is refused too if the answer
+// for IPv4 or IPv6 is unknown. Results are cached for seconds, so that many requests resolve a host
+// once.
 
 import * as z from "zod";
 import {

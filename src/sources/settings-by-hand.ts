@@ -1,4 +1,4 @@
-// What the sources that a person sets up by hand share: parts of their settings, and the headers and
+// Shared by the sources that a person sets up by hand: parts of their settings, and the headers and
 // parameters that may be keys and are therefore all stored as secrets.
 
 import * as z from "zod";
@@ -136,7 +136,9 @@ function textOf(said: ExactJson): string {
   return typeof said === "string" ? said.trim() : "";
 }
 
-/** NaN for a text in no known form. Checks the day first: Date.parse takes 30 February for 2 March. */
+/**
+ * NaN for a text in no known form. Checks the day first: Date.parse takes 30 February for 2 March.
+ */
 function toInstantMs(text: string): number {
   const day = text.slice(0, 10);
   if (DAY_TEXT.test(day) && parseDay(day) === null) return Number.NaN;

@@ -1,5 +1,5 @@
-// A source that a schedule can read: its settings, the secrets that are stored encrypted for it, and its
-// reader. Settings are checked when they are saved and again whenever they are used.
+// A source that a schedule can read: its settings, the secrets that are stored encrypted for it,
+// and its reader. Settings are checked when they are saved and again whenever they are used.
 
 import type * as z from "zod";
 import { err, type Result } from "../platform/result.ts";
@@ -65,8 +65,8 @@ export type SourceRead = {
 );
 
 /**
- * The sign of a debt in a source. With "unsaid", a positive figure is a debt, and a negative one may
- * be a debt or not.
+ * The sign of a debt in a source. With "unsaid", a positive figure is a debt, and a negative one
+ * may be a debt or not.
  */
 export type DebtSign = "positive" | "negative" | "unsaid";
 

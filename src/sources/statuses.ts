@@ -1,4 +1,5 @@
-// The fault that an HTTP status is for a source, and the time to wait before the next request. Pure.
+// The fault that an HTTP status is for a source, and the time to wait before the next request.
+// Pure.
 
 import { SOURCE_RETRY_MS_MAX } from "../platform/limits.ts";
 import type { SourceFault } from "./source-fault.ts";

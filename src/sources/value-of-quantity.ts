@@ -1,5 +1,5 @@
-// The value of a quantity at a price, computed on big integers and rounded once, half to even, to the
-// four decimals of money.
+// The value of a quantity at a price, computed on big integers and rounded once, half to even, to
+// the four decimals of money.
 
 import { UNIT_DECIMALS } from "../money/money.ts";
 import { parseQuantity, type Quantity } from "../money/quantity.ts";

@@ -1,6 +1,6 @@
-// Bitcoin addresses with their checksums: base58check (BIP 13), bech32 for segwit version 0 (BIP 173),
-// bech32m for later versions (BIP 350). Addresses of test networks are refused, because their coins
-// are worth nothing.
+// Bitcoin addresses with their checksums: base58check (BIP 13), bech32 for segwit version 0 (BIP
+// 173), bech32m for later versions (BIP 350). Addresses of test networks are refused, because their
+// coins are worth nothing.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58, base58check, bech32, bech32m } from "@scure/base";

@@ -1,5 +1,6 @@
-// Requests to an Esplora server: the newest block, and what an address has received and spent in blocks.
-// Transactions outside blocks (mempool_stats) do not count, because they may never be confirmed.
+// Requests to an Esplora server: the newest block, and what an address has received and spent in
+// blocks. Transactions outside blocks (mempool_stats) do not count, because they may never be
+// confirmed.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { askedJson, faulted } from "../json-answer.ts";
@@ -57,7 +58,7 @@ export async function blockTime(
     : ok(Number(seconds) * 1000);
 }
 
-/** What the address holds by its confirmed transactions. */
+/** The balance of the address by its confirmed transactions. */
 export async function heldBy(
   url: string,
   address: string,

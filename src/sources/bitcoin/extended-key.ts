@@ -1,7 +1,7 @@
-// Extended public keys (BIP 32) and the addresses of their accounts: BIP 44 pays to a key, BIP 49 to a
-// key nested in a script, BIP 84 to a witness key, BIP 86 to a taproot key. The prefix says which
-// (SLIP 132), but many wallets write xpub for all of them, so the settings may override it. A private
-// key is refused before anything else is done with it.
+// Extended public keys (BIP 32) and the addresses of their accounts: BIP 44 pays to a key, BIP 49
+// to a key nested in a script, BIP 84 to a witness key, BIP 86 to a taproot key. The prefix says
+// which (SLIP 132), but many wallets write xpub for all of them, so the settings may override it. A
+// private key is refused before anything else is done with it.
 
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
@@ -11,7 +11,7 @@ import { HDKey } from "@scure/bip32";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 
-/** What an account's addresses pay to. */
+/** The kinds of addresses of an account. */
 export const SCRIPTS = ["p2pkh", "p2sh-p2wpkh", "p2wpkh", "p2tr"] as const;
 export type Script = (typeof SCRIPTS)[number];
 

@@ -1,6 +1,7 @@
 // Reads what an address or an account's extended key holds at the newest block. An account has many
 // addresses, which are read until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves
-// between them meanwhile would count twice or not at all, so a new block makes everything be read again.
+// between them meanwhile would count twice or not at all, so a new block makes everything be read
+// again.
 
 import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../platform/limits.ts";
 import { assert } from "../../platform/assert.ts";

@@ -1,5 +1,6 @@
-// The settings of a Bitcoin wallet: an Esplora server, and an address or an account's extended public
-// key. Such a key cannot spend, but reveals the account's whole history, so only its owner sees it.
+// The settings of a Bitcoin wallet: an Esplora server, and an address or an account's extended
+// public key. Such a key cannot spend, but reveals the account's whole history, so only its owner
+// sees it.
 
 import * as z from "zod";
 import { bitcoinAddress } from "./address.ts";

@@ -1,6 +1,6 @@
-// Imports the private half of a Coinbase Developer Platform key in all its forms: an ECDSA key as PEM
-// (SEC 1 or PKCS #8, possibly with line ends spelled \n), an Ed25519 key as base64 of seed and public
-// half. WebCrypto accepts only PKCS #8, so the other forms are wrapped (RFC 5915, RFC 8410).
+// Imports the private half of a Coinbase Developer Platform key in all its forms: an ECDSA key as
+// PEM (SEC 1 or PKCS #8, possibly with line ends spelled \n), an Ed25519 key as base64 of seed and
+// public half. WebCrypto accepts only PKCS #8, so the other forms are wrapped (RFC 5915, RFC 8410).
 
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { err, ok, type Result } from "../../platform/result.ts";

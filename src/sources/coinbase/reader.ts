@@ -1,5 +1,6 @@
-// Reads the balances of all accounts at Coinbase, page by page, including amounts on hold for orders.
-// The only call is the list of accounts, so a view-only key is enough; nothing here trades or sends.
+// Reads the balances of all accounts at Coinbase, page by page, including amounts on hold for
+// orders. The only call is the list of accounts, so a view-only key is enough; nothing here trades
+// or sends.
 
 import * as z from "zod";
 import {

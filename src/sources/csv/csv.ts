@@ -1,5 +1,5 @@
-// The source for a CSV table over HTTPS: one column, named by the header line, of one row or of all.
-// Delimiter and decimal mark are set, never guessed; a missing or ambiguous row is a fault.
+// The source for a CSV table over HTTPS: one column, named by the header line, of one row or of
+// all. Delimiter and decimal mark are set, never guessed; a missing or ambiguous row is a fault.
 
 import Papa from "papaparse";
 import * as z from "zod";

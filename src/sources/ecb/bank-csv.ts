@@ -1,5 +1,6 @@
-// The European Central Bank's CSV: "Date, USD, JPY, ..." and a line for each day. The daily file prints
-// "21 November 2026", the history "2026-11-21" and N/A for a missing rate; lines may end in a comma.
+// The European Central Bank's CSV: "Date, USD, JPY, ..." and a line for each day. The daily file
+// prints "21 November 2026", the history "2026-11-21" and N/A for a missing rate; lines may end in
+// a comma.
 
 import { RATES_MAX } from "../../platform/limits.ts";
 import { makeDay, parseDay, type Day } from "../../money/day.ts";

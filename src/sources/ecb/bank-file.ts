@@ -1,5 +1,6 @@
-// Reads a file of the European Central Bank's reference rates in any published form: XML or CSV, of one
-// day, of 90 days or of the whole history, plain or in a ZIP archive. The content decides the form.
+// Reads a file of the European Central Bank's reference rates in any published form: XML or CSV, of
+// one day, of 90 days or of the whole history, plain or in a ZIP archive. The content decides the
+// form.
 
 import { RATES_FILE_BYTES_MAX } from "../../platform/limits.ts";
 import { err, type Result } from "../../platform/result.ts";

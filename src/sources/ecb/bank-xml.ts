@@ -1,6 +1,6 @@
-// The European Central Bank's XML: a gesmes envelope with a Cube for each day (time), which holds a Cube
-// for each currency (currency, rate). It is read in one pass over its tags. Entities, declarations and
-// CDATA, XML's dangerous parts, never occur in a file of rates and are refused.
+// The European Central Bank's XML: a gesmes envelope with a Cube for each day (time), which holds a
+// Cube for each currency (currency, rate). It is read in one pass over its tags. Entities,
+// declarations and CDATA, XML's dangerous parts, never occur in a file of rates and are refused.
 
 import { RATES_MAX } from "../../platform/limits.ts";
 import { parseDay, type Day } from "../../money/day.ts";

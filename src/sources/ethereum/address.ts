@@ -1,5 +1,5 @@
-// Addresses of Ethereum and compatible chains: 20 bytes as 40 hexadecimal digits, whose capitals are a
-// checksum (EIP-55). An address in only one case has no checksum and is accepted.
+// Addresses of Ethereum and compatible chains: 20 bytes as 40 hexadecimal digits, whose capitals
+// are a checksum (EIP-55). An address in only one case has no checksum and is accepted.
 
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { hex } from "../../platform/digest.ts";

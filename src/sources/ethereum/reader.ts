@@ -1,7 +1,8 @@
-// Reads what an address holds on Ethereum or a compatible chain: its coin and the ERC-20 tokens of the
-// settings, all at one block, whose time is the time of the readings. A token must keep the symbol of
-// the first reading, since its owner may change it to any other. If a token does not answer, the whole
-// reading fails, because a reading of zero would be wrong. Nothing here signs or sends.
+// Reads what an address holds on Ethereum or a compatible chain: its coin and the ERC-20 tokens of
+// the settings, all at one block, whose time is the time of the readings. A token must keep the
+// symbol of the first reading, since its owner may change it to any other. If a token does not
+// answer, the whole reading fails, because a reading of zero would be wrong. Nothing here signs or
+// sends.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { must } from "../../platform/assert.ts";

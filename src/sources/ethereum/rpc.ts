@@ -1,6 +1,6 @@
-// JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and are matched by their ids. A
-// missing or repeated answer, or one with neither result nor error, makes the whole batch malformed.
-// Only calls that read are made here.
+// JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and are matched by their ids.
+// A missing or repeated answer, or one with neither result nor error, makes the whole batch
+// malformed. Only calls that read are made here.
 
 import { RPC_BATCH_CALLS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";

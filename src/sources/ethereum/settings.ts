@@ -1,5 +1,5 @@
-// The settings of a wallet on an Ethereum chain. A secret replaces {key} in the node's address, because
-// rented nodes often have a key in the path.
+// The settings of a wallet on an Ethereum chain. A secret replaces {key} in the node's address,
+// because rented nodes often have a key in the path.
 
 import * as z from "zod";
 import { CHAIN_TOKENS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";

@@ -1,5 +1,5 @@
-// Parses hexadecimal answers of nodes and contracts: numbers, as big integers, and texts of the contract
-// ABI. Anybody can write a contract, so lengths and characters are checked.
+// Parses hexadecimal answers of nodes and contracts: numbers, as big integers, and texts of the
+// contract ABI. Anybody can write a contract, so lengths and characters are checked.
 
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";

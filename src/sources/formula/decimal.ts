@@ -1,5 +1,5 @@
-// Exact decimals for computed sources: a decimal is a BigInt of 1/10^18. Functions that round say so,
-// and round half to even. No floats.
+// Exact decimals for computed sources: a decimal is a BigInt of 1/10^18. Functions that round say
+// so, and round half to even. No floats.
 
 import { assert } from "../../platform/assert.ts";
 import { QUANTITY_DECIMALS, storedQuantity, type Quantity } from "../../money/quantity.ts";

@@ -1,6 +1,6 @@
-// Computes a value by a rule, without a network: a car that loses value, a house that gains value, a loan
-// that is paid off. The result is rounded once to the currency's decimals, half to even; a loan's
-// months are rounded the way banks do.
+// Computes a value by a rule, without a network: a car that loses value, a house that gains value,
+// a loan that is paid off. The result is rounded once to the currency's decimals, half to even; a
+// loan's months are rounded the way banks do.
 
 import * as z from "zod";
 import { FORMULA_MONTHS_MAX } from "../../platform/limits.ts";
@@ -183,7 +183,10 @@ function declining(
   return left < toScaled(residual) ? toScaled(residual) : left;
 }
 
-/** Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before its day, the cost. */
+/**
+ * Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before
+ * its day, the cost.
+ */
 function appreciated(
   { cost, from, yearly_percent, compounded: each }: z.output<typeof APPRECIATION>,
   on: Day,

@@ -1,6 +1,6 @@
-// A loan with equal monthly payments, as banks compute it: the payment and each month's interest are
-// rounded half up to the currency's decimals, and the last payment is the rest. The debt never falls
-// below zero.
+// A loan with equal monthly payments, as banks compute it: the payment and each month's interest
+// are rounded half up to the currency's decimals, and the last payment is the rest. The debt never
+// falls below zero.
 
 import { addMonths, type Day } from "../../money/day.ts";
 import type { Quantity } from "../../money/quantity.ts";

@@ -1,6 +1,6 @@
-// The source for JSON over HTTPS: an RFC 9535 path leads to the one value that is the balance, or to all
-// values of a list, each with its time next to it. A value is a number or a plain decimal text, whose
-// digits are kept; anything else is a fault that says what was found.
+// The source for JSON over HTTPS: an RFC 9535 path leads to the one value that is the balance, or
+// to all values of a list, each with its time next to it. A value is a number or a plain decimal
+// text, whose digits are kept; anything else is a fault that says what was found.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";

@@ -1,6 +1,6 @@
-// RFC 9535 paths over exact JSON, by json-p3, which needs no eval. A path may be slow on a stranger's
-// document, so paths are limited until they take linear time: no regular expressions, at most one
-// descent, few selectors side by side, and filters that look only at single places.
+// RFC 9535 paths over exact JSON, by json-p3, which needs no eval. A path may be slow on a
+// stranger's document, so paths are limited until they take linear time: no regular expressions, at
+// most one descent, few selectors side by side, and filters that look only at single places.
 
 import { JSONPathEnvironment, jsonpath, type JSONPathQuery, type JSONValue } from "json-p3";
 import {

@@ -1,5 +1,6 @@
-// Kraken's asset names and the usual symbols. Its oldest names begin with an X (coins) or a Z (money).
-// A suffix names the product that holds the balance, not another asset. Other assets keep their names.
+// Kraken's asset names and the usual symbols. Its oldest names begin with an X (coins) or a Z
+// (money). A suffix names the product that holds the balance, not another asset. Other assets keep
+// their names.
 
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["XBT", "btc"],

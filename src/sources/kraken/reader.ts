@@ -1,9 +1,10 @@
-// Reads the balances of a Kraken account. The only private call is Balance, for which the key needs no
-// other permission than querying funds; nothing here can trade or withdraw.
+// Reads the balances of a Kraken account. The only private call is Balance, for which the key needs
+// no other permission than querying funds; nothing here can trade or withdraw.
 //
-// The nonce of each call must be above all earlier ones of the key, also after a restart or when the
-// clock is set back. It is the time in microseconds or one more than the last nonce, which is stored
-// (`rising`). A call that another one overtakes is repeated once. Other programs need their own keys.
+// The nonce of each call must be above all earlier ones of the key, also after a restart or when
+// the clock is set back. It is the time in microseconds or one more than the last nonce, which is
+// stored (`rising`). A call that another one overtakes is repeated once. Other programs need their
+// own keys.
 
 import * as z from "zod";
 import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_LOCKOUT_MS } from "../../platform/limits.ts";

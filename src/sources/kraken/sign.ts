@@ -1,5 +1,5 @@
-// Kraken's signature of a private call: HMAC-SHA512 of the path and the SHA-256 of nonce and body, with
-// the secret in base64 (docs.kraken.com, "Spot REST Authentication").
+// Kraken's signature of a private call: HMAC-SHA512 of the path and the SHA-256 of nonce and body,
+// with the secret in base64 (docs.kraken.com, "Spot REST Authentication").
 
 import { sha256 } from "../../platform/digest.ts";
 

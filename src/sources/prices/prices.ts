@@ -1,5 +1,6 @@
-// The source for a holding with a price in JSON: the quantity in the settings times the price at a path.
-// "{symbol}" in the address and the paths is replaced, so that one template serves many holdings.
+// The source for a holding with a price in JSON: the quantity in the settings times the price at a
+// path. "{symbol}" in the address and the paths is replaced, so that one template serves many
+// holdings.
 
 import * as z from "zod";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";

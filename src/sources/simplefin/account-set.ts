@@ -1,6 +1,7 @@
-// Parses a server's account set of version 1 ("errors", an "org" in each account) or version 2 ("errlist",
-// "connections", a "conn_id" in each account). Every field is checked. An invalid account is left out
-// with its reason, and the others are kept; amounts keep their printed digits. Pure.
+// Parses a server's account set of version 1 ("errors", an "org" in each account) or version 2
+// ("errlist", "connections", a "conn_id" in each account). Every field is checked. An invalid
+// account is left out with its reason, and the others are kept; amounts keep their printed digits.
+// Pure.
 
 import {
   SIMPLEFIN_ACCOUNTS_MAX,

@@ -1,6 +1,7 @@
-// Claims an access URL with a setup token. A token works once, and a second claim is answered with 403.
-// So a 403 to our first claim means that somebody else has the access URL; a 403 to a repeated claim
-// means that the answer to our first one was lost. Repeating a claim is harmless. Nothing is stored here.
+// Claims an access URL with a setup token. A token works once, and a second claim is answered with
+// 403. So a 403 to our first claim means that somebody else has the access URL; a 403 to a repeated
+// claim means that the answer to our first one was lost. Repeating a claim is harmless. Nothing is
+// stored here.
 
 import { SIMPLEFIN_URL_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

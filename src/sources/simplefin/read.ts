@@ -1,6 +1,7 @@
-// Reads the accounts of a SimpleFIN server with the transactions of a range of days. The range is read in
-// windows, oldest first, and joined into one answer with the balances of the last window; one failed
-// window fails the whole reading. A message says which days were not requested. Nothing is stored.
+// Reads the accounts of a SimpleFIN server with the transactions of a range of days. The range is
+// read in windows, oldest first, and joined into one answer with the balances of the last window;
+// one failed window fails the whole reading. A message says which days were not requested. Nothing
+// is stored.
 
 import {
   SIMPLEFIN_ANSWER_BYTES_MAX,

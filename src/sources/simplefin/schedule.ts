@@ -1,5 +1,6 @@
-// SimpleFIN as the source of a schedule: one account with its balance and the transactions of the last
-// days. The person's setup token is claimed when the schedule is saved; only the access URL is kept.
+// SimpleFIN as the source of a schedule: one account with its balance and the transactions of the
+// last days. The person's setup token is claimed when the schedule is saved; only the access URL is
+// kept.
 
 import * as z from "zod";
 import {

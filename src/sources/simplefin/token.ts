@@ -1,6 +1,6 @@
-// Parses the text that a person pastes to connect a SimpleFIN server. A setup token is the base64 of a
-// claim URL that works once; an access URL holds the user and password that read the accounts. Pure; no
-// message repeats a secret.
+// Parses the text that a person pastes to connect a SimpleFIN server. A setup token is the base64
+// of a claim URL that works once; an access URL holds the user and password that read the accounts.
+// Pure; no message repeats a secret.
 
 import { SIMPLEFIN_TOKEN_CHARS_MAX, SIMPLEFIN_URL_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

@@ -1,6 +1,6 @@
-// Parses the transactions of one account and checks each field. One invalid transaction makes the whole
-// list unusable, because a transaction that is left out silently would be lost. Repeated transactions
-// count once; two different ones with the same id are refused. Pure.
+// Parses the transactions of one account and checks each field. One invalid transaction makes the
+// whole list unusable, because a transaction that is left out silently would be lost. Repeated
+// transactions count once; two different ones with the same id are refused. Pure.
 
 import { SIMPLEFIN_TEXT_CHARS_MAX, SIMPLEFIN_TRANSACTIONS_MAX } from "../../platform/limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
@@ -29,8 +29,9 @@ export function transactionsIn(
 }
 
 /**
- * Each transaction once, in the order of its first occurrence. The last version of a pending one counts, and
- * a posted version replaces pending ones. Two different posted ones with the same id are refused.
+ * Each transaction once, in the order of its first occurrence. The last version of a pending one
+ * counts, and a posted version replaces pending ones. Two different posted ones with the same id
+ * are refused.
  */
 export function withoutRepeats(
   transactions: readonly TransactionReading[],

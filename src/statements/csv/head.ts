@@ -79,7 +79,7 @@ export function readHead(
   return { rows, lines, broken, whole: whole && rows.length < HEAD_ROWS_MAX, rest, endless };
 }
 
-/** Why no statement can be read from such a head; null where one may be. */
+/** Why no statement can be read from such a head; null if one may be. */
 export function refuseHead(head: Head): Unreadable | null {
   const { endless, rows, lines, broken } = head;
   if (endless !== null && rows.length < 3)

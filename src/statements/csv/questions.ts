@@ -1,4 +1,4 @@
-// What a file leaves open becomes one question each, with an example from the file. An answer,
+// The questions that a file leaves open, each with an example from the file. An answer,
 // given now or remembered for the layout, settles it: an answered question is not put again.
 
 import type { Currency } from "../../money/currency.ts";

@@ -37,7 +37,7 @@ export class RecordCollector {
   /** The records so far, and those of them that are not handed over yet. */
   #count = 0;
   #held: StatementRecord[] = [];
-  /** The index in #held of the booking that may still get details; -1 where there is none. */
+  /** The index in #held of the booking that may still get details; -1 if there is none. */
   #openBooking = -1;
   #previousCells: readonly string[] = [];
 
@@ -156,8 +156,8 @@ export class RecordCollector {
   }
 
   /**
-   * Rejects a row without an amount that has one in another column of amounts: it was not understood.
-   * A running balance says more, because it breaks where such a row is missing.
+   * Rejects a row without an amount that has one in another column of amounts: it was not
+   * understood. A running balance says more, because it breaks where such a row is missing.
    */
   #rejectSpare(record: StatementRecord): StatementRecord {
     const { spare, chain, mark, decimals } = this.#plan;

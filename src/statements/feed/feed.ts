@@ -1,5 +1,7 @@
-// Reads the documents that a scheduled fetch writes (importer/schedules/feed-document.ts). The server states everything, so there
-// are no questions; each row is still checked, since anybody can upload such a file. The server's id of a booked transaction is its reference, as a FITID is in OFX.
+// Reads the documents that a scheduled fetch writes (importer/schedules/feed-document.ts). The
+// server states everything, so there are no questions; each row is still checked, since anybody can
+// upload such a file. The server's id of a booked transaction is its reference, as a FITID is in
+// OFX.
 
 import * as z from "zod";
 import { parseCurrency, type Currency } from "../../money/currency.ts";
@@ -120,7 +122,7 @@ function readRecord(told: unknown, line: number, currency: Currency): StatementR
       payee: payee ?? raw,
       description: raw,
       notes: memo === raw ? null : memo,
-      // What is pending may post under another id.
+      // A pending transaction may post under another id.
       reference: pending ? null : id,
       balance: null,
       account: null,

@@ -1,5 +1,5 @@
-// Reads documents of our own (document.ts): the transactions of a hook's call. Nothing is undecided in them, so they put no
-// question but for the account, where whoever brought them named none.
+// Reads documents of our own (document.ts): the transactions of a hook's call. Nothing is undecided
+// in them, so they put no question but for the account, where whoever brought them named none.
 
 import * as z from "zod";
 import {

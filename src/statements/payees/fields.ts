@@ -1,6 +1,6 @@
-// Texts in which the bank marks the name: German SEPA keywords ("SVWZ+", "ABWA+"), Dutch and Belgian ones
-// ("/NAME/", "Naam:"), French ones ("DE:", "/DE", "MOTIF"), and the parts of Indian transfers
-// ("UPI/.../name/..."). The name is taken as printed.
+// Texts in which the bank marks the name: German SEPA keywords ("SVWZ+", "ABWA+"), Dutch and
+// Belgian ones ("/NAME/", "Naam:"), French ones ("DE:", "/DE", "MOTIF"), and the parts of Indian
+// transfers ("UPI/.../name/..."). The name is taken as printed.
 
 /** The part of the text that names the other party; null if the bank marks none. */
 export function findNamedField(text: string): string | null {
@@ -81,8 +81,8 @@ const NO_PARTY = /^(UPI|IMPS|NEFT|RTGS|MMT|INF|CR|DR|P2A|P2M|P2P|IN|OUT|PAYMENT|
 const PARTY_PARTS_MAX = 12;
 
 /**
- * "UPI/DR/412345678901/RAMESH K/SBIN/ramesh@oksbi": the first part that is not a channel, a number, an
- * address or a bank code.
+ * "UPI/DR/412345678901/RAMESH K/SBIN/ramesh@oksbi": the first part that is not a channel, a number,
+ * an address or a bank code.
  */
 function findIndianParty(text: string): string | null {
   if (!CHANNEL.test(text)) return null;

@@ -1,5 +1,5 @@
-// Leaves out the beginning of a payee's text: the kind of transaction, the payment service before a star,
-// and card numbers and dates between these and the name.
+// Leaves out the beginning of a payee's text: the kind of transaction, the payment service before a
+// star, and card numbers and dates between these and the name.
 
 import { keyAt, leaveOut, nextWord, type Draft } from "./draft.ts";
 import { BEFORE_DATES, PREFIXES, SERVICES } from "./labels.ts";

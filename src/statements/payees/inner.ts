@@ -18,7 +18,9 @@ export function leaveOutNoise(draft: Draft): void {
   leaveOutShopNumber(draft);
 }
 
-/** Each rule says whether it left out something at the piece; the first that does ends the search. */
+/**
+ * Each rule says whether it left out something at the piece; the first that does ends the search.
+ */
 const RULES = [
   leaveOutLabelled,
   leaveOutMessage,

@@ -1,4 +1,5 @@
-// The words of payees' texts (words.json): what banks print before the name, labels of numbers, fillers.
+// The words of payees' texts (words.json): what banks print before the name, labels of numbers,
+// fillers.
 
 import words from "./words.json" with { type: "json" };
 import { indexPhrases } from "./phrases.ts";

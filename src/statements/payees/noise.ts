@@ -1,5 +1,6 @@
-// Classifies pieces of a payee's text that are not part of a name: a card's number, a date, a time, a
-// reference. Each pattern is anchored and has no nested repetition, and pieces have a bounded length.
+// Classifies pieces of a payee's text that are not part of a name: a card's number, a date, a time,
+// a reference. Each pattern is anchored and has no nested repetition, and pieces have a bounded
+// length.
 
 import type { Piece } from "./pieces.ts";
 

@@ -1,6 +1,7 @@
-// Finds the payee that a person recognizes in a bank's text. Whole words are left out and none is changed,
-// so that the payee occurs in the original text, and the same text gives the same payee in every format.
-// A payee is never emptied, and each omission names its rule. A row's identity does not depend on it.
+// Finds the payee that a person recognizes in a bank's text. Whole words are left out and none is
+// changed, so that the payee occurs in the original text, and the same text gives the same payee in
+// every format. A payee is never emptied, and each omission names its rule. A row's identity does
+// not depend on it.
 
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
 import { findNamedField } from "./fields.ts";

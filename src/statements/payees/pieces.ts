@@ -1,5 +1,5 @@
-// Splits a payee's text into pieces that are kept or left out whole. Nothing is rewritten: the kept pieces,
-// joined with the blanks that were between them, are what the bank printed.
+// Splits a payee's text into pieces that are kept or left out whole. Nothing is rewritten: the kept
+// pieces, joined with the blanks that were between them, are what the bank printed.
 
 /** A part of the text without blanks. */
 export interface Piece {
@@ -66,7 +66,9 @@ const GLUED = /^VD[PCA]-(?=.)/;
 
 const CUTTABLE = /[*,:]|\/\/|^VD/;
 
-/** Splits at blanks, around a single star, before "//", and after a comma or colon between words. */
+/**
+ * Splits at blanks, around a single star, before "//", and after a comma or colon between words.
+ */
 export function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const word of text.split(" ")) {

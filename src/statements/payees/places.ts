@@ -1,6 +1,6 @@
-// Countries, states and towns as card networks print them after a merchant's name (places.json). A town
-// counts as a place only if the text around it shows that, such as its country or a shop's number
-// before it: "Hotel Berlin" is a name.
+// Countries, states and towns as card networks print them after a merchant's name (places.json). A
+// town counts as a place only if the text around it shows that, such as its country or a shop's
+// number before it: "Hotel Berlin" is a name.
 
 import places from "./places.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
-// Leaves out town and country after a merchant's name, only if the text shows that they are a place: a
-// country or state with a town of that country, a shop's number or date before the town,
+// Leaves out town and country after a merchant's name, only if the text shows that they are a
+// place: a country or state with a town of that country, a shop's number or date before the town,
 // "name//TOWN/DE", ", 8001 Town". Without that, a town is part of the name.
 
 import { keyAt, leaveOut, wordBefore, type Draft } from "./draft.ts";

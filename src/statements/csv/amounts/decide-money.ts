@@ -61,7 +61,7 @@ function isDecisive(context: MoneyContext, reading: MoneyFinding): boolean {
 
 /**
  * The reading of which the balances prove the most rows, and at least half of those they check;
- * null where there is none.
+ * null if there is none.
  */
 function findBestReading(
   context: MoneyContext,
@@ -80,7 +80,7 @@ function findBestReading(
   return best;
 }
 
-/** The column that is called a balance and changes from row to row; -1 where there is none. */
+/** The column that is called a balance and changes from row to row; -1 if there is none. */
 function findLabelledBalance(columns: Columns): number {
   const column = columnWithRole(columns, "balance");
   const profile = columns.profiles[column];

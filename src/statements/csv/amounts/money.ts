@@ -27,7 +27,7 @@ export interface MoneyContext {
   readonly decimals: number;
   /** The known layout of the bank: the factor of a signed column. */
   readonly known: { readonly factor: number; readonly bank: string } | null;
-  /** The column that says whether a row is booked, -1 where no column does. */
+  /** The column that says whether a row is booked, -1 if no column does. */
   readonly status: number;
   /** The columns whose words may tell money in from money out. */
   readonly texts: readonly number[];
@@ -78,7 +78,7 @@ export function signFee(plan: MoneyPlan, fee: number): number {
   return plan.fee_factor === undefined ? -Math.abs(fee) : fee * plan.fee_factor;
 }
 
-/** The signed amount of a row in minor units under a plan; null where it has none. */
+/** The signed amount of a row in minor units under a plan; null if it has none. */
 export function readAmountUnder(
   context: MoneyContext,
   plan: MoneyPlan,
@@ -136,7 +136,7 @@ function signAmount(
 
 type SidedPlan = MoneyPlan & { readonly kind: "side" | "worded" };
 
-/** The side that the plan's side column gives a row; null where its words say nothing. */
+/** The side that the plan's side column gives a row; null if its words say nothing. */
 export function readSideUnder(plan: SidedPlan, cells: readonly string[]): "out" | "in" | null {
   const cell = cells[plan.side] ?? "";
   if (plan.kind === "worded") {

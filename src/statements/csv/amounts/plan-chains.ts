@@ -15,7 +15,7 @@ import {
   type ChainRow,
 } from "./proof.ts";
 
-/** The proof of a reading by the balances; null where they prove nothing. */
+/** The proof of a reading by the balances; null if they prove nothing. */
 export function proveChain(
   context: MoneyContext,
   plan: MoneyPlan,

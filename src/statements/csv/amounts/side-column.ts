@@ -13,7 +13,7 @@ import {
 
 /**
  * The reading by a debit/credit column, which gives unsigned amounts their sign or agrees with
- * printed ones; null where it does neither.
+ * printed ones; null if it does neither.
  */
 export function readSideColumn(
   context: MoneyContext,

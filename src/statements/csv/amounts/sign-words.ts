@@ -1,4 +1,4 @@
-// What the words of the rows say about the printed signs: purchases and income, and payments of a
+// Evidence of the rows' words about the printed signs: purchases and income, and payments of a
 // card's bill.
 
 import { guessSide, isCardPayment } from "../columns/cell-words.ts";

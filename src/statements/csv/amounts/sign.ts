@@ -206,7 +206,7 @@ function decideMixedSign(
 
 /**
  * Whether a card's charges are printed as positive, by the rows' words, the payments of its bill,
- * or the more frequent sign; null where these show nothing.
+ * or the more frequent sign; null if these show nothing.
  */
 function areChargesPositive(
   votes: Votes,

@@ -135,7 +135,7 @@ export function explainProof(
   };
 }
 
-/** Where a running balance does not fit; null where it fits everywhere. */
+/** Where a running balance does not fit; null if it fits everywhere. */
 function explainBreaks(
   { columns }: MoneyContext,
   { balance }: MoneyFinding,

@@ -10,9 +10,7 @@ import type { MoneyPlan } from "../plan.ts";
 
 const FITTING_SHARE_MIN = 0.9;
 
-/**
- * The warning about amounts without a sign; null where the balances do not show both directions.
- */
+/** The warning about amounts without a sign; null if the balances do not show both directions. */
 export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): string | null {
   const balance = columnWithRole(context.columns, "balance");
   if (

@@ -274,7 +274,7 @@ function countPlaces(value: number): number {
   return places === -1 ? 4 : places;
 }
 
-/** The decimal mark the amounts prove, or null where they allow both. */
+/** The decimal mark the amounts prove, or null if they allow both. */
 export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null {
   const { dots, commas, doubtDots, doubtCommas } = evidence;
   if (dots > 0 && dots >= 20 * commas) return { value: ".", why: "Decimals follow a dot." };

@@ -31,7 +31,7 @@ export interface Materials {
   readonly head: Head;
   readonly region: Region;
   /**
-   * By row of the head, the account its table is headed by; null where the tables are of one
+   * By row of the head, the account its table is headed by; null if the tables are of one
    * account.
    */
   readonly holders: readonly (string | null)[] | null;
@@ -47,7 +47,7 @@ export interface Materials {
 export interface Table {
   readonly settings: Settings;
   readonly known: KnownLayout | null;
-  /** What the columns hold, before settings act on them. */
+  /** The contents of the columns, before settings act on them. */
   readonly profiles: readonly Profile[];
   /** The rows that have a date and an amount. */
   readonly rows: readonly (readonly string[])[];

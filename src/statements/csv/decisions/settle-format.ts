@@ -19,11 +19,11 @@ import { settle, type AnswersOnHand, type Settled } from "./settled.ts";
 
 const FIRST_PARTS: Readonly<Record<DateOrder, string>> = { dmy: "day", mdy: "month", ymd: "year" };
 
-/** What decides the format beside the rows. */
+/** Sources of the format apart from the rows. */
 export interface FormatSources<T> {
   readonly answers: AnswersOnHand;
   readonly known: KnownLayout | null;
-  /** What a person set for the layout. */
+  /** The person's setting for the layout. */
   readonly set: T | null;
 }
 

@@ -35,7 +35,7 @@ export interface Format {
 
 /** The column that may name the rows' accounts. */
 interface AccountNames {
-  /** The column that may name one's own account, -1 where there is none, and how many it names. */
+  /** The column that may name the person's account, -1 if there is none, and how many it names. */
   readonly accountColumn: number;
   readonly accounts: number;
 }
@@ -43,7 +43,7 @@ interface AccountNames {
 export interface Money {
   readonly context: MoneyContext;
   readonly finding: MoneyFinding;
-  /** The column that names the rows' accounts, -1 where the file is of one account. */
+  /** The column that names the rows' accounts, -1 if the file is of one account. */
   readonly accountColumn: number;
   readonly currency: CsvPlan["currency"];
   /** Whether the balance is what is owed. */
@@ -87,9 +87,9 @@ interface ChosenContext {
 }
 
 /**
- * The rows with the accounts they count for. If one balance runs through the rows of all "accounts",
- * the column names no account of one's own; if it runs through rows of several currencies, these are
- * the transactions' and the amounts are in the account's.
+ * The rows with the accounts they count for. If one balance runs through the rows of all
+ * "accounts", the column does not name the person's account; if it runs through rows of several
+ * currencies, these are the transactions' and the amounts are in the account's.
  */
 function chooseContext(
   materials: Materials,

@@ -34,9 +34,7 @@ export class CurrentTable {
     return this.#pending;
   }
 
-  /**
-   * The account of a transaction's table; undefined where the tables do not name their accounts.
-   */
+  /** The account of a transaction's table; undefined if the tables do not name their accounts. */
   accountOfRow(): string | null | undefined {
     if (!this.#hasHeadings) return undefined;
     this.#heading = null;

@@ -160,7 +160,7 @@ export class RowReader {
     return description.some(isFilled) || payee.some(isFilled);
   }
 
-  /** What speaks against a row with a date before its amount is looked at. */
+  /** Refuses a row with a date before its amount is read. */
   #refuseDated(
     cells: readonly string[],
     line: number,
@@ -239,7 +239,7 @@ export class RowReader {
     return unpriced === null ? record : { ...record, unpriced };
   }
 
-  /** What speaks against a row with an amount: its bytes, its end, the size of the amount. */
+  /** Refuses a row with an amount because of its bytes, its end or the size of the amount. */
   #refuseMoney(
     cells: readonly string[],
     line: number,
@@ -262,7 +262,7 @@ export class RowReader {
     return reject(line, cells, `The amount in ${label} ${FAULT_TEXTS["out of range"]}.`);
   }
 
-  /** What the words of a row with an amount say against it: a total, a payment that failed. */
+  /** Refuses a row with an amount because of its words: a total, a payment that failed. */
   #refuseMeaning(cells: readonly string[], line: number, description: string): OtherRecord | null {
     if (description.includes("\0")) return reject(line, cells, "The row holds NUL characters.");
     for (const column of this.#plan.description)
@@ -281,7 +281,7 @@ export class RowReader {
   }
 }
 
-/** What speaks against a row before its columns are looked at. */
+/** Refuses a row before its columns are read. */
 function refuseCells(cells: readonly string[], line: number): OtherRecord | null {
   let filled = 0;
   for (const cell of cells) {
