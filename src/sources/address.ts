@@ -66,9 +66,9 @@ export function parseAddress(text: string, rules: AddressRules): Result<URL, str
     return err(`The address of ${host} has a user name or password in it; put them into a header.`);
   if (own) return ok(url);
   const why =
-    unaskedHost(host) ??
+    refuseHost(host) ??
     (rules.ownHosts.includes(host) ? `${host} is this service itself.` : null) ??
-    unaskedPort(url, host);
+    refusePort(url, host);
   return why === null ? ok(url) : err(why);
 }
 
@@ -91,7 +91,7 @@ export function isNumeric(host: string): boolean {
 }
 
 /** Why a host or an alias of it is refused; null if its spelling is fine. */
-export function unaskedHost(host: string): string | null {
+export function refuseHost(host: string): string | null {
   if (isNumeric(host)) {
     const what = notPublic(host);
     return what === null
@@ -108,7 +108,7 @@ export function unaskedHost(host: string): string | null {
     : null;
 }
 
-function unaskedPort(url: URL, host: string): string | null {
+function refusePort(url: URL, host: string): string | null {
   const port = url.port === "" ? HTTPS_PORT : Number(url.port);
   if (port === HTTPS_PORT || (port >= FREE_PORTS_FROM && !BAD_PORTS.has(port))) return null;
   return `Port ${port} of ${host} cannot be used; expected ${HTTPS_PORT}, or a port from ${FREE_PORTS_FROM} up that no other protocol uses.`;

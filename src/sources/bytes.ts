@@ -9,7 +9,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const FIRST_BYTES = 16 * 1024;
 
 /** The body, or null if it has more than `bytesMax` bytes. Throws if aborted or disconnected. */
-export async function boundedBytes(
+export async function readBounded(
   response: Response,
   bytesMax: number,
   signal: AbortSignal,
@@ -25,7 +25,8 @@ export async function boundedBytes(
       if (piece.done) return held.slice(0, size);
       const end = size + piece.value.byteLength;
       if (end > bytesMax) return null;
-      if (end > held.length) held = grown(held, Math.min(Math.max(end, 2 * held.length), bytesMax));
+      if (end > held.length)
+        held = enlarge(held, Math.min(Math.max(end, 2 * held.length), bytesMax));
       held.set(piece.value, size);
       size = end;
     }
@@ -51,7 +52,7 @@ async function nextPiece(
   }
 }
 
-function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+function enlarge(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const longer = new Uint8Array(length);
   longer.set(bytes);
   return longer;

@@ -1,7 +1,7 @@
 // Limits how many tasks run at the same time; further ones wait in order.
 
 /** A function that runs a task as soon as fewer than `many` others are running. */
-export function atMost(many: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(many: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -28,7 +28,7 @@ export function parseExact(text: string): Result<ExactJson, string> {
   const fault = findFault(text);
   if (fault !== null) return err(fault);
   try {
-    return ok(JSON.parse(text, exactly) as ExactJson);
+    return ok(JSON.parse(text, keepDigits) as ExactJson);
   } catch {
     return err("it is not JSON");
   }
@@ -36,12 +36,12 @@ export function parseExact(text: string): Result<ExactJson, string> {
 
 /** Parses JSON in UTF-8, with or without a byte order mark. */
 export function parseExactBytes(bytes: Uint8Array): Result<ExactJson, string> {
-  const text = utf8(bytes);
+  const text = decodeUtf8(bytes);
   return text === null ? err("it is not UTF-8 text") : parseExact(text);
 }
 
 /** UTF-8 without its byte order mark, or null. */
-export function utf8(bytes: Uint8Array): string | null {
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
@@ -49,7 +49,7 @@ export function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-function exactly(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+function keepDigits(_: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" ? new WrittenNumber(context?.source ?? String(value)) : value;
 }
 
@@ -73,7 +73,7 @@ export function findMember(value: ExactJson | undefined, key: string): ExactJson
 /** The quantity of a number or of a plain decimal text, or half a sentence about what was found. */
 export function readQuantity(value: ExactJson | undefined): Result<Quantity, string> {
   const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
-  if (typeof digits !== "string") return err(`${shown(value)} is not a number`);
+  if (typeof digits !== "string") return err(`${printJson(value)} is not a number`);
   const quantity = parseQuantity(digits);
   if (quantity.ok) return quantity;
   const why = {
@@ -82,7 +82,7 @@ export function readQuantity(value: ExactJson | undefined): Result<Quantity, str
     "out of range": "has too many digits",
     inexact: "is not exact",
   };
-  return err(`${shown(value)} ${why[quantity.error]}`);
+  return err(`${printJson(value)} ${why[quantity.error]}`);
 }
 
 const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
@@ -108,7 +108,7 @@ export function plainDigits(written: string): string | null {
 const SHOWN_CHARS_MAX = 40;
 
 /** Prints a value for a message: shortened, texts in quotes, lists and objects by their kind. */
-export function shown(value: ExactJson | undefined): string {
+export function printJson(value: ExactJson | undefined): string {
   if (value === undefined) return "nothing";
   if (value instanceof WrittenNumber) return value.digits.slice(0, SHOWN_CHARS_MAX);
   if (typeof value === "string")
@@ -131,8 +131,9 @@ function findFault(text: string): string | null {
       at = end;
       const names = keys.at(-1);
       if (names instanceof Set && isKey(text, end + 1)) {
-        const name = key.includes("\\") ? unescaped(key) : key;
-        if (names.has(name)) return `an object in it has the key ${shown(name.slice(1, -1))} twice`;
+        const name = key.includes("\\") ? unescapeKey(key) : key;
+        if (names.has(name))
+          return `an object in it has the key ${printJson(name.slice(1, -1))} twice`;
         names.add(name);
       }
     } else if (character === "{" || character === "[") {
@@ -162,7 +163,7 @@ function isKey(text: string, from: number): boolean {
 }
 
 /** The key without optional escapes; unchanged if it is not a valid string. */
-function unescaped(key: string): string {
+function unescapeKey(key: string): string {
   try {
     return JSON.stringify(JSON.parse(key));
   } catch {

@@ -20,8 +20,8 @@ import {
   isNumeric,
   type AddressRules,
 } from "./address.ts";
-import { boundedBytes, type Fetch } from "./bytes.ts";
-import { atMost } from "./concurrency.ts";
+import { readBounded, type Fetch } from "./bytes.ts";
+import { limitConcurrency } from "./concurrency.ts";
 import { OWN_MARK } from "./own-mark.ts";
 import type { SourceFault } from "./source-fault.ts";
 import type { ResolveName } from "./resolving.ts";
@@ -81,11 +81,11 @@ interface Hop {
 
 /** Requests beyond SOURCE_REQUESTS_AT_ONCE_MAX wait. Share one per Durable Object or invocation. */
 export function createFetching(parts: FetchingParts): Fetching {
-  const turn = atMost(SOURCE_REQUESTS_AT_ONCE_MAX);
-  return (request) => turn(() => askedThrough(parts, request));
+  const turn = limitConcurrency(SOURCE_REQUESTS_AT_ONCE_MAX);
+  return (request) => turn(() => sendRequest(parts, request));
 }
 
-async function askedThrough(
+async function sendRequest(
   parts: FetchingParts,
   request: SourceRequest,
 ): Promise<Result<SourceAnswer, SourceFault>> {
@@ -102,7 +102,7 @@ async function askedThrough(
   for (let redirects = 0; ; redirects += 1) {
     const host = plainHost(hop.url);
     try {
-      const allowed = await allowedName(parts, host);
+      const allowed = await checkName(parts, host);
       if (!allowed.ok) return allowed;
       signal.throwIfAborted();
       const response = await parts.fetch(hop.url.href, requestInit(hop, marked, signal));
@@ -129,21 +129,21 @@ async function askedThrough(
 }
 
 /** Why an address is refused before any name is resolved; null if it is not. */
-export function neverAsked(address: string, rules: NameRules): string | null {
+export function refuseAddress(address: string, rules: NameRules): string | null {
   const url = parseAddress(address, rules);
-  return url.ok ? unresolved(rules, plainHost(url.value)) : url.error;
+  return url.ok ? refuseUnresolved(rules, plainHost(url.value)) : url.error;
 }
 
 /** Refuses a host name if no resolver is configured; null if the host may be requested. */
-function unresolved({ resolve, local, known = [] }: NameRules, host: string): string | null {
+function refuseUnresolved({ resolve, local, known = [] }: NameRules, host: string): string | null {
   // parseAddress has checked IP addresses, and lets loopback pass only if `local`.
   if (isNumeric(host) || isLoopbackHost(host) || resolve !== null || local || known.includes(host))
     return null;
   return `Host names cannot be used without a DNS resolver (SOURCE_DNS_URL), and ${host} is a host name.`;
 }
 
-async function allowedName(parts: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
-  const why = unresolved(parts, host);
+async function checkName(parts: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
+  const why = refuseUnresolved(parts, host);
   if (why !== null) return fault("forbidden address", why);
   return parts.resolve === null || isNumeric(host) || isLoopbackHost(host)
     ? ok(true)
@@ -232,7 +232,7 @@ async function readAnswer(
     await response.body?.cancel();
     return err(faultOfStatus(host, status, headers.get("retry-after"), parts.now()));
   }
-  const body = await boundedBytes(response, bytesMax, signal);
+  const body = await readBounded(response, bytesMax, signal);
   return body === null
     ? fault("too large", `${host} answered with more than ${bytesMax} bytes.`)
     : ok({ status, headers, body });

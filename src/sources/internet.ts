@@ -2,9 +2,9 @@
 
 import { plainHost } from "./address.ts";
 import type { Fetch } from "./bytes.ts";
-import { createFetching, neverAsked, type Fetching, type NameRules } from "./fetching.ts";
+import { createFetching, refuseAddress, type Fetching, type NameRules } from "./fetching.ts";
 import { ownMarks } from "./own-mark.ts";
-import { resolvedBy } from "./resolving.ts";
+import { createResolver } from "./resolving.ts";
 
 /** The European Central Bank's host of exchange rates, which our code names and no person. */
 const KNOWN_HOSTS = ["www.ecb.europa.eu"] as const;
@@ -32,14 +32,14 @@ export function internetFetching(internet: Internet): Fetching {
 /** A function that says in a sentence why an address is refused; null if it is not. */
 export function neverAskedBy(internet: Internet): (address: string) => string | null {
   const rules = chooseRules(internet);
-  return (address) => neverAsked(address, rules);
+  return (address) => refuseAddress(address, rules);
 }
 
 function chooseRules({ local, sourceDns, ownIssuer }: Internet): NameRules {
   const resolve =
     sourceDns === null
       ? null
-      : resolvedBy({ address: sourceDns, fetch: platformFetch, now: Date.now });
+      : createResolver({ address: sourceDns, fetch: platformFetch, now: Date.now });
   return {
     local,
     ownHosts: ownIssuer === null ? [] : [plainHost(new URL(ownIssuer))],

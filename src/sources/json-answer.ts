@@ -8,7 +8,7 @@ import type { Fetching, SourceRequest } from "./fetching.ts";
 import type { SourceFault } from "./source-fault.ts";
 
 /** A fault as a reader's result. */
-export function faulted(
+export function sourceFault(
   kind: SourceFault["kind"],
   message: string,
   retryAfter: number | null = null,
@@ -17,7 +17,7 @@ export function faulted(
 }
 
 /** Sends a request and parses the answer as JSON; messages call the server `who` ("The node"). */
-export async function askedJson(
+export async function requestJson(
   fetching: Fetching,
   request: SourceRequest,
   who: string,
@@ -27,13 +27,13 @@ export async function askedJson(
   const json = parseExactBytes(answer.value.body);
   return json.ok
     ? json
-    : faulted("malformed", `${who} gave an answer that cannot be read as JSON: ${json.error}.`);
+    : sourceFault("malformed", `${who} gave an answer that cannot be read as JSON: ${json.error}.`);
 }
 
 const SAID_CHARS_MAX = 120;
 
 /** A server's text for a message: one short line in quotes, without secrets it may repeat. */
-export function saying(text: string, secrets: readonly string[]): string {
+export function quoteServer(text: string, secrets: readonly string[]): string {
   const line = withoutSecrets(text, secrets)
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();

@@ -16,7 +16,7 @@ export function redactSecrets(text: string, secrets: Readonly<Record<string, str
   for (const [name, sealed] of Object.entries(secrets)) {
     for (const spelled of sealed
       .split(/[\r\n]+/)
-      .flatMap((line) => secretIn(name, line))
+      .flatMap((line) => listSecretParts(name, line))
       .flatMap(listSpellings))
       mark(secret, said, spelled);
   }
@@ -29,12 +29,12 @@ export function redactSecrets(text: string, secrets: Readonly<Record<string, str
 }
 
 /** The secret part of a line: a header's or parameter's value, an address's user and password. */
-function secretIn(name: string, line: string): string[] {
+function listSecretParts(name: string, line: string): string[] {
   if (name === "headers") return [line.slice(line.indexOf(":") + 1).trim()];
   if (name === "query") return [line.slice(line.indexOf("=") + 1).trim()];
   if (!/^https?:/i.test(line.trim()) || !URL.canParse(line)) return [line.trim()];
   const { username, password } = new URL(line);
-  const plain = [username, password].map(decoded);
+  const plain = [username, password].map(decodePercent);
   return [username, password, ...plain, new TextEncoder().encode(plain.join(":")).toBase64()];
 }
 
@@ -66,7 +66,7 @@ function smallLetters(text: string): string {
     : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -12,9 +12,9 @@ import {
   SOURCE_NAMES_KEPT_MAX,
 } from "../platform/limits.ts";
 import { err, ok, type Result } from "../platform/result.ts";
-import { unaskedHost } from "./address.ts";
-import { boundedBytes, type Fetch } from "./bytes.ts";
-import { utf8 } from "./exact-json.ts";
+import { refuseHost } from "./address.ts";
+import { readBounded, type Fetch } from "./bytes.ts";
+import { decodeUtf8 } from "./exact-json.ts";
 import { notPublic } from "./networks.ts";
 import type { SourceFault } from "./source-fault.ts";
 
@@ -46,19 +46,21 @@ const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 
 /** Queries IPv4 and IPv6 at once. It does not throw. */
-export function resolvedBy(resolver: Resolver): ResolveName {
+export function createResolver(resolver: Resolver): ResolveName {
   const kept = new Map<string, number>();
   return async (host) => {
     const until = kept.get(host);
     if (until !== undefined && until > resolver.now()) return ok(true);
     const [four, six] = await Promise.all([
-      asked(resolver, host, "A"),
-      asked(resolver, host, "AAAA"),
+      queryRecords(resolver, host, "A"),
+      queryRecords(resolver, host, "AAAA"),
     ]);
     if (!four.ok) return four;
     if (!six.ok) return six;
     const records = [...four.value, ...six.value];
-    const forbidden = records.map((record) => whyNot(host, record)).find((why) => why !== null);
+    const forbidden = records
+      .map((record) => refuseRecord(host, record))
+      .find((why) => why !== null);
     if (forbidden !== undefined) return fault("forbidden address", forbidden);
     if (!records.some(({ type }) => type === A || type === AAAA))
       return fault("unreachable", `The name ${host} has no address.`);
@@ -72,7 +74,7 @@ export function resolvedBy(resolver: Resolver): ResolveName {
 
 type Record = NonNullable<Answer["Answer"]>[number];
 
-function whyNot(host: string, { type, data }: Record): string | null {
+function refuseRecord(host: string, { type, data }: Record): string | null {
   if (type === A || type === AAAA) {
     const what = notPublic(data);
     return what === null
@@ -80,11 +82,11 @@ function whyNot(host: string, { type, data }: Record): string | null {
       : `The name ${host} resolves to ${data.slice(0, 45)}, ${what}; only servers on the public internet can be used.`;
   }
   if (type !== CNAME && type !== DNAME) return null;
-  const alias = unaskedHost(data.replace(/\.$/, "").toLowerCase());
+  const alias = refuseHost(data.replace(/\.$/, "").toLowerCase());
   return alias === null ? null : `The name ${host} is an alias of a name that cannot be used.`;
 }
 
-async function asked(
+async function queryRecords(
   { address, fetch }: Resolver,
   host: string,
   type: string,
@@ -101,9 +103,9 @@ async function asked(
       redirect: "manual",
       signal,
     });
-    const bytes = await boundedBytes(response, DNS_ANSWER_BYTES_MAX, signal);
+    const bytes = await readBounded(response, DNS_ANSWER_BYTES_MAX, signal);
     if (response.status !== 200) return unknown(`the resolver answered ${response.status}`);
-    const text = bytes === null ? null : utf8(bytes);
+    const text = bytes === null ? null : decodeUtf8(bytes);
     const read = text === null ? null : ANSWER.safeParse(JSON.parse(text));
     if (read === null || !read.success) return unknown("the resolver's answer could not be read");
     const { Status, TC, Answer: records = [] } = read.data;

@@ -10,7 +10,7 @@ import {
 import { parseDay } from "../money/day.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import { parseAddress, plainHost } from "./address.ts";
-import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
+import { printJson, WrittenNumber, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceAnswer } from "./fetching.ts";
 import type { SourceFault } from "./source-fault.ts";
 
@@ -107,7 +107,7 @@ export function agreeOnUnit(
   if (said === undefined) return set === undefined ? err("its currency is not given") : ok(set);
   const read = typeof said === "string" ? UNIT.safeParse(said) : null;
   if (read === null || !read.success)
-    return err(`${shown(said)} is neither a currency code nor a coin's symbol`);
+    return err(`${printJson(said)} is neither a currency code nor a coin's symbol`);
   if (set !== undefined && read.data !== set)
     return err(`it is in ${read.data}, and ${set} was expected`);
   return ok(read.data);
@@ -125,10 +125,10 @@ export function parseInstant(said: ExactJson, now: number): Result<number, strin
   const instant = toInstantMs(textOf(said));
   if (Number.isNaN(instant))
     return err(
-      `${shown(said)} is not a date, not a date and time with a time zone, and not a number of seconds or milliseconds since 1970`,
+      `${printJson(said)} is not a date, not a date and time with a time zone, and not a number of seconds or milliseconds since 1970`,
     );
   // A day that begins in the east may not have begun here.
-  return instant > now + AHEAD_MS_MAX ? err(`${shown(said)} is in the future`) : ok(instant);
+  return instant > now + AHEAD_MS_MAX ? err(`${printJson(said)} is in the future`) : ok(instant);
 }
 
 function textOf(said: ExactJson): string {

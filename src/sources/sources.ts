@@ -24,7 +24,7 @@ import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
 import {
-  claimedToken,
+  claimToken,
   PENDING,
   pinOfAccount,
   readSimplefinAccount,
@@ -284,7 +284,7 @@ const simplefin = toSource({
   debts: "negative",
   settings: SIMPLEFIN_SETTINGS,
   prepare: async ({ token = "" }, { fetching, once }) => {
-    const access = await claimedToken(token, fetching, once);
+    const access = await claimToken(token, fetching, once);
     return access.ok ? { ok: true, value: { token: access.value } } : access;
   },
   sealedAddresses: ({ token = "" }) => {

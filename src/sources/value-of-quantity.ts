@@ -13,7 +13,7 @@ export function multiplyPrice(
   times: Decimal,
   per: Decimal,
 ): Result<Quantity, string> {
-  const { digits, scale } = scaled(quantity);
+  const { digits, scale } = toDecimal(quantity);
   const numerator = digits * times.digits * 10n ** BigInt(per.scale + UNIT_DECIMALS);
   const denominator = per.digits * 10n ** BigInt(scale + times.scale);
   const units = divideHalfEven(numerator, denominator);
@@ -26,11 +26,11 @@ export function multiplyPrice(
 
 /** A price as a decimal; null unless it is above zero. */
 export function toPrice(quantity: Quantity): Decimal | null {
-  const price = scaled(quantity);
+  const price = toDecimal(quantity);
   return price.digits > 0n ? price : null;
 }
 
-function scaled(quantity: Quantity): Decimal {
+function toDecimal(quantity: Quantity): Decimal {
   const [whole = "", fraction = ""] = quantity.split(".");
   return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }

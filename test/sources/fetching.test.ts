@@ -9,11 +9,11 @@ import {
   SOURCE_REQUESTS_AT_ONCE_MAX,
   SOURCE_RETRY_MS_MAX,
 } from "../../src/platform/limits.ts";
-import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
+import { readBounded, type Fetch } from "../../src/sources/bytes.ts";
 import { createFetching, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
 import { OWN_MARK, ownMarks } from "../../src/sources/own-mark.ts";
-import { resolvedBy } from "../../src/sources/resolving.ts";
+import { createResolver } from "../../src/sources/resolving.ts";
 import { retryAfterMs } from "../../src/sources/statuses.ts";
 
 const FAKES = env.SOURCE_FAKES;
@@ -108,7 +108,7 @@ test.each(["silent", "drip"])(
 test("a body that never answers is left with its signal, whatever the platform does with it", async () => {
   const never = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
 
-  await expect(boundedBytes(never, 10, AbortSignal.timeout(20))).rejects.toThrow();
+  await expect(readBounded(never, 10, AbortSignal.timeout(20))).rejects.toThrow();
 });
 
 test("each piece of a body is copied as it comes: none is kept, however small it is", async () => {
@@ -127,7 +127,7 @@ test("each piece of a body is copied as it comes: none is kept, however small it
     { highWaterMark: 0 },
   );
 
-  const bytes = await boundedBytes(new Response(body), 40_000, AbortSignal.timeout(20_000));
+  const bytes = await readBounded(new Response(body), 40_000, AbortSignal.timeout(20_000));
 
   expect(bytes).toEqual(Uint8Array.from({ length: 40_000 }, (_, index) => (index + 1) % 251));
   expect(bytes?.buffer.byteLength).toBe(40_000);
@@ -238,7 +238,11 @@ test("three redirects are followed, a fourth is not", async () => {
 /** A network of names whose answers are told by address; what was asked of it. */
 function network(answers: Readonly<Record<string, () => Response>>, local = false) {
   const asked: string[] = [];
-  const resolver = resolvedBy({ address: `${FAKES}/dns/dns-query`, fetch: real, now: () => NOW });
+  const resolver = createResolver({
+    address: `${FAKES}/dns/dns-query`,
+    fetch: real,
+    now: () => NOW,
+  });
   const fetching = createFetching({
     ...PARTS,
     local,
@@ -334,7 +338,7 @@ test("what is asked by https is never asked again without it", async () => {
 test.each(["silent", "html", "broken", "cut", "endless", "to itself"])(
   "a resolver that is %s allows nothing",
   async (fault) => {
-    const resolve = resolvedBy({
+    const resolve = createResolver({
       address: `${FAKES}/dns/dns-query?fault=${encodeURIComponent(fault)}`,
       fetch: fault === "silent" ? async () => Promise.reject(new Error("timed out")) : real,
       now: () => NOW,
@@ -353,7 +357,11 @@ test("a name is resolved once for many requests, and again when its answer is ol
     asked += 1;
     return real(url, init);
   };
-  const resolve = resolvedBy({ address: `${FAKES}/dns/dns-query`, fetch: counted, now: () => now });
+  const resolve = createResolver({
+    address: `${FAKES}/dns/dns-query`,
+    fetch: counted,
+    now: () => now,
+  });
   await resolve("public.example");
   await resolve("public.example");
   expect(asked).toBe(2);

@@ -10,7 +10,7 @@ import {
 } from "../../src/sources/formula/decimal.ts";
 import {
   FORMULA_SETTINGS,
-  worthOn,
+  valueOn,
   type FormulaSettings,
 } from "../../src/sources/formula/formula.ts";
 import { listInstallments, type Loan } from "../../src/sources/formula/loan.ts";
@@ -102,7 +102,7 @@ describe("a loan", () => {
         "2026-03-31",
         "2026-12-31",
         "2030-01-01",
-      ].map((day) => worthOn(car, on(day))),
+      ].map((day) => valueOn(car, on(day))),
     ).toEqual(["1200", "1105.38", "1105.38", "1009.81", "1009.81", "913.29", "0", "0"]);
   });
 
@@ -153,7 +153,7 @@ describe("what loses worth", () => {
         "2024-12-31",
         "2025-01-01",
         "2040-01-01",
-      ].map((day) => worthOn(car, on(day))),
+      ].map((day) => valueOn(car, on(day))),
     ).toEqual(["36600", "36600", "36500", "30700", "100", "0", "0"]);
   });
 
@@ -169,11 +169,11 @@ describe("what loses worth", () => {
 
     expect(
       ["2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01", "2027-01-01", "2028-01-01"].map(
-        (day) => worthOn(machine, on(day)),
+        (day) => valueOn(machine, on(day)),
       ),
     ).toEqual(["10000", "8000", "6400", "5120", "4096", "4000"]);
     // 73 of 365 days of a year that loses 2,000.
-    expect(worthOn(machine, on("2023-03-15"))).toBe("9600");
+    expect(valueOn(machine, on("2023-03-15"))).toBe("9600");
   });
 
   test("never gains, and never is worth less than what remains", () => {
@@ -198,8 +198,8 @@ describe("what loses worth", () => {
           expect(thing.success).toBe(residual <= cost);
           if (!thing.success) return;
           const [now, next] = [
-            worthOn(thing.data, addDays(on("2000-02-29"), days)),
-            worthOn(thing.data, addDays(on("2000-02-29"), days + 1)),
+            valueOn(thing.data, addDays(on("2000-02-29"), days)),
+            valueOn(thing.data, addDays(on("2000-02-29"), days + 1)),
           ].map((worth) => toScaled(worth));
           expect(next ?? 0n).toBeLessThanOrEqual(now ?? 0n);
           expect(next ?? 0n).toBeGreaterThanOrEqual(toScaled(q(String(residual))));
@@ -223,11 +223,11 @@ describe("what gains worth", () => {
 
   // 1.0025^12 = 1.030415956913...; (1 + 0.03/365)^365 = 1.030453263...
   test("is what a hand works out, by months and by days", () => {
-    expect(worthOn(house("monthly", "3"), on("2025-02-27"))).toBe("100000");
-    expect(worthOn(house("monthly", "3"), on("2025-02-28"))).toBe("100250");
-    expect(worthOn(house("monthly", "3"), on("2026-01-31"))).toBe("103041.6");
-    expect(worthOn(house("daily", "3"), on("2026-01-31"))).toBe("103045.33");
-    expect(worthOn(house("monthly", "-12"), on("2025-03-31"))).toBe("98010");
+    expect(valueOn(house("monthly", "3"), on("2025-02-27"))).toBe("100000");
+    expect(valueOn(house("monthly", "3"), on("2025-02-28"))).toBe("100250");
+    expect(valueOn(house("monthly", "3"), on("2026-01-31"))).toBe("103041.6");
+    expect(valueOn(house("daily", "3"), on("2026-01-31"))).toBe("103045.33");
+    expect(valueOn(house("monthly", "-12"), on("2025-03-31"))).toBe("98010");
   });
 
   test("loses nothing to rounding over a century of days", () => {
@@ -237,7 +237,7 @@ describe("what gains worth", () => {
     );
 
     const worth = toScaled(
-      worthOn(
+      valueOn(
         settings({
           rule: "appreciation",
           currency: "clf",

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { SOURCE_SELECTED_MAX } from "../../src/platform/limits.ts";
 import { JSON_SETTINGS, readJson } from "../../src/sources/json/json.ts";
-import { compilePath, oneAt, searched } from "../../src/sources/json/path.ts";
+import { compilePath, selectOne, toSearchable } from "../../src/sources/json/path.ts";
 import { expectLinear } from "../growth.ts";
 import { parseExact } from "../../src/sources/exact-json.ts";
 import type { SourceRequest } from "../../src/sources/fetching.ts";
@@ -210,7 +210,7 @@ test("the costliest path that is taken follows a document in time that grows wit
   if (!path.ok) throw new Error(path.error);
   await expectLinear(800, (size) => {
     const parsed = parseExact(`[${`${deep},`.repeat(size)}0]`);
-    return parsed.ok ? oneAt(searched(parsed.value), path.value) : expect.unreachable();
+    return parsed.ok ? selectOne(toSearchable(parsed.value), path.value) : expect.unreachable();
   });
 });
 

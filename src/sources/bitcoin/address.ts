@@ -26,8 +26,8 @@ export function bitcoinAddress(text: string): Result<string, string> {
 }
 
 function legacy(text: string): Result<string, string> {
-  if (decoded(() => base58.decode(text)) === null) return err("is not a Bitcoin address");
-  const bytes = decoded(() => checkedBase58.decode(text));
+  if (tryDecode(() => base58.decode(text)) === null) return err("is not a Bitcoin address");
+  const bytes = tryDecode(() => checkedBase58.decode(text));
   if (bytes === null)
     return err("has a wrong checksum: one of its characters was mistyped; copy it again");
   const network = VERSIONS.get(bytes[0] ?? -1);
@@ -57,7 +57,7 @@ function segwit(text: string): Result<string, string> {
   return lengths ? ok(address) : err(`is not an address: version ${version} with ${length} bytes`);
 }
 
-function decoded(decode: () => Uint8Array): Uint8Array | null {
+function tryDecode(decode: () => Uint8Array): Uint8Array | null {
   try {
     return decode();
   } catch {

@@ -99,7 +99,7 @@ function encodeAddress(publicKey: Uint8Array, script: Script): string {
     case "p2wpkh":
       return bech32.encode("bc", [0, ...bech32.toWords(hash160(publicKey))]);
     case "p2tr":
-      return bech32m.encode("bc", [1, ...bech32m.toWords(tweaked(publicKey))]);
+      return bech32m.encode("bc", [1, ...bech32m.toWords(tweakKey(publicKey))]);
   }
 }
 
@@ -108,7 +108,7 @@ function hash160(bytes: Uint8Array): Uint8Array {
 }
 
 /** BIP 341 without scripts: x of the key with even y plus the hash of its x times the generator. */
-function tweaked(publicKey: Uint8Array): Uint8Array {
+function tweakKey(publicKey: Uint8Array): Uint8Array {
   const { Point } = secp256k1;
   const x = publicKey.slice(1);
   const even = Point.fromBytes(Uint8Array.of(0x02, ...x));

@@ -7,12 +7,12 @@ import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../platform/limits.ts
 import { assert } from "../../platform/assert.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { quantityOfPieces } from "../../money/quantity.ts";
-import { faulted } from "../json-answer.ts";
+import { sourceFault } from "../json-answer.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { bitcoinAddress } from "./address.ts";
-import { blockTime, heldBy, tipHash, type Held } from "./esplora.ts";
+import { readBlockTime, readHeld, readTipHash, type Held } from "./esplora.ts";
 import {
   deriveAddresses,
   CHAINS,
@@ -34,31 +34,31 @@ export const readBitcoin: SourceReader<
   readonly BalanceReading[]
 > = async ({ settings, fetching, now }) => {
   const { url } = settings;
-  let before = await tipHash(url, fetching);
+  let before = await readTipHash(url, fetching);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (!before.ok) return before;
     const satoshi = await readSatoshi(settings, fetching);
     if (!satoshi.ok) return satoshi;
-    const after = await tipHash(url, fetching);
+    const after = await readTipHash(url, fetching);
     if (!after.ok) return after;
     if (after.value === before.value)
-      return reading(settings, after.value, satoshi.value, fetching, now);
+      return toReading(settings, after.value, satoshi.value, fetching, now);
     before = after;
   }
-  return faulted(
+  return sourceFault(
     "unreachable",
     "New blocks arrived while the addresses were read; they will be read again later.",
   );
 };
 
-async function reading(
+async function toReading(
   { url, account }: BitcoinSettings,
   block: string,
   satoshi: bigint,
   fetching: Fetching,
   now: number,
 ): Promise<Result<readonly BalanceReading[], SourceFault>> {
-  const at = await blockTime(url, block, fetching);
+  const at = await readBlockTime(url, block, fetching);
   if (!at.ok) return at;
   const amount = quantityOfPieces(satoshi, BITCOIN_DECIMALS);
   assert(amount.ok, "satoshi of at most 21 million coins each are a quantity");
@@ -83,11 +83,11 @@ async function readSatoshi(
     const key = extendedKey(account, script ?? null);
     return key.ok
       ? satoshiOfKey(url, key.value, fetching)
-      : faulted("malformed", `The extended key ${key.error}.`);
+      : sourceFault("malformed", `The extended key ${key.error}.`);
   }
   const address = bitcoinAddress(account);
-  if (!address.ok) return faulted("malformed", `The address ${address.error}.`);
-  const held = await heldBy(url, address.value, fetching);
+  if (!address.ok) return sourceFault("malformed", `The address ${address.error}.`);
+  const held = await readHeld(url, address.value, fetching);
   return held.ok ? ok(held.value.satoshi) : held;
 }
 
@@ -101,12 +101,12 @@ async function satoshiOfKey(
     let unused = 0;
     for (let from = 0; unused < XPUB_GAP_ADDRESSES; from += STEP) {
       if (left < STEP)
-        return faulted(
+        return sourceFault(
           "too large",
           `The account has more than ${XPUB_ADDRESSES_MAX} addresses, the most that one reading may ask for.`,
         );
       left -= STEP;
-      const step = await allHeld(url, deriveAddresses(key, chain, from, STEP), fetching);
+      const step = await readHeldByAll(url, deriveAddresses(key, chain, from, STEP), fetching);
       if (!step.ok) return step;
       for (const held of step.value) {
         satoshi += held.satoshi;
@@ -116,19 +116,19 @@ async function satoshiOfKey(
     }
   }
   if (!used && !key.certain)
-    return faulted(
+    return sourceFault(
       "gone",
       `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds of addresses; set "script" in the settings.`,
     );
   return ok(satoshi);
 }
 
-async function allHeld(
+async function readHeldByAll(
   url: string,
   addresses: readonly string[],
   fetching: Fetching,
 ): Promise<Result<readonly Held[], SourceFault>> {
-  const answers = await Promise.all(addresses.map((address) => heldBy(url, address, fetching)));
+  const answers = await Promise.all(addresses.map((address) => readHeld(url, address, fetching)));
   const held: Held[] = [];
   for (const answer of answers) {
     if (!answer.ok) return answer;

@@ -29,7 +29,7 @@ export async function importSigningKey(text: string): Promise<Result<SigningKey,
     return bytes.length === 2 * SEED_BYTES || bytes.length === SEED_BYTES
       ? edwards(bytes)
       : err(`has ${bytes.length} bytes, expected the 64 of an Ed25519 key`);
-  return ecdsa(kind === "PRIVATE KEY" ? bytes : wrapped(bytes));
+  return ecdsa(kind === "PRIVATE KEY" ? bytes : wrapKey(bytes));
 }
 
 async function ecdsa(pkcs8: Uint8Array): Promise<Result<SigningKey, string>> {
@@ -53,7 +53,7 @@ async function edwards(bytes: Uint8Array): Promise<Result<SigningKey, string>> {
   try {
     const key = await crypto.subtle.importKey(
       "pkcs8",
-      joined(ED25519, bytes.subarray(0, SEED_BYTES)),
+      joinBytes(ED25519, bytes.subarray(0, SEED_BYTES)),
       { name: "Ed25519" },
       false,
       ["sign"],
@@ -68,14 +68,14 @@ async function edwards(bytes: Uint8Array): Promise<Result<SigningKey, string>> {
 }
 
 /** RFC 5208: SEQUENCE { 0, the algorithm, OCTET STRING of the SEC 1 key }. */
-function wrapped(sec1: Uint8Array): Uint8Array {
+function wrapKey(sec1: Uint8Array): Uint8Array {
   const version = Uint8Array.of(0x02, 0x01, 0x00);
-  return der(0x30, joined(version, P256, der(0x04, sec1)));
+  return der(0x30, joinBytes(version, P256, der(0x04, sec1)));
 }
 
 /** A DER value of less than 64 KiB. */
 function der(tag: number, value: Uint8Array): Uint8Array {
-  return joined(Uint8Array.of(tag, ...derLength(value.length)), value);
+  return joinBytes(Uint8Array.of(tag, ...derLength(value.length)), value);
 }
 
 function derLength(length: number): readonly number[] {
@@ -83,7 +83,7 @@ function derLength(length: number): readonly number[] {
   return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(parts.flatMap((part) => Array.from(part)));
 }
 

@@ -11,8 +11,8 @@ import {
 import { hex } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
-import { askedJson, faulted } from "../json-answer.ts";
-import { findMember, readQuantity, shown, type ExactJson } from "../exact-json.ts";
+import { requestJson, sourceFault } from "../json-answer.ts";
+import { findMember, readQuantity, printJson, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
@@ -67,14 +67,14 @@ export const readCoinbase: SourceReader<
   readonly BalanceReading[]
 > = async ({ settings: { url }, secrets, fetching, now }) => {
   const key = await importSigningKey(secrets.private_key);
-  if (!key.ok) return faulted("refused", `The private key ${key.error}.`);
+  if (!key.ok) return sourceFault("refused", `The private key ${key.error}.`);
   const asking = { url, key: key.value, keyName: secrets.key_name, fetching, now };
   // By id: an account that is on two pages, because the list moved meanwhile, counts once.
   const accounts = new Map<string, Account>();
   let cursor: string | null = "";
   for (let page = 0; cursor !== null; page += 1) {
     if (page >= EXCHANGE_PAGES_MAX)
-      return faulted(
+      return sourceFault(
         "too large",
         `Coinbase lists more than ${EXCHANGE_PAGES_MAX * EXCHANGE_PAGE_ROWS} accounts.`,
       );
@@ -82,7 +82,10 @@ export const readCoinbase: SourceReader<
     if (!answer.ok) return answer;
     for (const account of answer.value.accounts) accounts.set(account.uuid, account);
     if (answer.value.next === cursor)
-      return faulted("malformed", "A page of Coinbase's list of accounts leads back to itself.");
+      return sourceFault(
+        "malformed",
+        "A page of Coinbase's list of accounts leads back to itself.",
+      );
     cursor = answer.value.next;
   }
   return toReadings([...accounts.values()], now);
@@ -93,7 +96,7 @@ async function askPage(
   cursor: string,
 ): Promise<Result<Page, SourceFault>> {
   if (!URL.canParse(url))
-    return faulted("forbidden address", "The address in the settings is not a valid URL.");
+    return sourceFault("forbidden address", "The address in the settings is not a valid URL.");
   const target = new URL(`${url}${PATH}`);
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
   const token = await requestToken(key, {
@@ -104,7 +107,7 @@ async function askPage(
   });
   target.searchParams.set("limit", String(EXCHANGE_PAGE_ROWS));
   if (cursor !== "") target.searchParams.set("cursor", cursor);
-  const answer = await askedJson(
+  const answer = await requestJson(
     fetching,
     { url: target.href, headers: { authorization: `Bearer ${token}`, accept: "application/json" } },
     "Coinbase",
@@ -119,17 +122,17 @@ function readPage(answer: ExactJson): Result<Page, SourceFault> {
     findMember(answer, "cursor"),
   ];
   if (!Array.isArray(list))
-    return faulted(
+    return sourceFault(
       "malformed",
-      `Coinbase answered ${shown(list)} for the accounts, expected a list.`,
+      `Coinbase answered ${printJson(list)} for the accounts, expected a list.`,
     );
   if (typeof more !== "boolean")
-    return faulted(
+    return sourceFault(
       "malformed",
-      `Coinbase answered ${shown(more)} for has_next, so it is not known whether there are more accounts.`,
+      `Coinbase answered ${printJson(more)} for has_next, so it is not known whether there are more accounts.`,
     );
   if (more && (typeof cursor !== "string" || cursor === ""))
-    return faulted(
+    return sourceFault(
       "malformed",
       "Coinbase says that there are more accounts, but gives no cursor for them.",
     );
@@ -145,15 +148,15 @@ function readPage(answer: ExactJson): Result<Page, SourceFault> {
 function readAccount(value: ExactJson): Result<Account, SourceFault> {
   const [uuid, currency] = [findMember(value, "uuid"), findMember(value, "currency")];
   if (typeof uuid !== "string" || uuid === "")
-    return faulted("malformed", "Coinbase lists an account without its uuid.");
+    return sourceFault("malformed", "Coinbase lists an account without its uuid.");
   if (
     typeof currency !== "string" ||
     currency === "" ||
     currency.toLowerCase().length > CRYPTO_SYMBOL_CHARS_MAX
   )
-    return faulted(
+    return sourceFault(
       "malformed",
-      `Coinbase answered ${shown(currency)} for the currency of an account.`,
+      `Coinbase answered ${printJson(currency)} for the currency of an account.`,
     );
   const amounts: Quantity[] = [];
   for (const part of ["available_balance", "hold"]) {
@@ -162,13 +165,13 @@ function readAccount(value: ExactJson): Result<Account, SourceFault> {
     if (money === undefined && part === "hold") continue;
     const unit = findMember(money, "currency");
     if (unit !== undefined && unit !== currency)
-      return faulted(
+      return sourceFault(
         "malformed",
-        `Coinbase's account of ${currency} has its ${part} in ${shown(unit)}.`,
+        `Coinbase's account of ${currency} has its ${part} in ${printJson(unit)}.`,
       );
     const amount = readQuantity(findMember(money, "value"));
     if (!amount.ok)
-      return faulted(
+      return sourceFault(
         "malformed",
         `Coinbase's ${part} of ${currency} cannot be read: ${amount.error}.`,
       );
@@ -177,7 +180,7 @@ function readAccount(value: ExactJson): Result<Account, SourceFault> {
   const held = sumOfQuantities(amounts);
   return held.ok
     ? ok({ uuid, currency, held: held.value })
-    : faulted("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
+    : sourceFault("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
 }
 
 function toReadings(
@@ -188,7 +191,7 @@ function toReadings(
   for (const [unit, own] of Map.groupBy(accounts, ({ currency }) => currency.toLowerCase())) {
     const sum = sumOfQuantities(own.map(({ held }) => held));
     if (!sum.ok)
-      return faulted("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
+      return sourceFault("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
     readings.push({ account: unit, name: unit.toUpperCase(), amount: sum.value, unit, asOf: now });
   }
   return ok(readings);

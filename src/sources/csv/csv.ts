@@ -6,7 +6,7 @@ import * as z from "zod";
 import { SOURCE_CELL_CHARS_MAX, SOURCE_CSV_ROWS_MAX } from "../../platform/limits.ts";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { shown, utf8 } from "../exact-json.ts";
+import { printJson, decodeUtf8 } from "../exact-json.ts";
 import {
   ADDRESS,
   askGiven,
@@ -63,7 +63,7 @@ export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceRe
 }) => {
   const answer = await askGiven(settings.url, secrets, fetching, "text/csv");
   if (!answer.ok) return answer;
-  const text = utf8(answer.value.body);
+  const text = decodeUtf8(answer.value.body);
   const read = text === null ? err("it is not UTF-8 text") : readTable(text, settings, now);
   return read.ok ? read : malformedAnswer(settings.url, read.error);
 };
@@ -141,11 +141,11 @@ function findRow(
   if (!column.ok) return column;
   const [first, ...more] = rows.filter((cells) => cells[column.value]?.trim() === where_value);
   if (first === undefined)
-    return err(`no row has ${shown(where_value)} in the column ${shown(where_column)}`);
+    return err(`no row has ${printJson(where_value)} in the column ${printJson(where_column)}`);
   return more.length === 0
     ? ok(first)
     : err(
-        `${more.length + 1} rows have ${shown(where_value)} in the column ${shown(where_column)}, not exactly one`,
+        `${more.length + 1} rows have ${printJson(where_value)} in the column ${printJson(where_column)}, not exactly one`,
       );
 }
 
@@ -155,16 +155,16 @@ function findColumn(header: readonly string[], name: string): Result<number, str
   const at = header.findIndex((label) => label.trim() === name);
   if (at < 0)
     return err(
-      `no column is named ${shown(name)}; there are ${
+      `no column is named ${printJson(name)}; there are ${
         header
           .slice(0, NAMES_SHOWN)
-          .map((label) => shown(label))
+          .map((label) => printJson(label))
           .join(", ") || "none"
       }`,
     );
   return header.findLastIndex((label) => label.trim() === name) === at
     ? ok(at)
-    : err(`two columns are named ${shown(name)}`);
+    : err(`two columns are named ${printJson(name)}`);
 }
 
 /** Looks each column up once, since a table may have many rows and many columns. */
@@ -187,7 +187,7 @@ function cellAt(
   if (row.length > columns) return err(`the row has ${row.length} cells for ${columns} columns`);
   const cell = row[column.value];
   return cell === undefined
-    ? err(`the row has no cell in the column ${shown(name)}`)
+    ? err(`the row has no cell in the column ${printJson(name)}`)
     : ok(cell.trim());
 }
 
@@ -197,6 +197,6 @@ function quantityOfCell(cell: string, decimal: CsvSettings["decimal"]): Result<Q
   return quantity.ok
     ? quantity
     : err(
-        `${shown(cell)} is not a plain decimal like ${decimal === "point" ? "1234.56" : "1234,56"}`,
+        `${printJson(cell)} is not a plain decimal like ${decimal === "point" ? "1234.56" : "1234,56"}`,
       );
 }

@@ -32,12 +32,13 @@ const MONTHS = [
 export function parseBankCsv(text: string): Result<RateFile, string> {
   const [header = ""] = eachLine(text);
   const [label, ...codes] = splitCells(header.slice(0, LINE_CHARS_MAX));
-  if (label !== "Date") return err(`its first line begins with ${shown(label)}, not with "Date"`);
+  if (label !== "Date")
+    return err(`its first line begins with ${quoteCell(label)}, not with "Date"`);
   if (codes.length > COLUMNS_MAX) return err(`it has more than ${COLUMNS_MAX} columns`);
   const odd = codes.find((code, index) => !CODE.test(code) || codes.indexOf(code) !== index);
   if (odd !== undefined)
     return err(
-      `its first line names ${shown(odd)}, which is not a currency code or is named twice`,
+      `its first line names ${quoteCell(odd)}, which is not a currency code or is named twice`,
     );
   if (codes.length === 0) return err("its first line names no currency");
 
@@ -53,7 +54,7 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
     const [first = "", ...cells] = splitCells(line);
     const day = parseDay(first) ?? spelledDay(first);
     if (day === null)
-      return err(`line ${index + 1} begins with ${shown(first)}, which is not a day`);
+      return err(`line ${index + 1} begins with ${quoteCell(first)}, which is not a day`);
     if (seen.has(day)) return err(`line ${index + 1} repeats ${day}`);
     if (cells.length !== codes.length)
       return err(`line ${index + 1} has ${cells.length} rates for ${codes.length} currencies`);
@@ -63,7 +64,7 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
       if (cell === NONE) continue;
       if (parseDecimal(cell) === null)
         return err(
-          `the rate of ${code} in line ${index + 1} is ${shown(cell)}, not a positive decimal`,
+          `the rate of ${code} in line ${index + 1} is ${quoteCell(cell)}, not a positive decimal`,
         );
       if (currency !== null && rates.push([currency, day, cell]) > RATES_MAX)
         return err(`it has more than ${RATES_MAX} rates`);
@@ -95,6 +96,6 @@ function spelledDay(text: string): Day | null {
   return makeDay(Number(year), MONTHS.indexOf(month) + 1, Number(day));
 }
 
-function shown(text: string | undefined): string {
+function quoteCell(text: string | undefined): string {
   return JSON.stringify((text ?? "").slice(0, 60));
 }

@@ -44,11 +44,11 @@ export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceRe
   if (!answer.ok) return answer;
   const file = await readBankFile(answer.value.body);
   if (!file.ok) return malformedAnswer(url, file.error.replace(/\.$/, ""));
-  const day = newest(file.value.rates);
+  const day = findNewestDay(file.value.rates);
   if (day === null) return malformedAnswer(url, "it has no rate of a known currency");
   const [fromPerEuro, toPerEuro] = [
-    perEuro(file.value.rates, from, day),
-    perEuro(file.value.rates, to, day),
+    findRate(file.value.rates, from, day),
+    findRate(file.value.rates, to, day),
   ];
   if (!fromPerEuro.ok) return err({ kind: "gone", message: fromPerEuro.error, retryAfter: null });
   if (!toPerEuro.ok) return err({ kind: "gone", message: toPerEuro.error, retryAfter: null });
@@ -59,14 +59,14 @@ export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceRe
   ]);
 };
 
-function newest(rates: readonly Rate[]): Day | null {
+function findNewestDay(rates: readonly Rate[]): Day | null {
   return rates.reduce<Day | null>(
     (latest, [, day]) => (latest === null || day > latest ? day : latest),
     null,
   );
 }
 
-function perEuro(rates: readonly Rate[], currency: Currency, day: Day): Result<Decimal, string> {
+function findRate(rates: readonly Rate[], currency: Currency, day: Day): Result<Decimal, string> {
   if (currency === "eur") return ok(ONE);
   const rate = rates.find(([code, date]) => code === currency && date === day);
   const decimal = rate === undefined ? null : parseDecimal(rate[2]);

@@ -7,8 +7,8 @@
 import { ok, type Result } from "../../platform/result.ts";
 import { must } from "../../platform/assert.ts";
 import { quantityOfPieces, type Quantity } from "../../money/quantity.ts";
-import { faulted } from "../json-answer.ts";
-import { findMember, shown, type ExactJson } from "../exact-json.ts";
+import { sourceFault } from "../json-answer.ts";
+import { findMember, printJson, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Pins } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { CHAIN_DECIMALS, coinOfChain } from "./chains.ts";
@@ -34,7 +34,7 @@ export async function readEthereum({
 > {
   const { key } = secrets;
   if (key === undefined && settings.url.includes(KEY_PLACE))
-    return faulted(
+    return sourceFault(
       "refused",
       `The node's address has a place for a key, ${KEY_PLACE}, and no key is set.`,
     );
@@ -64,7 +64,7 @@ export async function readEthereum({
     if (!reading.ok) return reading;
     const same = readings.find(({ unit }) => unit === reading.value.unit);
     if (same !== undefined) {
-      return faulted(
+      return sourceFault(
         "malformed",
         `Both ${same.account} and ${token.contract} use the symbol ${JSON.stringify(reading.value.unit)}: give the token another symbol in the settings.`,
       );
@@ -102,17 +102,17 @@ async function newestBlock(node: Node, chainId: number): Promise<Result<Block, S
   if (!answers.ok) return answers;
   const [chain, block] = answers.value.map((answer) => readResult(answer, node));
   if (chain === undefined || block === undefined)
-    return faulted("malformed", "The node answered too few calls.");
+    return sourceFault("malformed", "The node answered too few calls.");
   if (!chain.ok) return chain;
   if (!block.ok) return block;
   const found = parseNumber(chain.value);
   if (found === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node says its chain is ${shown(chain.value)}, expected a hexadecimal number.`,
+      `The node says its chain is ${printJson(chain.value)}, expected a hexadecimal number.`,
     );
   if (found !== BigInt(chainId))
-    return faulted(
+    return sourceFault(
       "malformed",
       `The node is on chain ${found}, the settings say ${chainId}: nothing was read.`,
     );
@@ -121,9 +121,9 @@ async function newestBlock(node: Node, chainId: number): Promise<Result<Block, S
     parseCount(findMember(block.value, "timestamp")),
   ];
   if (number === null || seconds === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node answered ${shown(block.value)} for its newest block, expected a block with number and timestamp.`,
+      `The node answered ${printJson(block.value)} for its newest block, expected a block with number and timestamp.`,
     );
   return ok({ number: `0x${number.toString(16)}`, at: seconds * 1000 });
 }
@@ -155,9 +155,9 @@ function coinReading(
   if (!result.ok) return result;
   const wei = parseNumber(result.value);
   if (wei === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node answered ${shown(result.value)} for the balance of ${settings.address}, expected a hexadecimal number.`,
+      `The node answered ${printJson(result.value)} for the balance of ${settings.address}, expected a hexadecimal number.`,
     );
   const known = coinOfChain(settings.chain_id);
   const unit = settings.symbol ?? known?.symbol ?? "";
@@ -182,7 +182,7 @@ function tokenReading(
   const { contract } = token;
   const [balance, decimals, symbol] = answers;
   if (balance === undefined || decimals === undefined || symbol === undefined)
-    return faulted("malformed", "The node answered too few calls.");
+    return sourceFault("malformed", "The node answered too few calls.");
   const held = readToken(balance, node, contract, "balanceOf", parseWord);
   if (!held.ok) return held;
   const places = readToken(decimals, node, contract, "decimals", parseDecimals);
@@ -192,7 +192,7 @@ function tokenReading(
   const name = own.ok ? own.value : (token.symbol ?? "");
   const unit = token.symbol ?? name.toLowerCase();
   if (token.symbol === undefined && pinned !== undefined && unit !== pinned) {
-    return faulted(
+    return sourceFault(
       "malformed",
       `The contract ${contract} used the symbol ${JSON.stringify(pinned)} when it was first read, and ${JSON.stringify(unit)} now: to keep reading it, give the token its symbol in the settings.`,
     );
@@ -212,15 +212,15 @@ function readToken<T>(
   if (!answer.ok && !isRevert(answer.error))
     return { ok: false, error: explainError(answer.error, secrets) };
   if (!answer.ok || answer.value === "0x")
-    return faulted(
+    return sourceFault(
       "gone",
       `The contract ${contract} does not answer ${asked}: it is not an ERC-20 token on this chain, or was removed.`,
     );
   const value = read(answer.value);
   return value === null
-    ? faulted(
+    ? sourceFault(
         "malformed",
-        `The contract ${contract} answered ${shown(answer.value)} to ${asked}, which is not what an ERC-20 token answers.`,
+        `The contract ${contract} answered ${printJson(answer.value)} to ${asked}, which is not what an ERC-20 token answers.`,
       )
     : ok(value);
 }
@@ -233,7 +233,7 @@ function scaleQuantity(
   const quantity = quantityOfPieces(pieces, decimals);
   return quantity.ok
     ? quantity
-    : faulted(
+    : sourceFault(
         "malformed",
         `The balance of ${whose}, ${pieces} with ${decimals} decimals, has ${quantity.error}; up to 18 decimals are kept.`,
       );

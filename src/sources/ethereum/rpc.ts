@@ -5,8 +5,8 @@
 import { RPC_BATCH_CALLS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { askedJson, faulted, saying } from "../json-answer.ts";
-import { isObject, findMember, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
+import { requestJson, sourceFault, quoteServer } from "../json-answer.ts";
+import { isObject, findMember, printJson, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../source-fault.ts";
 
@@ -58,20 +58,20 @@ async function callBatch(
     headers: { "content-type": "application/json", accept: "application/json" },
     body,
   } as const;
-  const json = await askedJson(node.fetching, request, "The node");
+  const json = await requestJson(node.fetching, request, "The node");
   if (!json.ok) return json;
   // JSON-RPC 2.0, section 6: a single error instead of the list refuses the whole batch.
   const refusal = readError(findMember(json.value, "error"));
   if (refusal !== null) return err(explainError(refusal, node.secrets));
   if (!Array.isArray(json.value))
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node answered ${shown(json.value)} to a batch of calls, expected a list.`,
+      `The node answered ${printJson(json.value)} to a batch of calls, expected a list.`,
     );
-  return sorted(json.value, calls, node.secrets);
+  return matchAnswers(json.value, calls, node.secrets);
 }
 
-function sorted(
+function matchAnswers(
   answers: readonly ExactJson[],
   calls: readonly RpcCall[],
   secrets: readonly string[],
@@ -83,17 +83,17 @@ function sorted(
     const result = findMember(answer, "result");
     if (!(id instanceof WrittenNumber))
       return error === null
-        ? faulted("malformed", "The node answered without the id of a call.")
+        ? sourceFault("malformed", "The node answered without the id of a call.")
         : err(explainError(error, secrets));
     if (byId.has(id.digits))
-      return faulted("malformed", `The node answered call ${id.digits} twice.`);
+      return sourceFault("malformed", `The node answered call ${id.digits} twice.`);
     if (error === null && result === undefined)
-      return faulted("malformed", "The node answered a call with neither result nor error.");
+      return sourceFault("malformed", "The node answered a call with neither result nor error.");
     byId.set(id.digits, error === null ? ok(result ?? null) : err(error));
   }
   const missing = calls.findIndex((_, id) => !byId.has(String(id)));
   if (missing >= 0)
-    return faulted(
+    return sourceFault(
       "malformed",
       `The node left a call of ${calls.length} without an answer: ${calls[missing]?.method}.`,
     );
@@ -116,7 +116,7 @@ const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authentica
 
 /** The fault of an error that is not a contract's. */
 export function explainError({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
-  const sentence = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
+  const sentence = `The node answered with error ${code === "" ? "" : `${code} `}${quoteServer(message, secrets)}.`;
   return { kind: classifyError({ code, message }), message: sentence, retryAfter: null };
 }
 

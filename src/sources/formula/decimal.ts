@@ -48,7 +48,7 @@ export function roundedQuantity(quantity: Quantity, decimals: number): Quantity 
 const WIDE = 10n ** 40n;
 
 /** value * (1 + rate / parts)^times for a rate above -parts, exact to less than a cent. */
-export function compounded(value: Scaled, rate: Scaled, parts: number, times: number): Scaled {
+export function compound(value: Scaled, rate: Scaled, parts: number, times: number): Scaled {
   let factor = WIDE + (rate * (WIDE / ONE)) / BigInt(parts);
   let product = WIDE;
   for (let left = times; left > 0; left = Math.floor(left / 2)) {

@@ -17,7 +17,7 @@ import { parseQuantity, type Quantity } from "../../money/quantity.ts";
 import { ok } from "../../platform/result.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import {
-  compounded,
+  compound,
   divideHalfEven,
   ONE,
   quantityOfScaled,
@@ -120,9 +120,9 @@ export const FORMULA_SETTINGS = z
 export type FormulaSettings = z.output<typeof FORMULA_SETTINGS>;
 
 /** The value at the end of that day; of a loan what is owed, as a positive number. */
-export function worthOn(settings: FormulaSettings, on: Day): Quantity {
+export function valueOn(settings: FormulaSettings, on: Day): Quantity {
   const decimals = exponentOf(settings.currency);
-  return quantityOfScaled(roundHalfEven(exactly(settings, on, decimals), decimals));
+  return quantityOfScaled(roundHalfEven(computeValue(settings, on, decimals), decimals));
 }
 
 /** The source: one balance, of the UTC day that `now` is in. */
@@ -135,27 +135,27 @@ export const readFormula: SourceReader<
     {
       account: null,
       name: null,
-      amount: worthOn(settings, dayOfInstant(now)),
+      amount: valueOn(settings, dayOfInstant(now)),
       unit: settings.currency,
       asOf: now,
     },
   ]);
 
-function exactly(settings: FormulaSettings, on: Day, decimals: number): Scaled {
+function computeValue(settings: FormulaSettings, on: Day, decimals: number): Scaled {
   switch (settings.rule) {
     case "straight_line":
-      return straightLine(settings, on);
+      return computeStraightLine(settings, on);
     case "declining":
-      return declining(settings, on);
+      return computeDeclining(settings, on);
     case "appreciation":
-      return appreciated(settings, on);
+      return computeAppreciation(settings, on);
     case "loan":
       return owedOn(settings, on, decimals);
   }
 }
 
 /** Falls from the cost to the residual by the same amount each day of its months. */
-function straightLine(
+function computeStraightLine(
   { cost, residual, from, months: life }: z.output<typeof STRAIGHT_LINE>,
   on: Day,
 ): Scaled {
@@ -166,13 +166,13 @@ function straightLine(
 }
 
 /** Loses each year the same share of the year's first value, day by day, down to the residual. */
-function declining(
+function computeDeclining(
   { cost, residual, from, yearly_percent }: z.output<typeof DECLINING>,
   on: Day,
 ): Scaled {
   if (on <= from) return toScaled(cost);
   const years = fullYears(from, on);
-  const atStart = compounded(toScaled(cost), -toScaled(yearly_percent), 100, years);
+  const atStart = compound(toScaled(cost), -toScaled(yearly_percent), 100, years);
   const begun = dayNumber(addMonths(from, years * 12));
   const length = dayNumber(addMonths(from, years * 12 + 12)) - begun;
   const lost = divideHalfEven(
@@ -187,14 +187,14 @@ function declining(
  * Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before
  * its day, the cost.
  */
-function appreciated(
+function computeAppreciation(
   { cost, from, yearly_percent, compounded: each }: z.output<typeof APPRECIATION>,
   on: Day,
 ): Scaled {
   if (on <= from) return toScaled(cost);
   const [parts, times] =
     each === "daily" ? [365, dayNumber(on) - dayNumber(from)] : [12, fullMonths(from, on)];
-  return compounded(toScaled(cost), toScaled(yearly_percent), parts * 100, times);
+  return compound(toScaled(cost), toScaled(yearly_percent), parts * 100, times);
 }
 
 function fullYears(from: Day, on: Day): number {

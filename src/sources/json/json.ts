@@ -4,7 +4,7 @@
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { parseExactBytes, readQuantity, shown, type ExactJson } from "../exact-json.ts";
+import { parseExactBytes, readQuantity, printJson, type ExactJson } from "../exact-json.ts";
 import {
   ADDRESS,
   askGiven,
@@ -15,7 +15,14 @@ import {
   type GivenSecrets,
 } from "../settings-by-hand.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { allAt, compilePath, oneAt, searched, type Searched, type Selected } from "./path.ts";
+import {
+  selectAll,
+  compilePath,
+  selectOne,
+  toSearchable,
+  type Searchable,
+  type Selected,
+} from "./path.ts";
 
 const PATH_CHARS_SHOWN = 80;
 
@@ -99,7 +106,7 @@ function readEach(
 ): Result<readonly Read[], string> {
   const document = parseExactBytes(body);
   if (!document.ok) return document;
-  const within = searched(document.value);
+  const within = toSearchable(document.value);
   const unit = unitWithin(within, settings);
   if (!unit.ok) return unit;
   const [amounts, instants] = [valuesAt(within, settings.path), valuesAt(within, times)];
@@ -123,7 +130,7 @@ function readEach(
     const time = timeIn.get(holder);
     if (time === undefined)
       return err(
-        `there is no time next to ${shown(value)}: value and time must be in the same object or list`,
+        `there is no time next to ${printJson(value)}: value and time must be in the same object or list`,
       );
     const asOf = parseInstant(time, now);
     if (!asOf.ok) return asOf;
@@ -132,9 +139,9 @@ function readEach(
   return ok(readings);
 }
 
-function valuesAt(within: Searched, text: string): Result<readonly Selected[], string> {
+function valuesAt(within: Searchable, text: string): Result<readonly Selected[], string> {
   const path = compilePath(text);
-  return path.ok ? allAt(within, path.value) : path;
+  return path.ok ? selectAll(within, path.value) : path;
 }
 
 type Places = Omit<JsonSettings, "url" | "values">;
@@ -144,7 +151,7 @@ type Read = Pick<BalanceReading, "amount" | "unit" | "asOf">;
 export function readPlaces(body: Uint8Array, places: Places, now: number): Result<Read, string> {
   const document = parseExactBytes(body);
   if (!document.ok) return document;
-  const within = searched(document.value);
+  const within = toSearchable(document.value);
   const at = (text: string) => valueAt(within, text);
   const found = at(places.path);
   if (!found.ok) return found;
@@ -158,14 +165,14 @@ export function readPlaces(body: Uint8Array, places: Places, now: number): Resul
   return asOf.ok ? ok({ amount: amount.value, unit: unit.value, asOf: asOf.value }) : asOf;
 }
 
-function valueAt(within: Searched, text: string): Result<ExactJson, string> {
+function valueAt(within: Searchable, text: string): Result<ExactJson, string> {
   const path = compilePath(text);
-  return path.ok ? oneAt(within, path.value) : path;
+  return path.ok ? selectOne(within, path.value) : path;
 }
 
 /** The currency of the settings or of the answer, which must agree if both name one. */
 function unitWithin(
-  within: Searched,
+  within: Searchable,
   { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">,
 ): Result<string, string> {
   const printed = path === undefined ? ok(undefined) : valueAt(within, path);

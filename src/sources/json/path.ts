@@ -31,7 +31,7 @@ export function compilePath(text: string): Result<JsonPath, string> {
     return err(`The path is longer than ${SOURCE_PATH_CHARS_MAX} characters.`);
   try {
     const query = ENVIRONMENT.compile(text);
-    const why = costly(query);
+    const why = refuseCostly(query);
     return why === null ? ok({ text, query }) : err(why);
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message.slice(0, 200) : "it cannot be read";
@@ -43,7 +43,7 @@ export function compilePath(text: string): Result<JsonPath, string> {
   }
 }
 
-function costly(query: JSONPathQuery): string | null {
+function refuseCostly(query: JSONPathQuery): string | null {
   const descents = query.segments.filter((segment) => segment instanceof jsonpathDescent).length;
   if (descents > 1) return "The path descends (..) more than once, which can take forever.";
   const width = query.segments.reduce((product, { selectors }) => product * selectors.length, 1);
@@ -53,7 +53,7 @@ function costly(query: JSONPathQuery): string | null {
     .flatMap((segment) => segment.selectors)
     .filter((selector) => selector instanceof selectors.FilterSelector);
   const seen: Seen = { queries: 0, why: null };
-  for (const { expression } of filters) look(expression, seen);
+  for (const { expression } of filters) checkExpression(expression, seen);
   return seen.queries > SOURCE_PATH_QUERIES_MAX
     ? `The path's filters look at more than ${SOURCE_PATH_QUERIES_MAX} places.`
     : seen.why;
@@ -76,22 +76,24 @@ function isRoot(expression: object): boolean {
   return expression instanceof expressions.RootQuery;
 }
 
-function look(expression: object, seen: Seen): void {
+function checkExpression(expression: object, seen: Seen): void {
   if (expression instanceof expressions.FilterQuery) {
     seen.queries += 1;
     if (!expression.path.singularQuery())
       seen.why ??=
         "A filter of the path looks at many places at once; filters may only look at single ones, such as @.name.";
-  } else if (expression instanceof expressions.LogicalExpression) look(expression.expression, seen);
-  else if (expression instanceof expressions.PrefixExpression) look(expression.right, seen);
+  } else if (expression instanceof expressions.LogicalExpression)
+    checkExpression(expression.expression, seen);
+  else if (expression instanceof expressions.PrefixExpression)
+    checkExpression(expression.right, seen);
   else if (expression instanceof expressions.InfixExpression) {
     if (!expression.logical && isRoot(expression.left) && isRoot(expression.right))
       seen.why ??= WHOLE;
-    look(expression.left, seen);
-    look(expression.right, seen);
+    checkExpression(expression.left, seen);
+    checkExpression(expression.right, seen);
   } else if (expression instanceof expressions.FunctionExtension) {
     if (expression.args.some(isRoot)) seen.why ??= WHOLE;
-    for (const argument of expression.args) look(argument, seen);
+    for (const argument of expression.args) checkExpression(argument, seen);
   } else if (
     expression instanceof expressions.NumberLiteral &&
     !quantityOfNumber(expression.value).ok
@@ -101,12 +103,12 @@ function look(expression: object, seen: Seen): void {
 }
 
 /** A document that is prepared for several paths. */
-export interface Searched {
+export interface Searchable {
   readonly exact: ExactJson;
   readonly plain: JSONValue;
 }
 
-export function searched(exact: ExactJson): Searched {
+export function toSearchable(exact: ExactJson): Searchable {
   return { exact, plain: toPlain(exact) };
 }
 
@@ -130,7 +132,7 @@ const PATHS_SHOWN = 3;
 const PATH_CHARS_SHOWN = 80;
 
 /** The only selected value, or half a sentence about how many there are and where. */
-export function oneAt({ exact, plain }: Searched, path: JsonPath): Result<ExactJson, string> {
+export function selectOne({ exact, plain }: Searchable, path: JsonPath): Result<ExactJson, string> {
   const shown: string[] = [];
   let first: readonly (string | number)[] = [];
   let count = 0;
@@ -158,8 +160,8 @@ export interface Selected {
 }
 
 /** All selected values in document order, or half a sentence that there are none or too many. */
-export function allAt(
-  { exact, plain }: Searched,
+export function selectAll(
+  { exact, plain }: Searchable,
   path: JsonPath,
 ): Result<readonly Selected[], string> {
   const found: Selected[] = [];

@@ -11,8 +11,8 @@ import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_LOCKOUT_MS } from "../../platform/lim
 import { hex, sha256 } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
-import { askedJson, faulted, saying } from "../json-answer.ts";
-import { isObject, findMember, readQuantity, shown, type ExactJson } from "../exact-json.ts";
+import { requestJson, sourceFault, quoteServer } from "../json-answer.ts";
+import { isObject, findMember, readQuantity, printJson, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Rising } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { krakenSymbol } from "./assets.ts";
@@ -57,7 +57,7 @@ export async function readKraken({
     const body = `nonce=${nonce}`;
     const signature = await krakenSignature(secrets.private_key, PATH, nonce, body);
     if (signature === null)
-      return faulted(
+      return sourceFault(
         "refused",
         "The private key is not base64: copy it again from where Kraken showed it.",
       );
@@ -67,7 +67,7 @@ export async function readKraken({
       "API-Key": secrets.api_key,
       "API-Sign": signature,
     };
-    const answer = await askedJson(
+    const answer = await requestJson(
       fetching,
       { url: `${settings.url}${PATH}`, method: "POST", headers, body },
       "Kraken",
@@ -75,9 +75,9 @@ export async function readKraken({
     if (!answer.ok) return answer;
     const errors = listErrors(answer.value);
     if (errors === null)
-      return faulted(
+      return sourceFault(
         "malformed",
-        `Kraken answered ${shown(answer.value)}, expected an object with error and result.`,
+        `Kraken answered ${printJson(answer.value)}, expected an object with error and result.`,
       );
     const [first] = errors;
     if (first === undefined) return toReadings(findMember(answer.value, "result"), now);
@@ -90,7 +90,7 @@ function listErrors(answer: ExactJson): string[] | null {
   const errors = findMember(answer, "error");
   if (!Array.isArray(errors)) return null;
   return errors
-    .map((error) => (typeof error === "string" ? error : shown(error)))
+    .map((error) => (typeof error === "string" ? error : printJson(error)))
     .filter((error) => !error.startsWith("W"));
 }
 
@@ -124,11 +124,11 @@ function explainError(
 ): Result<never, SourceFault> {
   const meaning = MEANINGS.find((row) => error.startsWith(row.error));
   if (meaning === undefined)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `Kraken answered with the error ${saying(error, [api_key, private_key])}.`,
+      `Kraken answered with the error ${quoteServer(error, [api_key, private_key])}.`,
     );
-  return faulted(
+  return sourceFault(
     meaning.kind,
     meaning.message,
     meaning.kind === "limited" ? EXCHANGE_LOCKOUT_MS : null,
@@ -140,18 +140,24 @@ function toReadings(
   now: number,
 ): Result<readonly BalanceReading[], SourceFault> {
   if (!isObject(result))
-    return faulted(
+    return sourceFault(
       "malformed",
-      `Kraken answered ${shown(result)} for the balances, expected an object.`,
+      `Kraken answered ${printJson(result)} for the balances, expected an object.`,
     );
   const bySymbol = new Map<string, Quantity[]>();
   for (const [asset, value] of Object.entries(result)) {
     const symbol = krakenSymbol(asset);
     if (symbol.length < 1 || symbol.length > CRYPTO_SYMBOL_CHARS_MAX)
-      return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is not a symbol.`);
+      return sourceFault(
+        "malformed",
+        `Kraken names an asset ${printJson(asset)}, which is not a symbol.`,
+      );
     const amount = readQuantity(value);
     if (!amount.ok)
-      return faulted("malformed", `Kraken's balance of ${asset} cannot be read: ${amount.error}.`);
+      return sourceFault(
+        "malformed",
+        `Kraken's balance of ${asset} cannot be read: ${amount.error}.`,
+      );
     const amounts = bySymbol.get(symbol);
     if (amounts === undefined) bySymbol.set(symbol, [amount.value]);
     else amounts.push(amount.value);
@@ -160,7 +166,7 @@ function toReadings(
   for (const [symbol, amounts] of bySymbol) {
     const sum = sumOfQuantities(amounts);
     if (!sum.ok)
-      return faulted("malformed", `Kraken's balances of ${symbol} have ${sum.error} together.`);
+      return sourceFault("malformed", `Kraken's balances of ${symbol} have ${sum.error} together.`);
     readings.push({
       account: symbol,
       name: symbol.toUpperCase(),

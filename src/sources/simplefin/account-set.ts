@@ -191,7 +191,12 @@ function messagesIn({ errlist, errors }: Fields): Message[] {
       ? []
       : errors
           .filter((one) => typeof one === "string")
-          .map((text) => ({ code: UNCODED, text: shown(text), connection: null, account: null }));
+          .map((text) => ({
+            code: UNCODED,
+            text: cleanMessage(text),
+            connection: null,
+            account: null,
+          }));
   return [...coded, ...plain]
     .filter(({ text, code }) => text !== "" || code !== UNCODED)
     .slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
@@ -207,13 +212,13 @@ function codedMessage(one: Fields): Message {
     typeof one[key] === "string" && one[key] !== "" ? one[key] : null;
   return {
     code,
-    text: shown(typeof text === "string" ? text : ""),
+    text: cleanMessage(typeof text === "string" ? text : ""),
     connection: named("conn_id"),
     account: named("account_id"),
   };
 }
 
-function shown(text: string): string {
+function cleanMessage(text: string): string {
   return plainText(text, SIMPLEFIN_MESSAGE_CHARS_MAX);
 }
 

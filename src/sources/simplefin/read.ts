@@ -62,12 +62,12 @@ export async function readSimplefin({
     if (!set.ok) return set;
     sets.push(set.value);
   }
-  const set = joined(sets);
-  return ok({ ...set, messages: [...unaskedIn(range, windows), ...set.messages] });
+  const set = joinAnswers(sets);
+  return ok({ ...set, messages: [...messageOfUnrequested(range, windows), ...set.messages] });
 }
 
 /** A message if the windows do not reach back to the beginning of the range. */
-function unaskedIn(range: DayRange | null, [oldest]: readonly DayRange[]): Message[] {
+function messageOfUnrequested(range: DayRange | null, [oldest]: readonly DayRange[]): Message[] {
   if (range === null || oldest === undefined || oldest.start <= range.start) return [];
   const text = `Transactions before ${oldest.start} were not requested: at most ${SIMPLEFIN_WINDOWS_MAX * SIMPLEFIN_WINDOW_DAYS} days are requested at once.`;
   return [{ code: UNASKED, text, connection: null, account: null }];
@@ -135,7 +135,7 @@ function fault(
  * The accounts of the last answer, each with its transactions from all answers. An account that an
  * earlier answer lacks is not complete.
  */
-function joined(sets: readonly AccountSet[]): AccountSet {
+function joinAnswers(sets: readonly AccountSet[]): AccountSet {
   const last = sets.at(-1);
   if (last === undefined || sets.length === 1)
     return last ?? { accounts: [], leftOut: [], messages: [] };
@@ -161,11 +161,11 @@ function joined(sets: readonly AccountSet[]): AccountSet {
   return {
     accounts,
     leftOut: [...leftOut.values()] satisfies LeftOut[],
-    messages: different(sets.flatMap(({ messages }) => messages)),
+    messages: dropRepeated(sets.flatMap(({ messages }) => messages)),
   };
 }
 
-function different(messages: readonly Message[]): Message[] {
+function dropRepeated(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(
     0,
     SIMPLEFIN_MESSAGES_READ_MAX,

@@ -35,7 +35,7 @@ export interface SimplefinSecrets {
 }
 
 /** The access URL of the pasted text; claims a setup token once. */
-export async function claimedToken(
+export async function claimToken(
   token: string,
   fetching: Fetching,
   once: Once,
@@ -126,7 +126,7 @@ export async function readSimplefinAccount({
     .slice(0, LISTED_MAX)
     .map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`)
     .join(", ");
-  const what = whyNone({
+  const what = explainMissing({
     wanted,
     pinned,
     named: named.length,
@@ -139,7 +139,7 @@ export async function readSimplefinAccount({
   });
 }
 
-function whyNone({
+function explainMissing({
   wanted,
   pinned,
   named,
