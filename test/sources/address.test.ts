@@ -144,7 +144,7 @@ const NEVER: readonly (readonly [string, string])[] = [
   [`https://bank.com/${"a".repeat(4_096)}`, "longer than"],
 ];
 
-test.each(NEVER)("%s is never asked", (address, word) => {
+test.each(NEVER)("%s is never requested", (address, word) => {
   const read = parseAddress(address, PRODUCTION);
 
   expect(read.ok ? read.value.href : read.error).toContain(word);
@@ -178,7 +178,7 @@ const ASKED = [
   "https://[2003::1]/",
 ];
 
-test.each(ASKED)("%s may be asked", (address) => {
+test.each(ASKED)("%s may be requested", (address) => {
   expect(parseAddress(address, PRODUCTION)).toMatchObject({ ok: true });
 });
 
@@ -208,7 +208,7 @@ test.each([
   expect(parseAddress(address, LOCAL)).toMatchObject({ ok: false });
 });
 
-test("every address of a network's edges is in it, and its neighbours are not", () => {
+test("the first and last address of a network are in it, and their neighbours are not", () => {
   const edges = [
     ["9.255.255.255", null],
     ["10.0.0.0", "a private address"],
@@ -220,7 +220,7 @@ test("every address of a network's edges is in it, and its neighbours are not", 
   expect(edges.map(([address]) => notPublic(address))).toEqual(edges.map(([, what]) => what));
 });
 
-test("an answer of a resolver that is no address is not taken for a public one", () => {
+test("a resolver's answer that is not an address does not count as public", () => {
   expect(
     ["", "8.8.8", "8.8.8.8.8", "08.8.8.8x", "::ffff:10.0.0.1", "bank.com", "1.2.3.999"].map(
       (text) => notPublic(text) === null,

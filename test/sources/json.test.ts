@@ -38,7 +38,7 @@ async function read(
   return { result, asked };
 }
 
-test("a number and a text are taken digit by digit, with their currency and their time", async () => {
+test("a number and a text keep their digits, with their currency and time", async () => {
   const first = await read(BANK, {
     path: "$.accounts[?@.id == 'A1'].balance",
     currency: undefined,
@@ -70,7 +70,7 @@ test("a number and a text are taken digit by digit, with their currency and thei
   });
 });
 
-test("ids beyond what floats hold are told apart", async () => {
+test("ids that are too long for floats are distinguished", async () => {
   expect(
     (await read(BANK, { path: "$.accounts[?@.id == '9007199254740993'].balance" })).result,
   ).toMatchObject({ ok: true, value: [{ amount: "3" }] });
@@ -79,7 +79,7 @@ test("ids beyond what floats hold are told apart", async () => {
   ).toMatchObject({ ok: false });
 });
 
-test("headers and secret parameters go along, and no other request is made", async () => {
+test("headers and secret parameters are sent, in a single request", async () => {
   const { asked } = await read(
     '{"balance":1}',
     {},
@@ -111,7 +111,7 @@ test.each([
   ["A: planted-€", "characters that headers cannot have"],
   [Array.from({ length: 21 }, (_, index) => `A${index}: 1`).join("\n"), "more than 20"],
 ])(
-  "the headers %j are refused before anything is asked, without their values",
+  "the headers %j are refused before any request, without repeating their values",
   async (headers, word) => {
     const { result, asked } = await read('{"balance":1}', {}, { headers });
 
@@ -202,7 +202,7 @@ test("a currency has no default", () => {
   ).toMatchObject([{ path: ["currency"] }]);
 });
 
-test("the costliest path that is taken follows a document in time that grows with it", async () => {
+test("the costliest accepted path takes time linear in the document", async () => {
   const deep = `${'{"a":['.repeat(30)}1${"]}".repeat(30)}`;
   const path = compilePath(
     "$..[?@.a == $[0] || @.b == $[1] || @.a == @.b || length(@.a) > 3, *, *, *]",
@@ -218,7 +218,7 @@ const MONTHS =
   '{"currency":"EUR","months":[{"value":100.10,"date":"2026-01-31"},{"date":"2026-02-28","value":"200.2"},{"value":9007199254740993.25,"date":1774915200}]}';
 const ALL = { values: "all", path: "$.months[*].value", as_of_path: "$.months[*].date" };
 
-test("all values of a list are balances, each of the time beside it", async () => {
+test("all values of a list are balances, each with the time next to it", async () => {
   const objects = await read(MONTHS, { ...ALL, currency: undefined, currency_path: "$.currency" });
   const lists = await read('[["2026-01-31",1],["2026-02-28",2]]', {
     ...ALL,
@@ -293,7 +293,7 @@ test.each<[string, string, object, string]>([
   });
 });
 
-test("as many values as are read are read", async () => {
+test("a list with the largest allowed number of values is read", async () => {
   const { result } = await read(
     JSON.stringify({
       months: Array.from({ length: SOURCE_SELECTED_MAX }, () => ({ value: 1, date: "2026-02-28" })),
@@ -303,7 +303,7 @@ test("as many values as are read are read", async () => {
   expect(result.ok && result.value.length).toBe(SOURCE_SELECTED_MAX);
 });
 
-test("all values are not offered without the path of their time", () => {
+test("reading all values needs the path of their time", () => {
   expect(
     JSON_SETTINGS.safeParse({
       url: "https://bank.example/",

@@ -50,7 +50,7 @@ test.each<[string, string, Record<string, string>, string]>([
   expect(redactSecrets(text, secrets)).toBe(expected);
 });
 
-test("no eight characters of a secret stay, wherever they stand", () => {
+test("no eight characters of a secret remain anywhere", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "-"), minLength: 8, maxLength: 30 });
   fc.assert(
     fc.property(letters, letters, fc.nat(20), (secret, text, from) => {
@@ -61,7 +61,7 @@ test("no eight characters of a secret stay, wherever they stand", () => {
   );
 });
 
-test("takes time that grows with text and secret", async () => {
+test("redacting takes time linear in text and secret", async () => {
   await expectLinear(20_000, (length) =>
     redactSecrets("planted-".repeat(length), { key: "planted.".repeat(length) }),
   );
