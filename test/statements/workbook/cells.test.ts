@@ -176,7 +176,7 @@ describe("dates", () => {
     );
 
     expect(rows.map(({ date }) => date)).toEqual(["2026-01-02", "2026-02-25"]);
-    expect(layout.why.join(" ")).toContain("no date format");
+    expect(layout.why.join(" ")).toContain("without a date format");
   });
 
   test("shown once for several rows by merged cells are each row's; amounts never are", async () => {

@@ -362,7 +362,7 @@ describe("tables of web pages", () => {
       EXPECTED,
     );
     expect(await refusalOf(bytesOf(`${open}</body></html><table><tr><td>more`))).toMatch(
-      /ends within a table/,
+      /ends inside a table/,
     );
     const spans = await surveyStatement(
       documentOf(
@@ -380,7 +380,7 @@ describe("tables of web pages", () => {
   });
 
   test("cut within a table, and without transactions, are refused", async () => {
-    expect(await refusalOf(bytesOf(`<html><table>${body}`))).toMatch(/ends within a table/);
+    expect(await refusalOf(bytesOf(`<html><table>${body}`))).toMatch(/ends inside a table/);
     expect(await refusalOf(page("<table><tr><td>User</td><td><input></td></tr></table>"))).toMatch(
       /sign-in page/,
     );

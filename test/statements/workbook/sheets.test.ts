@@ -38,7 +38,9 @@ test("the one sheet that is a statement is read, and the others are named", asyn
   expect(rows.map(brief)).toEqual(MARCH);
   expect(questions).toEqual([]);
   expect(layout.why[0]).toContain('the sheet "Transactions" is read');
-  expect(layout.why[1]).toBe('Not read, as no statements: "Terms", "Empty", "Lists" (hidden).');
+  expect(layout.why[1]).toBe(
+    'Not read, because they are not statements: "Terms", "Empty", "Lists" (hidden).',
+  );
 });
 
 test("a hidden sheet is read where no other has any content", async () => {
