@@ -12,7 +12,7 @@ export interface ChargeGroup {
 
 /**
  * How sure a claim is; less is surer. Its source decides. Among labels, a PDF counts before the
- * message's body where it has a total, and behind it where it has none.
+ * message's body where it has a total, and after it where it has none.
  */
 export function claimRank(claim: Claim): number {
   const source = SOURCES.indexOf(claim.source) * 3;

@@ -35,7 +35,7 @@ export interface Message {
   readonly cc: readonly Correspondent[];
   readonly subject: string;
   readonly messageId: string | null;
-  /** Milliseconds since 1970; null where the header is missing or cannot be read. */
+  /** Milliseconds since 1970; null if the header is missing or cannot be read. */
   readonly date: number | null;
   readonly html: string | null;
   readonly text: string | null;
@@ -72,7 +72,7 @@ export interface MailDocument {
   readonly chain: readonly { readonly from: Correspondent | null; readonly subject: string }[];
   /** The note that the forwarder wrote above it. */
   readonly note: string | null;
-  /** The document's own HTML, for structured data; null where it has only text. */
+  /** The document's own HTML, for structured data; null if it has only text. */
   readonly html: string | null;
   /**
    * "subject", "html" (rendered), "text". Readers of attachments add theirs: "pdf 1", "xml 1",

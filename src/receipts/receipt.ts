@@ -116,7 +116,7 @@ export interface Doubt {
   readonly detail: string;
 }
 
-/** All claims about one charge together. A field is null where no reader saw it. */
+/** All claims about one charge together. A field is null if no reader saw it. */
 export interface Receipt {
   readonly kind: Kind;
   readonly merchant: Seen<string> | null;

@@ -289,7 +289,7 @@ function doubtContents(
 
 const CURRENCIES_NAMED_MAX = 8;
 
-/** Why the currency of the total is not certain; null where it is. */
+/** Why the currency of the total is not certain; null if it is. */
 function describeOpenCurrency(total: SeenAmount, currency: Currency | null): string | null {
   if (currency !== null) {
     const decimals = countDecimals(total.value);

@@ -40,7 +40,7 @@ export function checkSum(
   return { doubts: [{ reason: "sums_disagree", detail }], proven: false };
 }
 
-/** The sum of the items; null where there are none or one has no amount. */
+/** The sum of the items; null if there are none or one has no amount. */
 function sumItems(items: readonly Item[]): number | null {
   const amounts = items.map(({ amount }) => toUnits(amount));
   return items.length > 0 && amounts.every((amount) => amount !== null)

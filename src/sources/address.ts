@@ -1,20 +1,19 @@
-// Whether an address that a person gave, or a server led to, may be asked at all: pure, before anything is resolved. What the
-// name stands for is a second question (resolving.ts), put anew at each hop. Where ENVIRONMENT is "local" loopback may be asked,
-// without https too, and nothing else that is not public.
+// Checks whether an address from a person or a redirect may be requested. This check is pure and
+// comes before DNS; resolving.ts then checks what the name resolves to, again at each redirect.
+// With ENVIRONMENT "local", loopback is allowed too, also without https.
 
 import { SOURCE_URL_CHARS_MAX } from "../platform/limits.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import { parseIpv4, isLoopback, notPublic } from "./networks.ts";
 
-/** What holds for this deployment. */
 export interface AddressRules {
-  /** Whether loopback may be asked. */
+  /** Whether loopback is allowed. */
   readonly local: boolean;
-  /** Hosts of our own in lower case: a source is somebody else's server. */
+  /** This service's own hosts in lower case, which are refused: a source is somebody else's. */
   readonly ownHosts: readonly string[];
 }
 
-/** Ends of names that never mean a server of the public internet (IANA's special-use names, and what networks use at home). */
+/** Name endings that are never on the public internet: IANA's special-use names, home networks. */
 const PRIVATE_ENDS: readonly string[] = [
   "localhost",
   "local",
@@ -37,14 +36,14 @@ const PRIVATE_ENDS: readonly string[] = [
   "cluster",
   "consul",
 ];
-/** Names at which clouds tell their machines' secrets, for those who do not end like one above. */
+/** Names at which clouds serve their machines' secrets, apart from those with an ending above. */
 const METADATA_NAMES: readonly string[] = [
   "metadata.goog",
   "metadata.tencentyun.com",
   "metadata.platformequinix.com",
 ];
 
-/** Ports of other protocols above 1023 that a browser would not ask either (fetch's list of bad ports). */
+/** Ports above 1023 of other protocols, which browsers refuse as well (fetch's "bad ports"). */
 const BAD_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
@@ -52,30 +51,28 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
 const HTTPS_PORT = 443;
 const FREE_PORTS_FROM = 1024;
 
-/** The address as a URL, or in a sentence, which names the host alone, why it is never asked. */
+/** The address as a URL, or a sentence why it is refused; the sentence names only the host. */
 export function parseAddress(text: string, rules: AddressRules): Result<URL, string> {
   if (text.length > SOURCE_URL_CHARS_MAX)
     return err(`The address is longer than ${SOURCE_URL_CHARS_MAX} characters.`);
   if (!URL.canParse(text))
-    return err("The address is none that can be asked; expected one like https://host/path.");
+    return err("The address is not a valid URL; expected one like https://host/path.");
   const url = new URL(text);
   const host = plainHost(url);
   const own = rules.local && isLoopbackHost(host);
   if (url.protocol !== "https:" && !(own && url.protocol === "http:"))
     return err(`The address begins with ${url.protocol.slice(0, 20)}, not with https:.`);
   if (url.username !== "" || url.password !== "")
-    return err(
-      `The address of ${host} has a user name or password in it; they belong into a header.`,
-    );
+    return err(`The address of ${host} has a user name or password in it; put them into a header.`);
   if (own) return ok(url);
   const why =
-    unaskedHost(host) ??
+    refuseHost(host) ??
     (rules.ownHosts.includes(host) ? `${host} is this service itself.` : null) ??
-    unaskedPort(url, host);
+    refusePort(url, host);
   return why === null ? ok(url) : err(why);
 }
 
-/** The host in lower case, without the brackets of IPv6 and the dot that may end a name. */
+/** The host in lower case, without IPv6 brackets and without a dot at the end. */
 export function plainHost(url: URL): string {
   return url.hostname
     .replace(/^\[|\]$/g, "")
@@ -83,36 +80,36 @@ export function plainHost(url: URL): string {
     .toLowerCase();
 }
 
-/** Whether a host is this machine by its spelling: 127.0.0.0/8, ::1, localhost and what ends with it (RFC 6761). */
+/** Whether a host is this machine: 127.0.0.0/8, ::1, localhost and names below it (RFC 6761). */
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || isLoopback(host);
 }
 
-/** Whether a host is an address already, so that there is no name to resolve. */
+/** Whether a host is an IP address, so that no name has to be resolved. */
 export function isNumeric(host: string): boolean {
   return parseIpv4(host) !== null || host.includes(":");
 }
 
-/** Why a host, or a name that another one stands for, is never asked; null where its spelling forbids nothing. */
-export function unaskedHost(host: string): string | null {
+/** Why a host or an alias of it is refused; null if its spelling is fine. */
+export function refuseHost(host: string): string | null {
   if (isNumeric(host)) {
     const what = notPublic(host);
     return what === null
       ? null
-      : `${host} is ${what}; only servers of the public internet are asked.`;
+      : `${host} is ${what}; only servers on the public internet can be used.`;
   }
   const labels = host.split(".");
   if (labels.length < 2 || labels.includes(""))
-    return `"${host}" is not the whole name of a server of the public internet.`;
+    return `"${host}" is not the full name of a server on the public internet.`;
   const privately =
     PRIVATE_ENDS.some((end) => host.endsWith(`.${end}`)) || METADATA_NAMES.includes(host);
   return privately
-    ? `${host} is a name within a private network; only servers of the public internet are asked.`
+    ? `${host} is a name within a private network; only servers on the public internet can be used.`
     : null;
 }
 
-function unaskedPort(url: URL, host: string): string | null {
+function refusePort(url: URL, host: string): string | null {
   const port = url.port === "" ? HTTPS_PORT : Number(url.port);
   if (port === HTTPS_PORT || (port >= FREE_PORTS_FROM && !BAD_PORTS.has(port))) return null;
-  return `Port ${port} of ${host} is not asked; expected ${HTTPS_PORT}, or one from ${FREE_PORTS_FROM} on that belongs to no other protocol.`;
+  return `Port ${port} of ${host} cannot be used; expected ${HTTPS_PORT}, or a port from ${FREE_PORTS_FROM} up that no other protocol uses.`;
 }

@@ -1,14 +1,15 @@
-// An answer's body as bytes, counted after unpacking while they come, so that neither a bomb nor a body that never ends is held.
-// Each piece is copied as it comes: the platform hands out a buffer of 4 KiB for a piece of one byte, and a server that sends
-// single bytes would fill the memory long before its body is too large.
+// Reads a response body up to a limit of unpacked bytes, so that neither a compression bomb nor an
+// endless body fills the memory. Each piece is copied as it arrives: the platform hands out a 4 KiB
+// buffer even for one byte, so kept pieces of a slow server would fill the memory far below the
+// limit.
 
-/** What makes a request; the platform's, or a test's. */
+/** The platform's fetch, or a test's. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const FIRST_BYTES = 16 * 1024;
 
-/** The body, or null where it has more than `bytesMax` bytes; throws what the signal aborts with, or the connection ends with. */
-export async function boundedBytes(
+/** The body, or null if it has more than `bytesMax` bytes. Throws if aborted or disconnected. */
+export async function readBounded(
   response: Response,
   bytesMax: number,
   signal: AbortSignal,
@@ -24,7 +25,8 @@ export async function boundedBytes(
       if (piece.done) return held.slice(0, size);
       const end = size + piece.value.byteLength;
       if (end > bytesMax) return null;
-      if (end > held.length) held = grown(held, Math.min(Math.max(end, 2 * held.length), bytesMax));
+      if (end > held.length)
+        held = enlarge(held, Math.min(Math.max(end, 2 * held.length), bytesMax));
       held.set(piece.value, size);
       size = end;
     }
@@ -33,7 +35,7 @@ export async function boundedBytes(
   }
 }
 
-/** The next piece; a read that never answers does not see the signal on every platform, and is left with it. */
+/** The next piece. On some platforms a pending read ignores the signal, so the two race. */
 async function nextPiece(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
@@ -50,7 +52,7 @@ async function nextPiece(
   }
 }
 
-function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+function enlarge(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const longer = new Uint8Array(length);
   longer.set(bytes);
   return longer;

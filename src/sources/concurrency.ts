@@ -1,7 +1,7 @@
-// So much at once and no more: what comes beyond waits for its turn, in order.
+// Limits how many tasks run at the same time; further ones wait in order.
 
-/** A function that runs work as soon as fewer than `many` others run. */
-export function atMost(many: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** A function that runs a task as soon as fewer than `many` others are running. */
+export function limitConcurrency(many: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -10,7 +10,7 @@ export function atMost(many: number): <T>(work: () => Promise<T>) => Promise<T> 
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place, so that nobody slips in between.
+      // The next waiting task takes over this slot, so that no later task overtakes it.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

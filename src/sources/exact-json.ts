@@ -1,12 +1,13 @@
-// JSON whose numbers keep the digits that were written: an amount never passes through a float. One scan beforehand counts
-// depth and values, so that the platform's parser cannot be made to recurse or to hold too much, and refuses an object that
-// says one thing twice, of which the parser would silently keep the last. Linear in the text.
+// JSON whose numbers keep their printed digits, so that no amount ever becomes a float. A scan
+// before parsing bounds depth and values, so that hostile text cannot exhaust the platform's
+// parser. It also refuses duplicate keys, of which the parser would silently keep the last. Linear
+// in the text.
 
 import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../platform/limits.ts";
 import { parseQuantity, type Quantity } from "../money/quantity.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 
-/** A number as the text wrote it ("1.50", "2e-7"). */
+/** A number as printed in the text ("1.50", "2e-7"). */
 export class WrittenNumber {
   readonly digits: string;
   constructor(digits: string) {
@@ -22,25 +23,25 @@ export type ExactJson =
   | readonly ExactJson[]
   | { readonly [key: string]: ExactJson };
 
-/** The text's value, or in half a sentence why it is none that is read. */
+/** The parsed value, or half a sentence why the text is refused. */
 export function parseExact(text: string): Result<ExactJson, string> {
   const fault = findFault(text);
   if (fault !== null) return err(fault);
   try {
-    return ok(JSON.parse(text, exactly) as ExactJson);
+    return ok(JSON.parse(text, keepDigits) as ExactJson);
   } catch {
     return err("it is not JSON");
   }
 }
 
-/** JSON in UTF-8, a byte order mark allowed. */
+/** Parses JSON in UTF-8, with or without a byte order mark. */
 export function parseExactBytes(bytes: Uint8Array): Result<ExactJson, string> {
-  const text = utf8(bytes);
+  const text = decodeUtf8(bytes);
   return text === null ? err("it is not UTF-8 text") : parseExact(text);
 }
 
 /** UTF-8 without its byte order mark, or null. */
-export function utf8(bytes: Uint8Array): string | null {
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
@@ -48,7 +49,7 @@ export function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-function exactly(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+function keepDigits(_: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === "number" ? new WrittenNumber(context?.source ?? String(value)) : value;
 }
 
@@ -64,15 +65,15 @@ export function isObject(
   );
 }
 
-/** What stands under a key of the object itself; undefined where nothing does. */
+/** The value under an object's own key; undefined if the key is missing. */
 export function findMember(value: ExactJson | undefined, key: string): ExactJson | undefined {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The quantity that a number, or a text of plain decimal digits, says; else in half a sentence what was found in its place. */
+/** The quantity of a number or of a plain decimal text, or half a sentence about what was found. */
 export function readQuantity(value: ExactJson | undefined): Result<Quantity, string> {
   const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
-  if (typeof digits !== "string") return err(`${shown(value)} is not a number`);
+  if (typeof digits !== "string") return err(`${printJson(value)} is not a number`);
   const quantity = parseQuantity(digits);
   if (quantity.ok) return quantity;
   const why = {
@@ -81,14 +82,14 @@ export function readQuantity(value: ExactJson | undefined): Result<Quantity, str
     "out of range": "has too many digits",
     inexact: "is not exact",
   };
-  return err(`${shown(value)} ${why[quantity.error]}`);
+  return err(`${printJson(value)} ${why[quantity.error]}`);
 }
 
 const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 const EXPONENT_MAX = 60;
 const DIGITS_MAX = 120;
 
-/** "2.5e-3" as "0.0025", by moving the point alone; null for what would be too long to be an amount. */
+/** "2.5e-3" as "0.0025", by moving the point; null if the result is too long for an amount. */
 export function plainDigits(written: string): string | null {
   const match = written.length > DIGITS_MAX ? null : WRITTEN.exec(written);
   if (match === null) return null;
@@ -106,8 +107,8 @@ export function plainDigits(written: string): string | null {
 
 const SHOWN_CHARS_MAX = 40;
 
-/** A value for a message: short, a text in quotes, what holds others by its kind. */
-export function shown(value: ExactJson | undefined): string {
+/** Prints a value for a message: shortened, texts in quotes, lists and objects by their kind. */
+export function printJson(value: ExactJson | undefined): string {
   if (value === undefined) return "nothing";
   if (value instanceof WrittenNumber) return value.digits.slice(0, SHOWN_CHARS_MAX);
   if (typeof value === "string")
@@ -118,7 +119,7 @@ export function shown(value: ExactJson | undefined): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
-/** What forbids parsing, seen in one pass over the text; whether it is JSON is the parser's to say. */
+/** Why the text must not be parsed, found in one pass. Whether it is valid JSON is not checked. */
 function findFault(text: string): string | null {
   const keys: (Set<string> | null)[] = [];
   let values = 1;
@@ -130,8 +131,9 @@ function findFault(text: string): string | null {
       at = end;
       const names = keys.at(-1);
       if (names instanceof Set && isKey(text, end + 1)) {
-        const name = key.includes("\\") ? unescaped(key) : key;
-        if (names.has(name)) return `an object of it says ${shown(name.slice(1, -1))} twice`;
+        const name = key.includes("\\") ? unescapeKey(key) : key;
+        if (names.has(name))
+          return `an object in it has the key ${printJson(name.slice(1, -1))} twice`;
         names.add(name);
       }
     } else if (character === "{" || character === "[") {
@@ -160,8 +162,8 @@ function isKey(text: string, from: number): boolean {
   return text[at] === ":";
 }
 
-/** The key in its one spelling; as it stands where it is none. */
-function unescaped(key: string): string {
+/** The key without optional escapes; unchanged if it is not a valid string. */
+function unescapeKey(key: string): string {
   try {
     return JSON.stringify(JSON.parse(key));
   } catch {

@@ -1,9 +1,10 @@
-// The one way by which a source is asked over the network. Bounded in time, bytes and redirects; every address is looked at
-// before it is asked, every hop anew; what goes wrong is a value without a secret in it.
+// The only way to request a source over the network. Time, bytes and redirects are bounded, every
+// address is checked before each hop, and faults are values that contain no secret.
 //
-// Between the look at a name and the request the platform resolves it once more, and cannot be told to which address to
-// connect; a name that changes in between (rebinding) is stopped by the network alone: the hosted platform has no private one
-// behind it, and a self-hosted workerd connects to public addresses alone unless its configuration allows others.
+// The platform resolves the name again for the request, and we cannot pin the address it connects
+// to. Only the network stops a name that changes in between (DNS rebinding): the hosted platform
+// has no private network after it, and a self-hosted workerd connects only to public addresses by
+// default.
 
 import {
   REQUEST_TIMEOUT_MS,
@@ -19,8 +20,8 @@ import {
   isNumeric,
   type AddressRules,
 } from "./address.ts";
-import { boundedBytes, type Fetch } from "./bytes.ts";
-import { atMost } from "./concurrency.ts";
+import { readBounded, type Fetch } from "./bytes.ts";
+import { limitConcurrency } from "./concurrency.ts";
 import { OWN_MARK } from "./own-mark.ts";
 import type { SourceFault } from "./source-fault.ts";
 import type { ResolveName } from "./resolving.ts";
@@ -30,41 +31,42 @@ import { faultOfStatus } from "./statuses.ts";
 export interface SourceRequest {
   readonly url: string;
   readonly method?: "GET" | "POST";
-  /** All of them may be secrets: none goes along to another origin but those that say what form is spoken. */
+  /**
+   * They may hold secrets, so only content negotiation headers follow a redirect to another origin.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The most bytes of the answer that are read, unpacked; the bound of platform/limits.ts where it is left out. */
+  /** The limit of unpacked answer bytes; SOURCE_ANSWER_BYTES_MAX if left out. */
   readonly bytesMax?: number;
-  /** Statuses beside 2xx that the protocol gives a meaning, so that they are answers and no faults. */
+  /** Statuses other than 2xx that the protocol defines, so that they are answers and not faults. */
   readonly answers?: readonly number[];
-  /** Whether the status is all that is wanted, whichever it is: no redirect is followed, and no body read, however long. */
+  /** Only the status is wanted: no redirect is followed and no body is read. */
   readonly statusAlone?: boolean;
 }
 
-/** A server's whole answer: 2xx, or a status that the request names in `answers`; other ones are faults. */
+/** A server's complete answer, with status 2xx or one named in the request's `answers`. */
 export interface SourceAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** Asks; never throws. 401 and 403 are `refused`, 404 and 410 `gone`, 429 `limited`, 5xx `unreachable` (statuses.ts), unless the request names them as answers. */
+/** Sends a request and never throws; statuses.ts says which fault each other status is. */
 export type Fetching = (request: SourceRequest) => Promise<Result<SourceAnswer, SourceFault>>;
 
-/** Which names are asked. */
+/** Which host names may be requested. */
 export interface NameRules extends AddressRules {
-  /** Null where no resolver is configured: then names are not asked, but where `local`. */
+  /** Null if no resolver is configured: then names are refused unless `local`. */
   readonly resolve: ResolveName | null;
-  /** Hosts fixed in our code, each the whole name of a public server, that are asked without a resolver too. */
+  /** Public hosts that our code names, which need no resolver. */
   readonly known?: readonly string[];
 }
 
-/** What the one fetch is made of. */
 export interface FetchingParts extends NameRules {
   readonly fetch: Fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** By which this service knows the request again, if it comes to itself; left out: not at all. */
+  /** Makes the mark by which this service recognizes its own requests; left out: no mark. */
   readonly mark?: () => Promise<string>;
   /** For all hops of a request together, its body included. */
   readonly timeoutMs?: number;
@@ -77,13 +79,13 @@ interface Hop {
   readonly body: string | null;
 }
 
-/** The one fetch. Requests beyond SOURCE_REQUESTS_AT_ONCE_MAX wait for others to end; to be held by one object or one invocation. */
+/** Requests beyond SOURCE_REQUESTS_AT_ONCE_MAX wait. Share one per Durable Object or invocation. */
 export function createFetching(parts: FetchingParts): Fetching {
-  const turn = atMost(SOURCE_REQUESTS_AT_ONCE_MAX);
-  return (request) => turn(() => askedThrough(parts, request));
+  const turn = limitConcurrency(SOURCE_REQUESTS_AT_ONCE_MAX);
+  return (request) => turn(() => sendRequest(parts, request));
 }
 
-async function askedThrough(
+async function sendRequest(
   parts: FetchingParts,
   request: SourceRequest,
 ): Promise<Result<SourceAnswer, SourceFault>> {
@@ -100,7 +102,7 @@ async function askedThrough(
   for (let redirects = 0; ; redirects += 1) {
     const host = plainHost(hop.url);
     try {
-      const allowed = await allowedName(parts, host);
+      const allowed = await checkName(parts, host);
       if (!allowed.ok) return allowed;
       signal.throwIfAborted();
       const response = await parts.fetch(hop.url.href, requestInit(hop, marked, signal));
@@ -113,35 +115,35 @@ async function askedThrough(
         return fault("malformed", `${host} redirects more than ${SOURCE_REDIRECTS_MAX} times.`);
       hop = next.value;
     } catch (thrown) {
-      // What the platform says of it may hold the whole address.
+      // The platform's own message may contain the whole address, so it is not passed on.
       if (signal.aborted)
         return fault(
           "slow",
-          `${host} did not answer whole within ${(parts.timeoutMs ?? REQUEST_TIMEOUT_MS) / 1000} seconds.`,
+          `${host} did not finish its answer within ${(parts.timeoutMs ?? REQUEST_TIMEOUT_MS) / 1000} seconds.`,
         );
       if (thrown instanceof TypeError && /header/i.test(thrown.message))
-        return fault("malformed", `A header for ${host} has characters that no header may have.`);
-      return fault("unreachable", `${host} could not be reached, or broke off its answer.`);
+        return fault("malformed", `A header for ${host} has characters that headers cannot have.`);
+      return fault("unreachable", `${host} could not be reached, or ended its answer early.`);
     }
   }
 }
 
-/** Why an address is never asked here, whatever its name stands for; null where it may be. */
-export function neverAsked(address: string, rules: NameRules): string | null {
+/** Why an address is refused before any name is resolved; null if it is not. */
+export function refuseAddress(address: string, rules: NameRules): string | null {
   const url = parseAddress(address, rules);
-  return url.ok ? unresolved(rules, plainHost(url.value)) : url.error;
+  return url.ok ? refuseUnresolved(rules, plainHost(url.value)) : url.error;
 }
 
-/** Why a host cannot be asked for want of somebody who says what its name stands for. */
-function unresolved({ resolve, local, known = [] }: NameRules, host: string): string | null {
-  // An address was looked at already (address.ts), as was loopback, which passes there only where it is local.
+/** Refuses a host name if no resolver is configured; null if the host may be requested. */
+function refuseUnresolved({ resolve, local, known = [] }: NameRules, host: string): string | null {
+  // parseAddress has checked IP addresses, and lets loopback pass only if `local`.
   if (isNumeric(host) || isLoopbackHost(host) || resolve !== null || local || known.includes(host))
     return null;
-  return `No name is asked without a resolver that says what it stands for (SOURCE_DNS_URL), and ${host} is one.`;
+  return `Host names cannot be used without a DNS resolver (SOURCE_DNS_URL), and ${host} is a host name.`;
 }
 
-async function allowedName(parts: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
-  const why = unresolved(parts, host);
+async function checkName(parts: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
+  const why = refuseUnresolved(parts, host);
   if (why !== null) return fault("forbidden address", why);
   return parts.resolve === null || isNumeric(host) || isLoopbackHost(host)
     ? ok(true)
@@ -166,10 +168,10 @@ function requestInit(
 }
 
 const MOVED: readonly number[] = [301, 302, 303, 307, 308];
-/** What may go along to another origin: they say what form is spoken, and nothing of who speaks. */
+/** Headers that may follow a redirect to another origin, because they never hold a secret. */
 const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type"];
 
-/** Where the answer leads: null where it is the last one, a fault where that is not followed. */
+/** The next hop of a redirect; null for a final answer, a fault if the redirect is refused. */
 function nextHop(
   rules: FetchingParts,
   { url, method, headers, body }: Hop,
@@ -180,11 +182,11 @@ function nextHop(
   const host = plainHost(url);
   const target = URL.canParse(location, url.href)
     ? parseAddress(new URL(location, url.href).href, rules)
-    : err("its address is none.");
+    : err("its address is not a valid URL.");
   if (!target.ok)
     return fault(
       "forbidden address",
-      `${host} redirects to an address that is not asked: ${target.error}`,
+      `${host} redirects to an address that cannot be used: ${target.error}`,
     );
   const to = target.value;
   if (isLoopbackHost(plainHost(to)) && !isLoopbackHost(host))
@@ -199,7 +201,7 @@ function nextHop(
   if (method !== "GET")
     return fault(
       "malformed",
-      `${host} redirects what is sent to it to another address, ${plainHost(to)}; it has to be asked there directly.`,
+      `${host} redirects requests that send data to another address, ${plainHost(to)}; enter that address instead.`,
     );
   const plain = Object.entries(headers).filter(([name]) =>
     PLAIN_HEADERS.includes(name.toLowerCase()),
@@ -213,7 +215,7 @@ function nextHop(
 }
 
 function readStatus({ status, headers, body }: Response): SourceAnswer {
-  // What is said beside it is nobody's concern, nor whether it breaks off.
+  // Nobody needs the body, so a failure while it is cancelled does not matter.
   body?.cancel().catch(() => undefined);
   return { status, headers, body: new Uint8Array() };
 }
@@ -230,7 +232,7 @@ async function readAnswer(
     await response.body?.cancel();
     return err(faultOfStatus(host, status, headers.get("retry-after"), parts.now()));
   }
-  const body = await boundedBytes(response, bytesMax, signal);
+  const body = await readBounded(response, bytesMax, signal);
   return body === null
     ? fault("too large", `${host} answered with more than ${bytesMax} bytes.`)
     : ok({ status, headers, body });

@@ -1,17 +1,17 @@
-// The one fetch on the platform's own network, as this deployment is configured.
+// The fetching on the platform's network, as this deployment is configured.
 
 import { plainHost } from "./address.ts";
 import type { Fetch } from "./bytes.ts";
-import { createFetching, neverAsked, type Fetching, type NameRules } from "./fetching.ts";
+import { createFetching, refuseAddress, type Fetching, type NameRules } from "./fetching.ts";
 import { ownMarks } from "./own-mark.ts";
-import { resolvedBy } from "./resolving.ts";
+import { createResolver } from "./resolving.ts";
 
-/** The bank of the exchange rates: nobody chose its name, and it is no name of a private network. */
+/** The European Central Bank's host of exchange rates, which our code names and no person. */
 const KNOWN_HOSTS = ["www.ecb.europa.eu"] as const;
 
 const platformFetch: Fetch = (url, init) => fetch(url, init);
 
-/** What the configuration says of it; `ownIssuer` is the origin this deployment is known by, where that is told. */
+/** The configuration; `ownIssuer` is this deployment's own origin, if configured. */
 export interface Internet {
   readonly local: boolean;
   readonly sourceDns: string | null;
@@ -19,7 +19,7 @@ export interface Internet {
   readonly tokenKey: string;
 }
 
-/** The fetch for readers, to be held by one object or one invocation. */
+/** The fetching for readers; share one per Durable Object or invocation. */
 export function internetFetching(internet: Internet): Fetching {
   return createFetching({
     ...chooseRules(internet),
@@ -29,17 +29,17 @@ export function internetFetching(internet: Internet): Fetching {
   });
 }
 
-/** Why an address is never asked by that fetch, in a sentence; null where it may be. */
+/** A function that says in a sentence why an address is refused; null if it is not. */
 export function neverAskedBy(internet: Internet): (address: string) => string | null {
   const rules = chooseRules(internet);
-  return (address) => neverAsked(address, rules);
+  return (address) => refuseAddress(address, rules);
 }
 
 function chooseRules({ local, sourceDns, ownIssuer }: Internet): NameRules {
   const resolve =
     sourceDns === null
       ? null
-      : resolvedBy({ address: sourceDns, fetch: platformFetch, now: Date.now });
+      : createResolver({ address: sourceDns, fetch: platformFetch, now: Date.now });
   return {
     local,
     ownHosts: ownIssuer === null ? [] : [plainHost(new URL(ownIssuer))],

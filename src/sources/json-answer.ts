@@ -1,5 +1,5 @@
-// What readers have in common: a server's answer as JSON with the digits it wrote, and faults as values. Messages name who
-// was asked and what was found, and no credential.
+// Helpers of the readers: a server's answer as exact JSON, and faults as values. Messages name the
+// server and what was found, and no credential.
 
 import { withoutSecrets } from "../platform/credentials/redact.ts";
 import { err, type Result } from "../platform/result.ts";
@@ -7,8 +7,8 @@ import { parseExactBytes, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceRequest } from "./fetching.ts";
 import type { SourceFault } from "./source-fault.ts";
 
-/** A fault as the result that a reader answers. */
-export function faulted(
+/** A fault as a reader's result. */
+export function sourceFault(
   kind: SourceFault["kind"],
   message: string,
   retryAfter: number | null = null,
@@ -16,8 +16,8 @@ export function faulted(
   return err({ kind, message, retryAfter });
 }
 
-/** Asks, and reads what was answered as JSON; `who` stands in the message where it is none ("The node"). */
-export async function askedJson(
+/** Sends a request and parses the answer as JSON; messages call the server `who` ("The node"). */
+export async function requestJson(
   fetching: Fetching,
   request: SourceRequest,
   who: string,
@@ -27,13 +27,13 @@ export async function askedJson(
   const json = parseExactBytes(answer.value.body);
   return json.ok
     ? json
-    : faulted("malformed", `${who} answered with what cannot be read as JSON: ${json.error}.`);
+    : sourceFault("malformed", `${who} gave an answer that cannot be read as JSON: ${json.error}.`);
 }
 
 const SAID_CHARS_MAX = 120;
 
-/** A server's own words for a message: one short line in quotes, without the secrets that it may have been told. */
-export function saying(text: string, secrets: readonly string[]): string {
+/** A server's text for a message: one short line in quotes, without secrets it may repeat. */
+export function quoteServer(text: string, secrets: readonly string[]): string {
   const line = withoutSecrets(text, secrets)
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();

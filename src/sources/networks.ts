@@ -1,8 +1,8 @@
-// Which IP addresses belong to the public internet: the special-purpose registries of IANA (RFC 6890) as tables. Of IPv6
-// only global unicast is public, and of that nothing that carries another address within it (6to4, Teredo, NAT64): where it
-// leads is decided elsewhere. Pure.
+// Which IP addresses are on the public internet: IANA's special-purpose registries (RFC 6890) as
+// tables. Of IPv6 only global unicast is public, without addresses that contain another one (6to4,
+// Teredo, NAT64), because those may lead anywhere. Pure.
 
-/** A network that is not asked, and what it is. */
+/** A network that is refused, and what its addresses are. */
 interface Network {
   readonly network: string;
   readonly bits: number;
@@ -17,28 +17,28 @@ const IPV4: readonly Network[] = [
   { network: "168.63.129.16", bits: 32, what: "a cloud's address for its own machines" },
   { network: "169.254.0.0", bits: 16, what: "a link-local address" },
   { network: "172.16.0.0", bits: 12, what: "a private address" },
-  { network: "192.0.0.0", bits: 24, what: "an address of protocols" },
-  { network: "192.0.2.0", bits: 24, what: "an address of documentation" },
-  { network: "192.88.99.0", bits: 24, what: "an address of relays" },
+  { network: "192.0.0.0", bits: 24, what: "an address reserved for protocols" },
+  { network: "192.0.2.0", bits: 24, what: "an address reserved for documentation" },
+  { network: "192.88.99.0", bits: 24, what: "a relay address" },
   { network: "192.168.0.0", bits: 16, what: "a private address" },
-  { network: "198.18.0.0", bits: 15, what: "an address of benchmarks" },
-  { network: "198.51.100.0", bits: 24, what: "an address of documentation" },
-  { network: "203.0.113.0", bits: 24, what: "an address of documentation" },
+  { network: "198.18.0.0", bits: 15, what: "an address reserved for benchmarks" },
+  { network: "198.51.100.0", bits: 24, what: "an address reserved for documentation" },
+  { network: "203.0.113.0", bits: 24, what: "an address reserved for documentation" },
   { network: "224.0.0.0", bits: 4, what: "a multicast address" },
   { network: "240.0.0.0", bits: 4, what: "a reserved address" },
 ];
 
-/** Within global unicast. */
+/** Exceptions within global unicast. */
 const IPV6: readonly Network[] = [
-  { network: "2001::", bits: 23, what: "an address of protocols (Teredo among them)" },
-  { network: "2001:db8::", bits: 32, what: "an address of documentation" },
+  { network: "2001::", bits: 23, what: "an address reserved for protocols (such as Teredo)" },
+  { network: "2001:db8::", bits: 32, what: "an address reserved for documentation" },
   { network: "2002::", bits: 16, what: "an address that carries another one (6to4)" },
-  { network: "3fff::", bits: 20, what: "an address of documentation" },
+  { network: "3fff::", bits: 20, what: "an address reserved for documentation" },
 ];
 const GLOBAL_UNICAST: Network = { network: "2000::", bits: 3, what: "" };
 const LOOPBACK_6 = 1n;
 
-/** "10.0.0.1" as a number, or null for what is not four plain decimal bytes. */
+/** "10.0.0.1" as a number; null unless the text is four plain decimal bytes. */
 export function parseIpv4(text: string): bigint | null {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   if (match === null) return null;
@@ -48,7 +48,7 @@ export function parseIpv4(text: string): bigint | null {
     : bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
 }
 
-/** "::1" as a number, or null; an IPv4 address may end it. The URL parser decides what an IPv6 address is. */
+/** "::1" as a number, or null, by the URL parser; an IPv4 address may end it. */
 export function parseIpv6(text: string): bigint | null {
   if (!/^[0-9a-f:.]{2,45}$/i.test(text) || !URL.canParse(`https://[${text}]/`)) return null;
   const [front = "", back] = new URL(`https://[${text}]/`).hostname.slice(1, -1).split("::");
@@ -63,20 +63,20 @@ export function parseIpv6(text: string): bigint | null {
   );
 }
 
-/** Null for an address of the public internet; else what the address is ("a private address"). */
+/** Null for a public address, else what the address is ("a private address"). */
 export function notPublic(text: string): string | null {
   const four = parseIpv4(text);
   if (four !== null)
     return IPV4.find((row) => within(four, parseIpv4(row.network), 32 - row.bits))?.what ?? null;
   const six = parseIpv6(text);
-  if (six === null) return "no address at all";
+  if (six === null) return "not an IP address";
   if (six === LOOPBACK_6) return "a loopback address";
   if (!within(six, parseIpv6(GLOBAL_UNICAST.network), 128 - GLOBAL_UNICAST.bits))
-    return "an address outside of the public internet";
+    return "an address outside the public internet";
   return IPV6.find((row) => within(six, parseIpv6(row.network), 128 - row.bits))?.what ?? null;
 }
 
-/** Whether an address is this machine's own: 127.0.0.0/8 or ::1, in no other spelling. */
+/** Whether an address is 127.0.0.0/8 or ::1. */
 export function isLoopback(text: string): boolean {
   const four = parseIpv4(text);
   return four === null ? parseIpv6(text) === LOOPBACK_6 : four >> 24n === 127n;

@@ -1,6 +1,6 @@
-// What readers of other people's servers answer, whichever protocol they speak: balances, accounts with their
-// transactions, prices, or a fault as a value. Readers check what they were answered and hold nothing; whoever asked
-// decides what becomes of it. No amount is ever a float: a number is the digits that the server wrote.
+// The readings of sources, in every protocol: balances, accounts with their transactions, or a
+// fault as a value. Readers check each answer and store nothing. No amount is ever a float: a
+// number is the digits that the server printed.
 
 import type { Currency } from "../money/currency.ts";
 import type { Day } from "../money/day.ts";
@@ -11,18 +11,18 @@ import type { SourceFault } from "./source-fault.ts";
 
 /** A balance as its source prints it. */
 export interface BalanceReading {
-  /** The source's own id of the account, where it has one; null where it tells of one balance alone. */
+  /** The source's id of the account; null if the source has only one balance. */
   readonly account: string | null;
   readonly name: string | null;
-  /** What is there; of a debt what the source prints, sign included (its row says how). Digits as written. */
+  /** Digits and sign as printed, also for a debt; the source's `debts` says what the sign means. */
   readonly amount: Quantity;
   /** A currency, or a coin's symbol in lower case ("eur", "eth"). */
   readonly unit: string;
-  /** When it was so, in milliseconds since 1970; null where the source does not say. */
+  /** The time of the balance in milliseconds since 1970; null if the source does not say. */
   readonly asOf: number | null;
 }
 
-/** A transaction as its source prints it; money in is positive, as banks have it. */
+/** A transaction as its source prints it; money in is positive. */
 export interface TransactionReading {
   /** The source's own id, unique in its account. */
   readonly id: string;
@@ -35,7 +35,7 @@ export interface TransactionReading {
   readonly pending: boolean;
 }
 
-/** An account of a source that tells of several, with what was booked in the range asked for. */
+/** An account with its transactions in the requested range. */
 export interface AccountReading {
   readonly id: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export interface AccountReading {
   readonly transactions: readonly TransactionReading[];
 }
 
-/** What a reader is asked with. `Settings` come checked (each source's own schema); secrets are the texts that were sealed for it. */
+/** A reader's input: settings already checked by the source's schema, and its stored secrets. */
 export interface Asked<Settings, Secrets> {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -56,20 +56,22 @@ export interface Asked<Settings, Secrets> {
   readonly now: number;
 }
 
-/** A reader: asks the source that the settings describe, and answers what it said. Never throws for what a server does. */
+/** Reads the source that the settings describe. Never throws because of what a server does. */
 export type SourceReader<Settings, Secrets, Reading> = (
   asked: Asked<Settings, Secrets>,
 ) => Promise<Result<Reading, SourceFault>>;
 
-/** What an earlier reading learned and holds from then on, by name: which account it was, what a token was called. */
+/**
+ * Facts that the first reading fixed for all later ones, by name: its account, a token's symbol.
+ */
 export type Pins = Readonly<Record<string, string>>;
 
-/** A number greater than every one that was given out under this name before, over restarts too, and at least `atLeast`. */
+/** A number of at least `atLeast`, above all earlier ones of this name, also after a restart. */
 export type Rising = (name: string, atLeast: number) => number;
 
 /**
- * Does what can be done only once: `ask` is told whether it was begun before. What it gave is kept and given again to whoever asks
- * for the same, as is a fault that does not pass by itself.
+ * Does something that works only once. `again` says whether it was started before. The result is
+ * stored and returned to later calls, and so is a permanent fault.
  */
 export type Once = (
   what: string,

@@ -1,22 +1,22 @@
-// Cuts what was sealed for a source out of what is said of it: a server may repeat the credentials that it was asked with where
-// an amount was expected, whole or in part. Headers keep their names, and addresses their hosts. Pure; linear in the text and in
-// the secrets.
+// Redacts a source's credentials from its messages: a server may repeat them, whole or in part,
+// where an amount was expected. Header names and hosts stay. Pure; linear in the text and in the
+// secrets.
 
 import { withoutSecrets } from "../platform/credentials/redact.ts";
 
-/** What is shorter is found in too many words to be cut out of them. */
+/** Shorter secrets occur inside too many ordinary words. */
 const SECRET_CHARS_MIN = 6;
-/** So many characters in a row are a part of a secret, and no chance. */
+/** This many characters in a row are part of a secret and no coincidence. */
 const PART_CHARS = 8;
 
-/** The text without any part of the secrets, which are by name, as each source has them. */
-export function unsaid(text: string, secrets: Readonly<Record<string, string>>): string {
+/** The text without any part of the secrets, which are given by their names. */
+export function redactSecrets(text: string, secrets: Readonly<Record<string, string>>): string {
   const said = withoutSecrets(text);
   const secret = new Uint8Array(said.length);
   for (const [name, sealed] of Object.entries(secrets)) {
     for (const spelled of sealed
       .split(/[\r\n]+/)
-      .flatMap((line) => secretIn(name, line))
+      .flatMap((line) => listSecretParts(name, line))
       .flatMap(listSpellings))
       mark(secret, said, spelled);
   }
@@ -28,17 +28,17 @@ export function unsaid(text: string, secrets: Readonly<Record<string, string>>):
   return cut;
 }
 
-/** What of a line is secret: of a header or a parameter the value, of an address who asks. */
-function secretIn(name: string, line: string): string[] {
+/** The secret part of a line: a header's or parameter's value, an address's user and password. */
+function listSecretParts(name: string, line: string): string[] {
   if (name === "headers") return [line.slice(line.indexOf(":") + 1).trim()];
   if (name === "query") return [line.slice(line.indexOf("=") + 1).trim()];
   if (!/^https?:/i.test(line.trim()) || !URL.canParse(line)) return [line.trim()];
   const { username, password } = new URL(line);
-  const plain = [username, password].map(decoded);
+  const plain = [username, password].map(decodePercent);
   return [username, password, ...plain, new TextEncoder().encode(plain.join(":")).toBase64()];
 }
 
-/** As it is, and as an address or JSON would write it. */
+/** The secret as it is, and as it is spelled in an address and in JSON. */
 function listSpellings(secret: string): string[] {
   if (secret.length < SECRET_CHARS_MIN) return [];
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
@@ -47,7 +47,7 @@ function listSpellings(secret: string): string[] {
   ];
 }
 
-/** Marks the characters of every stretch that the text has of the secret, in large letters or small. */
+/** Marks the characters of every part of the secret in the text, in any case. */
 function mark(marks: Uint8Array, said: string, spelled: string): void {
   const [text, secret] = [smallLetters(said), smallLetters(spelled)];
   const length = Math.min(PART_CHARS, secret.length);
@@ -58,7 +58,7 @@ function mark(marks: Uint8Array, said: string, spelled: string): void {
     if (parts.has(text.slice(at, at + length))) marks.fill(1, at, at + length);
 }
 
-/** As long as the text is: the few that grow stay as they are. */
+/** In lower case and equally long; a text that would grow keeps its non-ASCII letters. */
 function smallLetters(text: string): string {
   const small = text.toLowerCase();
   return small.length === text.length
@@ -66,7 +66,7 @@ function smallLetters(text: string): string {
     : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,6 +1,7 @@
-// What a host's name stands for, by DNS over HTTPS (RFC 8484's JSON form), asked before the host itself is. One answer that is
-// not public forbids the name, whichever others stand beside it; so does an alias on the way to them. Where either family's
-// answer is unknown, nothing is known. Answers are kept for seconds, so that many requests to one host ask once.
+// Resolves a host name by DNS over HTTPS (the JSON form of RFC 8484) before the host is requested.
+// One address or alias that is not public forbids the name. The name is refused too if the answer
+// for IPv4 or IPv6 is unknown. Results are cached for seconds, so that many requests resolve a host
+// once.
 
 import * as z from "zod";
 import {
@@ -11,18 +12,17 @@ import {
   SOURCE_NAMES_KEPT_MAX,
 } from "../platform/limits.ts";
 import { err, ok, type Result } from "../platform/result.ts";
-import { unaskedHost } from "./address.ts";
-import { boundedBytes, type Fetch } from "./bytes.ts";
-import { utf8 } from "./exact-json.ts";
+import { refuseHost } from "./address.ts";
+import { readBounded, type Fetch } from "./bytes.ts";
+import { decodeUtf8 } from "./exact-json.ts";
 import { notPublic } from "./networks.ts";
 import type { SourceFault } from "./source-fault.ts";
 
-/** Whether a name may be asked: ok, or the fault it ends with. */
+/** Checks whether a name may be requested. */
 export type ResolveName = (host: string) => Promise<Result<true, SourceFault>>;
 
-/** What to know of DNS over HTTPS. */
 export interface Resolver {
-  /** Its JSON form, "https://dns.example/dns-query"; operators configure it, so it is not checked itself. */
+  /** "https://dns.example/dns-query"; operators configure it, so it is not checked. */
   readonly address: string;
   readonly fetch: Fetch;
   readonly now: () => number;
@@ -30,7 +30,7 @@ export interface Resolver {
 
 const ANSWER = z.object({
   Status: z.int(),
-  /** Cut short: what is missing may be what forbids. */
+  /** Truncated: a missing record might be a forbidden one. */
   TC: z.boolean().optional(),
   Answer: z
     .array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() }))
@@ -45,20 +45,22 @@ const DNAME = 39;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 
-/** Asks for both families of addresses at once. It does not throw. */
-export function resolvedBy(resolver: Resolver): ResolveName {
+/** Queries IPv4 and IPv6 at once. It does not throw. */
+export function createResolver(resolver: Resolver): ResolveName {
   const kept = new Map<string, number>();
   return async (host) => {
     const until = kept.get(host);
     if (until !== undefined && until > resolver.now()) return ok(true);
     const [four, six] = await Promise.all([
-      asked(resolver, host, "A"),
-      asked(resolver, host, "AAAA"),
+      queryRecords(resolver, host, "A"),
+      queryRecords(resolver, host, "AAAA"),
     ]);
     if (!four.ok) return four;
     if (!six.ok) return six;
     const records = [...four.value, ...six.value];
-    const forbidden = records.map((record) => whyNot(host, record)).find((why) => why !== null);
+    const forbidden = records
+      .map((record) => refuseRecord(host, record))
+      .find((why) => why !== null);
     if (forbidden !== undefined) return fault("forbidden address", forbidden);
     if (!records.some(({ type }) => type === A || type === AAAA))
       return fault("unreachable", `The name ${host} has no address.`);
@@ -72,25 +74,25 @@ export function resolvedBy(resolver: Resolver): ResolveName {
 
 type Record = NonNullable<Answer["Answer"]>[number];
 
-function whyNot(host: string, { type, data }: Record): string | null {
+function refuseRecord(host: string, { type, data }: Record): string | null {
   if (type === A || type === AAAA) {
     const what = notPublic(data);
     return what === null
       ? null
-      : `The name ${host} leads to ${data.slice(0, 45)}, ${what}; only servers of the public internet are asked.`;
+      : `The name ${host} resolves to ${data.slice(0, 45)}, ${what}; only servers on the public internet can be used.`;
   }
   if (type !== CNAME && type !== DNAME) return null;
-  const alias = unaskedHost(data.replace(/\.$/, "").toLowerCase());
-  return alias === null ? null : `The name ${host} stands for another one that is never asked.`;
+  const alias = refuseHost(data.replace(/\.$/, "").toLowerCase());
+  return alias === null ? null : `The name ${host} is an alias of a name that cannot be used.`;
 }
 
-async function asked(
+async function queryRecords(
   { address, fetch }: Resolver,
   host: string,
   type: string,
 ): Promise<Result<readonly Record[], SourceFault>> {
   const unknown = (why: string) =>
-    fault("unreachable", `Whether ${host} may be asked is not known: ${why}.`);
+    fault("unreachable", `It is not known whether ${host} can be used: ${why}.`);
   try {
     const url = new URL(address);
     url.searchParams.set("name", host);
@@ -101,9 +103,9 @@ async function asked(
       redirect: "manual",
       signal,
     });
-    const bytes = await boundedBytes(response, DNS_ANSWER_BYTES_MAX, signal);
+    const bytes = await readBounded(response, DNS_ANSWER_BYTES_MAX, signal);
     if (response.status !== 200) return unknown(`the resolver answered ${response.status}`);
-    const text = bytes === null ? null : utf8(bytes);
+    const text = bytes === null ? null : decodeUtf8(bytes);
     const read = text === null ? null : ANSWER.safeParse(JSON.parse(text));
     if (read === null || !read.success) return unknown("the resolver's answer could not be read");
     const { Status, TC, Answer: records = [] } = read.data;
@@ -113,7 +115,7 @@ async function asked(
       return unknown(`the resolver answered with status ${Status}`);
     return ok(records);
   } catch {
-    return unknown("the resolver could not be asked");
+    return unknown("the resolver could not be reached");
   }
 }
 

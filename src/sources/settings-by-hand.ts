@@ -1,5 +1,5 @@
-// What the sources that a person sets up by hand have in common: their settings' parts, and headers and parameters that are
-// sealed. Headers may be keys, so they are secrets all of them, as are parameters that do not belong into a shown address.
+// Shared by the sources that a person sets up by hand: parts of their settings, and the headers and
+// parameters that may be keys and are therefore all stored as secrets.
 
 import * as z from "zod";
 import {
@@ -10,14 +10,14 @@ import {
 import { parseDay } from "../money/day.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import { parseAddress, plainHost } from "./address.ts";
-import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
+import { printJson, WrittenNumber, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceAnswer } from "./fetching.ts";
 import type { SourceFault } from "./source-fault.ts";
 
-/** `headers`: a line "Name: value" each; `query`: a line "name=value" each, added to the address. Both may be left out. */
+/** `headers`: lines "Name: value"; `query`: lines "name=value", added to the address. */
 export type GivenSecrets = Readonly<Record<string, string>>;
 
-/** An address that could be asked somewhere; whether it may be here is seen when it is. */
+/** A usable address; whether this deployment may request it is checked with each request. */
 export const ADDRESS = z.string().superRefine((text, context) => {
   const url = parseAddress(text, { local: true, ownHosts: [] });
   if (!url.ok) context.addIssue({ code: "custom", message: url.error });
@@ -27,10 +27,10 @@ export const UNIT = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9.]+$/, "must be a currency's code or a coin's symbol")
+  .regex(/^[a-z0-9.]+$/, "must be a currency code or a coin's symbol")
   .max(CRYPTO_SYMBOL_CHARS_MAX);
 
-/** Asks `address` with what was sealed for it. */
+/** Requests `address` with its secret headers and parameters. */
 export async function askGiven(
   address: string,
   secrets: GivenSecrets,
@@ -46,11 +46,11 @@ export async function askGiven(
 }
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Those that the connection itself is made of, or that say who asks. */
+/** Headers of the connection itself, or that identify the sender. */
 const NEVER_SENT =
   /^(?:host|content-length|content-encoding|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|cf-.*|x-forwarded-.*|x-real-ip|forwarded|via|tributary-.*)$/;
 
-/** The headers that the lines say; a fault names a line by its number, never by its value. */
+/** Parses header lines; an error names a line by its number, never by its value. */
 export function parseHeaders(lines: string): Result<Readonly<Record<string, string>>, string> {
   const headers: Record<string, string> = {};
   for (const [index, line] of splitLines(lines).entries()) {
@@ -60,11 +60,11 @@ export function parseHeaders(lines: string): Result<Readonly<Record<string, stri
     const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     if (colon < 1 || !NAME.test(name))
       return err(`Line ${index + 1} of the headers is not a name, a colon and a value.`);
-    if (NEVER_SENT.test(name)) return err(`The header ${name} cannot be chosen.`);
-    if (Object.hasOwn(headers, name)) return err(`The header ${name} is there twice.`);
+    if (NEVER_SENT.test(name)) return err(`The header ${name} cannot be set.`);
+    if (Object.hasOwn(headers, name)) return err(`The header ${name} is given twice.`);
     if (value.length > SOURCE_HEADER_CHARS_MAX || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       return err(
-        `The value of the header ${name} is too long, or has characters that no header may have.`,
+        `The value of the header ${name} is too long, or has characters that headers cannot have.`,
       );
     headers[name] = value;
   }
@@ -72,7 +72,7 @@ export function parseHeaders(lines: string): Result<Readonly<Record<string, stri
 }
 
 function withParameters(address: string, lines: string): Result<string, string> {
-  // What cannot be asked is refused by the fetch, in its own words.
+  // The fetching refuses an invalid address.
   if (lines.trim() === "" || !URL.canParse(address)) return ok(address);
   const url = new URL(address);
   for (const [index, line] of splitLines(lines).entries()) {
@@ -88,10 +88,10 @@ function splitLines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
-/** A server that answered what nobody can use; `found` is half a sentence. */
+/** The fault of an unusable answer; `found` is half a sentence. */
 export function malformedAnswer(address: string, found: string): Result<never, SourceFault> {
   return malformed(
-    `${URL.canParse(address) ? plainHost(new URL(address)) : "The server"} answered what cannot be used: ${found}.`,
+    `${URL.canParse(address) ? plainHost(new URL(address)) : "The server"} gave an answer that cannot be used: ${found}.`,
   );
 }
 
@@ -99,15 +99,15 @@ function malformed(message: string): Result<never, SourceFault> {
   return err({ kind: "malformed", message, retryAfter: null });
 }
 
-/** The unit that is set, or that the answer says; where both do they have to agree. */
+/** The unit of the settings or of the answer, which must agree if both name one. */
 export function agreeOnUnit(
   set: string | undefined,
   said: ExactJson | undefined,
 ): Result<string, string> {
-  if (said === undefined) return set === undefined ? err("nothing says its currency") : ok(set);
+  if (said === undefined) return set === undefined ? err("its currency is not given") : ok(set);
   const read = typeof said === "string" ? UNIT.safeParse(said) : null;
   if (read === null || !read.success)
-    return err(`${shown(said)} is no currency's code and no coin's symbol`);
+    return err(`${printJson(said)} is neither a currency code nor a coin's symbol`);
   if (set !== undefined && read.data !== set)
     return err(`it is in ${read.data}, and ${set} was expected`);
   return ok(read.data);
@@ -120,27 +120,31 @@ const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/;
 const MILLISECONDS = /^\d{12,14}$/;
 const AHEAD_MS_MAX = 24 * 60 * 60_000;
 
-/** When a reading was so, in milliseconds: a day, an instant with its zone, or seconds or milliseconds since 1970; in half a sentence why none. */
+/** The time of a reading in milliseconds since 1970, or half a sentence why it is refused. */
 export function parseInstant(said: ExactJson, now: number): Result<number, string> {
-  const text =
-    said instanceof WrittenNumber ? said.digits : typeof said === "string" ? said.trim() : "";
-  // The platform takes 30 February for 2 March.
-  const instant =
-    DAY_TEXT.test(text.slice(0, 10)) && parseDay(text.slice(0, 10)) === null
-      ? Number.NaN
-      : DAY_TEXT.test(text)
-        ? Date.parse(text)
-        : INSTANT_TEXT.test(text)
-          ? Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"))
-          : SECONDS.test(text)
-            ? Math.floor(Number(text) * 1000)
-            : MILLISECONDS.test(text)
-              ? Number(text)
-              : Number.NaN;
+  const instant = toInstantMs(textOf(said));
   if (Number.isNaN(instant))
     return err(
-      `${shown(said)} is no day, no instant with its time zone and no count of seconds or milliseconds since 1970`,
+      `${printJson(said)} is not a date, not a date and time with a time zone, and not a number of seconds or milliseconds since 1970`,
     );
   // A day that begins in the east may not have begun here.
-  return instant > now + AHEAD_MS_MAX ? err(`${shown(said)} lies in the future`) : ok(instant);
+  return instant > now + AHEAD_MS_MAX ? err(`${printJson(said)} is in the future`) : ok(instant);
+}
+
+function textOf(said: ExactJson): string {
+  if (said instanceof WrittenNumber) return said.digits;
+  return typeof said === "string" ? said.trim() : "";
+}
+
+/**
+ * NaN for a text in no known form. Checks the day first: Date.parse takes 30 February for 2 March.
+ */
+function toInstantMs(text: string): number {
+  const day = text.slice(0, 10);
+  if (DAY_TEXT.test(day) && parseDay(day) === null) return Number.NaN;
+  if (DAY_TEXT.test(text)) return Date.parse(text);
+  if (INSTANT_TEXT.test(text))
+    return Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  if (SECONDS.test(text)) return Math.floor(Number(text) * 1000);
+  return MILLISECONDS.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,4 +1,5 @@
-// What a server's status means for somebody who asks on a schedule, and how long it asks to be left alone. Pure.
+// The fault that an HTTP status is for a source, and the time to wait before the next request.
+// Pure.
 
 import { SOURCE_RETRY_MS_MAX } from "../platform/limits.ts";
 import type { SourceFault } from "./source-fault.ts";
@@ -19,15 +20,15 @@ const KINDS: Readonly<Record<number, SourceFault["kind"]>> = {
 };
 const UNAVAILABLE = 503;
 
-const SAID: Partial<Record<SourceFault["kind"], string>> = {
-  refused: "the credentials are not good for this, or no longer",
+const EXPLANATIONS: Partial<Record<SourceFault["kind"], string>> = {
+  refused: "the credentials do not allow this, or are no longer valid",
   gone: "there is nothing at this address",
-  "forbidden address": "it is this service itself, or one that leads back to who asks it",
-  limited: "it was asked too often",
-  unreachable: "a fault of its own",
+  "forbidden address": "it is this service itself, or leads back to it",
+  limited: "it received too many requests",
+  unreachable: "the server failed",
 };
 
-/** The fault of a status that is no answer; `retryAfter` is the header's text. */
+/** The fault of a status other than 2xx; `retryAfter` is the header's text. */
 export function faultOfStatus(
   host: string,
   status: number,
@@ -35,14 +36,12 @@ export function faultOfStatus(
   now: number,
 ): SourceFault {
   const wait = retryAfter === null ? null : retryAfterMs(retryAfter, now);
-  const kind =
-    status === UNAVAILABLE && wait !== null
-      ? "limited"
-      : (KINDS[status] ?? (status >= 500 ? "unreachable" : "malformed"));
-  const said = SAID[kind];
+  const busy = status === UNAVAILABLE && wait !== null;
+  const kind = (busy ? "limited" : KINDS[status]) ?? (status >= 500 ? "unreachable" : "malformed");
+  const explanation = EXPLANATIONS[kind];
   return {
     kind,
-    message: `${host} answered ${status}${said === undefined ? "" : `: ${said}`}.`,
+    message: `${host} answered ${status}${explanation === undefined ? "" : `: ${explanation}`}.`,
     retryAfter: wait,
   };
 }
@@ -50,13 +49,14 @@ export function faultOfStatus(
 const SECONDS = /^\d{1,9}$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null for anything else. */
+/**
+ * Retry-After (RFC 9110, 10.2.3), in seconds or as a date, as milliseconds from now, a day at most;
+ * null for anything else.
+ */
 export function retryAfterMs(text: string, now: number): number | null {
   const trimmed = text.trim();
-  const wait = SECONDS.test(trimmed)
-    ? Number(trimmed) * 1000
-    : HTTP_DATE.test(trimmed)
-      ? Date.parse(trimmed) - now
-      : Number.NaN;
+  let wait = Number.NaN;
+  if (SECONDS.test(trimmed)) wait = Number(trimmed) * 1000;
+  else if (HTTP_DATE.test(trimmed)) wait = Date.parse(trimmed) - now;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), SOURCE_RETRY_MS_MAX);
 }

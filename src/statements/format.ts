@@ -32,7 +32,7 @@ export interface Slice {
   readonly stated?: readonly StatedBalance[];
 }
 
-/** What a survey needs besides the document. */
+/** The input of a survey apart from the document. */
 export interface SurveyOptions {
   readonly answers: Answers;
   /** The remembered answers for a layout. */

@@ -52,7 +52,7 @@ const MAGIC: readonly KnownBytes[] = [
   { bytes: "0\x82", found: "a signed or encrypted container (P7M); take the statement out of it first" },
 ];
 
-/** What a web page without a table of transactions is; web pages are opened as workbooks. */
+/** Refuses a web page without a table of transactions; web pages are opened as workbooks. */
 export const WEB_PAGE =
   "a web page, often the bank's sign-in page saved in place of the statement; download the statement again";
 const OTHER_PROGRAM = "export QIF, CSV or OFX from the program";

@@ -536,7 +536,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   await page.getByRole("article", { name: "Not connected" }).waitFor();
   server.stop();
 
-  expect(refused).toContain("The text is no setup token");
+  expect(refused).toContain("The text is not a setup token");
   expect(connected).toEqual([
     expect.stringMatching(/^Alpine Bank Everyday \(4321\)[^]*1,250\.50 USD[^]*up to date/),
     expect.stringMatching(/^Alpine Bank Card[^]*\u221288\.10 USD[^]*up to date/),

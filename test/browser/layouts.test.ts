@@ -49,7 +49,7 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
   expect(before).toEqual(["−20.00", "−5.50", "+10.00"]);
   expect(turned).toEqual(["+20.00", "+5.50", "−10.00"]);
   expect(warning).toBe(
-    "Warning: Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.",
+    "Warning: Positive amounts are money out, as set; with the other reading the running balance would prove 2 of 2 rows.",
   );
   expect(proof).toContain("matches 0 of 2 steps");
   expect(payees.map((text) => text.split("\n")[0])).toEqual(["Milk", "Paper", "Wage"]);

@@ -277,19 +277,24 @@ describe("a claim that is cut short", () => {
 
 describe("what a server says", () => {
   test.each<[string, (fake: FakeSimplefin) => void, string, string | null]>([
-    ["that the access was revoked", (fake) => void (fake.revoked = true), "relink", "Connect anew"],
-    ["that it has to be paid", (fake) => void (fake.status = 402), "error", "paid"],
+    [
+      "that the access was revoked",
+      (fake) => void (fake.revoked = true),
+      "relink",
+      "Connect again",
+    ],
+    ["that it has to be paid", (fake) => void (fake.status = 402), "error", "payment"],
     [
       "nonsense",
       (fake) => void (fake.malformed = "<html>"),
       "error",
-      "did not answer as SimpleFIN does",
+      "did not answer as SimpleFIN requires",
     ],
     [
       "that it was asked too often",
       (fake) => void Object.assign(fake, { status: 429, retryAfter: "7200" }),
       "active",
-      "too often",
+      "too many requests",
     ],
     [
       "that a bank wants its password",

@@ -188,7 +188,7 @@ test("a token that takes another coin's name changes nothing that is held, until
   const { body } = await refresh(fakeEthereum(called("BTC")));
 
   expect([body.status, held(body)]).toEqual(["unsupported", coins]);
-  expect((await shown()).reason).toContain('"usdc" when it was read first, and "btc" now');
+  expect((await shown()).reason).toContain('"usdc" when it was first read, and "btc" now');
   expect((await refresh(fakeEthereum(called("USDC")))).body).toMatchObject({ status: "active" });
 });
 
@@ -273,7 +273,9 @@ test("a key that was revoked asks for the person and keeps what was known; a new
     status: "relink",
     balances: before.balances,
   });
-  expect((await shown()).reason).toBe("Kraken does not know this API key, or no longer.");
+  expect((await shown()).reason).toBe(
+    "Kraken does not know this API key, or no longer accepts it.",
+  );
   expect(
     (
       await ask(nobody, "PUT", "/api/crypto/synced/1/source", {

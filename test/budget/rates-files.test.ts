@@ -90,8 +90,8 @@ describe("what is no such file is refused with the reason:", () => {
       bankXml(DAYS).replace("<gesmes:Envelope", "<!ENTITY a 'b'><gesmes:Envelope"),
       "declaration",
     ],
-    ["a cut file", bankXml(DAYS).slice(0, -20), "it was cut"],
-    ["a file cut in a tag", bankXml(DAYS).slice(0, 500), "it was cut"],
+    ["a cut file", bankXml(DAYS).slice(0, -20), "it is cut off"],
+    ["a file cut in a tag", bankXml(DAYS).slice(0, 500), "it is cut off"],
     ["an envelope without days", bankXml({}), "no Cube with a time"],
     ["a day that is none", bankXml({ "2026-02-30": { USD: "1" } }), "2026-02-30"],
     [
@@ -100,7 +100,7 @@ describe("what is no such file is refused with the reason:", () => {
       "the rate of USD on 2026-11-20",
     ],
     ["a rate of nought", bankXml({ "2026-11-20": { USD: "0" } }), "the rate of USD on 2026-11-20"],
-    ["a code that is none", bankXml({ "2026-11-20": { usd: "1.08" } }), "no currency code"],
+    ["a code that is none", bankXml({ "2026-11-20": { usd: "1.08" } }), "not a currency code"],
     [
       "a rate outside of days",
       bankXml({}).replace("<Cube>", "<Cube><Cube currency='USD' rate='1'/>"),
@@ -127,7 +127,7 @@ describe("what is no such file is refused with the reason:", () => {
     [
       "an attribute that is cut",
       bankXml(DAYS).replace("rate='1.0853'", "rate='1.0853"),
-      "no tag of it",
+      "not a tag that rates have",
     ],
     ["a table of other things", "Day,USD\n2026-11-20,1.08\n", 'not with "Date"'],
     ["a header without currencies", "Date\n2026-11-20\n", "names no currency"],
@@ -149,7 +149,7 @@ describe("what is no such file is refused with the reason:", () => {
     [
       "a month that is none",
       "Date, USD\n21 Novembre 2026, 1.08\n",
-      '"21 Novembre 2026", which is no day',
+      '"21 Novembre 2026", which is not a day',
     ],
     [
       "a line without end",
@@ -201,7 +201,7 @@ describe("what is no such file is refused with the reason:", () => {
       "<!--".repeat(3e5),
     ])
       await expectLinear(text.length, async (size) =>
-        expect(await refused(text.slice(0, size))).toContain("The file is not one of the bank's"),
+        expect(await refused(text.slice(0, size))).toContain("The file does not hold the bank's"),
       );
   });
 });

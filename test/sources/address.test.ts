@@ -53,7 +53,7 @@ const NEVER: readonly (readonly [string, string])[] = [
   ["https://192.0.2.1/", "documentation"],
   ["https://198.51.100.7/", "documentation"],
   ["https://203.0.113.7/", "documentation"],
-  ["https://192.88.99.1/", "relays"],
+  ["https://192.88.99.1/", "relay address"],
   ["https://198.18.0.1/", "benchmarks"],
   ["https://198.19.255.255/", "benchmarks"],
   ["https://224.0.0.1/", "multicast"],
@@ -91,13 +91,13 @@ const NEVER: readonly (readonly [string, string])[] = [
   ["https://[2001:db8::1]/", "documentation"],
   ["https://[3fff:fff::1]/", "documentation"],
   // Names that are private wherever they are asked.
-  ["https://localhost/", "whole name"],
-  ["https://localhost./", "whole name"],
-  ["https://LOCALHOST:8443/", "whole name"],
+  ["https://localhost/", "full name"],
+  ["https://localhost./", "full name"],
+  ["https://LOCALHOST:8443/", "full name"],
   ["https://foo.localhost/", "private network"],
   ["https://foo.localhost./", "private network"],
-  ["https://localhost../", "whole name"],
-  ["https://printer/", "whole name"],
+  ["https://localhost../", "full name"],
+  ["https://printer/", "full name"],
   ["https://kubernetes.default.svc/", "private network"],
   ["https://kubernetes.default.svc.cluster.local/", "private network"],
   ["https://nas.local/", "private network"],
@@ -111,7 +111,7 @@ const NEVER: readonly (readonly [string, string])[] = [
   ["https://router.lan/", "private network"],
   ["https://expyuzz4wqqyqhjn.onion/", "private network"],
   ["https://1.0.0.127.in-addr.arpa/", "private network"],
-  ["https://a..example.com/", "whole name"],
+  ["https://a..example.com/", "full name"],
   // Our own host, user info, ports, other schemes, and what is no address.
   ["https://budget.ours.com/v2/me", "itself"],
   ["https://BUDGET.ours.com.:443/", "itself"],
@@ -133,18 +133,18 @@ const NEVER: readonly (readonly [string, string])[] = [
   ["javascript:alert(1)", "not with https"],
   ["blob:https://bank.com/x", "not with https"],
   ["wss://bank.com/", "not with https"],
-  ["//bank.com/", "none that can be asked"],
-  ["bank.com", "none that can be asked"],
-  ["", "none that can be asked"],
-  ["https://", "none that can be asked"],
-  ["https://256.256.256.256/", "none that can be asked"],
-  ["https://1.2.3.4.5/", "none that can be asked"],
-  ["https://[::1%25eth0]/", "none that can be asked"],
-  ["https://bank.com:99999/", "none that can be asked"],
+  ["//bank.com/", "not a valid URL"],
+  ["bank.com", "not a valid URL"],
+  ["", "not a valid URL"],
+  ["https://", "not a valid URL"],
+  ["https://256.256.256.256/", "not a valid URL"],
+  ["https://1.2.3.4.5/", "not a valid URL"],
+  ["https://[::1%25eth0]/", "not a valid URL"],
+  ["https://bank.com:99999/", "not a valid URL"],
   [`https://bank.com/${"a".repeat(4_096)}`, "longer than"],
 ];
 
-test.each(NEVER)("%s is never asked", (address, word) => {
+test.each(NEVER)("%s is never requested", (address, word) => {
   const read = parseAddress(address, PRODUCTION);
 
   expect(read.ok ? read.value.href : read.error).toContain(word);
@@ -178,7 +178,7 @@ const ASKED = [
   "https://[2003::1]/",
 ];
 
-test.each(ASKED)("%s may be asked", (address) => {
+test.each(ASKED)("%s may be requested", (address) => {
   expect(parseAddress(address, PRODUCTION)).toMatchObject({ ok: true });
 });
 
@@ -208,7 +208,7 @@ test.each([
   expect(parseAddress(address, LOCAL)).toMatchObject({ ok: false });
 });
 
-test("every address of a network's edges is in it, and its neighbours are not", () => {
+test("the first and last address of a network are in it, and their neighbours are not", () => {
   const edges = [
     ["9.255.255.255", null],
     ["10.0.0.0", "a private address"],
@@ -220,7 +220,7 @@ test("every address of a network's edges is in it, and its neighbours are not", 
   expect(edges.map(([address]) => notPublic(address))).toEqual(edges.map(([, what]) => what));
 });
 
-test("an answer of a resolver that is no address is not taken for a public one", () => {
+test("a resolver's answer that is not an address does not count as public", () => {
   expect(
     ["", "8.8.8", "8.8.8.8.8", "08.8.8.8x", "::ffff:10.0.0.1", "bank.com", "1.2.3.999"].map(
       (text) => notPublic(text) === null,

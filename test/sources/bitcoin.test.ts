@@ -67,7 +67,7 @@ describe("an address", () => {
     expect(bitcoinAddress(address)).toEqual({ ok: true, value: address });
   });
 
-  test("in capitals, as QR codes have it, is the same in small letters", () => {
+  test("an address in capitals, as in QR codes, is converted to lower case", () => {
     expect(bitcoinAddress("BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4")).toEqual({
       ok: true,
       value: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
@@ -83,8 +83,8 @@ describe("an address", () => {
     ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "test network"],
     ["mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", "test network"],
     [GENESIS.replace("1A1", "1A2"), "checksum"],
-    ["LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "no kind"],
-    ["0OIl", "no Bitcoin address"],
+    ["LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "not a known kind"],
+    ["0OIl", "not a Bitcoin address"],
     ["", "checksum"],
     ["1".repeat(200), "200 characters"],
   ])("%s is refused", (address, why) => {
@@ -124,7 +124,7 @@ describe("an extended key's addresses", () => {
     expect(addresses(key, 1, 0, 1, script)).toEqual([change]);
   });
 
-  test("of the BIPs go on as they say", () => {
+  test("an extended key has the addresses of the BIPs' examples", () => {
     expect(addresses(BIP84, 0, 1, 1)).toEqual(["bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g"]);
     expect(addresses(BIP86, 0, 1, 1, "p2tr")).toEqual([
       "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
@@ -150,7 +150,7 @@ describe("an extended key's addresses", () => {
 });
 
 describe("a wallet", () => {
-  test("of one address holds what is in blocks, and not what is on its way", async () => {
+  test("a wallet of one address counts only confirmed transactions", async () => {
     const chain = chainOf({
       [GENESIS]: {
         funded: "9007199254740993000",
@@ -173,7 +173,7 @@ describe("a wallet", () => {
     });
   });
 
-  test("of an account holds the sum over gaps of less than the limit, change included", async () => {
+  test("an account holds the sum over gaps below the limit, change included", async () => {
     const [last] = addresses(BIP84, 0, XPUB_GAP_ADDRESSES, 1);
     const [change] = addresses(BIP84, 1, 3, 1);
     const chain = chainOf({
@@ -188,7 +188,7 @@ describe("a wallet", () => {
     });
   });
 
-  test("of an account is not looked for behind the gap limit", async () => {
+  test("an account is not searched beyond the gap limit", async () => {
     const [beyond] = addresses(BIP84, 0, XPUB_GAP_ADDRESSES + 5, 1);
     const chain = chainOf({ [must(beyond, "an address")]: held(5) });
 
@@ -215,7 +215,7 @@ describe("a wallet", () => {
     expect(await read(chain, BIP84)).toMatchObject({ ok: true, value: [{ amount: "0.00000007" }] });
   });
 
-  test("of an xpub that was never used as what it says is asked about, not taken for empty", async () => {
+  test("an xpub that was never used with its kind of addresses is a fault, not an empty account", async () => {
     expect(await read(chainOf({}), BIP44)).toMatchObject({
       ok: false,
       error: { kind: "gone", message: expect.stringContaining("script") },
@@ -226,7 +226,7 @@ describe("a wallet", () => {
     });
   });
 
-  test("with more addresses than one reading may ask for is refused, after so many requests", async () => {
+  test("an account with more addresses than one reading may request is refused", async () => {
     const used = Object.fromEntries(
       addresses(BIP84, 0, 0, XPUB_ADDRESSES_MAX).map((address) => [address, held(1)]),
     );
@@ -236,7 +236,7 @@ describe("a wallet", () => {
     expect(chain.asked.length).toBe(XPUB_ADDRESSES_MAX + 1);
   });
 
-  test("is read once more where a block came in between, and not for ever", async () => {
+  test("a wallet is read again after a new block, but not forever", async () => {
     const once = chainOf({ [FIRST]: held(10) }, "one block");
     expect(await read(once, FIRST)).toMatchObject({ ok: true, value: [{ amount: "0.0000001" }] });
     expect(once.asked.filter((path) => path === `/address/${FIRST}`).length).toBe(2);

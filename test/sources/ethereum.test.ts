@@ -55,7 +55,7 @@ describe("an address", () => {
     expect(ethereumAddress(address.toLowerCase())).toEqual({ ok: true, value: address });
   });
 
-  test("with one letter of the wrong size is refused", () => {
+  test("an address with one letter in the wrong case is refused", () => {
     const wrong = WALLET.replace("aA", "AA");
     expect(ethereumAddress(wrong)).toMatchObject({
       ok: false,
@@ -72,7 +72,7 @@ describe("an address", () => {
 });
 
 describe("a wallet", () => {
-  test("holds its coin and tokens as of one block, to the last decimal", async () => {
+  test("a wallet's coin and tokens are read at one block, to the last decimal", async () => {
     const asOf = NOW - 12_000;
 
     expect(await read(chainOf(), { tokens: [USDC.toLowerCase(), `${MAKER}  mkr2`] })).toEqual({
@@ -85,12 +85,12 @@ describe("a wallet", () => {
     });
   });
 
-  test("of a block of the future is of now", async () => {
+  test("a reading at a block of the future gets the present time", async () => {
     const read1 = await read(chainOf({ block: { number: 1, timestamp: NOW / 1000 + 30 } }));
     expect(read1).toMatchObject({ ok: true, value: [{ asOf: NOW }] });
   });
 
-  test("with many tokens is asked for in batches that nodes take", async () => {
+  test("a wallet with many tokens is read in batches that nodes accept", async () => {
     const contracts = Array.from(
       { length: 50 },
       (_, index) => `0x${(index + 1).toString(16).padStart(40, "0")}`,
@@ -111,7 +111,7 @@ describe("a wallet", () => {
     expect(Math.max(...chain.batches)).toBe(RPC_BATCH_CALLS_MAX);
   });
 
-  test("on a chain that is not known names its coin, and of a known one may", async () => {
+  test("a wallet on an unknown chain must name its coin, and one on a known chain may", async () => {
     expect(
       ETHEREUM_SETTINGS.safeParse({ url: FAKE_URL, chain_id: 31_337, address: WALLET }).success,
     ).toBe(false);
@@ -127,7 +127,7 @@ describe("a wallet", () => {
       {},
       {
         kind: "malformed",
-        message: "The node is of chain 137, the settings say 1: nothing was read.",
+        message: "The node is on chain 137, the settings say 1: nothing was read.",
       },
     ],
     ["of nulls", chainOf({ fault: "null" }), {}, { kind: "malformed" }],
@@ -194,7 +194,7 @@ describe("a wallet", () => {
       "with a token that calls itself ETH",
       token({ symbol: "ETH" }),
       { tokens: [USDC] },
-      { kind: "malformed", message: expect.stringContaining("symbol of its own") },
+      { kind: "malformed", message: expect.stringContaining("give the token another symbol") },
     ],
     [
       "with a token of a symbol that is longer in small letters",
@@ -218,7 +218,7 @@ describe("a wallet", () => {
     expect(await read(chain, settings)).toMatchObject({ ok: false, error: fault });
   });
 
-  test("with a token that was called otherwise when it was read first is not read, but by the name that the settings give it", async () => {
+  test("a wallet whose token has changed its symbol is read only once the settings name the symbol", async () => {
     const settings = ETHEREUM_SETTINGS.parse({
       url: FAKE_URL,
       chain_id: 1,
@@ -246,7 +246,7 @@ describe("a wallet", () => {
         error: {
           kind: "malformed",
           message: expect.stringContaining(
-            `called what it holds "usdc" when it was read first, and "${symbol.toLowerCase()}" now`,
+            `used the symbol "usdc" when it was first read, and "${symbol.toLowerCase()}" now`,
           ),
         },
       });
@@ -257,7 +257,7 @@ describe("a wallet", () => {
     });
   });
 
-  test("of a token of 24 decimals that holds whole ones is exact", async () => {
+  test("a whole number of a token with 24 decimals is exact", async () => {
     const chain = token({ decimals: 24, balances: { [holder]: 25n * 10n ** 23n } });
     expect(await read(chain, { tokens: [USDC] })).toMatchObject({
       ok: true,
@@ -295,7 +295,7 @@ describe("a wallet", () => {
   });
 });
 
-test("a symbol is a text where the contract's answer says it begins, and nothing else is", () => {
+test("a symbol is the text at the offset in the contract's answer, and nothing else", () => {
   const word = (number: number) => number.toString(16).padStart(64, "0");
   const usdc = "55534443".padEnd(64, "0");
 
@@ -309,7 +309,7 @@ test("a symbol is a text where the contract's answer says it begins, and nothing
     expect(parseSymbol(`0x${odd}`)).toBe(null);
 });
 
-test("pieces become a decimal that has the same pieces, whatever they are", () => {
+test("any number of pieces becomes a decimal of the same pieces", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 47n), max: 10n ** 47n }),

@@ -28,7 +28,7 @@ function spelled(value: ExactJson): unknown {
     : value;
 }
 
-test("numbers keep the digits that were written, wherever they stand", () => {
+test("numbers keep their printed digits at every depth", () => {
   const text =
     '{"a":[1.10,-0.0,12345678901234567890.123456789012345678,2E-7],"b":{"c":0.1},"d":"1.10","e":null,"f":true}';
 
@@ -41,20 +41,18 @@ test("numbers keep the digits that were written, wherever they stand", () => {
   ]);
 });
 
-test("it takes what the platform's parser takes, and gives the same but for the digits", () => {
+test("the parser accepts the same texts as the platform's and differs only in digits", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const read = parseExact(text);
-      const floats = (value: ExactJson): unknown =>
-        value instanceof WrittenNumber
-          ? Number(value.digits)
-          : Array.isArray(value)
-            ? value.map(floats)
-            : isObject(value)
-              ? Object.fromEntries(
-                  Object.entries(value).map(([key, inner]) => [key, floats(inner)]),
-                )
-              : value;
+      const floats = (value: ExactJson): unknown => {
+        if (value instanceof WrittenNumber) return Number(value.digits);
+        if (Array.isArray(value)) return value.map(floats);
+        if (!isObject(value)) return value;
+        return Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [key, floats(inner)]),
+        );
+      };
       expect(read.ok ? floats(read.value) : read.error).toEqual(JSON.parse(text));
     }),
     { numRuns: 300 },
@@ -69,8 +67,8 @@ test.each([
   ["NaN", "not JSON"],
   ['{"a":1', "not JSON"],
   ['"a', "not JSON"],
-  ['{"balance":1,"balance":2}', 'says "balance" twice'],
-  ['{"x":{"balance" : 1, "b\\u0061lance":2}}', 'says "balance" twice'],
+  ['{"balance":1,"balance":2}', 'has the key "balance" twice'],
+  ['{"x":{"balance" : 1, "b\\u0061lance":2}}', 'has the key "balance" twice'],
   [
     `${"[".repeat(SOURCE_JSON_DEPTH_MAX + 1)}${"]".repeat(SOURCE_JSON_DEPTH_MAX + 1)}`,
     "deeper than",
@@ -83,7 +81,7 @@ test.each([
   expect(read.ok ? "" : read.error).toContain(word);
 });
 
-test("the same key in two objects, and in a text, is no repetition; depth and number are read up to their bounds", () => {
+test("a key may repeat in another object or inside a text, and depth and number are accepted up to their bounds", () => {
   expect(parseExact('[{"a":"\\"a\\":1,{"},{"a":1},{"b":{"a":2},"a":3}]').ok).toBe(true);
   expect(
     parseExact(`${"[".repeat(SOURCE_JSON_DEPTH_MAX)}${"]".repeat(SOURCE_JSON_DEPTH_MAX)}`).ok,
@@ -91,7 +89,7 @@ test("the same key in two objects, and in a text, is no repetition; depth and nu
   expect(parseExact(`[${"1,".repeat(SOURCE_JSON_VALUES_MAX - 3)}1]`).ok).toBe(true);
 });
 
-test("bytes are UTF-8, with or without a mark, and nothing else", () => {
+test("bytes must be UTF-8, with or without a byte order mark", () => {
   expect(parseExactBytes(new Uint8Array([0xef, 0xbb, 0xbf, 0x31]))).toMatchObject({ ok: true });
   expect(parseExactBytes(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({
     ok: false,
@@ -99,7 +97,7 @@ test("bytes are UTF-8, with or without a mark, and nothing else", () => {
   });
 });
 
-test("a member is the object's own", () => {
+test("only an object's own members are found", () => {
   expect(findMember(valueOf('{"a":1}'), "toString")).toBeUndefined();
   expect(findMember(valueOf('{"__proto__":{"a":1}}'), "a")).toBeUndefined();
   expect(findMember(valueOf("[1]"), "0")).toBeUndefined();
@@ -137,7 +135,7 @@ test.each([
   expect(readQuantity(valueOf(text))).toEqual({ ok: false, error: why });
 });
 
-test("an exponent moves the point and nothing else", () => {
+test("an exponent only moves the decimal point", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
@@ -155,7 +153,7 @@ test("an exponent moves the point and nothing else", () => {
   );
 });
 
-test("the time grows with the text, whatever it is", async () => {
+test("parsing takes time linear in the text", async () => {
   await expectLinear(40_000, (times) =>
     parseExact(`[${'{"a\\u0062":"x","b":[1.5,{"c":" : "}]},'.repeat(times)}0]`),
   );

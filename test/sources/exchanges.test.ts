@@ -7,7 +7,7 @@ import type { Rising } from "../../src/sources/reading.ts";
 import { krakenSymbol } from "../../src/sources/kraken/assets.ts";
 import { KRAKEN_SETTINGS, readKraken } from "../../src/sources/kraken/reader.ts";
 import { krakenSignature } from "../../src/sources/kraken/sign.ts";
-import { sourceNamed } from "../../src/sources/sources.ts";
+import { findSourceByType } from "../../src/sources/sources.ts";
 import { must } from "../../src/platform/assert.ts";
 import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeCoinbase, type FakeAccount, type FakeCoinbase } from "./fakes/coinbase.ts";
@@ -41,7 +41,7 @@ describe("Kraken", () => {
       now,
     });
 
-  test("signs as its documents' example", async () => {
+  test("Kraken's signature matches the example in its documentation", async () => {
     const body = "nonce=1616492376594&ordertype=limit&pair=XBTUSD&price=37500&type=buy&volume=1.25";
     const secret =
       "kQH5HW/8p1uGOVjbgWA7FunAmGO8lsSUXNsu3eow76sz84Q18fWxnyRzBHCd3pd5nE9qa99HAZtuZuj6F1huXg==";
@@ -51,7 +51,7 @@ describe("Kraken", () => {
     );
   });
 
-  test("tells of each symbol once, whatever product it is in, to the last decimal", async () => {
+  test("Kraken's reading has each symbol once over all products, to the last decimal", async () => {
     const exchange = exchangeOf({
       balances: {
         XXBT: "0.2500000000",
@@ -96,14 +96,14 @@ describe("Kraken", () => {
     expect(krakenSymbol(asset)).toBe(symbol);
   });
 
-  test("takes nonces that grow in the same instant, and over a clock that was set back", async () => {
+  test("Kraken's nonces grow within one instant and after the clock is set back", async () => {
     const exchange = exchangeOf();
     for (const now of [NOW, NOW, NOW - 60_000, NOW + 1])
       expect((await read(exchange, {}, now)).ok).toBe(true);
     expect(exchange.calls.length).toBe(4);
   });
 
-  test("counts each key by itself, under a name that is not the key", async () => {
+  test("each Kraken key has its own counter, whose name does not contain the key", async () => {
     numbers.clear();
     await read(exchangeOf());
     await read(exchangeOf({ apiKey: "planted-second" }), { api_key: "planted-second" });
@@ -112,12 +112,12 @@ describe("Kraken", () => {
     expect([...numbers.keys()].join()).not.toContain("planted");
   });
 
-  test("that was told a greater nonce by another program is asked once more, then says so", async () => {
+  test("Kraken is requested once more after another program's greater nonce, then reports it", async () => {
     const exchange = exchangeOf({ nonce: 1n << 62n });
 
     expect(await read(exchange)).toMatchObject({
       ok: false,
-      error: { kind: "refused", message: expect.stringContaining("for Tributary alone") },
+      error: { kind: "refused", message: expect.stringContaining("make a key only for Tributary") },
     });
     expect(exchange.calls.length).toBe(2);
   });
@@ -144,7 +144,7 @@ describe("Kraken", () => {
     expect(JSON.stringify(answer)).not.toContain("planted");
   });
 
-  test("reads on through a warning", async () => {
+  test("a warning of Kraken does not stop the reading", async () => {
     expect(await read(exchangeOf({ balances: { XXBT: "1" }, fault: "warning" }))).toMatchObject({
       ok: true,
       value: [{ amount: "1" }],
@@ -152,7 +152,7 @@ describe("Kraken", () => {
   });
 
   test.each([
-    [{ private_key: btoa("planted-other") }, "not the one"],
+    [{ private_key: btoa("planted-other") }, "does not belong"],
     [{ private_key: "planted: no base64" }, "not base64"],
     [{ api_key: "planted-other" }, "does not know"],
   ])("refuses wrong credentials", async (secrets, words) => {
@@ -162,7 +162,7 @@ describe("Kraken", () => {
     });
   });
 
-  test("without credentials is a fault that a person mends", async () => {
+  test("a source without credentials is a fault that a person mends", async () => {
     const asked = {
       settings: { url: FAKE_URL },
       secrets: { api_key: "planted-api-key" },
@@ -170,7 +170,7 @@ describe("Kraken", () => {
       now: NOW,
       rising,
     };
-    expect(await must(sourceNamed("kraken"), "a row").read(asked)).toMatchObject({
+    expect(await must(findSourceByType("kraken"), "a row").read(asked)).toMatchObject({
       ok: false,
       error: { kind: "refused", message: expect.stringContaining("private_key is missing") },
     });
@@ -221,7 +221,7 @@ describe("Coinbase", () => {
   const pem = (kind: string, bytes: Uint8Array) =>
     `-----BEGIN ${kind}-----\n${base64(bytes)}\n-----END ${kind}-----\n`;
 
-  test("tells of each currency once over all pages, what is held back included", async () => {
+  test("Coinbase's reading has each currency once over all pages, amounts on hold included", async () => {
     const { publicKey, pkcs8 } = await pairOf("ES256");
     const exchange = exchangeOf(publicKey);
 
@@ -238,7 +238,7 @@ describe("Coinbase", () => {
     expect([exchange.pages, exchange.nonces.size]).toEqual([3, 3]);
   });
 
-  test("takes a key in each form that it is handed out in", async () => {
+  test("a Coinbase key is accepted in each of its forms", async () => {
     const ecdsa = await pairOf("ES256");
     // PKCS #8 of P-256 holds the SEC 1 key behind 29 bytes; as programs write it alone, it names its curve between its halves.
     const sec1 = ecdsa.pkcs8.subarray(29);
@@ -300,7 +300,7 @@ describe("Coinbase", () => {
     );
   });
 
-  test("without what is available is not read as nought", async () => {
+  test("a Coinbase account without its available balance is not read as zero", async () => {
     const { pkcs8 } = await pairOf("EdDSA");
     const server = async () =>
       Response.json({
@@ -319,21 +319,21 @@ describe("Coinbase", () => {
     ).toMatchObject({ ok: false, error: { kind: "malformed" } });
   });
 
-  test("with a symbol that is longer in small letters than any may be is not read", async () => {
+  test("a Coinbase symbol that grows too long in lower case is refused", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
     expect(
       await read(exchangeOf(publicKey, { accounts: LONGER }), base64(pkcs8.subarray(-32))),
     ).toMatchObject({ ok: false, error: { kind: "malformed" } });
   });
 
-  test("counts an account once that two pages tell of", async () => {
+  test("a Coinbase account on two pages counts once", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
     expect(
       await read(exchangeOf(publicKey, { fault: "moved" }), base64(pkcs8.subarray(-32))),
     ).toMatchObject({ ok: true, value: [{ unit: "btc", amount: "1.6" }, {}, {}, {}] });
   });
 
-  test("refuses the token of another key, and of a clock that is wrong", async () => {
+  test("the fake Coinbase refuses the token of another key or of a wrong clock", async () => {
     const [one, other] = [await pairOf("EdDSA"), await pairOf("EdDSA")];
     const key = base64(one.pkcs8.subarray(-32));
 
@@ -347,7 +347,7 @@ describe("Coinbase", () => {
     });
   });
 
-  test("with more pages than are read is refused", async () => {
+  test("a Coinbase list with too many pages is refused", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
     const accounts = Array.from({ length: EXCHANGE_PAGES_MAX + 1 }, (_, index) => ({
       uuid: String(index),

@@ -9,11 +9,11 @@ import {
   SOURCE_REQUESTS_AT_ONCE_MAX,
   SOURCE_RETRY_MS_MAX,
 } from "../../src/platform/limits.ts";
-import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
+import { readBounded, type Fetch } from "../../src/sources/bytes.ts";
 import { createFetching, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
 import { OWN_MARK, ownMarks } from "../../src/sources/own-mark.ts";
-import { resolvedBy } from "../../src/sources/resolving.ts";
+import { createResolver } from "../../src/sources/resolving.ts";
 import { retryAfterMs } from "../../src/sources/statuses.ts";
 
 const FAKES = env.SOURCE_FAKES;
@@ -37,7 +37,7 @@ async function faultOf(asked: ReturnType<typeof ask>) {
   return answer.error;
 }
 
-test("a whole answer comes with status, headers and bytes, unpacked", async () => {
+test("a complete answer has status, headers and unpacked bytes", async () => {
   const plain = await ask("/json/balance");
   const packed = await ask("/json/balance?fault=packed");
 
@@ -92,26 +92,26 @@ test.each([
 });
 
 test.each(["silent", "drip"])(
-  "a server that is %s is left when its time is over",
+  "a server that is %s is abandoned after the timeout",
   async (fault) => {
     const started = Date.now();
 
     expect(await faultOf(ask(`/json/balance?fault=${fault}`, {}, 300))).toEqual({
       kind: "slow",
-      message: "127.0.0.1 did not answer whole within 0.3 seconds.",
+      message: "127.0.0.1 did not finish its answer within 0.3 seconds.",
       retryAfter: null,
     });
     expect(Date.now() - started).toBeLessThan(10_000);
   },
 );
 
-test("a body that never answers is left with its signal, whatever the platform does with it", async () => {
+test("a body that never arrives is abandoned with the signal", async () => {
   const never = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
 
-  await expect(boundedBytes(never, 10, AbortSignal.timeout(20))).rejects.toThrow();
+  await expect(readBounded(never, 10, AbortSignal.timeout(20))).rejects.toThrow();
 });
 
-test("each piece of a body is copied as it comes: none is kept, however small it is", async () => {
+test("each piece of a body is copied on arrival, so that none is kept", async () => {
   const lent = new Uint8Array(4_096);
   let times = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -127,13 +127,13 @@ test("each piece of a body is copied as it comes: none is kept, however small it
     { highWaterMark: 0 },
   );
 
-  const bytes = await boundedBytes(new Response(body), 40_000, AbortSignal.timeout(20_000));
+  const bytes = await readBounded(new Response(body), 40_000, AbortSignal.timeout(20_000));
 
   expect(bytes).toEqual(Uint8Array.from({ length: 40_000 }, (_, index) => (index + 1) % 251));
   expect(bytes?.buffer.byteLength).toBe(40_000);
 });
 
-test("nobody listening is unreachable", async () => {
+test("a port where nobody listens is unreachable", async () => {
   expect(await faultOf(createFetching(PARTS)({ url: "http://127.0.0.1:9/" }))).toMatchObject({
     kind: "unreachable",
   });
@@ -146,7 +146,7 @@ test("a status that the request names is an answer, with its body", async () => 
   });
 });
 
-test("an answer of as many bytes as asked for is taken, one more is not", async () => {
+test("an answer of exactly the allowed bytes is accepted, one byte more is not", async () => {
   const size = '{"balance":"12.50"}'.length;
 
   expect(await ask("/json/balance?fault=packed", { bytesMax: size })).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ test("an answer of as many bytes as asked for is taken, one more is not", async 
   expect(SOURCE_ANSWER_BYTES_MAX * 10).toBeLessThan(64 * 1024 * 1024);
 });
 
-test("a header that none may be sends nothing", async () => {
+test("an invalid header prevents the request", async () => {
   expect(
     await faultOf(ask("/json/echo", { headers: { "x-key": "planted\r\nx: 1" } })),
   ).toMatchObject({ kind: "malformed", message: expect.not.stringContaining("planted") });
@@ -172,7 +172,7 @@ const moved = (to: string, status = 302) =>
   `/json/moved?status=${status}&to=${encodeURIComponent(to)}`;
 const elsewhere = FAKES.replace("127.0.0.1", "localhost");
 
-test("every request says who asks, unless told otherwise, and what it was told to say", async () => {
+test("every request has its own headers and our user agent, unless it sets another", async () => {
   expect((await echoed(ask("/json/echo"))).headers["user-agent"]).toBe("Tributary");
   expect(
     await echoed(
@@ -185,7 +185,7 @@ test("every request says who asks, unless told otherwise, and what it was told t
   ).toMatchObject({ method: "POST", body: "{}", headers: { "user-agent": "me", "x-key": "1" } });
 });
 
-test("a redirect within the origin keeps what goes along; to another origin only what form is spoken does", async () => {
+test("a redirect keeps all headers within the origin, and only content negotiation to another origin", async () => {
   const headers = {
     Authorization: "Bearer planted",
     "X-Api-Key": "planted",
@@ -208,7 +208,7 @@ test("a redirect within the origin keeps what goes along; to another origin only
   }
 });
 
-test("what is posted follows a redirect only where it stays what it is, with its origin", async () => {
+test("a POST follows a redirect only within its origin and as a POST", async () => {
   const body = {
     method: "POST",
     body: "planted-body",
@@ -238,7 +238,11 @@ test("three redirects are followed, a fourth is not", async () => {
 /** A network of names whose answers are told by address; what was asked of it. */
 function network(answers: Readonly<Record<string, () => Response>>, local = false) {
   const asked: string[] = [];
-  const resolver = resolvedBy({ address: `${FAKES}/dns/dns-query`, fetch: real, now: () => NOW });
+  const resolver = createResolver({
+    address: `${FAKES}/dns/dns-query`,
+    fetch: real,
+    now: () => NOW,
+  });
   const fetching = createFetching({
     ...PARTS,
     local,
@@ -257,12 +261,12 @@ test.each([
   ["private.example", "a private address"],
   ["mixed.example", "a private address"],
   ["last.example", "a loopback address"],
-  ["six-private.example", "outside of the public internet"],
-  ["mapped.example", "outside of the public internet"],
-  ["alias-inside.example", "stands for another one that is never asked"],
+  ["six-private.example", "outside the public internet"],
+  ["mapped.example", "outside the public internet"],
+  ["alias-inside.example", "is an alias of a name that cannot be used"],
   ["metadata.example", "a link-local address"],
   ["zero.example", "an address of this machine"],
-  ["odd.example", "no address at all"],
+  ["odd.example", "not an IP address"],
 ])("%s is never asked, nor redirected to, not even locally", async (name, word) => {
   for (const local of [false, true]) {
     const direct = network({}, local);
@@ -321,7 +325,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test("what is asked by https is never asked again without it", async () => {
+test("a request by https never follows a redirect to http", async () => {
   const { asked, fetching } = network({ "https://localhost/": to("http://localhost/") }, true);
 
   expect(await faultOf(fetching({ url: "https://localhost/" }))).toMatchObject({
@@ -334,7 +338,7 @@ test("what is asked by https is never asked again without it", async () => {
 test.each(["silent", "html", "broken", "cut", "endless", "to itself"])(
   "a resolver that is %s allows nothing",
   async (fault) => {
-    const resolve = resolvedBy({
+    const resolve = createResolver({
       address: `${FAKES}/dns/dns-query?fault=${encodeURIComponent(fault)}`,
       fetch: fault === "silent" ? async () => Promise.reject(new Error("timed out")) : real,
       now: () => NOW,
@@ -347,13 +351,17 @@ test.each(["silent", "html", "broken", "cut", "endless", "to itself"])(
   },
 );
 
-test("a name is resolved once for many requests, and again when its answer is old", async () => {
+test("a name is resolved once for many requests, and again after its answer expires", async () => {
   let [now, asked] = [NOW, 0];
   const counted: Fetch = (url, init) => {
     asked += 1;
     return real(url, init);
   };
-  const resolve = resolvedBy({ address: `${FAKES}/dns/dns-query`, fetch: counted, now: () => now });
+  const resolve = createResolver({
+    address: `${FAKES}/dns/dns-query`,
+    fetch: counted,
+    now: () => now,
+  });
   await resolve("public.example");
   await resolve("public.example");
   expect(asked).toBe(2);
@@ -363,7 +371,7 @@ test("a name is resolved once for many requests, and again when its answer is ol
   expect(asked).toBe(4);
 });
 
-test("without a resolver no name is asked in production, and addresses are", async () => {
+test("without a resolver, production requests addresses but no names", async () => {
   const fetching = createFetching({
     ...PARTS,
     local: false,
@@ -377,7 +385,7 @@ test("without a resolver no name is asked in production, and addresses are", asy
   expect(await fetching({ url: "https://8.8.8.8/" })).toMatchObject({ ok: true });
 });
 
-test("without a resolver the bank of the exchange rates is asked in production all the same, and nobody it leads to", async () => {
+test("without a resolver, production requests the bank of the exchange rates, but follows no redirect of it", async () => {
   const asked: string[] = [];
   const config = { local: false, sourceDns: null, ownIssuer: null, tokenKey: "planted-".repeat(4) };
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
@@ -414,7 +422,7 @@ test("without a resolver the bank of the exchange rates is asked in production a
   }
 });
 
-test("with a resolver the bank's name is looked at like any other", async () => {
+test("with a resolver, the bank's name is checked like any other", async () => {
   const fetching = createFetching({
     ...PARTS,
     local: false,
@@ -431,7 +439,7 @@ test("with a resolver the bank's name is looked at like any other", async () => 
   });
 });
 
-test("as configured, loopback is asked locally alone, and this deployment's own name never", async () => {
+test("loopback is requested only locally, and this deployment's own name never", async () => {
   const config = {
     local: true,
     sourceDns: null,
@@ -450,7 +458,7 @@ test("as configured, loopback is asked locally alone, and this deployment's own 
   ).toMatchObject({ kind: "forbidden address" });
 });
 
-test("a source that is this deployment itself is refused by it, under whatever name it is asked, and others' requests are not", async () => {
+test("this deployment refuses its own requests to sources under any name, and no others", async () => {
   const { tokenKey } = readConfig(env);
   const config = { local: true, sourceDns: null, ownIssuer: null };
   const asked = internetFetching({ ...config, tokenKey });
@@ -483,14 +491,13 @@ test("a source that is this deployment itself is refused by it, under whatever n
   const looped = asked({ url: "https://127.0.0.1/api/schedules" });
   expect(await faultOf(looped)).toEqual({
     kind: "forbidden address",
-    message:
-      "127.0.0.1 answered 508: it is this service itself, or one that leads back to who asks it.",
+    message: "127.0.0.1 answered 508: it is this service itself, or leads back to it.",
     retryAfter: null,
   });
   vi.restoreAllMocks();
 });
 
-test("no more requests are under way at once than are allowed, and none is forgotten", async () => {
+test("no more requests run at once than are allowed, and none is lost", async () => {
   let [running, most, done] = [0, 0, 0];
   const later: Promise<unknown>[] = [];
   const fetching = createFetching({

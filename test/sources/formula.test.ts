@@ -10,11 +10,11 @@ import {
 } from "../../src/sources/formula/decimal.ts";
 import {
   FORMULA_SETTINGS,
-  worthOn,
+  valueOn,
   type FormulaSettings,
 } from "../../src/sources/formula/formula.ts";
 import { listInstallments, type Loan } from "../../src/sources/formula/loan.ts";
-import { sourceNamed } from "../../src/sources/sources.ts";
+import { findSourceByType } from "../../src/sources/sources.ts";
 import { must } from "../../src/platform/assert.ts";
 import { addDays, addMonths, parseDay, type Day } from "../../src/money/day.ts";
 import { storedQuantity } from "../../src/money/quantity.ts";
@@ -31,7 +31,7 @@ const loan = (principal: string, yearly_percent: string, months: number): Loan =
 });
 
 describe("a loan", () => {
-  test("of 200,000 at 6 % over 360 months is paid off by 1,199.10 a month", () => {
+  test("a loan of 200,000 at 6 % over 360 months is paid off by 1,199.10 a month", () => {
     const plan = listInstallments(loan("200000", "6", 360), 2);
 
     expect(
@@ -47,7 +47,7 @@ describe("a loan", () => {
   });
 
   // 1,200 at 12 % over 12 months: 1 % a month; the payment is 12 / (1 - 1.01^-12) = 106.6185... The table was worked by hand.
-  test("of 1,200 at 12 % over a year has the months that a hand works out", () => {
+  test("a loan of 1,200 at 12 % over a year has the months of a calculation by hand", () => {
     const rows = listInstallments(loan("1200", "12", 12), 2).map(
       ({ payment, interest, owed }) => `${text(payment)} ${text(interest)} ${text(owed)}`,
     );
@@ -68,7 +68,7 @@ describe("a loan", () => {
     ]);
   });
 
-  test("without interest is paid off in equal parts, the last the rest", () => {
+  test("a loan without interest is paid off in equal parts, the last of which is the rest", () => {
     expect(listInstallments(loan("100", "0", 3), 2).map(({ payment }) => text(payment))).toEqual([
       "33.33",
       "33.33",
@@ -76,13 +76,13 @@ describe("a loan", () => {
     ]);
   });
 
-  test("in a currency without decimals is rounded to whole units", () => {
+  test("a loan in a currency without decimals is rounded to whole units", () => {
     expect(
       listInstallments(loan("1000000", "1.5", 24), 0).map(({ payment }) => text(payment))[0],
     ).toBe("42321");
   });
 
-  test("is owed in full until the first payment's day, and month ends stay month ends", () => {
+  test("a loan is owed in full until the first payment, and month ends stay month ends", () => {
     const car = settings({
       rule: "loan",
       currency: "eur",
@@ -102,11 +102,11 @@ describe("a loan", () => {
         "2026-03-31",
         "2026-12-31",
         "2030-01-01",
-      ].map((day) => worthOn(car, on(day))),
+      ].map((day) => valueOn(car, on(day))),
     ).toEqual(["1200", "1105.38", "1105.38", "1009.81", "1009.81", "913.29", "0", "0"]);
   });
 
-  test("pays back exactly what was borrowed, with interest; what is owed never grows", () => {
+  test("the payments repay exactly the loan with interest, and the debt never grows", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 900_000_000 }),
@@ -143,7 +143,7 @@ describe("what loses worth", () => {
     months: 12,
   });
 
-  test("in a straight line loses the same each day, over a leap year of 366 days 100 a day", () => {
+  test("a straight line loses the same each day: over a leap year of 366 days 100 a day", () => {
     expect(
       [
         "2023-01-01",
@@ -153,11 +153,11 @@ describe("what loses worth", () => {
         "2024-12-31",
         "2025-01-01",
         "2040-01-01",
-      ].map((day) => worthOn(car, on(day))),
+      ].map((day) => valueOn(car, on(day))),
     ).toEqual(["36600", "36600", "36500", "30700", "100", "0", "0"]);
   });
 
-  test("declining loses a share of what was left at the year's beginning, and stops at the residual", () => {
+  test("a declining value loses a share of the year's first value and stops at the residual value", () => {
     const machine = settings({
       rule: "declining",
       currency: "usd",
@@ -169,14 +169,14 @@ describe("what loses worth", () => {
 
     expect(
       ["2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01", "2027-01-01", "2028-01-01"].map(
-        (day) => worthOn(machine, on(day)),
+        (day) => valueOn(machine, on(day)),
       ),
     ).toEqual(["10000", "8000", "6400", "5120", "4096", "4000"]);
     // 73 of 365 days of a year that loses 2,000.
-    expect(worthOn(machine, on("2023-03-15"))).toBe("9600");
+    expect(valueOn(machine, on("2023-03-15"))).toBe("9600");
   });
 
-  test("never gains, and never is worth less than what remains", () => {
+  test("a falling value never rises and never falls below the residual value", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -198,8 +198,8 @@ describe("what loses worth", () => {
           expect(thing.success).toBe(residual <= cost);
           if (!thing.success) return;
           const [now, next] = [
-            worthOn(thing.data, addDays(on("2000-02-29"), days)),
-            worthOn(thing.data, addDays(on("2000-02-29"), days + 1)),
+            valueOn(thing.data, addDays(on("2000-02-29"), days)),
+            valueOn(thing.data, addDays(on("2000-02-29"), days + 1)),
           ].map((worth) => toScaled(worth));
           expect(next ?? 0n).toBeLessThanOrEqual(now ?? 0n);
           expect(next ?? 0n).toBeGreaterThanOrEqual(toScaled(q(String(residual))));
@@ -222,22 +222,22 @@ describe("what gains worth", () => {
     });
 
   // 1.0025^12 = 1.030415956913...; (1 + 0.03/365)^365 = 1.030453263...
-  test("is what a hand works out, by months and by days", () => {
-    expect(worthOn(house("monthly", "3"), on("2025-02-27"))).toBe("100000");
-    expect(worthOn(house("monthly", "3"), on("2025-02-28"))).toBe("100250");
-    expect(worthOn(house("monthly", "3"), on("2026-01-31"))).toBe("103041.6");
-    expect(worthOn(house("daily", "3"), on("2026-01-31"))).toBe("103045.33");
-    expect(worthOn(house("monthly", "-12"), on("2025-03-31"))).toBe("98010");
+  test("appreciation matches a calculation by hand, by months and by days", () => {
+    expect(valueOn(house("monthly", "3"), on("2025-02-27"))).toBe("100000");
+    expect(valueOn(house("monthly", "3"), on("2025-02-28"))).toBe("100250");
+    expect(valueOn(house("monthly", "3"), on("2026-01-31"))).toBe("103041.6");
+    expect(valueOn(house("daily", "3"), on("2026-01-31"))).toBe("103045.33");
+    expect(valueOn(house("monthly", "-12"), on("2025-03-31"))).toBe("98010");
   });
 
-  test("loses nothing to rounding over a century of days", () => {
+  test("appreciation loses nothing to rounding over a century of days", () => {
     const factor = Array.from({ length: 20_000 }).reduce<bigint>(
       (product) => (product * (36_500n + 7n)) / 36_500n,
       10n ** 60n,
     );
 
     const worth = toScaled(
-      worthOn(
+      valueOn(
         settings({
           rule: "appreciation",
           currency: "clf",
@@ -253,7 +253,7 @@ describe("what gains worth", () => {
   });
 });
 
-test("a half is rounded to the even neighbour, whichever its sign", () => {
+test("a half is rounded to the even neighbour for either sign", () => {
   expect(
     ["0.00005", "0.00015", "0.00025", "-0.00005", "-0.00015", "0.000050000000000001"].map((value) =>
       roundedQuantity(q(value), 4),
@@ -261,8 +261,8 @@ test("a half is rounded to the even neighbour, whichever its sign", () => {
   ).toEqual(["0", "0.0002", "0.0002", "0", "-0.0002", "0.0001"]);
 });
 
-test("settings that are no rule are refused with the field, and what was checked is what may be checked again", () => {
-  const formula = sourceNamed("formula");
+test("settings without a valid rule are refused with the field, and checked settings pass again", () => {
+  const formula = findSourceByType("formula");
   const wrong = formula?.check({
     rule: "loan",
     currency: "EUR",

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { SOURCE_SELECTED_MAX } from "../../src/platform/limits.ts";
 import { JSON_SETTINGS, readJson } from "../../src/sources/json/json.ts";
-import { compilePath, oneAt, searched } from "../../src/sources/json/path.ts";
+import { compilePath, selectOne, toSearchable } from "../../src/sources/json/path.ts";
 import { expectLinear } from "../growth.ts";
 import { parseExact } from "../../src/sources/exact-json.ts";
 import type { SourceRequest } from "../../src/sources/fetching.ts";
@@ -38,7 +38,7 @@ async function read(
   return { result, asked };
 }
 
-test("a number and a text are taken digit by digit, with their currency and their time", async () => {
+test("a number and a text keep their digits, with their currency and time", async () => {
   const first = await read(BANK, {
     path: "$.accounts[?@.id == 'A1'].balance",
     currency: undefined,
@@ -70,7 +70,7 @@ test("a number and a text are taken digit by digit, with their currency and thei
   });
 });
 
-test("ids beyond what floats hold are told apart", async () => {
+test("ids that are too long for floats are distinguished", async () => {
   expect(
     (await read(BANK, { path: "$.accounts[?@.id == '9007199254740993'].balance" })).result,
   ).toMatchObject({ ok: true, value: [{ amount: "3" }] });
@@ -79,7 +79,7 @@ test("ids beyond what floats hold are told apart", async () => {
   ).toMatchObject({ ok: false });
 });
 
-test("headers and secret parameters go along, and no other request is made", async () => {
+test("headers and secret parameters are sent, in a single request", async () => {
   const { asked } = await read(
     '{"balance":1}',
     {},
@@ -102,16 +102,16 @@ test.each([
   ["Authorization", "Line 1 of the headers"],
   ["A: 1\nB planted-b", "Line 2 of the headers"],
   [": planted-x", "Line 1"],
-  ["Host: planted.example", "host cannot be chosen"],
-  ["Content-Length: 0", "content-length cannot be chosen"],
-  ["X-Forwarded-For: 127.0.0.1", "cannot be chosen"],
-  ["CF-Connecting-IP: 127.0.0.1", "cannot be chosen"],
-  ["A: 1\na: planted-2", "there twice"],
-  ["A: planted-\u0001", "characters that no header may have"],
-  ["A: planted-€", "characters that no header may have"],
+  ["Host: planted.example", "host cannot be set"],
+  ["Content-Length: 0", "content-length cannot be set"],
+  ["X-Forwarded-For: 127.0.0.1", "cannot be set"],
+  ["CF-Connecting-IP: 127.0.0.1", "cannot be set"],
+  ["A: 1\na: planted-2", "given twice"],
+  ["A: planted-\u0001", "characters that headers cannot have"],
+  ["A: planted-€", "characters that headers cannot have"],
   [Array.from({ length: 21 }, (_, index) => `A${index}: 1`).join("\n"), "more than 20"],
 ])(
-  "the headers %j are refused before anything is asked, without their values",
+  "the headers %j are refused before any request, without repeating their values",
   async (headers, word) => {
     const { result, asked } = await read('{"balance":1}', {}, { headers });
 
@@ -139,19 +139,19 @@ test.each([
 
 test.each([
   ['{"balance":1,"c":"USD"}', { currency_path: "$.c" }, "it is in usd, and eur was expected"],
-  ['{"balance":1,"c":"https://x"}', { currency_path: "$.c" }, "no currency's code"],
-  ['{"balance":1,"c":978}', { currency_path: "$.c" }, "978 is no currency's code"],
+  ['{"balance":1,"c":"https://x"}', { currency_path: "$.c" }, "neither a currency code"],
+  ['{"balance":1,"c":978}', { currency_path: "$.c" }, "978 is neither a currency code"],
   ['{"balance":1}', { currency_path: "$.c" }, "selects 0 values"],
-  ['{"balance":1,"at":"2026-11-24"}', { as_of_path: "$.at" }, "lies in the future"],
+  ['{"balance":1,"at":"2026-11-24"}', { as_of_path: "$.at" }, "is in the future"],
   [
     '{"balance":1,"at":"2026-11-21T10:00:00"}',
     { as_of_path: "$.at" },
-    "no instant with its time zone",
+    "not a date and time with a time zone",
   ],
-  ['{"balance":1,"at":"21.11.2026"}', { as_of_path: "$.at" }, "is no day"],
-  ['{"balance":1,"at":"2026-13-01"}', { as_of_path: "$.at" }, "is no day"],
-  ['{"balance":1,"at":"2026-02-30"}', { as_of_path: "$.at" }, "is no day"],
-  ['{"balance":1,"at":"2026-02-29T10:00:00Z"}', { as_of_path: "$.at" }, "is no day"],
+  ['{"balance":1,"at":"21.11.2026"}', { as_of_path: "$.at" }, "is not a date"],
+  ['{"balance":1,"at":"2026-13-01"}', { as_of_path: "$.at" }, "is not a date"],
+  ['{"balance":1,"at":"2026-02-30"}', { as_of_path: "$.at" }, "is not a date"],
+  ['{"balance":1,"at":"2026-02-29T10:00:00Z"}', { as_of_path: "$.at" }, "is not a date"],
   ["<html>", {}, "it is not JSON"],
   ['{"balance":"1.234,56"}', {}, "is not a plain decimal"],
   ['{"balance":null}', {}, "null is not a number"],
@@ -166,8 +166,8 @@ test.each([
 
 test.each([
   ["$..a..b", "descends (..) more than once"],
-  ["$[?search(@.a, '(a+)+$')]", "not offered"],
-  ["$[?match(@.a, '(a|a)*b')]", "not offered"],
+  ["$[?search(@.a, '(a+)+$')]", "not supported"],
+  ["$[?match(@.a, '(a|a)*b')]", "not supported"],
   ["$[?@..a]", "looks at many places"],
   ["$[?count(@.*) > 1]", "looks at many places"],
   ["$[?@[?@.a == 1]]", "looks at many places"],
@@ -182,11 +182,11 @@ test.each([
   ["$..[?1 == value($.a)]", "whole document"],
   ["$[?@.id == 9007199254740993]", "too many digits"],
   ["$[?@.id == -9007199254740993 && @.b]", "too many digits"],
-  ["accounts.balance", "none of RFC 9535"],
-  ["$.a[", "none of RFC 9535"],
-  ["", "none of RFC 9535"],
+  ["accounts.balance", "does not follow RFC 9535"],
+  ["$.a[", "does not follow RFC 9535"],
+  ["", "does not follow RFC 9535"],
   [`$.${"a".repeat(1_000)}`, "longer than"],
-  [`$[?${"(".repeat(900)}`, "none of RFC 9535"],
+  [`$[?${"(".repeat(900)}`, "does not follow RFC 9535"],
 ])("the path %.60s is not taken", (path, word) => {
   const compiled = compilePath(path);
 
@@ -202,7 +202,7 @@ test("a currency has no default", () => {
   ).toMatchObject([{ path: ["currency"] }]);
 });
 
-test("the costliest path that is taken follows a document in time that grows with it", async () => {
+test("the costliest accepted path takes time linear in the document", async () => {
   const deep = `${'{"a":['.repeat(30)}1${"]}".repeat(30)}`;
   const path = compilePath(
     "$..[?@.a == $[0] || @.b == $[1] || @.a == @.b || length(@.a) > 3, *, *, *]",
@@ -210,7 +210,7 @@ test("the costliest path that is taken follows a document in time that grows wit
   if (!path.ok) throw new Error(path.error);
   await expectLinear(800, (size) => {
     const parsed = parseExact(`[${`${deep},`.repeat(size)}0]`);
-    return parsed.ok ? oneAt(searched(parsed.value), path.value) : expect.unreachable();
+    return parsed.ok ? selectOne(toSearchable(parsed.value), path.value) : expect.unreachable();
   });
 });
 
@@ -218,7 +218,7 @@ const MONTHS =
   '{"currency":"EUR","months":[{"value":100.10,"date":"2026-01-31"},{"date":"2026-02-28","value":"200.2"},{"value":9007199254740993.25,"date":1774915200}]}';
 const ALL = { values: "all", path: "$.months[*].value", as_of_path: "$.months[*].date" };
 
-test("all values of a list are balances, each of the time beside it", async () => {
+test("all values of a list are balances, each with the time next to it", async () => {
   const objects = await read(MONTHS, { ...ALL, currency: undefined, currency_path: "$.currency" });
   const lists = await read('[["2026-01-31",1],["2026-02-28",2]]', {
     ...ALL,
@@ -252,25 +252,25 @@ test.each<[string, string, object, string]>([
     "one that has no time beside it",
     '{"months":[{"value":1},{"value":2,"date":"2026-02-28"}]}',
     {},
-    "beside 1 stands no time",
+    "there is no time next to 1",
   ],
   [
     "as many times as values, but not beside them",
     '{"months":[{"value":1},{"value":2,"date":"2026-02-28"},{"date":"2026-03-31"}]}',
     {},
-    "beside 1 stands no time",
+    "there is no time next to 1",
   ],
   [
     "two beside one another",
     '{"months":[{"value":1,"other":2,"date":"2026-02-28"}]}',
     { path: "$.months[*]['value','other']" },
-    "two values beside one another",
+    "two values in the same object or list",
   ],
   [
-    "two times beside one another",
+    "two times in the same object or list",
     '{"months":[{"value":1,"date":"2026-02-28","d2":"2026-03-31"}]}',
     { as_of_path: "$.months[*]['date','d2']" },
-    "two times beside one another",
+    "two times in the same object or list",
   ],
   ["none", '{"months":[]}', {}, "selects 0 values"],
   ["one that is no amount", '{"months":[{"value":"1,5","date":"2026-02-28"}]}', {}, "1,5"],
@@ -293,7 +293,7 @@ test.each<[string, string, object, string]>([
   });
 });
 
-test("as many values as are read are read", async () => {
+test("a list with the largest allowed number of values is read", async () => {
   const { result } = await read(
     JSON.stringify({
       months: Array.from({ length: SOURCE_SELECTED_MAX }, () => ({ value: 1, date: "2026-02-28" })),
@@ -303,7 +303,7 @@ test("as many values as are read are read", async () => {
   expect(result.ok && result.value.length).toBe(SOURCE_SELECTED_MAX);
 });
 
-test("all values are not offered without the path of their time", () => {
+test("reading all values needs the path of their time", () => {
   expect(
     JSON_SETTINGS.safeParse({
       url: "https://bank.example/",

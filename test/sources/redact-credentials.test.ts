@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { unsaid } from "../../src/sources/redact-credentials.ts";
+import { redactSecrets } from "../../src/sources/redact-credentials.ts";
 import { expectLinear } from "../growth.ts";
 
 test.each<[string, string, Record<string, string>, string]>([
@@ -47,22 +47,22 @@ test.each<[string, string, Record<string, string>, string]>([
   ],
   ["but no short word", "the row 1 of 12", { headers: "X-Of: 1\nX-To: row" }, "the row 1 of 12"],
 ])("a secret is cut out: %s", (_, text, secrets, expected) => {
-  expect(unsaid(text, secrets)).toBe(expected);
+  expect(redactSecrets(text, secrets)).toBe(expected);
 });
 
-test("no eight characters of a secret stay, wherever they stand", () => {
+test("no eight characters of a secret remain anywhere", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "-"), minLength: 8, maxLength: 30 });
   fc.assert(
     fc.property(letters, letters, fc.nat(20), (secret, text, from) => {
-      const said = unsaid(`${text}${secret.slice(from)} says ${text}`, { key: secret });
+      const said = redactSecrets(`${text}${secret.slice(from)} says ${text}`, { key: secret });
       for (let at = 0; at + 8 <= secret.trim().length; at += 1)
         expect(said).not.toContain(secret.trim().slice(at, at + 8));
     }),
   );
 });
 
-test("takes time that grows with text and secret", async () => {
+test("redacting takes time linear in text and secret", async () => {
   await expectLinear(20_000, (length) =>
-    unsaid("planted-".repeat(length), { key: "planted.".repeat(length) }),
+    redactSecrets("planted-".repeat(length), { key: "planted.".repeat(length) }),
   );
 });

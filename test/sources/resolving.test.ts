@@ -1,7 +1,7 @@
 // How long the answer about a host's name is kept before the resolver is asked again.
 
 import { expect, test } from "vitest";
-import { resolvedBy } from "../../src/sources/resolving.ts";
+import { createResolver } from "../../src/sources/resolving.ts";
 
 const A = 1;
 const CNAME = 5;
@@ -9,7 +9,7 @@ const CNAME = 5;
 /** A resolver whose answers for IPv4 live for the given seconds, with a clock that the test moves. */
 function startResolver(records: readonly { type: number; TTL: number; data: string }[]) {
   const world = { now: 0, asked: 0 };
-  const resolve = resolvedBy({
+  const resolve = createResolver({
     address: "https://dns.example/dns-query",
     now: () => world.now,
     fetch: async (url) => {

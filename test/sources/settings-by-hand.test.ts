@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { SOURCE_CSV_ROWS_MAX } from "../../src/platform/limits.ts";
 import { CSV_SETTINGS, readTable } from "../../src/sources/csv/csv.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
-import { sourceNamed } from "../../src/sources/sources.ts";
+import { findSourceByType } from "../../src/sources/sources.ts";
 import { toPrice, multiplyPrice } from "../../src/sources/value-of-quantity.ts";
 import { parseDecimal, ONE } from "../../src/money/decimal.ts";
 import { storedQuantity } from "../../src/money/quantity.ts";
@@ -21,7 +21,7 @@ async function read(
   settings: Record<string, unknown>,
   secrets: Record<string, string> = {},
 ) {
-  const source = sourceNamed(type);
+  const source = findSourceByType(type);
   if (source === null) return expect.unreachable(`no source ${type}`);
   const fetching = internetFetching({
     local: true,
@@ -49,7 +49,7 @@ describe("JSON", () => {
     currency_path: "$.accounts[1].currency",
   };
 
-  test("is read with its key, which a fault never tells", async () => {
+  test("JSON is read with its key, and no fault contains the key", async () => {
     expect(
       await read("json", accounts, { headers: "Authorization: Bearer planted-json-key" }),
     ).toEqual([["-7.1", "usd", null]]);
@@ -57,7 +57,7 @@ describe("JSON", () => {
       await read("json", accounts, { headers: "Authorization: Bearer planted-wrong" }),
     ).toEqual({
       kind: "refused",
-      message: "127.0.0.1 answered 401: the credentials are not good for this, or no longer.",
+      message: "127.0.0.1 answered 401: the credentials do not allow this, or are no longer valid.",
       retryAfter: null,
     });
   });
@@ -81,13 +81,13 @@ describe("JSON", () => {
 
       expect(fault).toMatchObject({
         kind: "malformed",
-        message: expect.stringContaining("127.0.0.1 answered what cannot be used: "),
+        message: expect.stringContaining("127.0.0.1 gave an answer that cannot be used: "),
       });
       expect(JSON.stringify(fault)).not.toMatch(/planted|4f9a|7c21/);
     },
   );
 
-  test("that became an empty page, or one to sign in, is malformed", async () => {
+  test("an empty page or a sign-in page instead of JSON is malformed", async () => {
     for (const fault of ["empty", "html", "no%20content"]) {
       expect(
         await read("json", { ...accounts, url: `${accounts.url}?fault=${fault}` }),
@@ -107,7 +107,7 @@ describe("CSV", () => {
     as_of_column: "Date",
   };
 
-  test("is read by its last row, its first, or the one that has a value", async () => {
+  test("a CSV table is read by its last row, its first, or the row with a value", async () => {
     const { where_column: _, where_value: __, ...any } = depot;
     expect(await read("csv", depot)).toEqual([["-3.5", "usd", Date.parse("2026-11-20")]]);
     expect(await read("csv", { ...any, row: "last" })).toEqual([
@@ -118,7 +118,7 @@ describe("CSV", () => {
     ]);
   });
 
-  test("is read with another mark and delimiter, where they are set", async () => {
+  test("a CSV table is read with the decimal mark and delimiter of the settings", async () => {
     const german = {
       url: `${FAKES}/csv/depot-de.csv`,
       column: "Summe",
@@ -169,7 +169,7 @@ describe("CSV", () => {
     expect(table.ok ? table.value[0]?.amount : table.error).toContain(word);
   });
 
-  test("has its lines apart whatever ends them, and a mark before it is no part of a name", async () => {
+  test("a CSV table may have any line ends and a byte order mark", async () => {
     for (const text of [
       "a,b\r\n1,2\r\n2,3",
       "a,b\r1,2\r2,3",
@@ -179,7 +179,7 @@ describe("CSV", () => {
       expect(readTable(text, settings, NOW)).toMatchObject({ ok: true, value: [{ amount: "2" }] });
   });
 
-  test("tells of all its rows where they are told apart by their time, or of none", () => {
+  test("all rows of a CSV table are read only if each has its time", () => {
     const all = CSV_SETTINGS.parse({
       url: "https://x.example",
       column: "b",
@@ -195,7 +195,7 @@ describe("CSV", () => {
     ]);
     expect(readTable("a,b\n2026-01-31,1.50\nlast month,2", all, NOW)).toMatchObject({
       ok: false,
-      error: expect.stringContaining("no day"),
+      error: expect.stringContaining("is not a date"),
     });
     expect(readTable("a,b\n", all, NOW)).toMatchObject({
       ok: false,
@@ -204,7 +204,7 @@ describe("CSV", () => {
     expect(CSV_SETTINGS.safeParse({ ...all, as_of_column: undefined }).success).toBe(false);
   });
 
-  test("takes time that grows with it", async () => {
+  test("reading a CSV table takes time linear in its size", async () => {
     const all = CSV_SETTINGS.parse({
       url: "https://x.example",
       column: "b",
@@ -223,8 +223,8 @@ describe("CSV", () => {
     );
   });
 
-  test("needs the currency, and the row's column and value together", () => {
-    const source = sourceNamed("csv");
+  test("a CSV table needs the currency, and a row's column and value only together", () => {
+    const source = findSourceByType("csv");
     const wrong = [
       { ...depot, currency_column: undefined },
       { ...depot, where_value: undefined },
@@ -247,7 +247,7 @@ describe("market prices", () => {
     as_of_path: "$.time",
   };
 
-  test("are multiplied digit by digit and rounded once", async () => {
+  test("a market price is multiplied exactly and rounded once", async () => {
     expect(await read("prices", etf)).toEqual([["1641", "eur", 1_763_740_800_000]]);
     // 0.000123456789012345 * 81234.123456789012345678 = 10.02890401...
     expect(
@@ -255,10 +255,10 @@ describe("market prices", () => {
     ).toEqual([["10.0289", "eur", 1_763_740_800_000]]);
   });
 
-  test("of nought, in another currency, or of what is not there are faults", async () => {
+  test("a market price of zero, in another currency or at a missing path is a fault", async () => {
     expect(await read("prices", { ...etf, symbol: "NOUGHT" })).toMatchObject({
       kind: "malformed",
-      message: "127.0.0.1 answered what cannot be used: a price of 0 is none.",
+      message: "127.0.0.1 gave an answer that cannot be used: 0 is not a price above zero.",
     });
     expect(await read("prices", { ...etf, currency: "usd" })).toMatchObject({
       kind: "malformed",
@@ -267,8 +267,8 @@ describe("market prices", () => {
     expect(await read("prices", { ...etf, symbol: "GONE" })).toMatchObject({ kind: "gone" });
   });
 
-  test("have a symbol where the template has a place for one, and no symbol reaches another path", () => {
-    const source = sourceNamed("prices");
+  test("a market price needs a symbol exactly if the template has a place for it", () => {
+    const source = findSourceByType("prices");
     const wrong = [
       { ...etf, symbol: undefined },
       { ...etf, url: "https://x.example", path: "$.a" },
@@ -290,7 +290,7 @@ describe("reference rates", () => {
   const position = { quantity: "100.10", from: "usd", to: "eur", url: `${FAKES}/ecb/daily.xml` };
   const day = Date.parse("2026-11-20");
 
-  test("tell what a position is worth on the bank's day, from each form of its file", async () => {
+  test("reference rates value a position on the bank's day, from each form of its file", async () => {
     for (const file of ["daily.xml", "daily.csv", "history.zip"])
       expect(await read("rates", { ...position, url: `${FAKES}/ecb/${file}` })).toEqual([
         ["80.08", "eur", day],
@@ -303,7 +303,7 @@ describe("reference rates", () => {
     ]);
   });
 
-  test("that the bank does not publish are said to be missing", async () => {
+  test("a reference rate that the bank does not publish is reported as missing", async () => {
     expect(await read("rates", { ...position, from: "rub" })).toEqual({
       kind: "gone",
       message: "The bank has no rate of rub on 2026-11-20.",
@@ -313,21 +313,23 @@ describe("reference rates", () => {
       await read("rates", { ...position, url: `${FAKES}/ecb/daily.xml?fault=html` }),
     ).toMatchObject({
       kind: "malformed",
-      message: expect.stringContaining("not one of the bank's reference rates"),
+      message: expect.stringContaining("does not hold the bank's reference rates"),
     });
   });
 
-  test("are the bank's own where no address is set", () => {
-    expect(sourceNamed("rates")?.check({ quantity: "1", from: "usd", to: "eur" })).toMatchObject({
+  test("reference rates come from the bank itself if no address is set", () => {
+    expect(
+      findSourceByType("rates")?.check({ quantity: "1", from: "usd", to: "eur" }),
+    ).toMatchObject({
       ok: true,
       value: { url: expect.stringMatching(/^https:\/\/www\.ecb\.europa\.eu\//) },
     });
   });
 });
 
-test("an address that nobody may ask is refused when it is set", () => {
+test("a forbidden address is refused when it is set", () => {
   const check = (url: string) =>
-    sourceNamed("json")?.check({ url, path: "$.a", currency: "eur" }).ok;
+    findSourceByType("json")?.check({ url, path: "$.a", currency: "eur" }).ok;
 
   expect(
     [
@@ -341,7 +343,7 @@ test("an address that nobody may ask is refused when it is set", () => {
   ).toEqual([false, false, false, false, true, true]);
 });
 
-test("every source answers each fault of a server with a fault, and nothing of a secret", async () => {
+test("every source reports each fault of a server without any secret", async () => {
   const sources = [
     ["json", { url: `${FAKES}/json/balance`, path: "$.balance", currency: "eur" }],
     ["csv", { url: `${FAKES}/csv/depot.csv`, column: "Total, all", row: "last", currency: "eur" }],
@@ -374,7 +376,7 @@ test("every source answers each fault of a server with a fault, and nothing of a
   }
 });
 
-test("a worth is the exact product rounded to four places, a half to the even one", () => {
+test("a value is the exact product, rounded half to even to four decimals", () => {
   const rounded = (quantity: string, price: string) =>
     multiplyPrice(storedQuantity(quantity), toPrice(storedQuantity(price)) ?? ONE, ONE);
 
@@ -391,7 +393,7 @@ test("a worth is the exact product rounded to four places, a half to the even on
   ]);
   expect(rounded("1".repeat(30), "9".repeat(30))).toEqual({
     ok: false,
-    error: "its worth has too many digits",
+    error: "its value has too many digits",
   });
   expect([toPrice(storedQuantity("0")), toPrice(storedQuantity("-1"))]).toEqual([null, null]);
   fc.assert(

@@ -6,7 +6,8 @@ import * as z from "zod";
 import { CRYPTO_BALANCES_MAX } from "../../platform/limits.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
-import { sourceNamed, type Secrets, type Source } from "../../sources/sources.ts";
+import type { Secrets, Source } from "../../sources/source.ts";
+import { findSourceByType } from "../../sources/sources.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
@@ -31,7 +32,7 @@ const PINS = z.record(z.string(), z.string());
 
 /** The source behind a provider's name. */
 export function sourceBehind(provider: CryptoProviderName): Source {
-  return must(sourceNamed(TYPES[provider]), "each provider has its source");
+  return must(findSourceByType(TYPES[provider]), "each provider has its source");
 }
 
 /** A source as it is stored. */

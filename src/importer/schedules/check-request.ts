@@ -3,7 +3,8 @@
 
 import type * as z from "zod";
 import { SCHEDULE_SETTINGS_CHARS_MAX } from "../../platform/limits.ts";
-import { SOURCES, sourceNamed, type Secrets, type Source } from "../../sources/sources.ts";
+import type { Secrets, Source } from "../../sources/source.ts";
+import { SOURCES, findSourceByType } from "../../sources/sources.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { ImportProblem } from "../problem.ts";
 import { checkTiming, nextDue } from "./due.ts";
@@ -127,7 +128,7 @@ function checkSource(
   const rest = Object.fromEntries(
     Object.entries(asked).filter(([name]) => name !== "type" && name !== "secrets"),
   );
-  const source = sourceNamed(type);
+  const source = findSourceByType(type);
   if (source === null)
     return invalid(
       "/body/source/type",

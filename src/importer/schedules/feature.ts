@@ -5,7 +5,7 @@ import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { internetFetching, neverAskedBy } from "../../sources/internet.ts";
-import { sourceNamed } from "../../sources/sources.ts";
+import { findSourceByType } from "../../sources/sources.ts";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { createSealer, type Sealer } from "../../platform/sealing/seal.ts";
@@ -154,7 +154,7 @@ export class Schedules implements Feature {
       chance,
       ask,
       fetching: this.#fetching,
-      source: sourceNamed,
+      source: findSourceByType,
       secrets,
       statement,
       notify,

@@ -4,7 +4,7 @@
 import { SCHEDULE_MONTHS_MAX } from "../../platform/limits.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
-import type { Source, SourceAsked, SourceRead } from "../../sources/sources.ts";
+import type { Source, SourceAsked, SourceRead } from "../../sources/source.ts";
 import { must } from "../../platform/assert.ts";
 import { addMonths, type Day } from "../../money/day.ts";
 import {

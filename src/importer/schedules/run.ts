@@ -17,8 +17,8 @@ import { backoffDelay } from "../connection/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
-import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
-import { unsaid } from "../../sources/redact-credentials.ts";
+import type { Secrets, Source, SourceRead } from "../../sources/source.ts";
+import { redactSecrets } from "../../sources/redact-credentials.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Result } from "../../platform/result.ts";
@@ -177,7 +177,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   if (plan.kind === "fault")
     return fail(tools, schedule, run, {
       ...plan.fault,
-      message: unsaid(plan.fault.message, secrets.value),
+      message: redactSecrets(plan.fault.message, secrets.value),
     });
   if (read.value.pins !== undefined) keepPins(tools.sql, run, read.value.pins);
   if ("statement" in target)

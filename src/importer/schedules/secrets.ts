@@ -2,7 +2,7 @@
 // is no longer known, opens nowhere; nothing else ever sees them.
 
 import type { Resealed } from "../../platform/sealing/resealed.ts";
-import type { Secrets } from "../../sources/sources.ts";
+import type { Secrets } from "../../sources/source.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Sealer } from "../../platform/sealing/seal.ts";

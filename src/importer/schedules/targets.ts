@@ -6,7 +6,7 @@ import * as z from "zod";
 import { BALANCE_AHEAD_MS_MAX } from "../../platform/limits.ts";
 import { roundedQuantity } from "../../sources/formula/decimal.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
-import type { DebtSign } from "../../sources/sources.ts";
+import type { DebtSign } from "../../sources/source.ts";
 import { inAccountView, isDebt } from "../../money/debt.ts";
 import { parseUnits, printUnits, UNIT_DECIMALS, units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

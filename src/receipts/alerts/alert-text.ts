@@ -26,7 +26,7 @@ export interface AlertText {
 /** A segment that is a label with its value. */
 export type Row = Segment & { readonly row: NonNullable<Segment["row"]> };
 
-/** "debited by 350.0": a number behind these words is money; something else names its currency. */
+/** "debited by 350.0": a number after these words is money; something else names its currency. */
 const WITHOUT_CURRENCY =
   /(?<![\p{L}])(?:debited|credited) (?:by|for|with) (?<value>\d{1,9}(?:\.\d{1,2})?)(?![\d.,:/-]?\d)(?= )/gu;
 const BALANCE_ROLES: ReadonlySet<LabelRole> = new Set<LabelRole>(["balance", "fee"]);
@@ -65,7 +65,7 @@ function findWithoutCurrency(folded: string, printed: readonly Amount[]): readon
   });
 }
 
-/** Takes the first amount behind the label of a balance or a fee, with only a symbol between. */
+/** Takes the first amount after the label of a balance or a fee, with only a symbol between. */
 function findBalances(
   folded: string,
   segments: readonly Segment[],

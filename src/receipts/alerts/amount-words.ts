@@ -1,10 +1,10 @@
-// What the words beside an amount say it is, where it did not move: "Available balance: 100.00",
+// Classifies amounts that did not move, by the words next to them: "Available balance: 100.00",
 // "up to 50.00", "fee 1.00".
 
 import type { Amount } from "../totals/money/amounts.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
 
-/** Where the words of an amount may be: behind the amount before, up to the next one. */
+/** Where the words of an amount may be: after the amount before, up to the next one. */
 export interface Surroundings {
   readonly from: number;
   readonly until: number;
@@ -16,7 +16,7 @@ export interface Surroundings {
 
 const BEHIND_CHARS_MAX = 26;
 
-/** Says that an amount is no movement, or a fee or rate beside one; null if no words say so. */
+/** Says that an amount is no movement, or a fee or rate next to one; null if no words say so. */
 export function readAmountWords(
   folded: string,
   amount: Amount,

@@ -1,4 +1,4 @@
-// What the reader of alerts claims: for each charge its amount, direction, day, other party, digits
+// The claims of the alert reader: for each charge its amount, direction, day, other party, digits
 // and reference, each with its place in the view.
 
 import type { Currency } from "../../money/currency.ts";

@@ -21,11 +21,11 @@ const WARNING_CHARS = 50;
 const IS_FOR = /^ (?:for|to|is|:) /u;
 const IS_FOR_CHARS = 5;
 
-/** "Code 118822 to confirm": the code is right behind its name, and its purpose behind that. */
+/** "Code 118822 to confirm": the code is right after its name, and its purpose after that. */
 const CODE_AND_PURPOSE =
   /(?<!\p{L})(?:codigo|clave|code|codice|kod|bevestigingscode|bestatigungscode|tan|код|otp) (?<digits>\d{4,8}) (?:para|pour|per|autoriz|fur|zur|voor|do |za |pro |icin|для|untuk|to |for )/u;
 
-/** The words that name a code to type in, where the code is beside them; null if there is none. */
+/** The words that name a code to type in, where the code is next to them; null if there is none. */
 export function findCode(alert: AlertText): Verb | null {
   const { folded } = alert;
   const direct = CODE_AND_PURPOSE.exec(folded);

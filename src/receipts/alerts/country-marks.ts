@@ -27,7 +27,9 @@ const COUNTRY_MARKS = new Phrases<Mark>(
   IN_PLACE,
 );
 
-/** Letters that are also a state or a road need an amount beside them: "63.37 MN", "RD 9112.00". */
+/**
+ * Letters that are also a state or a road need an amount next to them: "63.37 MN", "RD 9112.00".
+ */
 const AMOUNT_BEFORE = /\d ?$/;
 const AMOUNT_BEHIND = /^ ?\$? ?\d{1,3}(?:[\d,]{1,9}\.\d{2}|\d{0,4}(?:\s|$))/;
 const CURRENCY_LABEL =

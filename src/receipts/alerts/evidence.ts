@@ -14,7 +14,7 @@ import {
   type Sense,
 } from "./vocabulary.ts";
 
-/** What a whole message shows of who wrote it; gathered once. */
+/** Evidence about a message's sender; gathered once. */
 export interface Evidence {
   /** How many different signs of a bank, and words of shops. */
   readonly banks: number;
@@ -66,7 +66,7 @@ function namesBank(signed: string, headChars: number): boolean {
   );
 }
 
-/** What is left on the account; only the bank that keeps it says so. */
+/** The account's balance, which only its own bank prints. */
 function isBalance({ folded, amounts }: AlertText, at: number): boolean {
   const start = amounts[at]?.start ?? 0;
   const from = Math.max(amounts[at - 1]?.end ?? 0, start - BALANCE_CHARS_BEFORE);

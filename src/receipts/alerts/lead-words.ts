@@ -1,4 +1,4 @@
-// The name behind a word that leads to the other party: "at", "chez", "en favor de", "到". The name
+// The name after a word that leads to the other party: "at", "chez", "en favor de", "到". The name
 // ends where the sentence goes on about the day, the account or the balance.
 
 import { findDates } from "../totals/money/dates.ts";

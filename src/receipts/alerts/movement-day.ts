@@ -30,7 +30,7 @@ const YEARLESS_DAYS_MAX = 31;
 const TERSE_CHARS_MAX = 400;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
 /**
- * Two numbers and a stroke are many things. A word like these before them, or a time behind, makes
+ * Two numbers and a stroke are many things. A word like these before them, or a time after, makes
  * a day.
  */
 const BEFORE_DAY =
@@ -162,7 +162,7 @@ function settleOrder(
     : undefined;
 }
 
-/** How many days before the alert. A day behind it is due to a time zone; more is another day. */
+/** How many days before the alert. A day after it is due to a time zone; more is another day. */
 function daysBefore(day: Day, sent: Day): number {
   const days = dayNumber(sent) - dayNumber(day);
   return days < -1 ? Number.POSITIVE_INFINITY : days;
@@ -200,7 +200,7 @@ const TIME =
   /(?<![\d:.])(?:[01]?\d|2[0-3])[:.h時시时點点][0-5]\d(?:[:.分분][0-5]\d)?(?:[秒초分분])?(?: ?[ap](?:m|\.m\.))?(?![\d:])/giu;
 const TIME_CHARS_AROUND = 60;
 
-/** The time of day beside a movement's day, as printed; null if there is none. */
+/** The time of day next to a movement's day, as printed; null if there is none. */
 export function findTime(alert: AlertText, movement: Movement, day: Place | null): Place | null {
   const { text, segments, amounts } = alert;
   const segment = segments[movement.segment];

@@ -1,4 +1,5 @@
-// What an alert tells: movements of money on the person's account or card, or why nothing moved.
+// The content of an alert: movements of money on the person's account or card, or why nothing
+// moved.
 
 import type { Amount } from "../totals/money/amounts.ts";
 import type { Verb } from "./vocabulary.ts";
@@ -6,7 +7,7 @@ import type { Verb } from "./vocabulary.ts";
 /** Money out of the account, or into it. */
 export type Direction = "out" | "in";
 
-/** What the verbs of a sentence say of the money in it. */
+/** What the verbs of a sentence mean for its money. */
 export interface Reading {
   readonly direction: Direction;
   /** The verb is used of nothing else. */

@@ -1,5 +1,5 @@
-// What may be the name of another party. The person's own account, a label and a sentence's own
-// words are no names.
+// Checks whether words may name another party. The person's own account, a label and a sentence's
+// own words are no names.
 
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";

@@ -51,7 +51,7 @@ export function findNotMoved(
     if (why === "later" && announced !== undefined) return { why, verb: announced, index };
     const verb = verbs.find(({ sense }) => sense === why || (why === "later" && sense === "asked"));
     if (verb === undefined) continue;
-    // A failed payment that came back did move. So did money that a sentence tells of beside an
+    // A failed payment that came back did move. So did money that a sentence tells of next to an
     // arrangement.
     const didMove =
       why === "stopped" ? verbs.some(({ sense }) => sense === "back") : verbs.some(isCertain);

@@ -1,5 +1,5 @@
-// Who was paid, or who paid. The ways to find the name are tried in the order of SEARCHES, from the
-// movement's own sentence and labelled rows to what is left of a short alert.
+// Finds the other party of a movement. The ways to find the name are tried in the order of
+// SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./unled-parties.ts";
 import { findLabels, type LabelRole } from "./vocabulary.ts";
 
-/** What the searches look in, and for whom. */
+/** The text that is searched, and the movement whose party is searched. */
 interface Search {
   readonly alert: AlertText;
   readonly movement: Movement;
@@ -188,7 +188,7 @@ function findInPath({ alert }: Search): Place | null {
   return path === null ? null : nameWithin(alert, path.start, path.end);
 }
 
-/** Behind a word that leads, in the value of the movement's row. */
+/** After a word that leads, in the value of the movement's row. */
 function findInValue({ alert, segment, head, leads }: Search): Place | null {
   const row = [segment, head].find((one) => one !== undefined && one.row !== null)?.row ?? null;
   return row === null ? null : (findLed(alert, row, leads) ?? findLed(alert, row, ["of"]));

@@ -1,5 +1,5 @@
 // Reads banks' alerts: sentences and rows that tell of money that moved on the person's own account
-// or card. It reads only what a bank writes: a bank's own words beside an account or card, and no
+// or card. It reads only what a bank writes: a bank's own words next to an account or card, and no
 // shop's. Money that an alert says has not moved (declined, a code, still to come) is "not a
 // transaction".
 

@@ -1,4 +1,4 @@
-// The bank's own number of a movement: behind its label in a sentence, in a row, or behind the name
+// The bank's own number of a movement: after its label in a sentence, in a row, or after the name
 // of a clearing system. An authorization code counts only if there is no better number.
 
 import { findDates } from "../totals/money/dates.ts";
@@ -42,7 +42,7 @@ const NO_PARTY = /^(?:upi|imps|neft|rtgs|na|null|payment|u|collect|p2[am]|mr|ms|
 
 /**
  * "UPI/P2M/531998877001/NETFLIX": how India's clearing systems name a movement, with the other
- * party behind the number.
+ * party after the number.
  */
 export function findPaths({
   folded,

@@ -8,12 +8,12 @@ import { MOVING, type Verb } from "./vocabulary.ts";
 
 /** Requests before the verb. */
 const BEFORE = phrasesIn<"asks" | "informs">(REQUEST_WORDS, IN_PLACE);
-/** Requests behind the verb, written together with it. */
+/** Requests after the verb, written together with it. */
 const BEHIND =
   /^(?:[をのはがに]?(?:して|お|ご)?(?:ください|下さい|願い|いただきますよう|いただく必要|必要|できるよう|のうえ)|(?: ?금액)?[을를]? ?(?:해 ?주|하여 ?주|하셔야|하실|하시기|바랍니다|부탁|요청|해야))/u;
 const BEHIND_CHARS = 14;
 /**
- * How far behind "please" a verb may be: a certain one close by, any other in the whole sentence.
+ * How far after "please" a verb may be: a certain one close by, any other in the whole sentence.
  */
 const CERTAIN_CHARS_MAX = 24;
 const MAYBE_CHARS_MAX = 80;

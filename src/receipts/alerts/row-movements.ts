@@ -70,7 +70,7 @@ function chooseHead(
     : { reading: subject, index };
 }
 
-/** Amounts that are alone on a line, or behind a name or "Amount". */
+/** Amounts that are alone on a line, or after a name or "Amount". */
 function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
   const { folded, segments, amounts, balances } = alert;
   return segments.flatMap(({ row, start, end }, index) => {

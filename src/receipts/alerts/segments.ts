@@ -1,5 +1,5 @@
 // A view cut into sentences and rows; a row is a label with its value. Lines that break off in the
-// middle of a sentence are joined. A full stop behind an abbreviation ends nothing. One pass,
+// middle of a sentence are joined. A full stop after an abbreviation ends nothing. One pass,
 // bounded.
 
 import { findLabels, type LabelRole } from "./vocabulary.ts";

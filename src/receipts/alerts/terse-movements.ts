@@ -1,5 +1,5 @@
 // Movements of short alerts without a sentence: "TK ***8812 -350,000 VND", or a verb alone with the
-// amount behind it: "VISA7074 Pokupka. 1893.00 KZT; SHOP MAGNUM; ...".
+// amount after it: "VISA7074 Pokupka. 1893.00 KZT; SHOP MAGNUM; ...".
 
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -11,7 +11,7 @@ const TERSE_CHARS_MAX = 300;
 const BALANCE_OF_ACCOUNT =
   /(?:so du|balance|saldo) (?:tk|account|a\/c|acct|cuenta|rek)\P{L}{0,4}(?:\p{L}{2,4} )?[\dx*]{6,20}\D{1,3}$/u;
 
-/** The only amount with a printed sign beside an account, where no word gives a direction. */
+/** The only amount with a printed sign next to an account, where no word gives a direction. */
 export function findSigned(alert: AlertText): readonly Movement[] {
   const found = alert.segments.flatMap((_segment, index) => {
     const movement = readSigned(alert, index);
@@ -63,7 +63,7 @@ function readSigned(
   };
 }
 
-/** The one amount in the segment behind a certain verb that has no amount itself. */
+/** The one amount in the segment after a certain verb that has no amount itself. */
 export function findBehindVerb(
   { text, folded, segments, amounts }: AlertText,
   heads: readonly Head[],

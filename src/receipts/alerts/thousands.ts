@@ -5,7 +5,7 @@
 import type { Amount } from "../totals/money/amounts.ts";
 import { BEFORE_AMOUNT, findVerbs } from "./vocabulary.ts";
 
-/** What precedes an amount and names nothing that is counted. */
+/** Words before an amount that do not name anything counted. */
 const BEFORE_THOUSANDS =
   /(?:^|[:;=(+-]|(?<!\p{L})(?:на|на сумму|сумма|сума|суму|summa|suma|summu|sumu|na summu|na sumu|of|for|by|with|de|za)) ?$/u;
 const LEAD_CHARS = 24;

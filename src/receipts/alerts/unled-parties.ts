@@ -1,5 +1,5 @@
 // The other party where no word leads to it: before a word that follows names (Turkish, Korean,
-// Japanese, Chinese, Hungarian), behind the amount, or as the one piece of a short alert that is
+// Japanese, Chinese, Hungarian), after the amount, or as the one piece of a short alert that is
 // nothing else. If two pieces could be the name, neither is.
 
 import { makeDay } from "../../money/day.ts";
@@ -50,7 +50,7 @@ function findNameBefore(alert: AlertText, from: number, end: number): Place | nu
   return nameWithin(alert, start + till, end);
 }
 
-/** "支出(消费财付通-美团)45.00元": the name is in brackets behind the verb. */
+/** "支出(消费财付通-美团)45.00元": the name is in brackets after the verb. */
 export function findInBrackets(alert: AlertText, { verb }: Movement): Place | null {
   const match =
     /^[（(](?:消费|消費|快捷支付|网上支付|支付|转账|代扣|缴费)?([^)）\n]{2,40})[)）]/u.exec(
@@ -61,7 +61,7 @@ export function findInBrackets(alert: AlertText, { verb }: Movement): Place | nu
   return nameWithin(alert, end - (match[1]?.length ?? 0), end);
 }
 
-/** "32,40 EUR, K-MARKET, 17.11.2025": the piece right behind the amount, if it is nothing else. */
+/** "32,40 EUR, K-MARKET, 17.11.2025": the piece right after the amount, if it is nothing else. */
 export function findBehindAmount(alert: AlertText, { amount }: Movement): Place | null {
   const { text } = alert;
   const match = /^(?:[,;.] {1,2}| - )([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(
@@ -78,7 +78,7 @@ export function findBehindAmount(alert: AlertText, { amount }: Movement): Place 
     : null;
 }
 
-/** "покупка 171.76р PYATEROCHKA 8456 Баланс: ...": in capitals right behind the amount. */
+/** "покупка 171.76р PYATEROCHKA 8456 Баланс: ...": in capitals right after the amount. */
 export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Place | null {
   const match =
     /^ {1,2}(\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,5})(?=[ ,;\n]|\.?$)/u.exec(

@@ -41,7 +41,7 @@ export interface Verb {
 /**
  * Parts that turn a verb into the name of a person, an account or a limit. Thai, Lao and Khmer
  * write them before the verb ("person who receives"). Chinese, Japanese and Korean write them
- * behind it ("payee", "account to debit", "limit of transfers").
+ * after it ("payee", "account to debit", "limit of transfers").
  */
 const NOUN_PARTS = {
   before: /(?:ผู้|บัญชี|บัญชีเงิน|วงเงิน|วงเงินการ|ค่า|ຜູ້|ບັນຊີ|អ្នក|គណនី|未|次回|待|ต้อง|ควร)$/u,
@@ -85,7 +85,7 @@ export const MOVING: ReadonlySet<Sense> = new Set<Sense>([
   "back",
 ]);
 
-/** What a label says its value is. */
+/** The meaning of the value after a label. */
 export type LabelRole = keyof typeof LABEL_WORDS.anywhere;
 
 const LABELS = new Phrases<{ readonly role: LabelRole; readonly isWholeLabel: boolean }>(
@@ -143,7 +143,7 @@ export const HOLDINGS = phrasesIn({ card: NOUNS.card, account: NOUNS.account }, 
 export const OF_BANKS = phrasesIn({ bank: NOUNS.bank }, IN_PLACE);
 /** Words that only shops write. */
 export const OF_SHOPS = phrasesIn({ shop: NOUNS.shop }, IN_PLACE);
-/** What is left on an account; only the bank that keeps it prints that. */
+/** The balance of an account, which only its own bank prints. */
 export const BALANCES = phrasesIn({ balance: NOUNS.balance }, IN_PLACE);
 
 /**

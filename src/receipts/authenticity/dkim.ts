@@ -37,7 +37,7 @@ export async function verifySignatures(
   return verdicts;
 }
 
-/** What a verification needs besides the message. */
+/** The input of a verification apart from the message. */
 export interface Means {
   readonly resolve: ResolveTxt;
   readonly now: number;

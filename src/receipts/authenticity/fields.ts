@@ -11,7 +11,7 @@ export interface Field {
   readonly name: string;
   /** The whole field with its folds, without the CRLF at its end. */
   readonly raw: string;
-  /** Everything behind the colon, with its folds. */
+  /** Everything after the colon, with its folds. */
   readonly value: string;
 }
 

@@ -30,7 +30,7 @@ export interface PlatformVerdict {
   readonly why: readonly string[];
 }
 
-/** What the platform found about the domain of the From header, if that can be believed. */
+/** The platform's verdict about the domain of the From header, if it can be trusted. */
 export async function readPlatform(
   message: RawMessage,
   isAligned: (domain: string) => boolean,

@@ -92,7 +92,7 @@ async function askResolver(
       readAnswer(read.data) ?? unavailable(`the resolver answered with status ${read.data.Status}`)
     );
   } catch {
-    return unavailable("the resolver could not be asked");
+    return unavailable("the resolver could not be reached");
   }
 }
 

@@ -98,7 +98,7 @@ function splitClauses(value: string): Token[][] | null {
   return clauses;
 }
 
-/** Whether a blank or comment is beside a "=", where it separates nothing. */
+/** Whether a blank or comment is next to a "=", where it separates nothing. */
 function isBesideEquals(value: string, before: string, at: number): boolean {
   return before.endsWith("=") || value[at + 1] === "=";
 }

@@ -27,7 +27,7 @@ export interface MessageVerdict {
   /** The registrable domain of the From header; empty if it has none. */
   readonly domain: string;
   readonly signatures: readonly SignatureVerdict[];
-  /** What the receiving platform found, if that can be believed. */
+  /** The receiving platform's verdict, if it can be trusted. */
   readonly platform: Outcome;
   /**
    * Milliseconds since 1970: when the signature that counts was made; null if that is not known.

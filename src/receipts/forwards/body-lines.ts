@@ -13,7 +13,7 @@ export interface Line {
   /** Where it begins and ends in the source, with its quotation marks and line end. */
   readonly start: number;
   readonly end: number;
-  /** The header that it begins with; null where it begins with no label. */
+  /** The header that it begins with; null if it begins with no label. */
   readonly header: HeaderLine | null;
 }
 
@@ -56,7 +56,7 @@ export function measureQuotation(
     const unit = text.charCodeAt(at);
     if (unit === GREATER) {
       depth += 1;
-      // One blank behind a mark belongs to the mark.
+      // One blank after a mark belongs to the mark.
       from = text.charCodeAt(at + 1) === SPACE ? at + 2 : at + 1;
     } else if (unit !== SPACE && unit !== TAB && unit !== NBSP) break;
     else if (at - from > (depth === 0 ? INDENT_MAX : 4)) break;

@@ -83,18 +83,18 @@ interface FoundForward {
   readonly depth: number;
 }
 
-/** Blocks that are no forward. Behind them only a line that only forwards have counts. */
+/** Blocks that are no forward. After them only a line that only forwards have counts. */
 const BLOCKS_MAX = 100;
 
 type SearchContext = Context & { readonly wraps: boolean };
 
-/** The first forward in the lines of a body; null where there is none. */
+/** The first forward in the lines of a body; null if there is none. */
 function firstForward(lines: readonly Line[], context: SearchContext): FoundForward | null {
   return new ForwardSearch(lines, context).run();
 }
 
 /**
- * Looks at each line once. An answer quotes in the same form as a forward: behind the first
+ * Looks at each line once. An answer quotes in the same form as a forward: after the first
  * quotation of an answer only a line that only forwards have begins a forward.
  */
 class ForwardSearch {
@@ -223,7 +223,7 @@ function isWhole(block: HeaderBlock): boolean {
   return block.from !== null && others.filter(Boolean).length >= 2;
 }
 
-/** Whether a subject says that its message is a forward; null where it says nothing. */
+/** Whether a subject says that its message is a forward; null if it says nothing. */
 function saysForward(subject: string, languages: readonly string[]): boolean | null {
   const prefix = readPrefix(subject);
   if (prefix.kind === null) return null;
@@ -289,7 +289,7 @@ function dateAbove(line: string): string | null {
 /** "===8<======Original message text======" */
 const CUT = /^={3,20}8<=/;
 
-/** The first line of the body, behind a separator that some programs repeat below the headers. */
+/** The first line of the body, after a separator that some programs repeat below the headers. */
 function bodyStart(lines: readonly Line[], { block }: FoundForward): number {
   if (CUT.test(lines[block.next]?.text ?? "")) return block.next + 1;
   const separator = readSeparator(lines[block.next]?.text ?? "");
@@ -321,7 +321,7 @@ function lowestDepth(lines: readonly Line[]): number {
   return Number.isFinite(lowest) ? lowest : 0;
 }
 
-/** The HTML behind the headers, with the style sheets from before them. */
+/** The HTML after the headers, with the style sheets from before them. */
 function cutBody(html: string, { lines, styles }: HtmlLines, found: FoundForward): string {
   const cut = lines[bodyStart(lines, found) - 1]?.end ?? 0;
   const before = styles.filter(({ start }) => start < cut).map(({ markup }) => markup);

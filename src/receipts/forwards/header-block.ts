@@ -19,7 +19,7 @@ export interface HeaderBlock {
   readonly date: string | null;
   /** The languages that most of its labels are in. */
   readonly languages: readonly string[];
-  /** The first line behind the block. */
+  /** The first line after the block. */
   readonly next: number;
 }
 
@@ -61,7 +61,7 @@ class BlockReader {
   readonly #depth: number;
   readonly #context: BlockContext;
   readonly #entries: Entry[] = [];
-  /** The first line behind the entries. */
+  /** The first line after the entries. */
   #next: number;
   /** Some programs leave a blank line between headers. */
   #isSpaced = false;
@@ -82,7 +82,7 @@ class BlockReader {
     return { entries: this.#entries, next: this.#next };
   }
 
-  /** Reads a line, and gives the index of the next one; null where the block ends before it. */
+  /** Reads a line, and gives the index of the next one; null if the block ends before it. */
   #readLine(index: number): number | null {
     const line = this.#lines[index];
     if (line === undefined || (line.depth !== this.#depth && line.text !== "")) return null;
@@ -100,7 +100,7 @@ class BlockReader {
     return (this.#next = index + 1);
   }
 
-  /** The line behind blank ones, where it is the value of the last entry or another header. */
+  /** The line after blank ones, where it is the value of the last entry or another header. */
   #skipBlank(index: number, last: Entry): number | null {
     const after = skipBlankLines(this.#lines, index);
     const line = this.#lines[after];
@@ -131,7 +131,7 @@ class BlockReader {
 /** Often empty: a line below them is their value only where it is an address. */
 const OPTIONAL: ReadonlySet<Role> = new Set<Role>(["cc", "bcc", "reply-to", "other"]);
 
-/** Whether a list of people was broken behind a comma, or before an address. */
+/** Whether a list of people was broken after a comma, or before an address. */
 function listGoesOn({ role, value }: Entry, { text }: Line): boolean {
   return (
     (role === "to" || role === "cc") &&
@@ -153,7 +153,7 @@ function foldSubject(subject: string): string {
   return foldLabel(removePrefixes(subject));
 }
 
-/** The role of a label among the entries before it; null where it begins another block. */
+/** The role of a label among the entries before it; null if it begins another block. */
 function roleIn(meanings: readonly Meaning[], entries: readonly Entry[]): Role | null {
   const free = meanings.filter(
     ({ role }) =>
@@ -282,7 +282,7 @@ function mainLanguages(entries: readonly Entry[]): string[] {
 
 const GLUED_ROLES: readonly Role[] = ["to", "cc", "date", "subject"];
 
-/** Headers on one line: "From: A <a@b>To: ...Sent: ...Subject: ..."; null where they are not. */
+/** Headers on one line: "From: A <a@b>To: ...Sent: ...Subject: ..."; null if they are not. */
 export function readGluedBlock(text: string, next: number): HeaderBlock | null {
   const line = removeInvisible(text).slice(0, HEADER_LINE_CHARS_MAX);
   const header = readHeaderLine(line);
@@ -312,7 +312,7 @@ interface GluedLabel {
   readonly meanings: readonly Meaning[];
 }
 
-/** The first label of that role behind `from`: with a colon, or right behind an address. */
+/** The first label of that role after `from`: with a colon, or right after an address. */
 function findGluedLabel(
   text: string,
   role: Role,

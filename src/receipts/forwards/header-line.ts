@@ -10,7 +10,7 @@ export interface HeaderLine {
 
 export const HEADER_LINE_CHARS_MAX = 20_000;
 
-/** A line's label and the value behind it; null where it begins with no label. */
+/** A line's label and the value after it; null if it begins with no label. */
 export function readHeaderLine(line: string): HeaderLine | null {
   // A row of a table in plain text: "| From | Ada <a@b> |".
   const row = line.startsWith("|")

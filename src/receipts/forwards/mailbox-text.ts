@@ -22,7 +22,7 @@ export function readMailboxes(value: string): Correspondent[] {
 }
 
 /**
- * Splits a list at semicolons, and at commas behind an address: a comma before one is part of a
+ * Splits a list at semicolons, and at commas after an address: a comma before one is part of a
  * name.
  */
 function splitList(value: string): string[] {

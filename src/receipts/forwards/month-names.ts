@@ -21,7 +21,7 @@ const LANGUAGES = groupByKey(
 );
 
 /**
- * The month (1..12) that a word names. 0 where it names none, -1 where its languages disagree.
+ * The month (1..12) that a word names. 0 if it names none, -1 if its languages disagree.
  * `others` are the other words of the date, `languages` those of the labels around it.
  */
 export function findMonth(

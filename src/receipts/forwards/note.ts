@@ -11,7 +11,7 @@ import { wordsIn } from "../words/phrases.ts";
 const BEGINNINGS = [...wordsIn(ENDINGS.signature), ...wordsIn(ENDINGS.disclaimer)].map(foldLabel);
 const BEGINNING_CHARS_MAX = 60;
 
-/** The note in these lines; null where there is none. */
+/** The note in these lines; null if there is none. */
 export function readNote(lines: readonly Line[]): string | null {
   const end = lines.findIndex(({ text }) => endsNote(text));
   const kept = (end === -1 ? lines : lines.slice(0, end)).map(({ text }) => text);

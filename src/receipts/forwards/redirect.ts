@@ -29,7 +29,7 @@ const FORWARD_HEADERS: ReadonlySet<string> = new Set([
 const REWRITTEN =
   /^<?(?:srs[01][=+-]|(?<user>[^+@<]{1,64})\+caf_=[^@]{1,200}@(?<host>[^>@]{1,200}))/i;
 
-/** The person who passed the message on, or null where nobody seems to have. */
+/** The person who passed the message on, or null if nobody seems to have. */
 export function findForwarder({ headers }: Message): Correspondent | null {
   const envelope = headers.find(({ name }) => name === "return-path")?.value ?? "";
   const rewritten = REWRITTEN.exec(envelope.trim().slice(0, 500));

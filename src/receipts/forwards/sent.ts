@@ -16,7 +16,7 @@ export interface SentHints {
 
 const TEXT_CHARS_MAX = 200;
 
-/** Reads the text; null where it does not name exactly one day. */
+/** Reads the text; null if it does not name exactly one day. */
 export function readSentAt(text: string, hints: SentHints = {}): SentAt | null {
   const clean = cleanText(text.slice(0, TEXT_CHARS_MAX));
   const time = findTime(clean);
@@ -63,7 +63,7 @@ function findTime(text: string): Clock | null {
   return match === null ? null : toClock(text, match);
 }
 
-/** A time with dots behind the date ("klo 14.25.08"). */
+/** A time with dots after the date ("klo 14.25.08"). */
 function findDottedTime(text: string, from: number): Clock | null {
   const match = /(?<![\d.])(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.]?\d)/.exec(text.slice(from));
   return match === null ? null : toClock(text, match, from);
@@ -101,7 +101,7 @@ const NUMERIC_ZONE = /^[^\d+\-\u2212]{0,12}([+\-\u2212])(\d{1,2}):?(\d{2})?(?!\d
 const OFFSET_MINUTES_MAX = 14 * 60;
 
 /**
- * Minutes east of Greenwich, by a number or one of the zones of RFC 5322; null where neither is
+ * Minutes east of Greenwich, by a number or one of the zones of RFC 5322; null if neither is
  * given.
  */
 function findOffset(text: string, from: number): number | null {
@@ -183,7 +183,7 @@ function findNamedDay(text: string, { languages = [] }: SentHints): FoundDay | n
   return best === null || best.day === null ? null : { day: best.day, end: best.end };
 }
 
-/** The month that a token names: 1..12, 0 for none, -1 where its languages disagree. */
+/** The month that a token names: 1..12, 0 for none, -1 if its languages disagree. */
 function monthAt(
   tokens: readonly Token[],
   at: number,
@@ -205,7 +205,7 @@ interface MonthReading {
 }
 
 /**
- * The number before a month is its day, else the one behind it; "de" and endings may be between.
+ * The number before a month is its day, else the one after it; "de" and endings may be between.
  */
 function readAroundMonth(tokens: readonly Token[], at: number, month: number): MonthReading | null {
   const dayAt = [at - 1, at - 2, at + 1, at + 2].find(

@@ -30,7 +30,7 @@ export function readSeparator(line: string): Separator | null {
 }
 
 /**
- * "----- Forwarded Message ----- From: ...": the phrase between the marks, and headers behind them.
+ * "----- Forwarded Message ----- From: ...": the phrase between the marks, and headers after them.
  */
 function readGluedSeparator(line: string, start: number): Separator | null {
   const close = line.indexOf("---", start);
@@ -54,9 +54,9 @@ function startOfMarks(line: string): number {
 export interface Attribution {
   readonly from: Correspondent;
   readonly date: string;
-  /** The language of the verb; null where there is no verb. */
+  /** The language of the verb; null if there is no verb. */
   readonly language: string | null;
-  /** The first line behind it. */
+  /** The first line after it. */
   readonly next: number;
 }
 
@@ -64,7 +64,7 @@ const ATTRIBUTION_CHARS_MAX = 400;
 const ATTRIBUTION_LINES_MAX = 3;
 
 /**
- * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it
+ * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null if it
  * is something else. Right below a line that only forwards have, the verb may be missing.
  */
 export function findAttribution(

@@ -136,9 +136,7 @@ function findValue(entries: readonly Entry[], role: Role): string | undefined {
   return entries.find((entry) => entry.role === role)?.value;
 }
 
-/**
- * The block of a sender, a date and other entries; null where one of the main headers is missing.
- */
+/** The block of a sender, a date and other entries; null if one of the main headers is missing. */
 function toBlock(
   who: string | undefined,
   date: string | undefined,

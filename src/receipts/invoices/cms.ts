@@ -65,7 +65,7 @@ function findContent(bytes: Uint8Array): Uint8Array | null {
   return content === null ? null : readOctets(bytes, readElement(bytes, content.start));
 }
 
-/** The [0] element behind the object id that a sequence begins with. */
+/** The [0] element after the object id that a sequence begins with. */
 function findTagged(bytes: Uint8Array, sequence: Element): Element | null {
   const id = readElement(bytes, sequence.start);
   if (id.tag !== OBJECT_ID || id.end === -1 || (sequence.end !== -1 && id.end >= sequence.end))

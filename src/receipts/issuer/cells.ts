@@ -1,4 +1,4 @@
-// The text of a paper as cells, and which of them are the customer's: those beside or below "Bill
+// The text of a paper as cells, and which of them are the customer's: those next to or below "Bill
 // to" and similar labels. A text keeps no columns, so the cells at the same place of the next lines
 // count as being below.
 

@@ -1,4 +1,4 @@
-// Names of companies in the cells of a paper: behind a label, in the line over an address window,
+// Names of companies in the cells of a paper: after a label, in the line over an address window,
 // before a legal form, and over the line that gives the company's seat.
 
 import { findColon, type Cell } from "./cells.ts";
@@ -23,7 +23,7 @@ const SEAT =
   /^(?:siège social|registered office|sede legale|domicilio social|sitz|sede|siedziba|sídlo|székhely|sediul|reg\.? office|corporate office|head office|säte|hovedkontor|kotipaikka)/iu;
 
 /**
- * The name that a label introduces: behind it in its cell, else the next cell, else the first name
+ * The name that a label introduces: after it in its cell, else the next cell, else the first name
  * below. Below, "Name:" among other labels leads to it too.
  */
 export function findLabelledName(cell: Cell, lines: readonly (readonly Cell[])[]): NameAt | null {
@@ -44,7 +44,7 @@ export function findLabelledName(cell: Cell, lines: readonly (readonly Cell[])[]
   return null;
 }
 
-/** The cell itself, or the value of "Name:". A cell with a colon beside it is a label. */
+/** The cell itself, or the value of "Name:". A cell with a colon next to it is a label. */
 function readNameBelow(below: Cell, line: readonly Cell[]): NameAt | null {
   const isLabel = line.some(
     ({ column, text }) => column === below.column + 1 && /^\s*[:：]/.test(text),
@@ -79,7 +79,7 @@ export function findWindowLine(text: string): string | null {
   return parts.length >= WINDOW_PARTS_MIN && !/\d/.test(name) ? name : null;
 }
 
-/** The name before a legal form, or behind a leading one; `start` is its offset into the text. */
+/** The name before a legal form, or after a leading one; `start` is its offset into the text. */
 export function findCompany(text: string): NameAt | null {
   const hasLeadingForm =
     /^(?:株式会社|有限会社|合同会社|주식회사|ООО|ОАО|ПАО|ЗАО|АО|ТОВ|PT|S\.C\.) ?(?=[\p{L}"«])/u.test(

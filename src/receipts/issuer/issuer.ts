@@ -1,7 +1,7 @@
-// Who wrote a paper that has no machine-readable data. Labels ("Sold by"), the line over an address
-// window, a company beside its registers and numbers, and domains that the paper prints are
-// evidence. The best name needs enough of it, and a clear lead. The paper's addressee is never its
-// issuer.
+// Finds the issuer of a paper without machine-readable data. Labels ("Sold by"), the line over an
+// address window, a company next to its registers and numbers, and domains that the paper prints
+// are evidence. The best name needs enough of it, and a clear lead. The paper's addressee is never
+// its issuer.
 
 import type { MailDocument } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
@@ -154,7 +154,7 @@ function proposeNames(
     candidates.add({ text, start }, "domain");
 }
 
-/** What a whole paper prints. */
+/** The facts that a whole paper prints. */
 interface Paper {
   readonly cells: readonly { readonly key: string; readonly line: number }[];
   /** Lines with the number of a register or a tax. */

@@ -10,10 +10,11 @@ const EDGE = String.raw`(?<![\p{L}\p{N}.])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 const BEHIND = `${alternatives(FORMS["behind the name"])}|(?:${alternatives(FORMS["behind the name, before a blank"])})(?= )`;
 const BEHIND_EXACT = alternatives(FORMS["behind the name, written exactly so"]);
-/** Scripts without blanks write the form right behind the name. */
+/** Scripts without blanks write the form right after the name. */
 const JOINED = String.raw`(?<=\p{L})(?:${alternatives(FORMS["joined to the name"])})`;
-// Two patterns instead of one with (?i:...). Once a process has compiled much, V8 13.6 compiles patterns without optimization
-// and then ignores the case flag of such a group: "Inc." was found in some processes and not in others.
+// Two patterns instead of one with (?i:...). Once a process has compiled much, V8 13.6 compiles
+// patterns without optimization and then ignores the case flag of such a group: "Inc." was found in
+// some processes and not in others.
 const EXACT = new RegExp(String.raw`${EDGE}(?:${BEHIND_EXACT})${END}|${JOINED}`, "gu");
 const ANY_CASE = new RegExp(String.raw`${EDGE}(?:${BEHIND})${END}`, "giu");
 const LEADING = new RegExp(

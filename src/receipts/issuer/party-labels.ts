@@ -1,4 +1,4 @@
-// The words that say whose name is beside or below them on a paper, and the words beside which a
+// The words that say whose name is next to or below them on a paper, and the words next to which a
 // registered company says who it is. They are in words/issuer-labels.json, by meaning and language.
 
 import LABELS from "../words/issuer-labels.json" with { type: "json" };
@@ -25,7 +25,7 @@ export const PARTIES = new Phrases<PartyLabel>([
   ),
 ]);
 
-/** Words beside which a company says who it is: seats, registers, tax numbers. */
+/** Words next to which a company says who it is: seats, registers, tax numbers. */
 export const REGISTERED = phrasesIn({ registered: LABELS.registered });
 
 /** Titles of papers and of their parts, which are no names. */

@@ -1,6 +1,6 @@
 // Values of machine-written documents: decimals with a point, ISO days, currency codes. Anything
 // else is not read. A value keeps the place of exactly its characters, without a minus or a time
-// behind it.
+// after it.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { makeDay, type Day } from "../../money/day.ts";

@@ -1,4 +1,4 @@
-// What in a document shows in which country it was written, by that country's currency: postal
+// Evidence in a document of the country where it was written, by that country's currency: postal
 // addresses, tax and company registrations, names of countries, dialling codes, domains. Names,
 // codes and domains are in country-evidence.json; there "*" at an end means that letters may be
 // joined. A dialling code that several countries have (+1) shows nothing.

@@ -66,7 +66,7 @@ export interface Meaning {
   readonly byCountry?: true;
 }
 
-/** What one document shows about currencies. It is searched once, at the first question. */
+/** Evidence of one document about currencies. It is searched once, at the first question. */
 export class DocumentCurrencies {
   readonly #texts: readonly string[];
   readonly #address: string | null;

@@ -82,7 +82,7 @@ export function findServedShop(subject: string, body: View): Seen<string> | null
   return match === null ? null : see(match);
 }
 
-/** The name beside a label, or in the line below it. */
+/** The name next to a label, or in the line below it. */
 function findLabelled(lines: readonly Line[], view: string): Match | null {
   const found = { view, rule: "the shop that it names" };
   for (const line of lines) {
@@ -109,7 +109,7 @@ function findByPattern(
   return null;
 }
 
-/** The name in "Merchant: X", or in the cell beside the label. */
+/** The name in "Merchant: X", or in the cell next to the label. */
 function readLabelled(line: string): string | null {
   const match = /^([^\t:：]{2,30})(?:\t|[:：]\s?)([^\t]{2,80})$/u.exec(line);
   const name = match?.[2]?.trim();

@@ -17,7 +17,7 @@ const DASH = 45;
 const SPACE = 32;
 const TAB = 9;
 
-/** A sentence about the bound that a raw message exceeds; null where it may be parsed. */
+/** A sentence about the bound that a raw message exceeds; null if it may be parsed. */
 export function describeExcess(raw: Uint8Array): string | null {
   if (raw.length > MAIL_BYTES_MAX)
     return `The mail has ${raw.length} bytes; at most ${MAIL_BYTES_MAX} are read.`;

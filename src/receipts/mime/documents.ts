@@ -153,7 +153,7 @@ function ownDocument(message: Message, outside: Outside, doubts: Doubt[]): MailD
   return outside.hash === undefined ? document : { ...document, carriedIn: outside.hash };
 }
 
-/** The innermost of the forwards in a message's body; null where nothing is forwarded. */
+/** The innermost of the forwards in a message's body; null if nothing is forwarded. */
 function forwardedDocument(
   message: Message,
   outside: Outside,

@@ -8,7 +8,7 @@ const [EQUALS, QUESTION, SPACE, LF] = [61, 63, 32, 10];
 const HIGH = 128;
 const HEX = "0123456789ABCDEF";
 
-/** The message with raw letters in encoded words encoded; the same bytes where there are none. */
+/** The message with raw letters in encoded words encoded; the same bytes if there are none. */
 export function encodeRawLetters(raw: Uint8Array): Uint8Array {
   const head = messageHead(raw);
   if (!head.some((byte) => byte >= HIGH)) return raw;
@@ -27,7 +27,7 @@ export function encodeRawLetters(raw: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** Whether the text of an encoded word begins here, behind "?Q". */
+/** Whether the text of an encoded word begins here, after "?Q". */
 function beginsText(head: Uint8Array, at: number): boolean {
   return (
     head[at] === QUESTION &&

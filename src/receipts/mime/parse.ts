@@ -109,7 +109,7 @@ function isMultipart({ headers }: Email): boolean {
   );
 }
 
-/** The boundary in the first line of the body that begins with two dashes; null where none does. */
+/** The boundary in the first line of the body that begins with two dashes; null if none does. */
 function findBoundary(raw: Uint8Array): string | null {
   const body = new TextDecoder("latin1").decode(
     raw.subarray(messageHead(raw).length, messageHead(raw).length + HEAD_BYTES),
@@ -182,7 +182,7 @@ function boundedParts({ attachments }: Email, doubts: Doubt[]): readonly Part[] 
   return attachments.slice(0, MAIL_PARTS_MAX);
 }
 
-/** A body; null where it is missing or longer than its bound. */
+/** A body; null if it is missing or longer than its bound. */
 function boundedBody(
   body: string | undefined,
   charsMax: number,

@@ -37,7 +37,7 @@ export function unpackUuencoded(text: string): Unpacked {
   return { text: kept.join("\n"), files };
 }
 
-/** The file that begins on that line, and the line of its "end"; null where it breaks off. */
+/** The file that begins on that line, and the line of its "end"; null if it breaks off. */
 function decodeFile(
   lines: readonly string[],
   from: number,

@@ -57,7 +57,7 @@ function hasLongLine(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The offset behind the next "stream" and its line end; -1 if there is none. */
+/** The offset after the next "stream" and its line end; -1 if there is none. */
 function findStream(pdf: Uint8Array, from: number): number {
   for (let at = pdf.indexOf(0x73, from); at !== -1; at = pdf.indexOf(0x73, at + 1)) {
     if (!STREAM.every((byte, index) => pdf[at + index] === byte)) continue;
@@ -111,7 +111,7 @@ async function countUnpacked(packed: Uint8Array, most: number, layer = 0): Promi
       if (bytes > most) break;
     }
   } catch {
-    // The stream is damaged, or has more behind its end: count the most that its last piece may
+    // The stream is damaged, or has more after its end: count the most that its last piece may
     // hold.
     bytes += DEFLATE_RATIO_MAX * Math.max(0, Math.min(PIECE_BYTES, packed.length - fed.bytes));
   }

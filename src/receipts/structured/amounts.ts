@@ -1,5 +1,5 @@
 // Prices in structured data: numbers, decimals, or as people print them ("USD 2.00", "1.234,56"),
-// with the currency beside them or in the thing around. A price with two readings is not read.
+// with the currency next to them or in the thing around. A price with two readings is not read.
 
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import type { SeenAmount, Span } from "../receipt.ts";

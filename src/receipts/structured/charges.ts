@@ -125,7 +125,7 @@ function doubtPrices([price, ...others]: readonly Price[]): readonly Doubt[] {
   return doubts;
 }
 
-/** The total, and behind it other statements of it that differ; empty if there is none. */
+/** The total, and after it other statements of it that differ; empty if there is none. */
 function readTotals(node: DataNode, thing: Thing, rule: string): readonly Price[] {
   const invoices = nodesIn(listValues(node, "partOfInvoice"));
   const own =

@@ -1,4 +1,5 @@
-// Who sold an order, an invoice or a reservation, by the properties that schema.org has for it.
+// Finds the seller of an order, invoice or reservation, by the properties that schema.org has for
+// it.
 
 import type { Leaf } from "../listing/listing.ts";
 import { isNode, findLeaf, nodesIn, listValues, type DataNode } from "./nodes.ts";

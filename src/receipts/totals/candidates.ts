@@ -20,7 +20,7 @@ import {
 export interface Candidate {
   readonly amount: Amount;
   readonly role: Role;
-  /** How sure the role makes it the total; 0 where it is something else. */
+  /** How sure the role makes it the total; 0 if it is something else. */
   readonly rank: number;
   /** The words that decided, folded, and their tag in the word file. */
   readonly phrase: string;
@@ -119,7 +119,7 @@ function rankAt(role: Role, place: Label["place"]): number {
 }
 
 /**
- * Whether an amount is one of several columns behind one label and not their sum: net, tax and
+ * Whether an amount is one of several columns after one label and not their sum: net, tax and
  * gross, or a unit price and a line's price. The label names only the last amount, and only where
  * the others add up to it.
  */
@@ -176,7 +176,7 @@ function findMoneyWords(words: string): readonly MoneyHit[] {
   return MONEY_LABELS.find(words).map((hit) => ({ ...hit, role: roleForTag(hit.tag) }));
 }
 
-/** The role that a label gives to its amount; null where it holds no known word. */
+/** The role that a label gives to its amount; null if it holds no known word. */
 export function readMoneyLabel(label: string): LabelReading | null {
   const all = foldWords(label);
   const isSentence =
@@ -211,7 +211,7 @@ function decidingWord(known: readonly MoneyHit[]): MoneyHit | undefined {
 const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
 const BEHIND_WORDS_MAX = 2;
 
-/** Behind an amount only what was done with it counts: "was charged", "paid", "total". */
+/** After an amount only what was done with it counts: "was charged", "paid", "total". */
 function readLabelBehind(text: string): LabelReading | null {
   const words = foldWords(text).slice(0, SENTENCE_CHARS_MIN);
   const [hit] = findMoneyWords(words);

@@ -23,7 +23,7 @@ export interface CashSeen {
 const CHANGE_LINES_MAX = 4;
 const LINE_CHARS_MAX = 200;
 
-/** The word for cash; null where there is none, or where something else was paid with as well. */
+/** The word for cash; null if there is none, or where something else was paid with as well. */
 export function findCashPayment(text: string, lines: readonly Line[]): CashSeen | null {
   const short = lines.filter((line) => line.text.length <= LINE_CHARS_MAX);
   const [first] = short.flatMap((line, index) => findCash(line, short, index) ?? []);

@@ -88,7 +88,7 @@ function sortByRole(dates: readonly DateSeen[], lines: readonly Line[]): SortedD
 }
 
 /**
- * The day with that label; null where there is none, or where several are too far from the day
+ * The day with that label; null if there is none, or where several are too far from the day
  * sent.
  */
 function findLabelledDate(

@@ -1,5 +1,5 @@
 // Finds the numbers by which a shop knows its document: order, booking, invoice, receipt,
-// transaction. A number counts behind, next to or below its label. A number without a label is
+// transaction. A number counts after, next to or below its label. A number without a label is
 // ignored, and so is one whose nearest label is of something else (a customer, a parcel, a phone).
 
 import { foldWords, type PhraseHit } from "../words/phrases.ts";
@@ -149,7 +149,7 @@ function findNumberInCell(cell: Cell): NumberSeen | null {
   return null;
 }
 
-/** A long number may be near its label; a short one, or letters alone, must be right behind. */
+/** A long number may be near its label; a short one, or letters alone, must be right after. */
 function isLabelled(
   cell: string,
   between: string,
@@ -171,7 +171,7 @@ function isRightBehind(
   if (!isFiller(between)) return false;
   if (token.digits === 0) return noun.tag === "booking" && isSetApart(cell, token);
   if (between.trim() !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
-  // Behind a colon the noun must begin the cell: "Points before purchase: 303" is no order number.
+  // After a colon the noun must begin the cell: "Points before purchase: 303" is no order number.
   if (hasMark(cell, token)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
   // Without a word or mark for "number" a sentence may have ended, or a year or a quantity follow.
   return (
@@ -208,7 +208,7 @@ function isLong({ text, digits }: Token): boolean {
   return CODE.test(text) || (digits >= 3 && (digits >= 4 || text.length >= 5));
 }
 
-/** The token with the letters of its series before it, or the groups of digits behind it. */
+/** The token with the letters of its series before it, or the groups of digits after it. */
 function wholeNumber(cell: string, token: Token, kind: NumberKind): Token {
   const groups = /^\d{2,8}$/.test(token.text)
     ? GROUPS.exec(cell.slice(token.index + token.text.length))
@@ -269,7 +269,7 @@ function nounAlone(
   return hasNext ? nouns.find((hit) => hit.end - hit.start >= words.length - 3) : undefined;
 }
 
-/** Hardly anything behind the label: "(PNR)", "is", "no." */
+/** Hardly anything after the label: "(PNR)", "is", "no." */
 function isRest(rest: string): boolean {
   return rest.trim().length <= 10;
 }

@@ -1,4 +1,4 @@
-// Finds the day by which an invoice is to be paid: behind its label, or in the same column below
+// Finds the day by which an invoice is to be paid: after its label, or in the same column below
 // it. It is never the day of a purchase. Where several days are named (instalments, a discount for
 // early payment), none is taken. The labels are in words/due-labels.json.
 
@@ -17,7 +17,7 @@ const LABEL_CHARS_MAX = 80;
 /** Between the label and its day are at most a few short words ("is on the"). */
 const BETWEEN_CHARS_MAX = 14;
 
-/** The day by which a text asks to be paid; null where no day or several days are labelled so. */
+/** The day by which a text asks to be paid; null if no day or several days are labelled so. */
 export function findDueDate(view: View, sent: Day | null): Seen<Day> | null {
   const [first, ...more] = findDueDates(view.text, sent);
   const [day, ...others] = first?.readings ?? [];

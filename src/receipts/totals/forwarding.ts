@@ -35,7 +35,7 @@ const PROVIDERS: readonly Provider[] = [
     words: /forward/i,
   },
 ];
-// Gmail prints nine digits, in the subject behind "#" and again in the body.
+// Gmail prints nine digits, in the subject after "#" and again in the body.
 const CODE = /(?<![\d-])(?:\d{8,10}|\d{3} \d{3} \d{3})(?!\d)/g;
 const ADDRESS = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,200}\.[A-Za-z]{2,24}/g;
 const BODY_CHARS_MAX = 4_000;

@@ -64,7 +64,7 @@ const RULES: readonly KindRule[] = [
   { cues: ["order"], lookIn: "subject", kind: "order" },
   { cues: ["payment"], lookIn: "subject", kind: "receipt" },
   { cues: ["receipt"], lookIn: "head", kind: "receipt" },
-  // "You authorised a payment" is also in a payment service's receipt, so it counts behind
+  // "You authorised a payment" is also in a payment service's receipt, so it counts after
   // "receipt".
   { cues: ["authorisation (own)"], lookIn: "head", kind: "authorisation" },
   { cues: ["invoice"], lookIn: "head", kind: "invoice" },
@@ -73,7 +73,7 @@ const RULES: readonly KindRule[] = [
   { cues: ["payment"], lookIn: "both", kind: "receipt", unsure: true },
 ];
 
-/** The kind by subject and first lines; null where nothing in them speaks of a purchase. */
+/** The kind by subject and first lines; null if nothing in them speaks of a purchase. */
 export function findKind(subject: string, text: string): KindSeen | null {
   const inSubject = CUES.find(foldWords(subject.slice(0, SUBJECT_CHARS_MAX)));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);

@@ -1,5 +1,5 @@
 // A view as lines with the amounts on each, and the words that label an amount: before it on its
-// line, on the line above, in the head of its column, or right behind it.
+// line, on the line above, in the head of its column, or right after it.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { AMOUNTS_MAX, findAmounts, type Amount } from "./money/amounts.ts";

@@ -31,7 +31,7 @@ export function roleForTag(tag: MoneyTag): Role {
   return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;
 }
 
-/** How sure a role makes an amount the one that was paid; 0 where it is something else. */
+/** How sure a role makes an amount the one that was paid; 0 if it is something else. */
 export const RANKS: Readonly<Record<Role, number>> = {
   charged: 60,
   refunded: 58,

@@ -1,5 +1,5 @@
 // The labels of a document's numbers (words/number-labels.json): labels by kind of number, nouns
-// that are a label only with a number right behind, and labels of numbers that never are a
+// that are a label only with a number right after, and labels of numbers that never are a
 // document's: phones, customers, parcels, taxes, seats.
 
 import LABELS from "../words/number-labels.json" with { type: "json" };
@@ -23,9 +23,7 @@ export type NumberKind = (typeof NUMBER_KINDS)[number];
 
 /** Labels that come before the number, above it, or in the cell before. */
 export const NUMBER_LABELS = phrasesIn<Exclude<NumberKind, "locator">>(LABELS.labels);
-/**
- * Nouns that are a label only with the number right behind, or behind a word for it: "Order #1".
- */
+/** Nouns that are a label only with the number right after, or after a word for it: "Order #1". */
 export const NUMBER_NOUNS = phrasesIn<keyof typeof LABELS.nouns>(LABELS.nouns);
 /** Labels of numbers that are something else's. */
 export const OTHER_NUMBERS = phrasesIn<"other">({ other: LABELS["something else"] });

@@ -146,7 +146,7 @@ function toSeenKind(document: MailDocument, kind: KindSeen, { view, read }: Read
   };
 }
 
-/** The day sent, for claims without a date; null where the printed date is in doubt. */
+/** The day sent, for claims without a date; null if the printed date is in doubt. */
 function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null {
   if (sent === null || doubts.some(({ reason }) => reason === "ambiguous_date")) return null;
   const span = { view: "sent", start: 0, end: sent.day.length };

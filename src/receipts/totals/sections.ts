@@ -49,7 +49,7 @@ function sectionStarts(
   return [...first.values()];
 }
 
-/** The sections that begin there; null where they are not charges of their own. */
+/** The sections that begin there; null if they are not charges of their own. */
 function sectionsAt(
   text: string,
   candidates: readonly Candidate[],

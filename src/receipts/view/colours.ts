@@ -43,7 +43,7 @@ export function parseColour(value: string | undefined): Colour | undefined {
     .join("");
 }
 
-/** An element's background; undefined where it is transparent or not named. */
+/** An element's background; undefined if it is transparent or not named. */
 export function parseGround(
   background: string | undefined,
   colour: string | undefined,

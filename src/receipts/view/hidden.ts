@@ -171,7 +171,7 @@ export class HiddenNames {
   }
 }
 
-/** Where the block that opens at `open` closes, past inner blocks; -1 where it does not. */
+/** Where the block that opens at `open` closes, past inner blocks; -1 if it does not. */
 function endOfBlock(sheet: string, open: number): number {
   let depth = 0;
   for (let at = open; at < sheet.length; at += 1) {

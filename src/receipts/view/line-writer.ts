@@ -79,7 +79,7 @@ export class LineWriter {
   }
 
   /**
-   * Two raised digits behind a whole number are its cents; others, such as a footnote, get a blank.
+   * Two raised digits after a whole number are its cents; others, such as a footnote, get a blank.
    */
   closeRaised(): void {
     const at = this.#raised.pop();

@@ -4,7 +4,7 @@
 
 const RUN_TOGETHER = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/;
 /**
- * The dictionary joins these to the word behind them: polite prefixes of Japanese, "already" in
+ * The dictionary joins these to the word after them: polite prefixes of Japanese, "already" in
  * Chinese.
  */
 const LEADING = /[ごお御已]/;

@@ -1,5 +1,6 @@
-// Bitcoin's addresses, every kind with its checksum looked at: base58check (BIP 13), bech32 for segwit version 0 (BIP 173),
-// bech32m for the versions after it (BIP 350). Those of test networks are told apart and refused: their coins are worth nothing.
+// Bitcoin addresses with their checksums: base58check (BIP 13), bech32 for segwit version 0 (BIP
+// 173), bech32m for later versions (BIP 350). Addresses of test networks are refused, because their
+// coins are worth nothing.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58, base58check, bech32, bech32m } from "@scure/base";
@@ -16,22 +17,22 @@ const VERSIONS: ReadonlyMap<number, "main" | "test"> = new Map([
   [0x6f, "test"],
   [0xc4, "test"],
 ]);
-const TEST = "is of a test network, whose coins are worth nothing";
+const TEST = "belongs to a test network, whose coins are worth nothing";
 
-/** The address in its usual writing, or what is wrong with it as the end of a sentence. */
+/** The address in its usual spelling, or the end of a sentence about its fault. */
 export function bitcoinAddress(text: string): Result<string, string> {
   if (text.length > CHARS_MAX) return err(`has ${text.length} characters, more than any address`);
   return /^(bc|tb|bcrt)1/i.test(text) ? segwit(text) : legacy(text);
 }
 
 function legacy(text: string): Result<string, string> {
-  if (decoded(() => base58.decode(text)) === null) return err("is no Bitcoin address");
-  const bytes = decoded(() => checkedBase58.decode(text));
+  if (tryDecode(() => base58.decode(text)) === null) return err("is not a Bitcoin address");
+  const bytes = tryDecode(() => checkedBase58.decode(text));
   if (bytes === null)
-    return err("has a wrong checksum: a character of it was mistyped; copy it anew");
+    return err("has a wrong checksum: one of its characters was mistyped; copy it again");
   const network = VERSIONS.get(bytes[0] ?? -1);
   if (bytes.length !== 21 || network === undefined)
-    return err("is of no kind of Bitcoin address that is known");
+    return err("is not a known kind of Bitcoin address");
   return network === "main" ? ok(text) : err(TEST);
 }
 
@@ -45,7 +46,7 @@ function segwit(text: string): Result<string, string> {
   const found = one ?? other;
   const [version, ...program] = found === undefined ? [] : Array.from(found.words);
   if (found === undefined || version === undefined)
-    return err("has a wrong checksum: a character of it was mistyped; copy it anew");
+    return err("has a wrong checksum: one of its characters was mistyped; copy it again");
   if (found.prefix !== "bc") return err(TEST);
   // BIP 350: version 0 has the first checksum, all others the second.
   if (version > 16 || (version === 0) !== (one !== undefined))
@@ -53,10 +54,10 @@ function segwit(text: string): Result<string, string> {
   const bytes = bech32.fromWordsUnsafe(program);
   const length = bytes?.length ?? 0;
   const lengths = version === 0 ? length === 20 || length === 32 : length >= 2 && length <= 40;
-  return lengths ? ok(address) : err(`is no address: version ${version} with ${length} bytes`);
+  return lengths ? ok(address) : err(`is not an address: version ${version} with ${length} bytes`);
 }
 
-function decoded(decode: () => Uint8Array): Uint8Array | null {
+function tryDecode(decode: () => Uint8Array): Uint8Array | null {
   try {
     return decode();
   } catch {

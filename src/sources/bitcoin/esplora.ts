@@ -1,9 +1,10 @@
-// The two things that are asked of an Esplora server: the newest block, and what an address has received and spent in
-// blocks. What is in no block yet (mempool_stats) is apart and not counted: it may never be in one.
+// Requests to an Esplora server: the newest block, and what an address has received and spent in
+// blocks. Transactions outside blocks (mempool_stats) do not count, because they may never be
+// confirmed.
 
 import { ok, type Result } from "../../platform/result.ts";
-import { askedJson, faulted } from "../json-answer.ts";
-import { findMember, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
+import { requestJson, sourceFault } from "../json-answer.ts";
+import { findMember, printJson, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../source-fault.ts";
 
@@ -13,7 +14,7 @@ export interface Tip {
   readonly at: number;
 }
 
-/** An address's satoshi, and whether it was ever paid to or from, in a block or on its way to one. */
+/** An address's satoshi, and whether it was ever used, unconfirmed transactions included. */
 export interface Held {
   readonly satoshi: bigint;
   readonly used: boolean;
@@ -25,7 +26,7 @@ const INTEGER = /^\d{1,20}$/;
 /** 21 million coins: nobody has more. */
 const SATOSHI_MAX = 2_100_000_000_000_000n;
 
-export async function tipHash(
+export async function readTipHash(
   url: string,
   fetching: Fetching,
 ): Promise<Result<string, SourceFault>> {
@@ -34,42 +35,42 @@ export async function tipHash(
   const hash = new TextDecoder().decode(answer.value.body).trim();
   return HASH.test(hash)
     ? ok(hash)
-    : faulted(
+    : sourceFault(
         "malformed",
-        `The server answered ${shown(hash)} for the newest block, expected its hash: is this the base address of an Esplora server?`,
+        `The server answered ${printJson(hash)} for the newest block, expected its hash: is this the base address of an Esplora server?`,
       );
 }
 
 /** When the block was found. */
-export async function blockTime(
+export async function readBlockTime(
   url: string,
   hash: string,
   fetching: Fetching,
 ): Promise<Result<number, SourceFault>> {
-  const block = await askedJson(fetching, { url: `${url}/block/${hash}` }, "The server");
+  const block = await requestJson(fetching, { url: `${url}/block/${hash}` }, "The server");
   if (!block.ok) return block;
   const seconds = readInteger(findMember(block.value, "timestamp"));
   return seconds === null || seconds > 1n << 33n
-    ? faulted(
+    ? sourceFault(
         "malformed",
-        `The server has ${shown(findMember(block.value, "timestamp"))} for the time of a block, expected seconds.`,
+        `The server has ${printJson(findMember(block.value, "timestamp"))} as the time of a block, expected seconds.`,
       )
     : ok(Number(seconds) * 1000);
 }
 
-/** What the address holds in blocks. */
-export async function heldBy(
+/** The balance of the address by its confirmed transactions. */
+export async function readHeld(
   url: string,
   address: string,
   fetching: Fetching,
 ): Promise<Result<Held, SourceFault>> {
-  const answer = await askedJson(fetching, { url: `${url}/address/${address}` }, "The server");
+  const answer = await requestJson(fetching, { url: `${url}/address/${address}` }, "The server");
   if (!answer.ok) return answer;
-  const said = findMember(answer.value, "address");
-  if (said !== undefined && said !== address)
-    return faulted(
+  const answered = findMember(answer.value, "address");
+  if (answered !== undefined && answered !== address)
+    return sourceFault(
       "malformed",
-      `The server was asked for ${address} and answered for ${shown(said)}.`,
+      `The server was asked for ${address} and answered for ${printJson(answered)}.`,
     );
   const chain = findMember(answer.value, "chain_stats");
   const [funded, spent, count] = [
@@ -79,15 +80,15 @@ export async function heldBy(
   ];
   const waiting = readInteger(findMember(findMember(answer.value, "mempool_stats"), "tx_count"));
   if (funded === null || spent === null || count === null || waiting === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The server's answer for ${address} is not one of an Esplora server: chain_stats or mempool_stats is missing or holds no whole numbers.`,
+      `The server's answer for ${address} is not that of an Esplora server: chain_stats or mempool_stats is missing or holds no whole numbers.`,
     );
   const satoshi = funded - spent;
   if (satoshi < 0n || satoshi > SATOSHI_MAX)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The server says that ${address} received ${funded} satoshi and spent ${spent}, which cannot be.`,
+      `The server says that ${address} received ${funded} satoshi and spent ${spent}, which is impossible.`,
     );
   return ok({ satoshi, used: count + waiting > 0n });
 }

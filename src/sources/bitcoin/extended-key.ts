@@ -1,6 +1,7 @@
-// Extended public keys (BIP 32) and the addresses of their accounts: BIP 44 pays to a key, BIP 49 to one nested in a script,
-// BIP 84 to a witness key, BIP 86 to a taproot key. The prefix says which (SLIP 132), except that many wallets write xpub
-// for all of them: then the settings may. A private key is refused before anything else is done with it.
+// Extended public keys (BIP 32) and the addresses of their accounts: BIP 44 pays to a key, BIP 49
+// to a key nested in a script, BIP 84 to a witness key, BIP 86 to a taproot key. The prefix says
+// which (SLIP 132), but many wallets write xpub for all of them, so the settings may override it. A
+// private key is refused before anything else is done with it.
 
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
@@ -10,7 +11,7 @@ import { HDKey } from "@scure/bip32";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 
-/** What an account's addresses pay to. */
+/** The kinds of addresses of an account. */
 export const SCRIPTS = ["p2pkh", "p2sh-p2wpkh", "p2wpkh", "p2tr"] as const;
 export type Script = (typeof SCRIPTS)[number];
 
@@ -24,7 +25,7 @@ const PUBLIC: ReadonlyMap<string, Prefix> = new Map([
   ["ypub", { version: 0x049d7cb2, script: "p2sh-p2wpkh" }],
   ["zpub", { version: 0x04b24746, script: "p2wpkh" }],
 ]);
-/** BIP 44: the addresses that are given out, and those that change returns to. */
+/** BIP 44: the addresses for receiving, and those for change. */
 export const CHAINS = [0, 1] as const;
 const PAY_TO_KEY = 0x00;
 const PAY_TO_SCRIPT = 0x05;
@@ -36,41 +37,42 @@ const checkedBase58 = base58check(sha256);
 export interface ExtendedKey {
   readonly key: HDKey;
   readonly script: Script;
-  /** Whether the prefix says what its addresses pay to, or the settings do; an xpub alone may be of any wallet. */
+  /** Whether prefix or settings name the kind of addresses; an xpub may have any kind. */
   readonly certain: boolean;
 }
 
-/** Whether the text wants to be an extended key, of whatever network or kind. */
+/** Whether the text looks like an extended key of any network or kind. */
 export function isExtendedKey(text: string): boolean {
   return /^[a-zA-Z](pub|prv)/.test(text);
 }
 
-/** The key, or what is wrong with it as the end of a sentence, in which no part of it is repeated. */
-export function extendedKey(text: string, said: Script | null): Result<ExtendedKey, string> {
+/** The key, or the end of a sentence about its fault, which repeats no part of it. */
+export function extendedKey(text: string, setScript: Script | null): Result<ExtendedKey, string> {
   const name = text.slice(0, 4);
   if (name.endsWith("prv"))
     return err(
-      "is a private key, which can spend: it must never be given to anybody; take the public one",
+      "is a private key, which can spend the coins: never give it to anybody; use the public key instead",
     );
   const prefix = PUBLIC.get(name);
   if (prefix === undefined)
     return err(
       `begins with ${JSON.stringify(name)}, expected xpub, ypub or zpub of the main network`,
     );
-  if (said !== null && name !== "xpub" && said !== prefix.script)
-    return err(`is of ${prefix.script} by its prefix, and of ${said} by the settings`);
+  if (setScript !== null && name !== "xpub" && setScript !== prefix.script)
+    return err(`is for ${prefix.script} by its prefix, but for ${setScript} by the settings`);
   try {
     const key = HDKey.fromExtendedKey(text, {
       public: prefix.version,
       private: VERSION_BYTES_ONLY,
     });
-    return ok({ key, script: said ?? prefix.script, certain: said !== null || name !== "xpub" });
+    const certain = setScript !== null || name !== "xpub";
+    return ok({ key, script: setScript ?? prefix.script, certain });
   } catch {
-    return err("has a wrong checksum or is cut off: copy it anew");
+    return err("has a wrong checksum or is cut off: copy it again");
   }
 }
 
-/** The addresses of one chain of the account, from an index on. */
+/** Addresses of one chain of the account, starting at an index. */
 export function deriveAddresses(
   { key, script }: ExtendedKey,
   chain: (typeof CHAINS)[number],
@@ -97,7 +99,7 @@ function encodeAddress(publicKey: Uint8Array, script: Script): string {
     case "p2wpkh":
       return bech32.encode("bc", [0, ...bech32.toWords(hash160(publicKey))]);
     case "p2tr":
-      return bech32m.encode("bc", [1, ...bech32m.toWords(tweaked(publicKey))]);
+      return bech32m.encode("bc", [1, ...bech32m.toWords(tweakKey(publicKey))]);
   }
 }
 
@@ -105,8 +107,8 @@ function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes));
 }
 
-/** BIP 341 without scripts: the key whose y is even, plus the hash of its x times the generator; its x. */
-function tweaked(publicKey: Uint8Array): Uint8Array {
+/** BIP 341 without scripts: x of the key with even y plus the hash of its x times the generator. */
+function tweakKey(publicKey: Uint8Array): Uint8Array {
   const { Point } = secp256k1;
   const x = publicKey.slice(1);
   const even = Point.fromBytes(Uint8Array.of(0x02, ...x));

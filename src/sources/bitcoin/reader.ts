@@ -1,17 +1,18 @@
-// What an address or an account's extended key holds, in blocks, as of the newest one. An account is many addresses: they
-// are asked for until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves from one to another meanwhile would be
-// counted twice or not at all, so where a block came in between all is read once more.
+// Reads what an address or an account's extended key holds at the newest block. An account has many
+// addresses, which are read until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves
+// between them meanwhile would count twice or not at all, so a new block makes everything be read
+// again.
 
 import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../platform/limits.ts";
 import { assert } from "../../platform/assert.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { quantityOfPieces } from "../../money/quantity.ts";
-import { faulted } from "../json-answer.ts";
+import { sourceFault } from "../json-answer.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { bitcoinAddress } from "./address.ts";
-import { blockTime, heldBy, tipHash, type Held } from "./esplora.ts";
+import { readBlockTime, readHeld, readTipHash, type Held } from "./esplora.ts";
 import {
   deriveAddresses,
   CHAINS,
@@ -23,7 +24,7 @@ import type { BitcoinSecrets, BitcoinSettings } from "./settings.ts";
 
 const BITCOIN_DECIMALS = 8;
 const TRIES = 2;
-/** So many addresses are asked for at a time. */
+/** The number of addresses that are read at a time. */
 const STEP = 5;
 
 /** One reading, of bitcoin. */
@@ -33,35 +34,35 @@ export const readBitcoin: SourceReader<
   readonly BalanceReading[]
 > = async ({ settings, fetching, now }) => {
   const { url } = settings;
-  let before = await tipHash(url, fetching);
+  let before = await readTipHash(url, fetching);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (!before.ok) return before;
     const satoshi = await readSatoshi(settings, fetching);
     if (!satoshi.ok) return satoshi;
-    const after = await tipHash(url, fetching);
+    const after = await readTipHash(url, fetching);
     if (!after.ok) return after;
     if (after.value === before.value)
-      return reading(settings, after.value, satoshi.value, fetching, now);
+      return toReading(settings, after.value, satoshi.value, fetching, now);
     before = after;
   }
-  return faulted(
+  return sourceFault(
     "unreachable",
-    "New blocks came in while the addresses were asked for: they are asked for again later.",
+    "New blocks arrived while the addresses were read; they will be read again later.",
   );
 };
 
-async function reading(
+async function toReading(
   { url, account }: BitcoinSettings,
   block: string,
   satoshi: bigint,
   fetching: Fetching,
   now: number,
 ): Promise<Result<readonly BalanceReading[], SourceFault>> {
-  const at = await blockTime(url, block, fetching);
+  const at = await readBlockTime(url, block, fetching);
   if (!at.ok) return at;
   const amount = quantityOfPieces(satoshi, BITCOIN_DECIMALS);
   assert(amount.ok, "satoshi of at most 21 million coins each are a quantity");
-  // The key of a whole account is not for lists and logs.
+  // The key of a whole account must not show up in lists and logs.
   const id = isExtendedKey(account) ? null : account;
   return ok([
     {
@@ -82,11 +83,11 @@ async function readSatoshi(
     const key = extendedKey(account, script ?? null);
     return key.ok
       ? satoshiOfKey(url, key.value, fetching)
-      : faulted("malformed", `The extended key ${key.error}.`);
+      : sourceFault("malformed", `The extended key ${key.error}.`);
   }
   const address = bitcoinAddress(account);
-  if (!address.ok) return faulted("malformed", `The address ${address.error}.`);
-  const held = await heldBy(url, address.value, fetching);
+  if (!address.ok) return sourceFault("malformed", `The address ${address.error}.`);
+  const held = await readHeld(url, address.value, fetching);
   return held.ok ? ok(held.value.satoshi) : held;
 }
 
@@ -100,12 +101,12 @@ async function satoshiOfKey(
     let unused = 0;
     for (let from = 0; unused < XPUB_GAP_ADDRESSES; from += STEP) {
       if (left < STEP)
-        return faulted(
+        return sourceFault(
           "too large",
-          `The account has more than ${XPUB_ADDRESSES_MAX} addresses to be asked for, the most that one reading may.`,
+          `The account has more than ${XPUB_ADDRESSES_MAX} addresses, the most that one reading may ask for.`,
         );
       left -= STEP;
-      const step = await allHeld(url, deriveAddresses(key, chain, from, STEP), fetching);
+      const step = await readHeldByAll(url, deriveAddresses(key, chain, from, STEP), fetching);
       if (!step.ok) return step;
       for (const held of step.value) {
         satoshi += held.satoshi;
@@ -115,19 +116,19 @@ async function satoshiOfKey(
     }
   }
   if (!used && !key.certain)
-    return faulted(
+    return sourceFault(
       "gone",
-      `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds; "script" in the settings says which.`,
+      `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds of addresses; set "script" in the settings.`,
     );
   return ok(satoshi);
 }
 
-async function allHeld(
+async function readHeldByAll(
   url: string,
   addresses: readonly string[],
   fetching: Fetching,
 ): Promise<Result<readonly Held[], SourceFault>> {
-  const answers = await Promise.all(addresses.map((address) => heldBy(url, address, fetching)));
+  const answers = await Promise.all(addresses.map((address) => readHeld(url, address, fetching)));
   const held: Held[] = [];
   for (const answer of answers) {
     if (!answer.ok) return answer;

@@ -1,5 +1,6 @@
-// What a Bitcoin wallet is described by: an Esplora server, and an address or an account's extended public key. Such a key
-// spends nothing, but tells of all that the account ever did; it is shown to nobody but its owner.
+// The settings of a Bitcoin wallet: an Esplora server, and an address or an account's extended
+// public key. Such a key cannot spend, but reveals the account's whole history, so only its owner
+// sees it.
 
 import * as z from "zod";
 import { bitcoinAddress } from "./address.ts";
@@ -9,14 +10,14 @@ const ACCOUNT_CHARS_MAX = 120;
 
 export const BITCOIN_SETTINGS = z
   .strictObject({
-    /** The server's base address, without a slash at its end: below it are /address/{address} and /blocks/tip/hash. */
+    /** The server's base address; below it are /address/{address} and /blocks/tip/hash. */
     url: z
       .string()
       .min(1)
       .max(2_000)
       .transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text)),
     account: z.string().trim().max(ACCOUNT_CHARS_MAX),
-    /** What an xpub's addresses pay to, where it is not what BIP 44 says. */
+    /** The kind of addresses that an xpub has, if it is not that of BIP 44. */
     script: z.enum(SCRIPTS).optional(),
   })
   .check(({ value, issues }) => {
@@ -31,7 +32,7 @@ export const BITCOIN_SETTINGS = z
         code: "custom",
         input: script,
         path: ["script"],
-        message: "is for an xpub alone",
+        message: "is only for an xpub",
       });
   });
 

@@ -1,4 +1,4 @@
-// The token that goes with one request to Coinbase and no other: it names the method, host and path, and ends after two
+// The token of a single request to Coinbase: it names method, host and path, and expires after two
 // minutes (docs.cdp.coinbase.com, "JWT Authentication"; RFC 7519).
 
 import type { SigningKey } from "./key.ts";
@@ -7,7 +7,7 @@ const LIFETIME_S = 120;
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
 const encoder = new TextEncoder();
 
-/** What the token is good for; the nonce is random. */
+/** The request that the token authorizes, and a random nonce. */
 export interface TokenClaims {
   readonly keyName: string;
   /** "GET api.coinbase.com/api/v3/brokerage/accounts": without the query. */

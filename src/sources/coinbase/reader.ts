@@ -1,5 +1,6 @@
-// What a person holds at Coinbase: all accounts, page by page, what is held back for orders included. The one call made here
-// is the list of accounts, which a key that may only view is enough for; nothing here can trade or send.
+// Reads the balances of all accounts at Coinbase, page by page, including amounts on hold for
+// orders. The only call is the list of accounts, so a view-only key is enough; nothing here trades
+// or sends.
 
 import * as z from "zod";
 import {
@@ -10,8 +11,8 @@ import {
 import { hex } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
-import { askedJson, faulted } from "../json-answer.ts";
-import { findMember, readQuantity, shown, type ExactJson } from "../exact-json.ts";
+import { requestJson, sourceFault } from "../json-answer.ts";
+import { findMember, readQuantity, printJson, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
@@ -59,29 +60,32 @@ interface Asking {
   readonly now: number;
 }
 
-/** One reading a currency or coin, over all accounts; nought where an account is empty. */
+/** A reading for each currency or coin over all accounts; zero for an empty account. */
 export const readCoinbase: SourceReader<
   CoinbaseSettings,
   CoinbaseSecrets,
   readonly BalanceReading[]
 > = async ({ settings: { url }, secrets, fetching, now }) => {
   const key = await importSigningKey(secrets.private_key);
-  if (!key.ok) return faulted("refused", `The private key ${key.error}.`);
+  if (!key.ok) return sourceFault("refused", `The private key ${key.error}.`);
   const asking = { url, key: key.value, keyName: secrets.key_name, fetching, now };
-  // By their ids: one that two pages tell of, because the list moved meanwhile, counts once.
+  // By id: an account that is on two pages, because the list moved meanwhile, counts once.
   const accounts = new Map<string, Account>();
   let cursor: string | null = "";
   for (let page = 0; cursor !== null; page += 1) {
     if (page >= EXCHANGE_PAGES_MAX)
-      return faulted(
+      return sourceFault(
         "too large",
-        `Coinbase tells of more than ${EXCHANGE_PAGES_MAX * EXCHANGE_PAGE_ROWS} accounts.`,
+        `Coinbase lists more than ${EXCHANGE_PAGES_MAX * EXCHANGE_PAGE_ROWS} accounts.`,
       );
     const answer: Result<Page, SourceFault> = await askPage(asking, cursor);
     if (!answer.ok) return answer;
     for (const account of answer.value.accounts) accounts.set(account.uuid, account);
     if (answer.value.next === cursor)
-      return faulted("malformed", "Coinbase's list of accounts leads from a page back to it.");
+      return sourceFault(
+        "malformed",
+        "A page of Coinbase's list of accounts leads back to itself.",
+      );
     cursor = answer.value.next;
   }
   return toReadings([...accounts.values()], now);
@@ -92,7 +96,7 @@ async function askPage(
   cursor: string,
 ): Promise<Result<Page, SourceFault>> {
   if (!URL.canParse(url))
-    return faulted("forbidden address", "The address in the settings is none.");
+    return sourceFault("forbidden address", "The address in the settings is not a valid URL.");
   const target = new URL(`${url}${PATH}`);
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
   const token = await requestToken(key, {
@@ -103,7 +107,7 @@ async function askPage(
   });
   target.searchParams.set("limit", String(EXCHANGE_PAGE_ROWS));
   if (cursor !== "") target.searchParams.set("cursor", cursor);
-  const answer = await askedJson(
+  const answer = await requestJson(
     fetching,
     { url: target.href, headers: { authorization: `Bearer ${token}`, accept: "application/json" } },
     "Coinbase",
@@ -118,14 +122,20 @@ function readPage(answer: ExactJson): Result<Page, SourceFault> {
     findMember(answer, "cursor"),
   ];
   if (!Array.isArray(list))
-    return faulted("malformed", `Coinbase has ${shown(list)} for the accounts, expected a list.`);
-  if (typeof more !== "boolean")
-    return faulted(
+    return sourceFault(
       "malformed",
-      `Coinbase has ${shown(more)} for has_next, so whether there are more accounts is not known.`,
+      `Coinbase answered ${printJson(list)} for the accounts, expected a list.`,
+    );
+  if (typeof more !== "boolean")
+    return sourceFault(
+      "malformed",
+      `Coinbase answered ${printJson(more)} for has_next, so it is not known whether there are more accounts.`,
     );
   if (more && (typeof cursor !== "string" || cursor === ""))
-    return faulted("malformed", "Coinbase says that there are more accounts, and not where.");
+    return sourceFault(
+      "malformed",
+      "Coinbase says that there are more accounts, but gives no cursor for them.",
+    );
   const accounts: Account[] = [];
   for (const value of list) {
     const account = readAccount(value);
@@ -138,27 +148,30 @@ function readPage(answer: ExactJson): Result<Page, SourceFault> {
 function readAccount(value: ExactJson): Result<Account, SourceFault> {
   const [uuid, currency] = [findMember(value, "uuid"), findMember(value, "currency")];
   if (typeof uuid !== "string" || uuid === "")
-    return faulted("malformed", "Coinbase tells of an account without its uuid.");
+    return sourceFault("malformed", "Coinbase lists an account without its uuid.");
   if (
     typeof currency !== "string" ||
     currency === "" ||
     currency.toLowerCase().length > CRYPTO_SYMBOL_CHARS_MAX
   )
-    return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
+    return sourceFault(
+      "malformed",
+      `Coinbase answered ${printJson(currency)} for the currency of an account.`,
+    );
   const amounts: Quantity[] = [];
   for (const part of ["available_balance", "hold"]) {
     const money = findMember(value, part);
-    // What is held back may be left out; what is there may not.
+    // Only the amount on hold may be missing.
     if (money === undefined && part === "hold") continue;
     const unit = findMember(money, "currency");
     if (unit !== undefined && unit !== currency)
-      return faulted(
+      return sourceFault(
         "malformed",
-        `Coinbase's account of ${currency} has its ${part} in ${shown(unit)}.`,
+        `Coinbase's account of ${currency} has its ${part} in ${printJson(unit)}.`,
       );
     const amount = readQuantity(findMember(money, "value"));
     if (!amount.ok)
-      return faulted(
+      return sourceFault(
         "malformed",
         `Coinbase's ${part} of ${currency} cannot be read: ${amount.error}.`,
       );
@@ -167,7 +180,7 @@ function readAccount(value: ExactJson): Result<Account, SourceFault> {
   const held = sumOfQuantities(amounts);
   return held.ok
     ? ok({ uuid, currency, held: held.value })
-    : faulted("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
+    : sourceFault("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
 }
 
 function toReadings(
@@ -178,7 +191,7 @@ function toReadings(
   for (const [unit, own] of Map.groupBy(accounts, ({ currency }) => currency.toLowerCase())) {
     const sum = sumOfQuantities(own.map(({ held }) => held));
     if (!sum.ok)
-      return faulted("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
+      return sourceFault("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
     readings.push({ account: unit, name: unit.toUpperCase(), amount: sum.value, unit, asOf: now });
   }
   return ok(readings);

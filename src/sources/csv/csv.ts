@@ -1,12 +1,12 @@
-// The source for a table as CSV over HTTPS: one column of one row, named by the header line. Mark and delimiter are set, never
-// guessed; a row that is not there, or is there twice, is a fault.
+// The source for a CSV table over HTTPS: one column, named by the header line, of one row or of
+// all. Delimiter and decimal mark are set, never guessed; a missing or ambiguous row is a fault.
 
 import Papa from "papaparse";
 import * as z from "zod";
 import { SOURCE_CELL_CHARS_MAX, SOURCE_CSV_ROWS_MAX } from "../../platform/limits.ts";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { shown, utf8 } from "../exact-json.ts";
+import { printJson, decodeUtf8 } from "../exact-json.ts";
 import {
   ADDRESS,
   askGiven,
@@ -38,7 +38,7 @@ export const CSV_SETTINGS = z
   })
   .refine(
     ({ currency, currency_column }) => currency !== undefined || currency_column !== undefined,
-    { path: ["currency"], message: "give the currency, or the column that says it" },
+    { path: ["currency"], message: "give the currency, or the column that holds it" },
   )
   .refine(
     ({ row, where_column, where_value }) =>
@@ -46,12 +46,12 @@ export const CSV_SETTINGS = z
     {
       path: ["where_column"],
       message:
-        "a row that is chosen by its value needs the column and the value, any other neither",
+        "a row chosen by a value needs both the column and the value; other rows need neither",
     },
   )
   .refine(({ row, as_of_column }) => row !== "all" || as_of_column !== undefined, {
     path: ["as_of_column"],
-    message: "all rows are told apart by their time: give its column",
+    message: "reading all rows needs the column of their time",
   });
 export type CsvSettings = z.output<typeof CSV_SETTINGS>;
 
@@ -63,18 +63,18 @@ export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceRe
 }) => {
   const answer = await askGiven(settings.url, secrets, fetching, "text/csv");
   if (!answer.ok) return answer;
-  const text = utf8(answer.value.body);
+  const text = decodeUtf8(answer.value.body);
   const read = text === null ? err("it is not UTF-8 text") : readTable(text, settings, now);
   return read.ok ? read : malformedAnswer(settings.url, read.error);
 };
 
-/** The balances that the table tells, one unless all its rows are meant; or in half a sentence why it tells none. */
+/** The balances of the table, one unless `row` is "all", or half a sentence why there are none. */
 export function readTable(
   text: string,
   settings: CsvSettings,
   now: number,
 ): Result<readonly BalanceReading[], string> {
-  // Of a file that mixes line ends papaparse would glue rows together.
+  // papaparse joins rows of a file that mixes line ends, so all become "\n" first.
   const table = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), {
     delimiter: DELIMITERS[settings.delimiter],
     newline: "\n",
@@ -109,9 +109,9 @@ function readRow(
 ): Result<BalanceReading, string> {
   const amount = flat(cell(settings.column), (found) => quantityOfCell(found, settings.decimal));
   if (!amount.ok) return amount;
-  const said: Result<string | undefined, string> =
+  const printedUnit: Result<string | undefined, string> =
     settings.currency_column === undefined ? ok(undefined) : cell(settings.currency_column);
-  const unit = flat(said, (found) => agreeOnUnit(settings.currency, found));
+  const unit = flat(printedUnit, (found) => agreeOnUnit(settings.currency, found));
   if (!unit.ok) return unit;
   const asOf =
     settings.as_of_column === undefined
@@ -141,11 +141,11 @@ function findRow(
   if (!column.ok) return column;
   const [first, ...more] = rows.filter((cells) => cells[column.value]?.trim() === where_value);
   if (first === undefined)
-    return err(`no row has ${shown(where_value)} in the column ${shown(where_column)}`);
+    return err(`no row has ${printJson(where_value)} in the column ${printJson(where_column)}`);
   return more.length === 0
     ? ok(first)
     : err(
-        `${more.length + 1} rows have ${shown(where_value)} in the column ${shown(where_column)}, not exactly one`,
+        `${more.length + 1} rows have ${printJson(where_value)} in the column ${printJson(where_column)}, not exactly one`,
       );
 }
 
@@ -155,19 +155,19 @@ function findColumn(header: readonly string[], name: string): Result<number, str
   const at = header.findIndex((label) => label.trim() === name);
   if (at < 0)
     return err(
-      `no column is named ${shown(name)}; there are ${
+      `no column is named ${printJson(name)}; there are ${
         header
           .slice(0, NAMES_SHOWN)
-          .map((label) => shown(label))
+          .map((label) => printJson(label))
           .join(", ") || "none"
       }`,
     );
   return header.findLastIndex((label) => label.trim() === name) === at
     ? ok(at)
-    : err(`two columns are named ${shown(name)}`);
+    : err(`two columns are named ${printJson(name)}`);
 }
 
-/** Each looked for once: a table may have as many rows as columns. */
+/** Looks each column up once, since a table may have many rows and many columns. */
 function columnFinder(header: readonly string[]): (name: string) => Result<number, string> {
   const known = new Map<string, Result<number, string>>();
   return (name) => {
@@ -187,16 +187,16 @@ function cellAt(
   if (row.length > columns) return err(`the row has ${row.length} cells for ${columns} columns`);
   const cell = row[column.value];
   return cell === undefined
-    ? err(`the row has no cell in the column ${shown(name)}`)
+    ? err(`the row has no cell in the column ${printJson(name)}`)
     : ok(cell.trim());
 }
 
 function quantityOfCell(cell: string, decimal: CsvSettings["decimal"]): Result<Quantity, string> {
-  const plain = decimal === "point" ? cell : cell.includes(".") ? "" : cell.replace(",", ".");
-  const quantity = parseQuantity(plain);
+  const withComma = () => (cell.includes(".") ? "" : cell.replace(",", "."));
+  const quantity = parseQuantity(decimal === "point" ? cell : withComma());
   return quantity.ok
     ? quantity
     : err(
-        `${shown(cell)} is not a plain decimal like ${decimal === "point" ? "1234.56" : "1234,56"}`,
+        `${printJson(cell)} is not a plain decimal like ${decimal === "point" ? "1234.56" : "1234,56"}`,
       );
 }

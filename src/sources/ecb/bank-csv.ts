@@ -1,5 +1,6 @@
-// The bank's CSV: "Date, USD, JPY, ..." and a line a day. The daily file writes its day "21 November 2026",
-// the history "2026-11-21" with N/A where a currency had no rate; lines may end in a comma. Pure.
+// The European Central Bank's CSV: "Date, USD, JPY, ..." and a line for each day. The daily file
+// prints "21 November 2026", the history "2026-11-21" and N/A for a missing rate; lines may end in
+// a comma.
 
 import { RATES_MAX } from "../../platform/limits.ts";
 import { makeDay, parseDay, type Day } from "../../money/day.ts";
@@ -27,15 +28,18 @@ const MONTHS = [
   "December",
 ];
 
-/** The rates of the table, or in half a sentence why it is none. */
+/** The rates of the table, or half a sentence why it is refused. */
 export function parseBankCsv(text: string): Result<RateFile, string> {
   const [header = ""] = eachLine(text);
   const [label, ...codes] = splitCells(header.slice(0, LINE_CHARS_MAX));
-  if (label !== "Date") return err(`its first line begins with ${shown(label)}, not with "Date"`);
+  if (label !== "Date")
+    return err(`its first line begins with ${quoteCell(label)}, not with "Date"`);
   if (codes.length > COLUMNS_MAX) return err(`it has more than ${COLUMNS_MAX} columns`);
   const odd = codes.find((code, index) => !CODE.test(code) || codes.indexOf(code) !== index);
   if (odd !== undefined)
-    return err(`its first line names ${shown(odd)}, which is no currency code or is named twice`);
+    return err(
+      `its first line names ${quoteCell(odd)}, which is not a currency code or is named twice`,
+    );
   if (codes.length === 0) return err("its first line names no currency");
 
   const columns = codes.map((code) => ({ code, currency: knownCurrency(code) }));
@@ -49,7 +53,8 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
       return err(`line ${index + 1} has more than ${LINE_CHARS_MAX} characters`);
     const [first = "", ...cells] = splitCells(line);
     const day = parseDay(first) ?? spelledDay(first);
-    if (day === null) return err(`line ${index + 1} begins with ${shown(first)}, which is no day`);
+    if (day === null)
+      return err(`line ${index + 1} begins with ${quoteCell(first)}, which is not a day`);
     if (seen.has(day)) return err(`line ${index + 1} repeats ${day}`);
     if (cells.length !== codes.length)
       return err(`line ${index + 1} has ${cells.length} rates for ${codes.length} currencies`);
@@ -59,7 +64,7 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
       if (cell === NONE) continue;
       if (parseDecimal(cell) === null)
         return err(
-          `the rate of ${code} in line ${index + 1} is ${shown(cell)}, not a positive decimal`,
+          `the rate of ${code} in line ${index + 1} is ${quoteCell(cell)}, not a positive decimal`,
         );
       if (currency !== null && rates.push([currency, day, cell]) > RATES_MAX)
         return err(`it has more than ${RATES_MAX} rates`);
@@ -68,7 +73,7 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
   return seen.size === 0 ? err("it has no line with a day") : ok({ days: seen.size, rates });
 }
 
-/** The lines one by one, whatever ends them: a list of them, were they all empty, would fill the memory. */
+/** The lines one by one, because a list of a file's many empty lines would fill the memory. */
 function* eachLine(text: string): Generator<string> {
   const ending = /\r\n|\n|\r/g;
   let at = 0;
@@ -79,7 +84,7 @@ function* eachLine(text: string): Generator<string> {
   yield text.slice(at);
 }
 
-/** The cells of a line, without the empty one behind a last comma. */
+/** The cells of a line, without the empty one after a comma at its end. */
 function splitCells(line: string): string[] {
   const cells = line.split(",").map((cell) => cell.trim());
   if (cells.length > 1 && cells.at(-1) === "") cells.pop();
@@ -91,6 +96,6 @@ function spelledDay(text: string): Day | null {
   return makeDay(Number(year), MONTHS.indexOf(month) + 1, Number(day));
 }
 
-function shown(text: string | undefined): string {
+function quoteCell(text: string | undefined): string {
   return JSON.stringify((text ?? "").slice(0, 60));
 }

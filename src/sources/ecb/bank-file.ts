@@ -1,5 +1,6 @@
-// A file of the European Central Bank's reference rates in any of the forms it publishes: XML or CSV, of
-// the day, of 90 days or of its whole history, as it is or in a ZIP archive. Recognized by what it holds.
+// Reads a file of the European Central Bank's reference rates in any published form: XML or CSV, of
+// one day, of 90 days or of the whole history, plain or in a ZIP archive. The content decides the
+// form.
 
 import { RATES_FILE_BYTES_MAX } from "../../platform/limits.ts";
 import { err, type Result } from "../../platform/result.ts";
@@ -11,7 +12,7 @@ import { unzip } from "./zip.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** The file's rates, or a sentence that says why it is none. */
+/** The file's rates, or a sentence why it is refused. */
 export async function readBankFile(bytes: Uint8Array): Promise<Result<RateFile, string>> {
   if (!isZip(bytes)) return parse(bytes);
   const file = await unzip(bytes);
@@ -27,7 +28,7 @@ function parse(bytes: Uint8Array): Result<RateFile, string> {
   const file = isXml ? parseBankXml(text) : parseBankCsv(text);
   if (file.ok) return file;
   const form = isXml ? "XML" : "CSV";
-  return err(`The file is not one of the bank's reference rates as ${form}: ${file.error}.`);
+  return err(`The file does not hold the bank's reference rates as ${form}: ${file.error}.`);
 }
 
 function decode(bytes: Uint8Array): string | null {

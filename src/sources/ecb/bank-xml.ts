@@ -1,6 +1,6 @@
-// The bank's XML: a gesmes envelope with a Cube for each day (time) that holds a Cube for each currency
-// (currency, rate). Read in one pass over its tags; what a plain file of rates never has (entities,
-// declarations, CDATA) is refused, so nothing of XML's dangerous parts exists here. Pure.
+// The European Central Bank's XML: a gesmes envelope with a Cube for each day (time), which holds a
+// Cube for each currency (currency, rate). It is read in one pass over its tags. Entities,
+// declarations and CDATA, XML's dangerous parts, never occur in a file of rates and are refused.
 
 import { RATES_MAX } from "../../platform/limits.ts";
 import { parseDay, type Day } from "../../money/day.ts";
@@ -14,14 +14,14 @@ const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:'([^'<&]*)'|"([^"<&]*)")/y;
 const NAME = /^\/?[\w:.-]+/;
 const CODE = /^[A-Z]{3}$/;
 
-/** One tag of the text: its name ("/" before it where it closes), and what it says. */
+/** A tag with its attributes; the name of a closing tag begins with "/". */
 interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly empty: boolean;
 }
 
-/** The rates of the envelope, or in half a sentence why it is none. */
+/** The rates of the envelope, or half a sentence why it is refused. */
 export function parseBankXml(text: string): Result<RateFile, string> {
   const open: string[] = [];
   const seen = new Set<Day>();
@@ -48,7 +48,7 @@ export function parseBankXml(text: string): Result<RateFile, string> {
       if (time !== undefined) {
         day = parseDay(time);
         if (day === null)
-          return err(`it has a Cube of the time ${JSON.stringify(time)}, which is no day`);
+          return err(`it has a Cube of the time ${JSON.stringify(time)}, which is not a day`);
         if (seen.has(day)) return err(`it has two Cubes of ${day}`);
         seen.add(day);
         codes.clear();
@@ -66,7 +66,7 @@ export function parseBankXml(text: string): Result<RateFile, string> {
     if (!empty) open.push(name);
     else if (open.length === 0) closed = true;
   }
-  if (!closed) return err("it ends before its envelope does: it was cut");
+  if (!closed) return err("it ends before its envelope does: it is cut off");
   return seen.size === 0 ? err("it has no Cube with a time") : ok({ days: seen.size, rates });
 }
 
@@ -74,9 +74,9 @@ function readRate(attributes: Tag["attributes"], day: Day | null): Result<Rate |
   const code = attributes.get("currency");
   if (code === undefined) return ok(null);
   const perEuro = attributes.get("rate") ?? "";
-  if (day === null) return err(`the rate of ${JSON.stringify(code)} stands outside of any day`);
+  if (day === null) return err(`the rate of ${JSON.stringify(code)} is outside of any day`);
   if (!CODE.test(code))
-    return err(`it has a rate of ${JSON.stringify(code)}, which is no currency code, on ${day}`);
+    return err(`it has a rate of ${JSON.stringify(code)}, which is not a currency code, on ${day}`);
   if (parseDecimal(perEuro) === null)
     return err(
       `the rate of ${code} on ${day} is ${JSON.stringify(perEuro)}, not a positive decimal`,
@@ -85,18 +85,19 @@ function readRate(attributes: Tag["attributes"], day: Day | null): Result<Rate |
   return ok(currency === null ? null : [currency, day, perEuro]);
 }
 
+function closingOf(text: string, start: number): string {
+  if (text.startsWith("<!--", start)) return "-->";
+  return text.startsWith("<?", start) ? "?>" : ">";
+}
+
 function* eachTag(text: string): Generator<Result<Tag, string>> {
   let at = 0;
   for (;;) {
     const start = text.indexOf("<", at);
     if (start < 0) return;
-    const closing = text.startsWith("<!--", start)
-      ? "-->"
-      : text.startsWith("<?", start)
-        ? "?>"
-        : ">";
+    const closing = closingOf(text, start);
     const end = text.indexOf(closing, start + 1);
-    if (end < 0) return yield err("it ends inside a tag: it was cut");
+    if (end < 0) return yield err("it ends inside a tag: it is cut off");
     at = end + closing.length;
     if (closing !== ">") continue;
     if (text[start + 1] === "!")
@@ -110,17 +111,18 @@ function readTag(inside: string): Result<Tag, string> {
   const body = empty ? inside.slice(0, -1) : inside;
   const name = NAME.exec(body.slice(0, TAG_CHARS_MAX))?.[0];
   if (name === undefined || body.length > TAG_CHARS_MAX)
-    return err(`<${inside.slice(0, 60)}> is no tag of it`);
+    return err(`<${inside.slice(0, 60)}> is not a tag that rates have`);
   const attributes = new Map<string, string>();
   ATTRIBUTE.lastIndex = name.length;
   let end = name.length;
   for (let match = ATTRIBUTE.exec(body); match !== null; match = ATTRIBUTE.exec(body)) {
     const [, attribute = "", single, double] = match;
-    if (attributes.has(attribute)) return err(`<${name}> says ${attribute} twice`);
+    if (attributes.has(attribute)) return err(`<${name}> has ${attribute} twice`);
     attributes.set(attribute, single ?? double ?? "");
     end = ATTRIBUTE.lastIndex;
   }
-  if (body.slice(end).trim() !== "") return err(`<${inside.slice(0, 60)}> is no tag of it`);
+  if (body.slice(end).trim() !== "")
+    return err(`<${inside.slice(0, 60)}> is not a tag that rates have`);
   return ok({ name, attributes, empty });
 }
 

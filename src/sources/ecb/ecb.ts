@@ -1,5 +1,5 @@
-// The source for what an amount of one currency is worth in another, by the newest of the European Central Bank's reference
-// rates. The bank publishes on its working days in the afternoon; the reading is of that day, not of the day it is asked.
+// The source for the value of an amount in another currency, by the European Central Bank's newest
+// reference rates. The bank publishes on working days in the afternoon; the reading has that day.
 
 import * as z from "zod";
 import { parseCurrency, type Currency } from "../../money/currency.ts";
@@ -24,11 +24,11 @@ const CURRENCY = z.string().transform((text, context): Currency => {
 });
 
 export const ECB_SETTINGS = z.strictObject({
-  /** How much of `from` there is. */
+  /** The amount in the currency `from`. */
   quantity: QUANTITY,
   from: CURRENCY,
   to: CURRENCY,
-  /** Another place at which the bank's file is. */
+  /** Another address of the bank's file. */
   url: ADDRESS.default(DAILY),
 });
 export type EcbSettings = z.output<typeof ECB_SETTINGS>;
@@ -44,29 +44,29 @@ export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceRe
   if (!answer.ok) return answer;
   const file = await readBankFile(answer.value.body);
   if (!file.ok) return malformedAnswer(url, file.error.replace(/\.$/, ""));
-  const day = newest(file.value.rates);
-  if (day === null) return malformedAnswer(url, "it has no rate of a currency that is known");
+  const day = findNewestDay(file.value.rates);
+  if (day === null) return malformedAnswer(url, "it has no rate of a known currency");
   const [fromPerEuro, toPerEuro] = [
-    perEuro(file.value.rates, from, day),
-    perEuro(file.value.rates, to, day),
+    findRate(file.value.rates, from, day),
+    findRate(file.value.rates, to, day),
   ];
   if (!fromPerEuro.ok) return err({ kind: "gone", message: fromPerEuro.error, retryAfter: null });
   if (!toPerEuro.ok) return err({ kind: "gone", message: toPerEuro.error, retryAfter: null });
-  const worth = multiplyPrice(quantity, toPerEuro.value, fromPerEuro.value);
-  if (!worth.ok) return malformedAnswer(url, worth.error);
+  const value = multiplyPrice(quantity, toPerEuro.value, fromPerEuro.value);
+  if (!value.ok) return malformedAnswer(url, value.error);
   return ok([
-    { account: null, name: null, amount: worth.value, unit: to, asOf: dayNumber(day) * DAY_MS },
+    { account: null, name: null, amount: value.value, unit: to, asOf: dayNumber(day) * DAY_MS },
   ]);
 };
 
-function newest(rates: readonly Rate[]): Day | null {
+function findNewestDay(rates: readonly Rate[]): Day | null {
   return rates.reduce<Day | null>(
     (latest, [, day]) => (latest === null || day > latest ? day : latest),
     null,
   );
 }
 
-function perEuro(rates: readonly Rate[], currency: Currency, day: Day): Result<Decimal, string> {
+function findRate(rates: readonly Rate[], currency: Currency, day: Day): Result<Decimal, string> {
   if (currency === "eur") return ok(ONE);
   const rate = rates.find(([code, date]) => code === currency && date === day);
   const decimal = rate === undefined ? null : parseDecimal(rate[2]);

@@ -1,4 +1,4 @@
-// The bank's rates as plain data.
+// The European Central Bank's reference rates as plain data.
 
 import { isCurrency, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -6,14 +6,14 @@ import type { Day } from "../../money/day.ts";
 /** Units of the currency for one euro on a day, as a plain decimal. */
 export type Rate = readonly [currency: Currency, date: Day, perEuro: string];
 
-/** A file of rates that was read. */
+/** The contents of a file of rates. */
 export interface RateFile {
   readonly days: number;
-  /** Without the euro, and without what the service does not know. */
+  /** Without the euro and without unknown currencies. */
   readonly rates: readonly Rate[];
 }
 
-/** The rate of a code as banks write it ("USD"), null for a currency the service does not know, or the euro. */
+/** The currency of a code like "USD"; null for the euro and for unknown currencies. */
 export function knownCurrency(code: string): Currency | null {
   const currency = code.toLowerCase();
   return isCurrency(currency) && currency !== "eur" ? currency : null;

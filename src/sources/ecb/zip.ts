@@ -1,10 +1,10 @@
-// A ZIP archive of exactly one file, as the bank publishes its history, within the bounds of rates.
+// Unpacks a ZIP archive of exactly one file, as the bank publishes its history, within size limits.
 
 import { RATES_FILE_BYTES_MAX, RATES_ZIP_RATIO_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { ArchiveFault, toRanges, unpackWhole, zipMembers } from "../../platform/zip.ts";
 
-/** The one file of the archive, or in half a sentence why there is none. */
+/** The only file of the archive, or half a sentence why it cannot be read. */
 export async function unzip(bytes: Uint8Array): Promise<Result<Uint8Array, string>> {
   const file = toRanges(bytes);
   const members = await zipMembers(file, 1);

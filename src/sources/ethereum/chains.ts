@@ -1,4 +1,5 @@
-// The coins of chains that are known by their number (EIP-155); all have 18 decimals. Of another chain the settings name the coin.
+// The coins of known chains by chain number (EIP-155); all have 18 decimals. For other chains the
+// settings name the coin.
 
 /** A chain's own coin. */
 export interface Coin {

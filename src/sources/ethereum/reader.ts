@@ -1,12 +1,14 @@
-// What an address holds on Ethereum or a compatible chain: its coin and the ERC-20 tokens of the settings, all as of one
-// block, whose time is the readings' time. A token is what it was called when it was read first: its owner may give it any name. A token that does not answer makes no reading of nought: the whole reading fails
-// and names it. Nothing here signs or sends.
+// Reads what an address holds on Ethereum or a compatible chain: its coin and the ERC-20 tokens of
+// the settings, all at one block, whose time is the time of the readings. A token must keep the
+// symbol of the first reading, since its owner may change it to any other. If a token does not
+// answer, the whole reading fails, because a reading of zero would be wrong. Nothing here signs or
+// sends.
 
 import { ok, type Result } from "../../platform/result.ts";
 import { must } from "../../platform/assert.ts";
 import { quantityOfPieces, type Quantity } from "../../money/quantity.ts";
-import { faulted } from "../json-answer.ts";
-import { findMember, shown, type ExactJson } from "../exact-json.ts";
+import { sourceFault } from "../json-answer.ts";
+import { findMember, printJson, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Pins } from "../reading.ts";
 import type { SourceFault } from "../source-fault.ts";
 import { CHAIN_DECIMALS, coinOfChain } from "./chains.ts";
@@ -32,7 +34,7 @@ export async function readEthereum({
 > {
   const { key } = secrets;
   if (key === undefined && settings.url.includes(KEY_PLACE))
-    return faulted(
+    return sourceFault(
       "refused",
       `The node's address has a place for a key, ${KEY_PLACE}, and no key is set.`,
     );
@@ -60,11 +62,11 @@ export async function readEthereum({
       pinned: pins[pinName(settings, token.contract)],
     });
     if (!reading.ok) return reading;
-    const twin = readings.find(({ unit }) => unit === reading.value.unit);
-    if (twin !== undefined) {
-      return faulted(
+    const same = readings.find(({ unit }) => unit === reading.value.unit);
+    if (same !== undefined) {
+      return sourceFault(
         "malformed",
-        `Both ${twin.account} and ${token.contract} call what they hold ${JSON.stringify(reading.value.unit)}: give the token a symbol of its own in the settings.`,
+        `Both ${same.account} and ${token.contract} use the symbol ${JSON.stringify(reading.value.unit)}: give the token another symbol in the settings.`,
       );
     }
     readings.push(reading.value);
@@ -76,7 +78,7 @@ function pinName({ chain_id }: EthereumSettings, contract: string): string {
   return `ethereum ${chain_id} ${contract}`;
 }
 
-/** What the tokens are called from this reading on, which have no symbol in the settings. */
+/** Fixes the symbols of the tokens that have none in the settings. */
 export function pinsOfTokens(
   settings: EthereumSettings,
   readings: readonly BalanceReading[],
@@ -91,7 +93,7 @@ export function pinsOfTokens(
   );
 }
 
-/** The newest block, of a node that is of the chain asked for. */
+/** The newest block of a node on the expected chain. */
 async function newestBlock(node: Node, chainId: number): Promise<Result<Block, SourceFault>> {
   const answers = await callAll(node, [
     { method: "eth_chainId", params: [] },
@@ -100,28 +102,28 @@ async function newestBlock(node: Node, chainId: number): Promise<Result<Block, S
   if (!answers.ok) return answers;
   const [chain, block] = answers.value.map((answer) => readResult(answer, node));
   if (chain === undefined || block === undefined)
-    return faulted("malformed", "The node answered too few calls.");
+    return sourceFault("malformed", "The node answered too few calls.");
   if (!chain.ok) return chain;
   if (!block.ok) return block;
   const found = parseNumber(chain.value);
   if (found === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node says its chain is ${shown(chain.value)}, expected a hexadecimal number.`,
+      `The node says its chain is ${printJson(chain.value)}, expected a hexadecimal number.`,
     );
   if (found !== BigInt(chainId))
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node is of chain ${found}, the settings say ${chainId}: nothing was read.`,
+      `The node is on chain ${found}, the settings say ${chainId}: nothing was read.`,
     );
   const [number, seconds] = [
     parseCount(findMember(block.value, "number")),
     parseCount(findMember(block.value, "timestamp")),
   ];
   if (number === null || seconds === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node has ${shown(block.value)} for its newest block, expected one with number and timestamp.`,
+      `The node answered ${printJson(block.value)} for its newest block, expected a block with number and timestamp.`,
     );
   return ok({ number: `0x${number.toString(16)}`, at: seconds * 1000 });
 }
@@ -130,7 +132,7 @@ function balanceCall({ address }: EthereumSettings, { number }: Block): RpcCall 
   return { method: "eth_getBalance", params: [address, number] };
 }
 
-/** ERC-20: balanceOf(address), decimals(), symbol(); the first four bytes of the hash of each say which is called. */
+/** ERC-20: balanceOf(address), decimals(), symbol(), each named by four bytes of its hash. */
 function tokenCalls(contract: string, { address }: EthereumSettings, { number }: Block): RpcCall[] {
   const holder = address.slice(2).toLowerCase().padStart(64, "0");
   return [`0x70a08231${holder}`, "0x313ce567", "0x95d89b41"].map((data) => ({
@@ -153,9 +155,9 @@ function coinReading(
   if (!result.ok) return result;
   const wei = parseNumber(result.value);
   if (wei === null)
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node has ${shown(result.value)} for the balance of ${settings.address}, expected a hexadecimal number.`,
+      `The node answered ${printJson(result.value)} for the balance of ${settings.address}, expected a hexadecimal number.`,
     );
   const known = coinOfChain(settings.chain_id);
   const unit = settings.symbol ?? known?.symbol ?? "";
@@ -180,27 +182,27 @@ function tokenReading(
   const { contract } = token;
   const [balance, decimals, symbol] = answers;
   if (balance === undefined || decimals === undefined || symbol === undefined)
-    return faulted("malformed", "The node answered too few calls.");
-  const held = said(balance, node, contract, "balanceOf", parseWord);
+    return sourceFault("malformed", "The node answered too few calls.");
+  const held = readToken(balance, node, contract, "balanceOf", parseWord);
   if (!held.ok) return held;
-  const places = said(decimals, node, contract, "decimals", parseDecimals);
+  const places = readToken(decimals, node, contract, "decimals", parseDecimals);
   if (!places.ok) return places;
-  const own = said(symbol, node, contract, "symbol", parseSymbol);
+  const own = readToken(symbol, node, contract, "symbol", parseSymbol);
   if (!own.ok && token.symbol === undefined) return own;
   const name = own.ok ? own.value : (token.symbol ?? "");
   const unit = token.symbol ?? name.toLowerCase();
   if (token.symbol === undefined && pinned !== undefined && unit !== pinned) {
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The contract ${contract} called what it holds ${JSON.stringify(pinned)} when it was read first, and ${JSON.stringify(unit)} now: if it is to be read on, give the token its symbol in the settings.`,
+      `The contract ${contract} used the symbol ${JSON.stringify(pinned)} when it was first read, and ${JSON.stringify(unit)} now: to keep reading it, give the token its symbol in the settings.`,
     );
   }
   const amount = scaleQuantity(held.value, places.value, contract);
   return amount.ok ? ok({ account: contract, name, amount: amount.value, unit, asOf }) : amount;
 }
 
-/** What a contract answered, read; "gone" where there is no such contract or it refuses. */
-function said<T>(
+/** Reads a contract's answer; "gone" if the contract does not exist or refuses the call. */
+function readToken<T>(
   answer: RpcAnswer,
   { secrets }: Node,
   contract: string,
@@ -210,15 +212,15 @@ function said<T>(
   if (!answer.ok && !isRevert(answer.error))
     return { ok: false, error: explainError(answer.error, secrets) };
   if (!answer.ok || answer.value === "0x")
-    return faulted(
+    return sourceFault(
       "gone",
-      `The contract ${contract} does not answer ${asked}: it is no ERC-20 token of this chain, or was taken down.`,
+      `The contract ${contract} does not answer ${asked}: it is not an ERC-20 token on this chain, or was removed.`,
     );
   const value = read(answer.value);
   return value === null
-    ? faulted(
+    ? sourceFault(
         "malformed",
-        `The contract ${contract} answered ${shown(answer.value)} to ${asked}, which is not what an ERC-20 token says.`,
+        `The contract ${contract} answered ${printJson(answer.value)} to ${asked}, which is not what an ERC-20 token answers.`,
       )
     : ok(value);
 }
@@ -231,7 +233,7 @@ function scaleQuantity(
   const quantity = quantityOfPieces(pieces, decimals);
   return quantity.ok
     ? quantity
-    : faulted(
+    : sourceFault(
         "malformed",
         `The balance of ${whose}, ${pieces} with ${decimals} decimals, has ${quantity.error}; up to 18 decimals are kept.`,
       );

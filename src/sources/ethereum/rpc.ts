@@ -1,21 +1,22 @@
-// JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and go by their ids; one that is missing, there twice
-// or neither result nor error makes the whole answer malformed. Only calls that read are ever made here.
+// JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and are matched by their ids.
+// A missing or repeated answer, or one with neither result nor error, makes the whole batch
+// malformed. Only calls that read are made here.
 
 import { RPC_BATCH_CALLS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { askedJson, faulted, saying } from "../json-answer.ts";
-import { isObject, findMember, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
+import { requestJson, sourceFault, quoteServer } from "../json-answer.ts";
+import { isObject, findMember, printJson, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../source-fault.ts";
 
-/** A call that changes nothing, wherever it is made. */
+/** A call that only reads. */
 export interface RpcCall {
   readonly method: "eth_chainId" | "eth_getBlockByNumber" | "eth_getBalance" | "eth_call";
   readonly params: readonly unknown[];
 }
 
-/** What a node answered to one call; an error is one of the call alone. */
+/** A node's answer to one call, or the error of that call. */
 export type RpcAnswer = Result<ExactJson, RpcError>;
 
 export interface RpcError {
@@ -23,14 +24,14 @@ export interface RpcError {
   readonly message: string;
 }
 
-/** A node that is asked; `secrets` are cut from what it says. */
+/** A node; `secrets` are redacted from its messages. */
 export interface Node {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly fetching: Fetching;
 }
 
-/** The answers in the order of the calls; as many requests as batches are needed, one after the other. */
+/** The answers in the order of the calls, requested batch by batch. */
 export async function callAll(
   node: Node,
   calls: readonly RpcCall[],
@@ -57,20 +58,20 @@ async function callBatch(
     headers: { "content-type": "application/json", accept: "application/json" },
     body,
   } as const;
-  const json = await askedJson(node.fetching, request, "The node");
+  const json = await requestJson(node.fetching, request, "The node");
   if (!json.ok) return json;
-  // JSON-RPC 2.0, section 6: one error in place of the list is an answer to the batch as such.
+  // JSON-RPC 2.0, section 6: a single error instead of the list refuses the whole batch.
   const refusal = readError(findMember(json.value, "error"));
   if (refusal !== null) return err(explainError(refusal, node.secrets));
   if (!Array.isArray(json.value))
-    return faulted(
+    return sourceFault(
       "malformed",
-      `The node answered ${shown(json.value)} to a batch of calls, expected a list.`,
+      `The node answered ${printJson(json.value)} to a batch of calls, expected a list.`,
     );
-  return sorted(json.value, calls, node.secrets);
+  return matchAnswers(json.value, calls, node.secrets);
 }
 
-function sorted(
+function matchAnswers(
   answers: readonly ExactJson[],
   calls: readonly RpcCall[],
   secrets: readonly string[],
@@ -82,17 +83,17 @@ function sorted(
     const result = findMember(answer, "result");
     if (!(id instanceof WrittenNumber))
       return error === null
-        ? faulted("malformed", "The node answered without the id of a call.")
+        ? sourceFault("malformed", "The node answered without the id of a call.")
         : err(explainError(error, secrets));
     if (byId.has(id.digits))
-      return faulted("malformed", `The node answered call ${id.digits} twice.`);
+      return sourceFault("malformed", `The node answered call ${id.digits} twice.`);
     if (error === null && result === undefined)
-      return faulted("malformed", "The node answered a call with neither result nor error.");
+      return sourceFault("malformed", "The node answered a call with neither result nor error.");
     byId.set(id.digits, error === null ? ok(result ?? null) : err(error));
   }
   const missing = calls.findIndex((_, id) => !byId.has(String(id)));
   if (missing >= 0)
-    return faulted(
+    return sourceFault(
       "malformed",
       `The node left a call of ${calls.length} without an answer: ${calls[missing]?.method}.`,
     );
@@ -108,26 +109,24 @@ function readError(value: ExactJson | undefined): RpcError | null {
   };
 }
 
+const LIMITED_TEXT = /\b(rate limit|too many requests|limit exceeded)/i;
 const LIMITED: readonly string[] = ["-32005", "-32029", "429"];
 const NOT_UNDERSTOOD: readonly string[] = ["-32700", "-32600", "-32601", "-32602"];
 const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authenticated)\b/i;
 
-/** What an error means that is not one of a contract. */
+/** The fault of an error that is not a contract's. */
 export function explainError({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
-  const said = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
-  const limited =
-    LIMITED.includes(code) || /\b(rate limit|too many requests|limit exceeded)/i.test(message);
-  const kind = limited
-    ? "limited"
-    : KEY.test(message)
-      ? "refused"
-      : NOT_UNDERSTOOD.includes(code)
-        ? "malformed"
-        : "unreachable";
-  return { kind, message: said, retryAfter: null };
+  const sentence = `The node answered with error ${code === "" ? "" : `${code} `}${quoteServer(message, secrets)}.`;
+  return { kind: classifyError({ code, message }), message: sentence, retryAfter: null };
 }
 
-/** Whether a contract itself refused the call: it reverted, ran out of gas, or is none. */
+function classifyError({ code, message }: RpcError): SourceFault["kind"] {
+  if (LIMITED.includes(code) || LIMITED_TEXT.test(message)) return "limited";
+  if (KEY.test(message)) return "refused";
+  return NOT_UNDERSTOOD.includes(code) ? "malformed" : "unreachable";
+}
+
+/** Whether the contract itself refused the call: it reverted, ran out of gas, or is not one. */
 export function isRevert({ code, message }: RpcError): boolean {
   return (
     code === "3" ||

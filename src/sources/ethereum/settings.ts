@@ -1,5 +1,5 @@
-// What a wallet on an Ethereum chain is described by. The node's address may hold {key}, which a secret fills in: nodes are
-// often rented with a key in the path.
+// The settings of a wallet on an Ethereum chain. A secret replaces {key} in the node's address,
+// because rented nodes often have a key in the path.
 
 import * as z from "zod";
 import { CHAIN_TOKENS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";
@@ -8,7 +8,7 @@ import { ethereumAddress } from "./address.ts";
 
 const URL_CHARS_MAX = 2_000;
 
-/** An address, which becomes the one with its checksum. */
+/** An address, which gets its checksum. */
 const address = z.string().transform((text, context) => {
   const checked = ethereumAddress(text);
   if (checked.ok) return checked.value;
@@ -18,11 +18,11 @@ const address = z.string().transform((text, context) => {
 
 const symbol = z
   .string()
-  .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, "must be letters, digits or signs without blanks")
+  .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, "may only have letters, digits and signs, without blanks")
   .toLowerCase()
   .max(CRYPTO_SYMBOL_CHARS_MAX);
 
-/** A token is its contract, and where it is given a symbol in place of the one that the contract gives itself; also as a line of both. */
+/** A token's contract and, optionally, another symbol than its own; also as a line of both. */
 const TOKEN = z.preprocess(
   (sent) => {
     if (typeof sent !== "string") return sent;
@@ -31,7 +31,7 @@ const TOKEN = z.preprocess(
   },
   z.strictObject(
     { contract: address, symbol: symbol.optional() },
-    "must be a contract's address, and after a blank the token's symbol if it is to have another",
+    "must be a contract's address, optionally followed by a blank and another symbol for the token",
   ),
 );
 
@@ -50,7 +50,7 @@ export const ETHEREUM_SETTINGS = z
     if (!isKeyBehindHost(value.url))
       complain(
         ["url"],
-        `may have its ${KEY_PLACE} in the path or the query alone: every message names the host`,
+        `may have ${KEY_PLACE} only in the path or the query, because messages name the host`,
       );
     if (value.symbol === undefined && coinOfChain(value.chain_id) === null) {
       complain(
@@ -66,10 +66,10 @@ export const ETHEREUM_SETTINGS = z
     }
   });
 
-/** What the key takes the place of in the node's address. */
+/** The placeholder of the key in the node's address. */
 export const KEY_PLACE = "{key}";
 
-/** Whether the host, and who asks it, are the same whatever the key is. */
+/** Whether host, user and password do not depend on the key. */
 function isKeyBehindHost(url: string): boolean {
   if (!url.includes(KEY_PLACE)) return true;
   const [one, other] = ["1", "2"].map((key) => {
@@ -85,7 +85,7 @@ function isKeyBehindHost(url: string): boolean {
   );
 }
 
-/** `key` stands for {key} in the node's address. */
+/** `key` replaces {key} in the node's address. */
 export const ETHEREUM_SECRETS = z.object({ key: z.string().min(1).max(500).optional() });
 
 export type EthereumSettings = z.output<typeof ETHEREUM_SETTINGS>;

@@ -1,5 +1,5 @@
-// What nodes and contracts answer in hexadecimal: numbers, and texts of the contract ABI. Numbers are big integers all the
-// way; the answers of contracts are anybody's, so nothing in them is trusted for its length or its characters.
+// Parses hexadecimal answers of nodes and contracts: numbers, as big integers, and texts of the
+// contract ABI. Anybody can write a contract, so lengths and characters are checked.
 
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";
@@ -11,7 +11,7 @@ const WORD_DIGITS = 64;
 /** ERC-20 says uint8. */
 const DECIMALS_MAX = 255n;
 
-/** A number of a node ("0x1b4"), or null. */
+/** A node's number ("0x1b4"), or null. */
 export function parseNumber(value: ExactJson): bigint | null {
   return typeof value === "string" && NUMBER.test(value) ? BigInt(value) : null;
 }
@@ -22,26 +22,26 @@ export function parseCount(value: ExactJson | undefined): number | null {
   return number === null || number > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(number);
 }
 
-/** The uint256 that a contract answered: one word and no more; else null. */
+/** A contract's uint256, which is exactly one word, or null. */
 export function parseWord(value: ExactJson): bigint | null {
   return typeof value === "string" && WORDS.test(value) && value.length === 2 + WORD_DIGITS
     ? BigInt(value)
     : null;
 }
 
-/** What a contract says its decimals are, or null. */
+/** A contract's number of decimals, or null. */
 export function parseDecimals(value: ExactJson): number | null {
   const word = parseWord(value);
   return word === null || word > DECIMALS_MAX ? null : Number(word);
 }
 
-/** The symbol a contract answered: an ABI string, or, of early contracts, 32 bytes filled up with noughts; else null. */
+/** A contract's symbol: an ABI string, or 32 zero-padded bytes in early contracts; else null. */
 export function parseSymbol(value: ExactJson): string | null {
   if (typeof value !== "string" || !WORDS.test(value)) return null;
   const digits = value.slice(2);
   const bytes = digits.length === WORD_DIGITS ? withoutFilling(digits) : decodeString(digits);
   const text = bytes === null ? null : decodeText(bytes);
-  // A few letters are longer when they are small.
+  // A few letters grow in lower case.
   return text !== null &&
     Math.max(text.length, text.toLowerCase().length) <= CRYPTO_SYMBOL_CHARS_MAX &&
     /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text)

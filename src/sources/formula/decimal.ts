@@ -1,5 +1,5 @@
-// Exact decimals for computed sources: a decimal is a BigInt of 1/10^18, and what cannot be held exactly is rounded once,
-// half to even, where a function says so. No float anywhere.
+// Exact decimals for computed sources: a decimal is a BigInt of 1/10^18. Functions that round say
+// so, and round half to even. No floats.
 
 import { assert } from "../../platform/assert.ts";
 import { QUANTITY_DECIMALS, storedQuantity, type Quantity } from "../../money/quantity.ts";
@@ -23,7 +23,7 @@ export function quantityOfScaled(value: Scaled): Quantity {
   return storedQuantity(`${value < 0n ? "-" : ""}${whole}.${digits.slice(-QUANTITY_DECIMALS)}`);
 }
 
-/** numerator / denominator as a whole number, a half to the even neighbour; the denominator is above 0. */
+/** numerator / denominator, rounded half to even; the denominator must be above 0. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, "a divisor is above 0");
   const negative = numerator < 0n;
@@ -34,21 +34,21 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** Rounded to so many decimals (0 to 18), a half to the even neighbour. */
+/** Rounds half to even to this number of decimals (0 to 18). */
 export function roundHalfEven(value: Scaled, decimals: number): Scaled {
   const step = 10n ** BigInt(QUANTITY_DECIMALS - decimals);
   return divideHalfEven(value, step) * step;
 }
 
-/** A quantity rounded to so many decimals, a half to the even neighbour. */
+/** Rounds a quantity half to even to this number of decimals. */
 export function roundedQuantity(quantity: Quantity, decimals: number): Quantity {
   return quantityOfScaled(roundHalfEven(toScaled(quantity), decimals));
 }
 
 const WIDE = 10n ** 40n;
 
-/** value * (1 + rate / parts)^times, for a rate above -parts; worked in 40 decimals, so that what is rounded away never reaches a cent. */
-export function compounded(value: Scaled, rate: Scaled, parts: number, times: number): Scaled {
+/** value * (1 + rate / parts)^times for a rate above -parts, exact to less than a cent. */
+export function compound(value: Scaled, rate: Scaled, parts: number, times: number): Scaled {
   let factor = WIDE + (rate * (WIDE / ONE)) / BigInt(parts);
   let product = WIDE;
   for (let left = times; left > 0; left = Math.floor(left / 2)) {

@@ -1,5 +1,6 @@
-// What things are worth by a rule, without a network: a car that loses worth, a house that gains it, a loan that is paid
-// off. Everything is exact until it is rounded to the currency's own decimals, half to even; a loan's months as banks do.
+// Computes a value by a rule, without a network: a car that loses value, a house that gains value,
+// a loan that is paid off. The result is rounded once to the currency's decimals, half to even; a
+// loan's months are rounded the way banks do.
 
 import * as z from "zod";
 import { FORMULA_MONTHS_MAX } from "../../platform/limits.ts";
@@ -16,7 +17,7 @@ import { parseQuantity, type Quantity } from "../../money/quantity.ts";
 import { ok } from "../../platform/result.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import {
-  compounded,
+  compound,
   divideHalfEven,
   ONE,
   quantityOfScaled,
@@ -33,7 +34,7 @@ const decimal = (fits: (value: Scaled) => boolean, rule: string) =>
     context.addIssue({ code: "custom", message: `must be ${rule}, as text` });
     return z.NEVER;
   });
-/** Whatever is below 10^12: every worth still fits an account's balance unless it grows beyond. */
+/** Below 10^12, a value fits an account's balance unless it grows beyond. */
 const AMOUNT_MAX = 10n ** 12n * ONE;
 const positive = decimal(
   (value) => value > 0n && value < AMOUNT_MAX,
@@ -50,7 +51,7 @@ const percent = (least: bigint, most: bigint) =>
   );
 const day = z.string("must be a day").transform((text, context): Day => {
   const parsed = parseDay(text);
-  // With the longest term it is still a day that we hold.
+  // Even with the longest term the last day can still be stored.
   if (parsed !== null && splitDay(parsed).year < 2100) return parsed;
   context.addIssue({
     code: "custom",
@@ -118,10 +119,10 @@ export const FORMULA_SETTINGS = z
   });
 export type FormulaSettings = z.output<typeof FORMULA_SETTINGS>;
 
-/** What it is worth (of a loan: what is owed, as a positive number) at the end of that day. */
-export function worthOn(settings: FormulaSettings, on: Day): Quantity {
+/** The value at the end of that day; of a loan what is owed, as a positive number. */
+export function valueOn(settings: FormulaSettings, on: Day): Quantity {
   const decimals = exponentOf(settings.currency);
-  return quantityOfScaled(roundHalfEven(exactly(settings, on, decimals), decimals));
+  return quantityOfScaled(roundHalfEven(computeValue(settings, on, decimals), decimals));
 }
 
 /** The source: one balance, of the UTC day that `now` is in. */
@@ -134,27 +135,27 @@ export const readFormula: SourceReader<
     {
       account: null,
       name: null,
-      amount: worthOn(settings, dayOfInstant(now)),
+      amount: valueOn(settings, dayOfInstant(now)),
       unit: settings.currency,
       asOf: now,
     },
   ]);
 
-function exactly(settings: FormulaSettings, on: Day, decimals: number): Scaled {
+function computeValue(settings: FormulaSettings, on: Day, decimals: number): Scaled {
   switch (settings.rule) {
     case "straight_line":
-      return straightLine(settings, on);
+      return computeStraightLine(settings, on);
     case "declining":
-      return declining(settings, on);
+      return computeDeclining(settings, on);
     case "appreciation":
-      return appreciated(settings, on);
+      return computeAppreciation(settings, on);
     case "loan":
       return owedOn(settings, on, decimals);
   }
 }
 
-/** From the cost to the residual, the same each day of the months it lasts. */
-function straightLine(
+/** Falls from the cost to the residual by the same amount each day of its months. */
+function computeStraightLine(
   { cost, residual, from, months: life }: z.output<typeof STRAIGHT_LINE>,
   on: Day,
 ): Scaled {
@@ -164,14 +165,14 @@ function straightLine(
   return first - divideHalfEven((first - last) * BigInt(gone), BigInt(whole));
 }
 
-/** Each year loses the same share of what was left at its beginning, day by day, and never less is left than the residual. */
-function declining(
+/** Loses each year the same share of the year's first value, day by day, down to the residual. */
+function computeDeclining(
   { cost, residual, from, yearly_percent }: z.output<typeof DECLINING>,
   on: Day,
 ): Scaled {
   if (on <= from) return toScaled(cost);
   const years = fullYears(from, on);
-  const atStart = compounded(toScaled(cost), -toScaled(yearly_percent), 100, years);
+  const atStart = compound(toScaled(cost), -toScaled(yearly_percent), 100, years);
   const begun = dayNumber(addMonths(from, years * 12));
   const length = dayNumber(addMonths(from, years * 12 + 12)) - begun;
   const lost = divideHalfEven(
@@ -182,15 +183,18 @@ function declining(
   return left < toScaled(residual) ? toScaled(residual) : left;
 }
 
-/** Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before its day, the cost. */
-function appreciated(
+/**
+ * Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before
+ * its day, the cost.
+ */
+function computeAppreciation(
   { cost, from, yearly_percent, compounded: each }: z.output<typeof APPRECIATION>,
   on: Day,
 ): Scaled {
   if (on <= from) return toScaled(cost);
   const [parts, times] =
     each === "daily" ? [365, dayNumber(on) - dayNumber(from)] : [12, fullMonths(from, on)];
-  return compounded(toScaled(cost), toScaled(yearly_percent), parts * 100, times);
+  return compound(toScaled(cost), toScaled(yearly_percent), parts * 100, times);
 }
 
 function fullYears(from: Day, on: Day): number {

@@ -1,5 +1,6 @@
-// A loan that is paid off in equal monthly payments, as banks reckon it: the payment and each month's interest are rounded to
-// the currency's decimals (half up), and the last payment is whatever is left. What is owed never goes below nought.
+// A loan with equal monthly payments, as banks compute it: the payment and each month's interest
+// are rounded half up to the currency's decimals, and the last payment is the rest. The debt never
+// falls below zero.
 
 import { addMonths, type Day } from "../../money/day.ts";
 import type { Quantity } from "../../money/quantity.ts";
@@ -14,18 +15,19 @@ export interface Loan {
   readonly first_payment: Day;
 }
 
-/** One month of the plan, in 1/10^18. */
+/** One month of the loan, in 1/10^18. */
 export interface Installment {
   readonly payment: Scaled;
   readonly interest: Scaled;
   readonly owed: Scaled;
 }
 
-/** The monthly payment, rounded half up to so many decimals: principal * i / (1 - (1 + i)^-n), or an n-th without interest. */
+/** The monthly payment, rounded half up: principal * i / (1 - (1 + i)^-n), or principal / n. */
 export function monthlyPayment(loan: Loan, decimals: number): Scaled {
   const rate = toScaled(loan.yearly_percent);
   const [principal, term] = [toScaled(loan.principal), BigInt(loan.months)];
-  // The monthly rate is rate / (1200 * ONE); with q = 1 + i as a fraction a/b, the payment is P * (a-b) * a^n / (b * (a^n - b^n)).
+  // The monthly rate is rate / (1200 * ONE). With q = 1 + i as a fraction a/b, the payment is
+  // P * (a-b) * a^n / (b * (a^n - b^n)).
   const b = 1200n * ONE;
   const a = b + rate;
   const common = divisor(a, b);
@@ -35,7 +37,7 @@ export function monthlyPayment(loan: Loan, decimals: number): Scaled {
   return roundUp(numerator, denominator, decimals);
 }
 
-/** Every month of the plan, the first payment first. */
+/** All months of the loan, from the first payment on. */
 export function listInstallments(loan: Loan, decimals: number): Installment[] {
   const payment = monthlyPayment(loan, decimals);
   const rate = toScaled(loan.yearly_percent);
@@ -51,7 +53,7 @@ export function listInstallments(loan: Loan, decimals: number): Installment[] {
   return plan;
 }
 
-/** What is owed at the end of the day: the principal before the first payment, nothing after the last. */
+/** The debt at the end of a day: the principal before the first payment, zero after the last. */
 export function owedOn(loan: Loan, on: Day, decimals: number): Scaled {
   let made = 0;
   while (made < loan.months && addMonths(loan.first_payment, made) <= on) made += 1;
@@ -60,7 +62,7 @@ export function owedOn(loan: Loan, on: Day, decimals: number): Scaled {
     : (listInstallments(loan, decimals)[made - 1]?.owed ?? 0n);
 }
 
-/** numerator / denominator, both from 0, rounded half up to so many decimals. */
+/** numerator / denominator, neither negative, rounded half up to this number of decimals. */
 function roundUp(numerator: bigint, denominator: bigint, decimals: number): Scaled {
   const step = 10n ** BigInt(QUANTITY_DECIMALS - decimals);
   return ((2n * numerator + denominator * step) / (2n * denominator * step)) * step;

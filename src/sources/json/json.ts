@@ -1,10 +1,10 @@
-// The source for whatever a server tells as JSON: an address, headers, and an RFC 9535 path to the one value that is the
-// balance, or to all of a list, each with its time beside it. A value is a number or a plain decimal as text, taken digit by digit;
-// anything else is a fault that says what was found.
+// The source for JSON over HTTPS: an RFC 9535 path leads to the one value that is the balance, or
+// to all values of a list, each with its time next to it. A value is a number or a plain decimal
+// text, whose digits are kept; anything else is a fault that says what was found.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { parseExactBytes, readQuantity, shown, type ExactJson } from "../exact-json.ts";
+import { parseExactBytes, readQuantity, printJson, type ExactJson } from "../exact-json.ts";
 import {
   ADDRESS,
   askGiven,
@@ -15,7 +15,14 @@ import {
   type GivenSecrets,
 } from "../settings-by-hand.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { allAt, compilePath, oneAt, searched, type Searched, type Selected } from "./path.ts";
+import {
+  selectAll,
+  compilePath,
+  selectOne,
+  toSearchable,
+  type Searchable,
+  type Selected,
+} from "./path.ts";
 
 const PATH_CHARS_SHOWN = 80;
 
@@ -25,14 +32,14 @@ export const PATH = z.string().superRefine((text, context) => {
   if (!path.ok) context.addIssue({ code: "custom", message: path.error });
 });
 
-/** Where the parts of a reading stand; a currency has no default. */
+/** The paths of a reading's parts; the currency has no default. */
 export const PLACES = {
   path: PATH,
   currency: UNIT.optional(),
   currency_path: PATH.optional(),
   as_of_path: PATH.optional(),
 };
-export const HAS_CURRENCY = "give the currency, or the path at which the answer says it";
+export const HAS_CURRENCY = "give the currency, or the path of the currency in the answer";
 
 export const JSON_SETTINGS = z
   .strictObject({
@@ -44,7 +51,7 @@ export const JSON_SETTINGS = z
   .refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY })
   .refine(({ values, as_of_path }) => values !== "all" || as_of_path !== undefined, {
     path: ["as_of_path"],
-    message: "all values are told apart by their time: give its path",
+    message: "reading all values needs the path of their time",
   });
 export type JsonSettings = z.output<typeof JSON_SETTINGS>;
 
@@ -87,7 +94,10 @@ function one(read: Result<Read, string>): Result<readonly Read[], string> {
   return read.ok ? ok([read.value]) : read;
 }
 
-/** A balance for each value, with the time that stands in the same object or list: by their order alone one that is missing would shift the others. */
+/**
+ * A balance for each value, with the time in the same object or list. Pairing them by their order
+ * would shift all later ones if a single time is missing.
+ */
 function readEach(
   body: Uint8Array,
   settings: JsonSettings,
@@ -96,7 +106,7 @@ function readEach(
 ): Result<readonly Read[], string> {
   const document = parseExactBytes(body);
   if (!document.ok) return document;
-  const within = searched(document.value);
+  const within = toSearchable(document.value);
   const unit = unitWithin(within, settings);
   if (!unit.ok) return unit;
   const [amounts, instants] = [valuesAt(within, settings.path), valuesAt(within, times)];
@@ -106,10 +116,12 @@ function readEach(
     instants.value.map(({ within: holder, value }) => [holder, value] as const),
   );
   if (timeIn.size < instants.value.length)
-    return err(`the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times beside one another`);
+    return err(
+      `the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times in the same object or list`,
+    );
   if (new Set(amounts.value.map(({ within: holder }) => holder)).size < amounts.value.length)
     return err(
-      `the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values beside one another`,
+      `the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values in the same object or list`,
     );
   const readings: Read[] = [];
   for (const { value, within: holder } of amounts.value) {
@@ -118,7 +130,7 @@ function readEach(
     const time = timeIn.get(holder);
     if (time === undefined)
       return err(
-        `beside ${shown(value)} stands no time: value and time must be in the same object or list`,
+        `there is no time next to ${printJson(value)}: value and time must be in the same object or list`,
       );
     const asOf = parseInstant(time, now);
     if (!asOf.ok) return asOf;
@@ -127,19 +139,19 @@ function readEach(
   return ok(readings);
 }
 
-function valuesAt(within: Searched, text: string): Result<readonly Selected[], string> {
+function valuesAt(within: Searchable, text: string): Result<readonly Selected[], string> {
   const path = compilePath(text);
-  return path.ok ? allAt(within, path.value) : path;
+  return path.ok ? selectAll(within, path.value) : path;
 }
 
 type Places = Omit<JsonSettings, "url" | "values">;
 type Read = Pick<BalanceReading, "amount" | "unit" | "asOf">;
 
-/** What stands at the places, or in half a sentence what is wrong with one of them. */
+/** The amount, unit and time at the paths, or half a sentence about the path that fails. */
 export function readPlaces(body: Uint8Array, places: Places, now: number): Result<Read, string> {
   const document = parseExactBytes(body);
   if (!document.ok) return document;
-  const within = searched(document.value);
+  const within = toSearchable(document.value);
   const at = (text: string) => valueAt(within, text);
   const found = at(places.path);
   if (!found.ok) return found;
@@ -153,16 +165,16 @@ export function readPlaces(body: Uint8Array, places: Places, now: number): Resul
   return asOf.ok ? ok({ amount: amount.value, unit: unit.value, asOf: asOf.value }) : asOf;
 }
 
-function valueAt(within: Searched, text: string): Result<ExactJson, string> {
+function valueAt(within: Searchable, text: string): Result<ExactJson, string> {
   const path = compilePath(text);
-  return path.ok ? oneAt(within, path.value) : path;
+  return path.ok ? selectOne(within, path.value) : path;
 }
 
-/** The currency of the settings, of the answer, or of both where they agree. */
+/** The currency of the settings or of the answer, which must agree if both name one. */
 function unitWithin(
-  within: Searched,
+  within: Searchable,
   { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">,
 ): Result<string, string> {
-  const said = path === undefined ? ok(undefined) : valueAt(within, path);
-  return said.ok ? agreeOnUnit(currency, said.value) : said;
+  const printed = path === undefined ? ok(undefined) : valueAt(within, path);
+  return printed.ok ? agreeOnUnit(currency, printed.value) : printed;
 }

@@ -1,6 +1,6 @@
-// RFC 9535 paths over exact JSON, by json-p3, which needs no eval. A path is a person's and the document a stranger's, so that
-// their product has to be bounded: no regular expressions, at most one descent, filters that look at single places, and at no
-// two of the whole document for each value anew, few selectors side by side. What is left takes time in proportion to the document.
+// RFC 9535 paths over exact JSON, by json-p3, which needs no eval. A path may be slow on a
+// stranger's document, so paths are limited until they take linear time: no regular expressions, at
+// most one descent, few selectors side by side, and filters that look only at single places.
 
 import { JSONPathEnvironment, jsonpath, type JSONPathQuery, type JSONValue } from "json-p3";
 import {
@@ -19,31 +19,31 @@ const { expressions, selectors } = jsonpath;
 const ENVIRONMENT = new JSONPathEnvironment({ maxRecursionDepth: SOURCE_JSON_DEPTH_MAX + 2 });
 for (const name of ["match", "search"]) ENVIRONMENT.functionRegister.delete(name);
 
-/** A path that may be asked of any document. */
+/** A path that is safe on any document. */
 export interface JsonPath {
   readonly text: string;
   readonly query: JSONPathQuery;
 }
 
-/** The path, or in a sentence why it is not taken. */
+/** The compiled path, or a sentence why it is refused. */
 export function compilePath(text: string): Result<JsonPath, string> {
   if (text.length > SOURCE_PATH_CHARS_MAX)
     return err(`The path is longer than ${SOURCE_PATH_CHARS_MAX} characters.`);
   try {
     const query = ENVIRONMENT.compile(text);
-    const why = costly(query);
+    const why = refuseCostly(query);
     return why === null ? ok({ text, query }) : err(why);
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message.slice(0, 200) : "it cannot be read";
     if (/'(?:match|search)'/.test(said))
       return err(
-        "The path uses match() or search(), which are not offered: a regular expression may take forever.",
+        "The path uses match() or search(), which are not supported because a regular expression may take forever.",
       );
-    return err(`The path is none of RFC 9535 ("$.accounts[0].balance"): ${said}.`);
+    return err(`The path does not follow RFC 9535 (an example: "$.accounts[0].balance"): ${said}.`);
   }
 }
 
-function costly(query: JSONPathQuery): string | null {
+function refuseCostly(query: JSONPathQuery): string | null {
   const descents = query.segments.filter((segment) => segment instanceof jsonpathDescent).length;
   if (descents > 1) return "The path descends (..) more than once, which can take forever.";
   const width = query.segments.reduce((product, { selectors }) => product * selectors.length, 1);
@@ -53,13 +53,13 @@ function costly(query: JSONPathQuery): string | null {
     .flatMap((segment) => segment.selectors)
     .filter((selector) => selector instanceof selectors.FilterSelector);
   const seen: Seen = { queries: 0, why: null };
-  for (const { expression } of filters) look(expression, seen);
+  for (const { expression } of filters) checkExpression(expression, seen);
   return seen.queries > SOURCE_PATH_QUERIES_MAX
     ? `The path's filters look at more than ${SOURCE_PATH_QUERIES_MAX} places.`
     : seen.why;
 }
 
-/** The class of `..`, which the library does not name among its exports. */
+/** The class of `..`, which the library does not export. */
 const jsonpathDescent = ENVIRONMENT.compile("$..*").segments[0]
   ?.constructor as abstract new () => object;
 
@@ -68,51 +68,53 @@ interface Seen {
   why: string | null;
 }
 
-/** What is large would be gone through once for each value that the filter is asked of. */
+/** Such a filter would go through the whole document for each value that it checks. */
 const WHOLE =
-  "A filter of the path compares places of the whole document ($) with each other, or counts one; one side has to be @, or a value.";
+  "A filter of the path compares two places of the whole document ($), or counts one; one side must begin with @ or be a value.";
 
 function isRoot(expression: object): boolean {
   return expression instanceof expressions.RootQuery;
 }
 
-function look(expression: object, seen: Seen): void {
+function checkExpression(expression: object, seen: Seen): void {
   if (expression instanceof expressions.FilterQuery) {
     seen.queries += 1;
     if (!expression.path.singularQuery())
       seen.why ??=
-        "A filter of the path looks at many places at once; one may only look at single ones, as @.name does.";
-  } else if (expression instanceof expressions.LogicalExpression) look(expression.expression, seen);
-  else if (expression instanceof expressions.PrefixExpression) look(expression.right, seen);
+        "A filter of the path looks at many places at once; filters may only look at single ones, such as @.name.";
+  } else if (expression instanceof expressions.LogicalExpression)
+    checkExpression(expression.expression, seen);
+  else if (expression instanceof expressions.PrefixExpression)
+    checkExpression(expression.right, seen);
   else if (expression instanceof expressions.InfixExpression) {
     if (!expression.logical && isRoot(expression.left) && isRoot(expression.right))
       seen.why ??= WHOLE;
-    look(expression.left, seen);
-    look(expression.right, seen);
+    checkExpression(expression.left, seen);
+    checkExpression(expression.right, seen);
   } else if (expression instanceof expressions.FunctionExtension) {
     if (expression.args.some(isRoot)) seen.why ??= WHOLE;
-    for (const argument of expression.args) look(argument, seen);
+    for (const argument of expression.args) checkExpression(argument, seen);
   } else if (
     expression instanceof expressions.NumberLiteral &&
     !quantityOfNumber(expression.value).ok
   ) {
-    seen.why ??= `The path compares with ${expression.value}, a number of too many digits; numbers of more than 15 digits are compared as texts.`;
+    seen.why ??= `The path compares with ${expression.value}, a number with too many digits; numbers of more than 15 digits are compared as text.`;
   }
 }
 
-/** A document made ready for paths, so that several can be asked of it. */
-export interface Searched {
+/** A document that is prepared for several paths. */
+export interface Searchable {
   readonly exact: ExactJson;
   readonly plain: JSONValue;
 }
 
-export function searched(exact: ExactJson): Searched {
+export function toSearchable(exact: ExactJson): Searchable {
   return { exact, plain: toPlain(exact) };
 }
 
 const WHOLE_DIGITS_EXACT = 15;
 
-/** As paths compare it: numbers as floats, but whole ones that no float holds (ids) as texts. */
+/** The document as paths compare it: whole numbers too long for a float (ids) become texts. */
 function toPlain(exact: ExactJson): JSONValue {
   if (exact instanceof WrittenNumber) {
     const whole =
@@ -129,8 +131,8 @@ function toPlain(exact: ExactJson): JSONValue {
 const PATHS_SHOWN = 3;
 const PATH_CHARS_SHOWN = 80;
 
-/** The one value that the path selects; else in half a sentence how many it does and where the first of them are. */
-export function oneAt({ exact, plain }: Searched, path: JsonPath): Result<ExactJson, string> {
+/** The only selected value, or half a sentence about how many there are and where. */
+export function selectOne({ exact, plain }: Searchable, path: JsonPath): Result<ExactJson, string> {
   const shown: string[] = [];
   let first: readonly (string | number)[] = [];
   let count = 0;
@@ -151,15 +153,15 @@ export function oneAt({ exact, plain }: Searched, path: JsonPath): Result<ExactJ
   );
 }
 
-/** A value that a path selects, and the canonical path of what holds it. */
+/** A selected value, and the canonical path of its object or list. */
 export interface Selected {
   readonly value: ExactJson;
   readonly within: string;
 }
 
-/** Every value that the path selects, in the document's order; else in half a sentence that there is none, or more than are read. */
-export function allAt(
-  { exact, plain }: Searched,
+/** All selected values in document order, or half a sentence that there are none or too many. */
+export function selectAll(
+  { exact, plain }: Searchable,
   path: JsonPath,
 ): Result<readonly Selected[], string> {
   const found: Selected[] = [];

@@ -1,5 +1,6 @@
-// What Kraken calls its assets, as the symbols that others use. Its oldest names have an X (coins) or a Z (money) before them;
-// a suffix says in which product the balance is, which does not make it another asset. What has no row here keeps its name.
+// Kraken's asset names and the usual symbols. Its oldest names begin with an X (coins) or a Z
+// (money). A suffix names the product that holds the balance, not another asset. Other assets keep
+// their names.
 
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["XBT", "btc"],
@@ -38,7 +39,10 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["SOL03", "sol"],
 ]);
 
-/** Staked, opted in to rewards, yield-bearing, earning by itself, bonded to a parachain, held back. ".T" is a share's token, which is an asset of its own. */
+/**
+ * Staked, opted in to rewards, yield-bearing, auto-earning, bonded to a parachain, on hold. ".T" is
+ * the token of a share, which is a separate asset.
+ */
 const PRODUCTS: readonly string[] = ["S", "M", "B", "F", "P", "HOLD"];
 
 /** The symbol of an asset ("XXBT", "ETH2.S", "EUR.M") in lower case. */

@@ -1,11 +1,11 @@
-// Kraken's signature of a private call: HMAC-SHA512 of the path and the SHA-256 of nonce and body, under the secret that
-// comes as base64 (docs.kraken.com, "Spot REST Authentication").
+// Kraken's signature of a private call: HMAC-SHA512 of the path and the SHA-256 of nonce and body,
+// with the secret in base64 (docs.kraken.com, "Spot REST Authentication").
 
 import { sha256 } from "../../platform/digest.ts";
 
 const encoder = new TextEncoder();
 
-/** The API-Sign header; the body holds the nonce as well. Null where the secret is not base64. */
+/** The API-Sign header; the body repeats the nonce. Null if the secret is not base64. */
 export async function krakenSignature(
   secret: string,
   path: string,

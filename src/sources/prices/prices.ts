@@ -1,5 +1,6 @@
-// The source for a holding whose price a server tells as JSON: a quantity that a person keeps, times the price at a path.
-// "{symbol}" in the address or a path stands for the symbol, so that one template serves many holdings.
+// The source for a holding with a price in JSON: the quantity in the settings times the price at a
+// path. "{symbol}" in the address and the paths is replaced, so that one template serves many
+// holdings.
 
 import * as z from "zod";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";
@@ -17,7 +18,7 @@ import type { BalanceReading, SourceReader } from "../reading.ts";
 import { toPrice, multiplyPrice } from "../value-of-quantity.ts";
 import { ONE } from "../../money/decimal.ts";
 
-/** A plain decimal of up to 18 places; also of what is owed. */
+/** A plain decimal with up to 18 decimals; negative if it is owed. */
 export const QUANTITY = z.string().transform((text, context): Quantity => {
   const quantity = parseQuantity(text.trim());
   if (quantity.ok) return quantity.value;
@@ -30,7 +31,7 @@ export const QUANTITY = z.string().transform((text, context): Quantity => {
 
 const SYMBOL = z
   .string()
-  .regex(/^[A-Za-z0-9._:=^/-]{1,40}$/, "must be letters, digits and . _ : = ^ / - alone");
+  .regex(/^[A-Za-z0-9._:=^/-]{1,40}$/, "may only have letters, digits and . _ : = ^ / -");
 const MARK = "{symbol}";
 const PLACE = z.string().superRefine((text, context) => {
   const path = compilePath(text.replaceAll(MARK, "symbol"));
@@ -51,7 +52,7 @@ export const PRICES_SETTINGS = z
   .refine(
     ({ symbol, url, path }) =>
       (symbol !== undefined) === (url.includes(MARK) || path.includes(MARK)),
-    { path: ["symbol"], message: `goes with "${MARK}" in the address or the path` },
+    { path: ["symbol"], message: `is needed exactly when "${MARK}" is in the address or the path` },
   );
 export type PricesSettings = z.output<typeof PRICES_SETTINGS>;
 
@@ -74,11 +75,11 @@ export const readPrices: SourceReader<
   const read = readPlaces(answer.value.body, places, now);
   if (!read.ok) return malformedAnswer(address, read.error);
   const price = toPrice(read.value.amount);
-  const worth =
+  const value =
     price === null
-      ? err(`a price of ${read.value.amount} is none`)
+      ? err(`${read.value.amount} is not a price above zero`)
       : multiplyPrice(quantity, price, ONE);
-  if (!worth.ok) return malformedAnswer(address, worth.error);
+  if (!value.ok) return malformedAnswer(address, value.error);
   const { unit, asOf } = read.value;
-  return ok([{ account: null, name: null, amount: worth.value, unit, asOf }]);
+  return ok([{ account: null, name: null, amount: value.value, unit, asOf }]);
 };

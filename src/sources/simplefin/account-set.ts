@@ -1,6 +1,7 @@
-// Reads a server's account set, of version 1 ("errors", an "org" in each account) and version 2 ("errlist", "connections",
-// a "conn_id" in each account). Every field is checked. An account that cannot be believed is left out with its reason, and
-// the others stand; amounts are the digits that were written. Pure.
+// Parses a server's account set of version 1 ("errors", an "org" in each account) or version 2
+// ("errlist", "connections", a "conn_id" in each account). Every field is checked. An invalid
+// account is left out with its reason, and the others are kept; amounts keep their printed digits.
+// Pure.
 
 import {
   SIMPLEFIN_ACCOUNTS_MAX,
@@ -18,27 +19,27 @@ import { transactionsIn } from "./transactions.ts";
 
 /** One of the server's accounts. */
 export interface SimplefinAccount extends AccountReading {
-  /** The connection to the institution that it comes by; null where the server names none (version 1). */
+  /** The server's connection to the institution; null if it names none (version 1). */
   readonly connection: string | null;
-  /** False where the server says, or may mean, that transactions are missing, or that it could not read the account just now. */
+  /** False if the server's messages say or may mean that transactions are missing. */
   readonly complete: boolean;
 }
 
-/** An account that is there and cannot be used. */
+/** An account that cannot be used. */
 export interface LeftOut {
-  /** Null where not even the id can be read. */
+  /** Null if not even the id can be read. */
   readonly id: string | null;
   /** For a person: which account, what was found, what was expected. */
   readonly reason: string;
 }
 
 const UNCODED = "gen.";
-/** No code of a server can be this. */
+/** Our own code, which no server's code can equal. */
 export const UNASKED = "own.unasked";
 
-/** Something that the server, or who asked it, says to the person. */
+/** A sentence for the person, from the server or from ourselves. */
 export interface Message {
-  /** "con.auth", "act.failed", ...; UNCODED where the server gives no code (version 1), UNASKED where it is not the server that says it. */
+  /** "con.auth", "act.failed" ...; UNCODED if the server gives none, UNASKED for our own. */
   readonly code: string;
   readonly text: string;
   readonly connection: string | null;
@@ -51,12 +52,12 @@ export interface AccountSet {
   readonly messages: readonly Message[];
 }
 
-/** Reads an answer of GET /accounts; the error says what of it is not as the protocol has it. */
+/** Parses the answer of GET /accounts; the error says what breaks the protocol. */
 export function readAccountSet(text: string): Result<AccountSet, string> {
   const parsed = parseExact(text);
   if (!parsed.ok) return err(`the answer cannot be read, ${parsed.error}`);
   const json = parsed.value;
-  if (!isObject(json)) return err("the answer is no JSON object");
+  if (!isObject(json)) return err("the answer is not a JSON object");
   const listed = findMember(json, "accounts");
   if (!isList(listed)) return err('the answer has no list "accounts"');
   if (listed.length > SIMPLEFIN_ACCOUNTS_MAX)
@@ -88,7 +89,7 @@ function accountIn(
   messages: readonly Message[],
 ): Read {
   const where = `account ${index + 1}`;
-  if (!isObject(value)) return { id: null, what: where, problem: "it is no object" };
+  if (!isObject(value)) return { id: null, what: where, problem: "it is not an object" };
   const id = textIn(value, "id", 255);
   if (!id.ok) return { id: null, what: where, problem: id.error };
   const name =
@@ -110,7 +111,7 @@ function accountIn(
   };
 }
 
-/** Whether what the server says may mean that transactions of the account are missing: it is about it, or its connection, or does not say about what. */
+/** Whether a message may mean that the account lacks transactions: it may be about the account. */
 function leavesOut(
   { code, account, connection }: Message,
   ownId: string,
@@ -134,8 +135,8 @@ function factsIn(value: Fields): Result<Facts, string> {
     const custom = /^https?:/i.test(written.value);
     return err(
       custom
-        ? "it is kept in points or another currency of the institution's own, which a budget cannot count"
-        : `its currency is "${plainText(written.value, 20)}", which is no code of a currency that is known here`,
+        ? "it is kept in points or in a currency of the institution itself, which a budget cannot count"
+        : `its currency is "${plainText(written.value, 20)}", which is not a known currency code`,
     );
   }
   const balance = quantityIn(value, "balance");
@@ -184,13 +185,18 @@ function messagesIn({ errlist, errors }: Fields): Message[] {
   const coded = isList(errlist)
     ? errlist.flatMap((one) => (isObject(one) ? [codedMessage(one)] : []))
     : [];
-  // A server that answers in both versions says the same twice.
+  // A server that answers in both versions repeats its messages, so only the coded ones count.
   const plain =
     coded.length > 0 || !isList(errors)
       ? []
       : errors
           .filter((one) => typeof one === "string")
-          .map((text) => ({ code: UNCODED, text: shown(text), connection: null, account: null }));
+          .map((text) => ({
+            code: UNCODED,
+            text: cleanMessage(text),
+            connection: null,
+            account: null,
+          }));
   return [...coded, ...plain]
     .filter(({ text, code }) => text !== "" || code !== UNCODED)
     .slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
@@ -206,13 +212,13 @@ function codedMessage(one: Fields): Message {
     typeof one[key] === "string" && one[key] !== "" ? one[key] : null;
   return {
     code,
-    text: shown(typeof text === "string" ? text : ""),
+    text: cleanMessage(typeof text === "string" ? text : ""),
     connection: named("conn_id"),
     account: named("account_id"),
   };
 }
 
-function shown(text: string): string {
+function cleanMessage(text: string): string {
   return plainText(text, SIMPLEFIN_MESSAGE_CHARS_MAX);
 }
 

@@ -1,6 +1,7 @@
-// Claims an access URL with a setup token. A token works once: whoever claims it second is answered 403, so 403 to the first
-// claim means that somebody else has the access URL, and to a repeated one that our own earlier answer was lost. Asking
-// again is harmless, and the only way to know. Nothing is stored here.
+// Claims an access URL with a setup token. A token works once, and a second claim is answered with
+// 403. So a 403 to our first claim means that somebody else has the access URL; a 403 to a repeated
+// claim means that the answer to our first one was lost. Repeating a claim is harmless. Nothing is
+// stored here.
 
 import { SIMPLEFIN_URL_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -10,21 +11,21 @@ import { readAccess } from "./token.ts";
 /** Why there is no access URL. */
 export interface ClaimFault {
   readonly kind:
-    /** Somebody has claimed it: for all we know not we. */
+    /** The token was claimed before, perhaps by somebody else. */
     | "claimed"
-    /** Whether it was claimed is not known: no answer came. To be asked again. */
+    /** No answer came, so it is not known whether the token was claimed. Try again. */
     | "no answer"
-    /** It was not claimed, and is not going to be: an address that is never asked, an answer that is no access URL. */
+    /** The claim cannot succeed: a refused address, or an answer that is not an access URL. */
     | "unusable";
   /** For a person; no secret. */
   readonly message: string;
   readonly retryAfter: number | null;
 }
 
-/** The protocol has 403; a server that forgets used tokens says that there is none. */
+/** The protocol's 403; a server that deletes used tokens answers 404 or 410. */
 const CLAIMED: readonly number[] = [403, 404, 410];
 
-/** POSTs the claim; the access URL as the server wrote it, its form checked. */
+/** POSTs the claim and returns the access URL as the server wrote it, after checking its form. */
 export async function claim(url: string, fetching: Fetching): Promise<Result<string, ClaimFault>> {
   const answer = await fetching({
     url,
@@ -42,7 +43,7 @@ export async function claim(url: string, fetching: Fetching): Promise<Result<str
   const text = new TextDecoder().decode(answer.value.body).trim();
   const access = readAccess(text);
   if (access.ok) return ok(text);
-  const message = `${host} took the setup token, but what it answered ${access.error}. Disable the token there and make a new one.`;
+  const message = `${host} took the setup token, but its answer ${access.error}. Disable the token there and make a new one.`;
   return err({ kind: "unusable", message, retryAfter: null });
 }
 

@@ -1,4 +1,4 @@
-// Single fields of a server's JSON, each checked: the value, or what was found in its place. Pure.
+// Checks single fields of a server's JSON; an error says what was found. Pure.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { parseQuantity, type Quantity } from "../../money/quantity.ts";
@@ -13,7 +13,7 @@ import { plainText } from "./plain-text.ts";
 
 export type Fields = Readonly<Record<string, ExactJson>>;
 
-/** A text that is not empty, of at most `charsMax` characters. */
+/** A text of 1 to `charsMax` characters. */
 export function textIn(fields: Fields, name: string, charsMax: number): Result<string, string> {
   const value = findMember(fields, name);
   if (typeof value !== "string" || value.trim() === "")
@@ -23,7 +23,7 @@ export function textIn(fields: Fields, name: string, charsMax: number): Result<s
   return ok(value.toWellFormed());
 }
 
-/** A plain decimal as text, as the protocol has it, or a JSON number; the digits that were written. */
+/** A plain decimal as text, as in the protocol, or as a JSON number; its digits are kept. */
 export function quantityIn(fields: Fields, name: string): Result<Quantity, string> {
   const value = findMember(fields, name);
   const read =
@@ -35,10 +35,10 @@ export function quantityIn(fields: Fields, name: string): Result<Quantity, strin
   return ok(read.value);
 }
 
-// The year 2199; what is larger is milliseconds, or nonsense.
+// The year 2198; a larger number is in milliseconds, or invalid.
 const SECONDS_MAX = 7_200_000_000;
 
-/** A Unix timestamp in seconds, as milliseconds; null where it is 0, missing or null. */
+/** A Unix timestamp in seconds, as milliseconds; null if it is 0, missing or null. */
 export function instantIn(fields: Fields, name: string): Result<number | null, string> {
   const value = findMember(fields, name);
   if (value === undefined || value === null) return ok(null);
@@ -54,5 +54,5 @@ function found(value: ExactJson | undefined): string {
   if (value === undefined) return "missing";
   if (typeof value === "string") return value.trim() === "" ? "empty" : `"${plainText(value, 40)}"`;
   if (value instanceof WrittenNumber) return value.digits.slice(0, 40);
-  return typeof value === "boolean" || value === null ? String(value) : "no single value";
+  return typeof value === "boolean" || value === null ? String(value) : "not a single value";
 }

@@ -1,6 +1,6 @@
-// Texts that a server means for a person, made safe to show anywhere: no markup, no control characters, one line, bounded.
+// Makes a server's text safe to show anywhere: no markup, no control characters, one short line.
 
-/** The text without tags and control characters, blanks folded, of at most `charsMax` characters. One pass. */
+/** The text without tags and control characters, blanks folded, at most `charsMax` characters. */
 export function plainText(text: string, charsMax: number): string {
   let plain = "";
   let blank = false;
@@ -8,7 +8,7 @@ export function plainText(text: string, charsMax: number): string {
     const char = text.charAt(at);
     if (char === "<" && isTagStart(text.charAt(at + 1))) {
       const end = text.indexOf(">", at);
-      // An unclosed one hides the rest, as a browser would.
+      // An unclosed tag hides the rest, as in a browser.
       if (end === -1) break;
       at = end;
       blank = true;

@@ -1,6 +1,7 @@
-// Asks a SimpleFIN server for its accounts, with the transactions of some days. A range is asked for in windows, the oldest
-// first, and told as one answer or not at all; the balances are the last window's. What of it was not asked for is said. Holds
-// nothing; no message holds a secret.
+// Reads the accounts of a SimpleFIN server with the transactions of a range of days. The range is
+// read in windows, oldest first, and joined into one answer with the balances of the last window;
+// one failed window fails the whole reading. A message says which days were not requested. Nothing
+// is stored.
 
 import {
   SIMPLEFIN_ANSWER_BYTES_MAX,
@@ -31,14 +32,14 @@ export interface DayRange {
 
 export interface Asking {
   readonly accessUrl: string;
-  /** Null: balances alone. */
+  /** Null: only balances. */
   readonly range: DayRange | null;
-  /** The one account to ask for, by the server's id; null for all. */
+  /** The server's id of the only account to read; null for all. */
   readonly account: string | null;
   readonly fetching: Fetching;
 }
 
-/** Everything that the server told, or the fault of the first request that failed. */
+/** The joined answers, or the fault of the first request that failed. */
 export async function readSimplefin({
   accessUrl,
   range,
@@ -49,7 +50,7 @@ export async function readSimplefin({
   if (!access.ok)
     return err({
       kind: "refused",
-      message: `The access URL ${access.error}: connect anew with a setup token.`,
+      message: `The access URL ${access.error}: connect again with a new setup token.`,
       retryAfter: null,
     });
   const windows = range === null ? [] : splitWindows(range);
@@ -61,18 +62,18 @@ export async function readSimplefin({
     if (!set.ok) return set;
     sets.push(set.value);
   }
-  const set = joined(sets);
-  return ok({ ...set, messages: [...unaskedIn(range, windows), ...set.messages] });
+  const set = joinAnswers(sets);
+  return ok({ ...set, messages: [...messageOfUnrequested(range, windows), ...set.messages] });
 }
 
-/** What is said where the windows do not reach back to where the range begins. */
-function unaskedIn(range: DayRange | null, [oldest]: readonly DayRange[]): Message[] {
+/** A message if the windows do not reach back to the beginning of the range. */
+function messageOfUnrequested(range: DayRange | null, [oldest]: readonly DayRange[]): Message[] {
   if (range === null || oldest === undefined || oldest.start <= range.start) return [];
-  const text = `Nothing before ${oldest.start} was asked for: at most ${SIMPLEFIN_WINDOWS_MAX * SIMPLEFIN_WINDOW_DAYS} days are asked for at once.`;
+  const text = `Transactions before ${oldest.start} were not requested: at most ${SIMPLEFIN_WINDOWS_MAX * SIMPLEFIN_WINDOW_DAYS} days are requested at once.`;
   return [{ code: UNASKED, text, connection: null, account: null }];
 }
 
-/** Windows of at most SIMPLEFIN_WINDOW_DAYS that hold the range; of a longer one than SIMPLEFIN_WINDOWS_MAX hold, its end. */
+/** Windows of at most SIMPLEFIN_WINDOW_DAYS, at most SIMPLEFIN_WINDOWS_MAX; the newest ones. */
 export function splitWindows({ start, end }: DayRange): DayRange[] {
   const windows: DayRange[] = [];
   for (let last = end; last >= start && windows.length < SIMPLEFIN_WINDOWS_MAX;) {
@@ -88,7 +89,7 @@ export function splitWindows({ start, end }: DayRange): DayRange[] {
 
 const DAY_SECONDS = 86_400;
 
-/** The end of the protocol's range is not part of it. */
+/** The protocol excludes the end of the range, so it is the next day. */
 function writeQuery({ start, end }: DayRange): string {
   return `start-date=${dayNumber(start) * DAY_SECONDS}&end-date=${(dayNumber(end) + 1) * DAY_SECONDS}&pending=1`;
 }
@@ -108,20 +109,17 @@ async function ask(
   if (!answer.ok) return answer.error.kind === "refused" ? err(revoked(host)) : answer;
   const { status, body } = answer.value;
   if (status === 402)
-    return fault(
-      "gone",
-      `${host} asks to be paid before it answers: see to the subscription there.`,
-    );
+    return fault("gone", `${host} answers only after payment: check the subscription there.`);
   const set = readAccountSet(new TextDecoder().decode(body));
   return set.ok
     ? set
-    : fault("malformed", `${host} did not answer as SimpleFIN does: ${set.error}.`);
+    : fault("malformed", `${host} did not answer as SimpleFIN requires: ${set.error}.`);
 }
 
 function revoked(host: string): SourceFault {
   return {
     kind: "refused",
-    message: `${host} does not accept the access any more: it was revoked or has ended. Connect anew with a setup token.`,
+    message: `${host} does not accept the access any more: it was revoked or has ended. Connect again with a new setup token.`,
     retryAfter: null,
   };
 }
@@ -133,23 +131,26 @@ function fault(
   return err({ kind, message, retryAfter: null });
 }
 
-/** The accounts of the last answer, each with its transactions of all; one that an earlier answer lacks is not complete. */
-function joined(sets: readonly AccountSet[]): AccountSet {
+/**
+ * The accounts of the last answer, each with its transactions from all answers. An account that an
+ * earlier answer lacks is not complete.
+ */
+function joinAnswers(sets: readonly AccountSet[]): AccountSet {
   const last = sets.at(-1);
   if (last === undefined || sets.length === 1)
     return last ?? { accounts: [], leftOut: [], messages: [] };
   const accounts: SimplefinAccount[] = [];
   const leftOut = new Map(last.leftOut.map((one) => [one.id ?? one.reason, one]));
   for (const account of last.accounts) {
-    const told = sets.map((set) => set.accounts.find(({ id }) => id === account.id));
+    const answers = sets.map((set) => set.accounts.find(({ id }) => id === account.id));
     const refused = sets.flatMap((set) => set.leftOut).find(({ id }) => id === account.id);
-    const transactions = withoutRepeats(told.flatMap((one) => one?.transactions ?? []));
+    const transactions = withoutRepeats(answers.flatMap((one) => one?.transactions ?? []));
     if (refused !== undefined) leftOut.set(account.id, refused);
     else if (transactions.ok)
       accounts.push({
         ...account,
         transactions: transactions.value,
-        complete: told.every((one) => one?.complete === true),
+        complete: answers.every((one) => one?.complete === true),
       });
     else
       leftOut.set(account.id, {
@@ -160,11 +161,11 @@ function joined(sets: readonly AccountSet[]): AccountSet {
   return {
     accounts,
     leftOut: [...leftOut.values()] satisfies LeftOut[],
-    messages: different(sets.flatMap(({ messages }) => messages)),
+    messages: dropRepeated(sets.flatMap(({ messages }) => messages)),
   };
 }
 
-function different(messages: readonly Message[]): Message[] {
+function dropRepeated(messages: readonly Message[]): Message[] {
   return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(
     0,
     SIMPLEFIN_MESSAGES_READ_MAX,

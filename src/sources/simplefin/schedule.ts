@@ -1,5 +1,6 @@
-// SimpleFIN as the source of a schedule: one account of a server, its balance and what was booked in the last days. The token
-// that a person brings is claimed when the schedule is saved; what is kept is the access URL.
+// SimpleFIN as the source of a schedule: one account with its balance and the transactions of the
+// last days. The person's setup token is claimed when the schedule is saved; only the access URL is
+// kept.
 
 import * as z from "zod";
 import {
@@ -19,22 +20,22 @@ import { readPasted } from "./token.ts";
 export const PENDING = ["leave", "take"] as const;
 
 export const SIMPLEFIN_SETTINGS = z.strictObject({
-  /** The server's id of the account, or its whole name; left out where the server tells of one alone. */
+  /** The server's id of the account, or its full name; optional if the server has only one. */
   account: z.string().trim().min(1).max(255).optional(),
-  /** How many days back transactions are asked for, each time. */
+  /** How many days of transactions each run requests. */
   days: z.int().min(1).max(SIMPLEFIN_SCHEDULE_DAYS_MAX).default(SIMPLEFIN_SCHEDULE_DAYS_DEFAULT),
-  /** What is pending may still change: it is left until it is booked, unless it is wanted. */
+  /** Pending transactions may still change, so by default only booked ones are taken. */
   pending: z.enum(PENDING).optional(),
 });
 export type SimplefinSettings = z.infer<typeof SIMPLEFIN_SETTINGS>;
 
-/** What is sealed: what a person pasted, made into an access URL before it is kept. */
+/** The stored secret: the access URL of the token that a person pasted. */
 export interface SimplefinSecrets {
   readonly token: string;
 }
 
-/** The access URL of what was pasted; claims a setup token, once. */
-export async function claimedToken(
+/** The access URL of the pasted text; claims a setup token once. */
+export async function claimToken(
   token: string,
   fetching: Fetching,
   once: Once,
@@ -49,13 +50,13 @@ export async function claimedToken(
   });
 }
 
-/** `again`: it was claimed before, and no answer was heard. */
+/** `again`: we claimed it before, and the answer was lost. */
 function explainClaim(
   { kind, message, retryAfter }: ClaimFault,
   host: string,
   again: boolean,
 ): SourceFault {
-  const anew = `Disable it at ${host}, and make a new one.`;
+  const remedy = `Disable it at ${host}, and make a new one.`;
   if (kind === "no answer")
     return {
       kind: "unreachable",
@@ -63,26 +64,26 @@ function explainClaim(
       retryAfter,
     };
   if (kind === "unusable") return { kind: "refused", message, retryAfter };
-  const lost = `${host} says that the setup token was used: its answer was lost on its way here, unless somebody else has the token. ${anew}`;
+  const lost = `${host} says that the setup token was used: its answer was lost on its way here, unless somebody else has the token. ${remedy}`;
   return {
     kind: "refused",
     message: again
       ? lost
-      : `${message} Unless it was you, somebody else can read these accounts. ${anew}`,
+      : `${message} Unless it was you, somebody else can read these accounts. ${remedy}`,
     retryAfter,
   };
 }
 
 const PIN = "simplefin account";
 
-/** From the first reading on it is this account, where the settings name none. */
+/** Fixes the account of the first reading for a schedule whose settings name none. */
 export function pinOfAccount({ id }: AccountReading): Pins {
   return { [PIN]: id };
 }
 
 type ReadAccount = { readonly account: AccountReading; readonly messages: readonly string[] };
 
-/** The one account that the settings mean, or that was read before, with its transactions. */
+/** The account of the settings or of the first reading, with its transactions. */
 export async function readSimplefinAccount({
   settings,
   secrets,
@@ -93,7 +94,7 @@ export async function readSimplefinAccount({
   Result<ReadAccount, SourceFault>
 > {
   const today = dayOfInstant(now);
-  // East of Greenwich tomorrow has begun.
+  // East of Greenwich the next day may have begun.
   const range = { start: addDays(today, -settings.days), end: addDays(today, 1) };
   const read = await readSimplefin({ accessUrl: secrets.token, range, account: null, fetching });
   if (!read.ok) return read;
@@ -104,7 +105,7 @@ export async function readSimplefinAccount({
     wanted === undefined ? pinned === undefined || id === pinned : id === wanted || name === wanted,
   );
   const [one, ...others] = named;
-  // One that cannot be read just now may be the one that was meant.
+  // An account that cannot be read now may be the one that the schedule means.
   const certain = wanted !== undefined || pinned !== undefined || leftOut.length === 0;
   if (one !== undefined && others.length === 0 && certain)
     return ok({
@@ -114,18 +115,18 @@ export async function readSimplefinAccount({
   const unusable = leftOut.find(({ id }) => id !== null && id === (wanted ?? pinned));
   if (unusable !== undefined)
     return err({ kind: "malformed", message: `${unusable.reason}.`, retryAfter: null });
-  const said = messages.find(({ code }) => code.endsWith(".auth"));
-  if (said !== undefined)
+  const authMessage = messages.find(({ code }) => code.endsWith(".auth"));
+  if (authMessage !== undefined)
     return err({
       kind: "refused",
-      message: said.text || "The server asks for a new authorisation.",
+      message: authMessage.text || "The server asks for a new authorisation.",
       retryAfter: null,
     });
   const listed = accounts
     .slice(0, LISTED_MAX)
     .map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`)
     .join(", ");
-  const what = whyNone({
+  const what = explainMissing({
     wanted,
     pinned,
     named: named.length,
@@ -138,7 +139,7 @@ export async function readSimplefinAccount({
   });
 }
 
-function whyNone({
+function explainMissing({
   wanted,
   pinned,
   named,
@@ -150,12 +151,12 @@ function whyNone({
   readonly all: number;
 }): string {
   if (pinned !== undefined)
-    return `The server no longer tells of the account that the schedule has read so far, ${pinned.slice(0, 60)}: no other is taken for it until the schedule names one`;
+    return `The server no longer lists the account that the schedule has read so far, ${pinned.slice(0, 60)}; no other account is read until the schedule names it`;
   if (wanted === undefined)
-    return `The server tells of ${all} accounts, and the schedule names none`;
+    return `The server lists ${all} accounts, and the schedule does not say which one`;
   return named > 1
     ? `Several accounts are named "${wanted.slice(0, 60)}"`
-    : `The server tells of no account "${wanted.slice(0, 60)}"`;
+    : `The server lists no account "${wanted.slice(0, 60)}"`;
 }
 
 const LISTED_MAX = 20;

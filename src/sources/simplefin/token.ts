@@ -1,17 +1,18 @@
-// What a person pastes to connect a SimpleFIN server, and what is kept of it: a setup token is the base64 of a claim URL
-// that works once, an access URL holds the user and password that read the accounts. Pure; no message repeats a secret.
+// Parses the text that a person pastes to connect a SimpleFIN server. A setup token is the base64
+// of a claim URL that works once; an access URL holds the user and password that read the accounts.
+// Pure; no message repeats a secret.
 
 import { SIMPLEFIN_TOKEN_CHARS_MAX, SIMPLEFIN_URL_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 
-/** What was pasted: a token to be claimed, or the access URL that somebody has claimed already. */
+/** A token to claim, or an access URL that was claimed already. */
 export type Pasted =
   | { readonly kind: "claim"; readonly url: string; readonly host: string }
   | { readonly kind: "access"; readonly url: string; readonly host: string };
 
-/** An access URL, taken apart. */
+/** The parts of an access URL. */
 export interface Access {
-  /** Without credentials and without a slash at its end; the resources are below it. */
+  /** The base of all resources, without credentials and without a slash at its end. */
   readonly root: string;
   readonly host: string;
   /** The value of the Authorization header. */
@@ -20,7 +21,7 @@ export interface Access {
 
 const EXPECTED = "expected the setup token that the SimpleFIN server shows once";
 
-/** Reads what was pasted; the error is a sentence for the person. */
+/** Parses the pasted text; the error is a sentence for the person. */
 export function readPasted(text: string): Result<Pasted, string> {
   const joined = text.replace(/\s/g, "");
   if (joined === "") return err(`Nothing was pasted; ${EXPECTED}.`);
@@ -33,16 +34,16 @@ export function readPasted(text: string): Result<Pasted, string> {
     return access.ok
       ? ok({ kind: "access", url: joined, host: access.value.host })
       : err(
-          `The text is an address, but no access URL: it ${access.error}. Paste the setup token.`,
+          `The text is an address, but not an access URL: it ${access.error}. Paste the setup token.`,
         );
   }
   const decoded = decodedBase64(joined);
-  if (decoded === null) return err(`The text is no setup token: it is not base64; ${EXPECTED}.`);
+  if (decoded === null) return err(`The text is not a setup token: it is not base64; ${EXPECTED}.`);
   if (!isRequestUrl(decoded))
-    return err(`The text is no setup token: it does not hold an address; ${EXPECTED}.`);
+    return err(`The text is not a setup token: it does not hold an address; ${EXPECTED}.`);
   const { host, username, password } = new URL(decoded);
   if (username !== "" || password !== "")
-    return err(`The text is no setup token: the address in it has a user; ${EXPECTED}.`);
+    return err(`The text is not a setup token: the address in it has a user; ${EXPECTED}.`);
   return ok({ kind: "claim", url: decoded, host });
 }
 
@@ -62,7 +63,7 @@ export function readAccess(text: string): Result<Access, string> {
   });
 }
 
-/** Which addresses may be asked at all is the fetching's to say (sources/address.ts). */
+/** Whether the address may be requested is checked later (sources/address.ts). */
 function isRequestUrl(text: string): boolean {
   return text.length <= SIMPLEFIN_URL_CHARS_MAX && /^https?:\/\//i.test(text) && URL.canParse(text);
 }

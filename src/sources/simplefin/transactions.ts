@@ -1,5 +1,6 @@
-// The transactions of one account, each field checked. One that cannot be read makes the account's list unusable as a whole:
-// what is left out silently would be lost. The same transaction told twice is one; two that share an id are none. Pure.
+// Parses the transactions of one account and checks each field. One invalid transaction makes the
+// whole list unusable, because a transaction that is left out silently would be lost. Repeated
+// transactions count once; two different ones with the same id are refused. Pure.
 
 import { SIMPLEFIN_TEXT_CHARS_MAX, SIMPLEFIN_TRANSACTIONS_MAX } from "../../platform/limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
@@ -8,19 +9,19 @@ import type { TransactionReading } from "../reading.ts";
 import { isObject, type ExactJson } from "../exact-json.ts";
 import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";
 
-/** Reads the list; none is an empty one (balances only). */
+/** Parses the list; a missing list is empty (only balances were requested). */
 export function transactionsIn(
   value: ExactJson | undefined,
 ): Result<readonly TransactionReading[], string> {
   if (value === undefined || value === null) return ok([]);
-  if (!Array.isArray(value)) return err('its "transactions" is no list');
+  if (!Array.isArray(value)) return err('its "transactions" is not a list');
   if (value.length > SIMPLEFIN_TRANSACTIONS_MAX)
     return err(
       `it has ${value.length} transactions in one answer, more than ${SIMPLEFIN_TRANSACTIONS_MAX}`,
     );
   const read: TransactionReading[] = [];
   for (const [index, one] of value.entries()) {
-    const transaction = isObject(one) ? transactionIn(one) : err("it is no object");
+    const transaction = isObject(one) ? transactionIn(one) : err("it is not an object");
     if (!transaction.ok) return err(`transaction ${index + 1}: ${transaction.error}`);
     read.push(transaction.value);
   }
@@ -28,8 +29,9 @@ export function transactionsIn(
 }
 
 /**
- * Each transaction once, in the order of its first mention. What was pending and is told again is as told last, and posted
- * before pending; two posted ones that share an id and differ are refused.
+ * Each transaction once, in the order of its first occurrence. The last version of a pending one
+ * counts, and a posted version replaces pending ones. Two different posted ones with the same id
+ * are refused.
  */
 export function withoutRepeats(
   transactions: readonly TransactionReading[],
@@ -59,21 +61,21 @@ function transactionIn(value: Fields): Result<TransactionReading, string> {
   const { pending: flag } = value;
   if (flag !== undefined && flag !== null && typeof flag !== "boolean")
     return err('its "pending" is neither true nor false');
-  // Without a day it has not posted, whatever else is said.
+  // Without a posting day it is pending, even if the flag says otherwise.
   const pending = flag === true || posted.value === null;
   return ok({
     id: id.value,
     posted: posted.value === null ? null : dayOfInstant(posted.value),
     transacted: transacted.value === null ? null : dayOfInstant(transacted.value),
     amount: amount.value,
-    description: said(value, "description") ?? "",
-    payee: said(value, "payee"),
-    memo: said(value, "memo"),
+    description: textField(value, "description") ?? "",
+    payee: textField(value, "payee"),
+    memo: textField(value, "memo"),
     pending,
   });
 }
 
-function said(value: Fields, name: string): string | null {
+function textField(value: Fields, name: string): string | null {
   const text = value[name];
   if (typeof text !== "string") return null;
   const folded = text.slice(0, SIMPLEFIN_TEXT_CHARS_MAX).toWellFormed().replace(/\s+/g, " ").trim();

@@ -1,5 +1,5 @@
-// What a bank's known header says beyond its words: whether day or month comes first, the decimal
-// mark, how money out is printed. What the file itself shows always comes first.
+// Facts about known headers that their words do not show: whether day or month comes first, the
+// decimal mark, how money out is printed. What the file itself shows always comes first.
 
 import { normalLabel } from "../csv/columns/labels.ts";
 import { MARKS, type DecimalMark } from "../csv/amounts/amount.ts";
@@ -8,7 +8,7 @@ import { ROLES, type Role } from "../csv/columns/role.ts";
 import { LAYOUT_ROWS, type LayoutRow } from "./layouts.ts";
 
 export interface KnownLayout {
-  /** The bank, or null where several print this header. */
+  /** The bank, or null if several print this header. */
   readonly bank: string | null;
   /** The number of labels. */
   readonly width: number;

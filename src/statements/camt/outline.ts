@@ -228,7 +228,7 @@ class Scan {
     );
   }
 
-  /** The position behind the tag's ">"; a ">" inside an attribute's quotes does not count. */
+  /** The position after the tag's ">"; a ">" inside an attribute's quotes does not count. */
   #tagEnd(at: number): number | Fault {
     const text = this.#text;
     let quote = 0;

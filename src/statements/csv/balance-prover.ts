@@ -45,7 +45,7 @@ export class BalanceProver {
     this.#rows += 1;
   }
 
-  /** What is proven so far; `whole`: the document has ended. */
+  /** The proof so far; `whole`: the document has ended. */
   proof(whole: boolean): Proof {
     if (this.#plan.chain === null) return whole ? this.#proveStated() : NO_PROOF;
     const proof = joinProofs([...this.#chains.values()].map((chain) => chain.proof(whole)));

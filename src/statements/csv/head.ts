@@ -79,7 +79,7 @@ export function readHead(
   return { rows, lines, broken, whole: whole && rows.length < HEAD_ROWS_MAX, rest, endless };
 }
 
-/** Why no statement can be read from such a head; null where one may be. */
+/** Why no statement can be read from such a head; null if one may be. */
 export function refuseHead(head: Head): Unreadable | null {
   const { endless, rows, lines, broken } = head;
   if (endless !== null && rows.length < 3)
@@ -99,7 +99,7 @@ export function refuseHead(head: Head): Unreadable | null {
   if (fault !== undefined && rows.length <= broken.size)
     return {
       reason: "malformed",
-      message: `Line ${lines[0] ?? 1} cannot be taken apart: ${fault}.`,
+      message: `Line ${lines[0] ?? 1} cannot be split into cells: ${fault}.`,
     };
   const isWide = (row: readonly string[]) => row.length > CSV_COLUMNS_MAX;
   const wide = rows.findIndex(isWide);

@@ -1,5 +1,5 @@
-// What the survey hands to the read pass: plain data, stored between the passes, so that a restart
-// reads the same file the same way. Everything in it was decided from evidence, settings or
+// The plan that the survey hands to the read pass: plain data, stored between them, so that a
+// restart reads the same file the same way. Everything in it was decided from evidence, settings or
 // answers.
 
 import type { Currency } from "../../money/currency.ts";
@@ -12,7 +12,7 @@ import type { Dialect } from "./shape/dialect.ts";
 
 /** The columns of the amount and how its sign is printed; factors are 1 or -1. */
 export type MoneyPlan = Amounts & {
-  /** A column whose amount moves the account too, -1 or left out where there is none. */
+  /** A column whose amount moves the account too, -1 or left out if there is none. */
   readonly fee?: number;
   /** Further columns that may hold the amount instead of the first. */
   readonly also?: readonly number[];
@@ -113,7 +113,7 @@ export interface CsvPlan {
   readonly decimals: number;
   /** Amounts are printed in hundredths ("Amount in cents"). */
   readonly cents?: boolean;
-  /** The decimals that every amount shows, -1 where they differ. Reveals a cut-off last row. */
+  /** The decimals that every amount shows, -1 if they differ. Reveals a cut-off last row. */
   readonly fraction: number;
   readonly balance: number;
   /** The running balance is what is owed: amounts and balances get the other sign. */

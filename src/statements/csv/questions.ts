@@ -1,4 +1,4 @@
-// What a file leaves open becomes one question each, with an example from the file. An answer,
+// The questions that a file leaves open, each with an example from the file. An answer,
 // given now or remembered for the layout, settles it: an answered question is not put again.
 
 import type { Currency } from "../../money/currency.ts";
@@ -6,7 +6,7 @@ import { exponentOf } from "../../money/currency.ts";
 import { splitDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
-import type { Answers, Question } from "../statement.ts";
+import type { Question } from "../statement.ts";
 import { MARKS, readAmount, type DecimalMark } from "./amounts/amount.ts";
 import { findWordPairs, planWithWords } from "./amounts/learned-side-words.ts";
 import { isSided } from "./amounts/money-columns.ts";
@@ -15,8 +15,10 @@ import {
   reverseSigns,
   type MoneyContext,
   type MoneyFinding,
+  signedPlan,
   type PairPlan,
   type SampleRow,
+  type SignedPlan,
 } from "./amounts/money.ts";
 import { decidePairFactors } from "./amounts/sign.ts";
 import {
@@ -36,8 +38,6 @@ import {
   type Settled,
 } from "./decisions/settled.ts";
 import type { MoneyPlan } from "./plan.ts";
-
-type SignedPlan = MoneyPlan & { readonly kind: "signed" };
 
 const MONTHS =
   "January February March April May June July August September October November December".split(
@@ -84,14 +84,14 @@ export function settleUnclearMark(
   if (chosen !== undefined) return settleAfter(chosen, [answer]);
   const { dots, commas, doubtDots, doubtCommas } = evidence;
   if (currency !== null && exponentOf(currency) === 0 && dots + commas === 0) {
-    const reason = `Amounts in ${currency.toUpperCase()} have no decimals, so the marks part thousands.`;
+    const reason = `Amounts in ${currency.toUpperCase()} have no decimals, so the marks separate thousands.`;
     const mark = doubtDots > 0 ? "," : ".";
     return settleAfter(mark, [answer, settle(null, { reasons: [reason] })]);
   }
   const example = evidence.example ?? "1.500";
   const question: Question = {
     id: "decimal_mark",
-    ask: "Which sign stands before the decimals in this file's amounts?",
+    ask: "Which mark is before the decimals in this file's amounts?",
     choices: MARKS.map((mark) => ({
       value: mark,
       label: mark === "." ? "The dot" : "The comma",
@@ -181,8 +181,7 @@ function settleMoneyOut(
   const answer = findAnswer(answers, MONEY_OUT);
   const chosen = columns.find((column) => String(column) === answer.decision);
   if (chosen !== undefined) return settleAfter(withDebit(chosen), [answer]);
-  const rowWith = (column: number) =>
-    findMovingRow(context, { kind: "signed", column, factor: 1, fee: -1 });
+  const rowWith = (column: number) => findMovingRow(context, signedPlan(column));
   return askAfter(plan, answer, {
     id: MONEY_OUT,
     ask: "Which column holds money out?",
@@ -298,38 +297,4 @@ function introduceRow({ texts }: MoneyContext, { cells, date }: SampleRow): stri
 function printLongDay(day: Day): string {
   const { year, month, day: date } = splitDay(day);
   return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
-}
-
-/**
- * Answers at hand, and the sentences and questions collected so far by a reader that is not folded.
- */
-interface Collected {
-  readonly told: Answers;
-  readonly recalled: Answers;
-  readonly questions: Question[];
-  readonly whys: string[];
-}
-
-/** `settleUnclearOrder` for a reader that collects its notes (QIF). */
-export function askOrder(collected: Collected, evidence: DateEvidence, sample: string): DateOrder {
-  return collect(collected, settleUnclearOrder(onHand(collected), evidence, sample));
-}
-
-/** `settleUnclearMark` for a reader that collects its notes (QIF). */
-export function askMark(
-  collected: Collected,
-  evidence: MarkEvidence,
-  currency: Currency | null,
-): DecimalMark {
-  return collect(collected, settleUnclearMark(onHand(collected), evidence, currency));
-}
-
-function onHand({ told, recalled }: Collected): AnswersOnHand {
-  return { given: told, remembered: recalled };
-}
-
-function collect<T>(collected: Collected, { decision, reasons, questions }: Settled<T>): T {
-  collected.whys.push(...reasons);
-  collected.questions.push(...questions);
-  return decision;
 }

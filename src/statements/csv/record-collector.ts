@@ -37,7 +37,7 @@ export class RecordCollector {
   /** The records so far, and those of them that are not handed over yet. */
   #count = 0;
   #held: StatementRecord[] = [];
-  /** The index in #held of the booking that may still get details; -1 where there is none. */
+  /** The index in #held of the booking that may still get details; -1 if there is none. */
   #openBooking = -1;
   #previousCells: readonly string[] = [];
 
@@ -94,7 +94,7 @@ export class RecordCollector {
         kind: "rejected",
         line,
         cells: [],
-        reason: `The file has more than ${this.#rowsMax} rows; from here on it was not read.`,
+        reason: `The file has more than ${this.#rowsMax} rows; it was not read from this row on.`,
       });
     this.#count = this.#rowsMax + 1;
   }
@@ -151,13 +151,13 @@ export class RecordCollector {
 
   #rejectGap({ line, cells }: OtherRecord, moved: number): OtherRecord {
     const amount = printUnits(units(Math.abs(moved)), 2);
-    const reason = `${noAmountIn(this.#plan)}, though the balance moves by ${amount} here.`;
+    const reason = `${noAmountIn(this.#plan)}, though the balance changes by ${amount} here.`;
     return reject(line, cells, reason);
   }
 
   /**
-   * Rejects a row without an amount that has one in another column of amounts: it was not understood.
-   * A running balance says more, because it breaks where such a row is missing.
+   * Rejects a row without an amount that has one in another column of amounts: it was not
+   * understood. A running balance says more, because it breaks where such a row is missing.
    */
   #rejectSpare(record: StatementRecord): StatementRecord {
     const { spare, chain, mark, decimals } = this.#plan;

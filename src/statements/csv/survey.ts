@@ -44,7 +44,7 @@ export async function surveyCsv(
   if (headText.text.trim() === "")
     return err({
       reason: "empty",
-      message: `The file ${source.bytes === 0 ? "is empty" : "holds nothing but blanks"}; a statement was expected.`,
+      message: `The file ${source.bytes === 0 ? "is empty" : "holds only blanks"}; a statement was expected.`,
     });
   const found =
     known === null ? findDialect(headText.text) : { dialect: known.dialect, skip: 0, why: "" };

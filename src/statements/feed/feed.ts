@@ -1,5 +1,7 @@
-// Reads the documents that a scheduled fetch writes (importer/schedules/feed-document.ts). The server states everything, so there
-// are no questions; each row is still checked, since anybody can upload such a file. The server's id of a booked transaction is its reference, as a FITID is in OFX.
+// Reads the documents that a scheduled fetch writes (importer/schedules/feed-document.ts). The
+// server states everything, so there are no questions; each row is still checked, since anybody can
+// upload such a file. The server's id of a booked transaction is its reference, as a FITID is in
+// OFX.
 
 import * as z from "zod";
 import { parseCurrency, type Currency } from "../../money/currency.ts";
@@ -46,14 +48,14 @@ export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> 
     return err({
       reason: "malformed",
       message:
-        "The file begins like a statement that this service wrote and is none; it may have been cut.",
+        "The file begins like a statement that this service wrote, but it is not one; it may have been cut off.",
     });
   const { account, transactions } = parsed.data;
   const currency = parseCurrency(account.currency);
   if (currency === null)
     return err({
       reason: "malformed",
-      message: `The statement's currency is "${account.currency.slice(0, 20)}", which is no currency code.`,
+      message: `The statement's currency is "${account.currency.slice(0, 20)}", which is not a currency code.`,
     });
   return ok({
     shape: `feed|${account.institution.toLowerCase()}|${account.id}`,
@@ -71,7 +73,7 @@ export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> 
       account: account.name === "" ? null : account.name,
       proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null },
       why: [
-        `A server told of these transactions of "${account.name.slice(0, 60)}": money in is positive, days are those of UTC, and each that is booked has the server's own id.`,
+        `A server reported these transactions of "${account.name.slice(0, 60)}": money in is positive, days are those of UTC, and each that is booked has the server's own id.`,
       ],
     },
     questions: [],
@@ -92,14 +94,14 @@ function readRecord(told: unknown, line: number, currency: Currency): StatementR
   if (!read.success)
     return left(
       "rejected",
-      `its ${read.error.issues[0]?.path.join("/") || "shape"} is not as it should be`,
+      `its ${read.error.issues[0]?.path.join("/") || "shape"} is not as expected`,
     );
   const { id, posted, transacted, amount: printed, description, payee, memo, pending } = read.data;
   const amount = parseUnits(printed);
   if (!amount.ok)
     return left(
       "rejected",
-      `the amount "${printed.slice(0, 40)}" is no decimal of at most four places`,
+      `the amount "${printed.slice(0, 40)}" is not a decimal of at most four places`,
     );
   const [day, happened] = [posted, transacted].map((one) => (one === null ? null : parseDay(one)));
   const date = day ?? (pending ? happened : null) ?? null;
@@ -120,7 +122,7 @@ function readRecord(told: unknown, line: number, currency: Currency): StatementR
       payee: payee ?? raw,
       description: raw,
       notes: memo === raw ? null : memo,
-      // What is pending may post under another id.
+      // A pending transaction may post under another id.
       reference: pending ? null : id,
       balance: null,
       account: null,

@@ -1,5 +1,5 @@
-// Reads documents of our own (document.ts): the transactions of a hook's call. Nothing is undecided in them, so they put no
-// question but for the account, where whoever brought them named none.
+// Reads documents of our own (document.ts): the transactions of a hook's call. Nothing is undecided
+// in them, so they put no question but for the account, where whoever brought them named none.
 
 import * as z from "zod";
 import {
@@ -45,7 +45,7 @@ export function readItems(bytes: Uint8Array): Result<WholeStatement, Unreadable>
     return err({
       reason: "malformed",
       message:
-        "The file begins like a list of items of this service and is not one; it may have been cut. Send the items again.",
+        "The file begins like a list of items that this service wrote, but it is not one; it may have been cut off. Send the items again.",
     });
   return ok({
     shape: "items",
@@ -63,7 +63,7 @@ export function readItems(bytes: Uint8Array): Result<WholeStatement, Unreadable>
       account: parsed.data.account,
       proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null },
       why: [
-        "Another program told of these transactions by a hook; positive amounts are money out, and each has its own currency and id.",
+        "Another program reported these transactions through a webhook; positive amounts are money out, and each has its own currency and id.",
       ],
     },
     questions: [],

@@ -66,7 +66,7 @@ export function splitSepa(text: string): Parts | null {
     const from = place.index + place[0].length;
     const value = text.slice(from, places[index + 1]?.index ?? text.length).trim();
     const part = SEPA[place[1] ?? ""] ?? "further";
-    // A creditor's id has no blanks; some banks print unmarked text behind it.
+    // A creditor's id has no blanks; some banks print unmarked text after it.
     const blank = part === "creditor_id" ? value.indexOf(" ", CREDITOR_CHARS_MIN) : -1;
     addPart(parts, part, blank < 0 ? value : value.slice(0, blank));
     if (blank >= 0) addPart(parts, "remittance", value.slice(blank));

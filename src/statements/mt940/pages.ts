@@ -16,7 +16,7 @@ export interface Movement {
 
 export interface Page {
   readonly message: Message;
-  /** As printed, without a currency behind it; null when the message names none. */
+  /** As printed, without a currency after it; null when the message names none. */
   readonly account: string | null;
   /** "EUR", "DEM"; "" when none is printed. */
   readonly printed_currency: string;
@@ -68,7 +68,7 @@ export function readPageFields(message: Message): Page {
   };
 }
 
-/** "51210600/9223382012EUR": a known currency behind a digit is not part of the number. */
+/** "51210600/9223382012EUR": a known currency after a digit is not part of the number. */
 function readAccount(text: string): { account: string; suffix: string | null } {
   const [, account, code] = /^(.{0,60}\d) ?([A-Z]{3})$/.exec(text) ?? [];
   return account === undefined || code === undefined || parseCurrency(code) === null

@@ -1,6 +1,6 @@
 // :61:, the statement line: value date, entry date, side, amount, type, references, and the line
 // below it. SWIFT's grammar is 6!n[4!n]2a[1!a]15d1!a3!c16x[//16x] and 34x. Banks omit or blank the
-// entry date, print a name behind the reference, or break the line. A line that ends inside its
+// entry date, print a name after the reference, or break the line. A line that ends inside its
 // amount is cut off and refused.
 
 import type { Day } from "../../money/day.ts";
@@ -27,9 +27,9 @@ export interface StatementLine {
   readonly type: string;
   /** The customer's reference; "" when there is none. */
   readonly reference: string;
-  /** The bank's reference, behind "//". */
+  /** The bank's reference, after "//". */
   readonly bank_reference: string;
-  /** A name printed behind the reference. */
+  /** A name printed after the reference. */
   readonly name: string;
   /** The lines below. */
   readonly supplement: readonly string[];

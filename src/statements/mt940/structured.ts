@@ -1,6 +1,6 @@
 // The structured :86: of German, Polish, Hungarian and other banks: a transaction code (GVC) of
 // three digits, then subfields of a separator and two digits (?00 to ?99). The separator is "?" or
-// any other character behind the code.
+// any other character after the code.
 
 import { foldBlanks } from "../charset.ts";
 import type { Continuation } from "./joining.ts";

@@ -83,7 +83,7 @@ function findMark(text: string, decimals: number): "." | "," | null {
   const other = comma >= 0 ? "." : ",";
   const at = Math.max(comma, dot);
   if (text.indexOf(kind) !== at) return other;
-  // Three digits behind the only mark and at most three before it: the currency's decimals decide.
+  // Three digits after the only mark and at most three before it: the currency's decimals decide.
   const open = text.length - at - 1 === 3 && at > 0 && at <= 3 && text[0] !== "0";
   return !open || (decimals === 3 && kind === ",") ? kind : null;
 }

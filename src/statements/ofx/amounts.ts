@@ -6,7 +6,7 @@ import { exponentOf, type Currency } from "../../money/currency.ts";
 import { AMOUNT_CHARS_MAX, AMOUNT_DECIMALS } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
 
-/** What a document's amounts reveal about their decimal mark. */
+/** Evidence from a document's amounts about their decimal mark. */
 export interface MarkFinding {
   /** The mark for amounts that do not show their own; null when nothing tells. */
   readonly mark: DecimalMark | null;

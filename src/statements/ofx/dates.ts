@@ -1,5 +1,5 @@
 // OFX dates: "20240305", "20240305120000.000[-5:EST]" and the variations of banks. The printed day
-// counts: the zone behind it is that of the bank's clock, and shifting the day by it would move
+// counts: the zone after it is that of the bank's clock, and shifting the day by it would move
 // transactions to a neighbouring day.
 
 import { makeDay, type Day } from "../../money/day.ts";

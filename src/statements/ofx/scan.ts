@@ -44,7 +44,7 @@ const LESS = 60;
 
 const CDATA = "<![CDATA[";
 
-/** The position behind the markup that begins at `begin`. */
+/** The position after the markup that begins at `begin`. */
 function markupEnd(text: string, begin: number): number {
   const unit = text.charCodeAt(begin + 1);
   if (Number.isNaN(unit)) return CUT;

@@ -1,8 +1,8 @@
-// A payee's text while rules go over it: each piece is kept, or left out by one rule.
+// A payee's text while the rules work on it: each piece is kept, or left out by one rule.
 
 import type { Piece } from "./pieces.ts";
 
-/** Why words were left out, as it is shown. */
+/** Why words were left out, as shown to the person. */
 export type Rule =
   | "field"
   | "type"
@@ -20,33 +20,33 @@ export type Rule =
 
 export interface Draft {
   readonly pieces: readonly Piece[];
-  /** The rule that left a piece out; null: kept. */
+  /** By piece, the rule that left it out; null if it is kept. */
   rules: (Rule | null)[];
-  /** Whether the text begins as a transfer: then words such as REF end the name. */
+  /** Whether the text begins like a transfer, so that words such as REF end the name. */
   transfer: boolean;
 }
 
-/** Leaves the pieces from `from` up to `to` out, those that no rule has yet. */
+/** Leaves out the kept pieces from `from` up to `to`. */
 export function leaveOut(draft: Draft, from: number, to: number, rule: Rule): void {
   for (let at = Math.max(0, from); at < to && at < draft.pieces.length; at += 1)
     draft.rules[at] ??= rule;
 }
 
-/** The next kept piece with a word from `at` on; the number of pieces where there is none. */
+/** The first kept piece with a word from `at` on; the number of pieces if there is none. */
 export function nextWord(draft: Draft, at: number): number {
   while (at < draft.pieces.length && (draft.rules[at] !== null || draft.pieces[at]?.key === ""))
     at += 1;
   return at;
 }
 
-/** The last kept piece with a word before `at`; -1 where there is none. */
+/** The last kept piece with a word before `at`; -1 if there is none. */
 export function wordBefore(draft: Draft, at: number): number {
   let found = at - 1;
   while (found >= 0 && (draft.rules[found] !== null || draft.pieces[found]?.key === "")) found -= 1;
   return found;
 }
 
-/** The key of a piece, "" beyond the ends. */
+/** The key of a piece; "" outside the text. */
 export function keyAt({ pieces }: Draft, at: number): string {
   return pieces[at]?.key ?? "";
 }

@@ -1,12 +1,13 @@
-// Texts in which the bank itself says which part is the name: German SEPA keywords ("SVWZ+", "ABWA+"), Dutch and Belgian
-// ones ("/NAME/", "Naam:"), French ones ("DE:", "/DE", "MOTIF"), Indian transfers in parts ("UPI/.../name/..."). The name is taken as it stands.
+// Texts in which the bank marks the name: German SEPA keywords ("SVWZ+", "ABWA+"), Dutch and
+// Belgian ones ("/NAME/", "Naam:"), French ones ("DE:", "/DE", "MOTIF"), and the parts of Indian
+// transfers ("UPI/.../name/..."). The name is taken as printed.
 
-/** The part of the text that names the other side, or null where the bank does not say. */
-export function namedField(text: string): string | null {
+/** The part of the text that names the other party; null if the bank marks none. */
+export function findNamedField(text: string): string | null {
   if (!MARKED.test(text)) return null;
-  for (const { begins, fields, name, lead } of STYLES) {
-    if (!begins.test(text)) continue;
-    const parts = partsBy(text, fields);
+  for (const { occurs, fields, name, lead } of STYLES) {
+    if (!occurs.test(text)) continue;
+    const parts = splitFields(text, fields);
     for (const wanted of name) {
       const value = parts.find((part) => part.field === wanted)?.value ?? "";
       if (isName(value)) return value;
@@ -16,41 +17,41 @@ export function namedField(text: string): string | null {
     const last = parts.find((part) => part.field === "SVWZ")?.value ?? "";
     if (isName(last)) return last;
   }
-  return pixParty(text) ?? indianParty(text);
+  return findPixParty(text) ?? findIndianParty(text);
 }
 
-/** What no text with fields is without. */
+/** Every text with fields matches this, which is quick to check. */
 const MARKED = /[+:/]| - |^(UPI|NEFT|IMPS|RTGS)\b/;
 
 interface Style {
-  /** What such a text shows somewhere. */
-  readonly begins: RegExp;
-  /** A field's beginning; its first group is the name of the field. */
+  /** Occurs somewhere in such a text. */
+  readonly occurs: RegExp;
+  /** The beginning of a field; its first group is the field's name. */
   readonly fields: RegExp;
   /** The fields that hold the name, the best first. */
   readonly name: readonly string[];
-  /** Whether what stands before the first field is the name where no field is. */
+  /** Whether the text before the first field is the name if no field holds it. */
   readonly lead: boolean;
 }
 
 // prettier-ignore
 const STYLES: readonly Style[] = [
   {
-    begins: /\b(SVWZ|EREF|KREF|MREF|CRED|ABWA|ABWE)[+:]/,
+    occurs: /\b(SVWZ|EREF|KREF|MREF|CRED|ABWA|ABWE)[+:]/,
     fields: /\b(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP|RCUR|BREF)[+:] ?/g,
     name: ["ABWE", "ABWA"],
     lead: true,
   },
-  { begins: /^\/TRTP\/|\/(NAME|REMI)\//, fields: /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ID|ISDT|SVCL|PREF|CPRP|ULTD|ULTB|PURP)\//g, name: ["NAME"], lead: false },
-  { begins: /\bNaam: ./i, fields: /\b(Naam|Omschrijving|IBAN|BIC|Kenmerk|Machtiging|Incassant|Datum\/tijd|Valutadatum): ?/gi, name: ["NAAM"], lead: false },
-  { begins: /\/DE .*\/(MOTIF|REF)\b/, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
-  { begins: /\b(VIR|VIREMENT|PRLV|PRELEVEMENT|SDD)\b.*\b(DE|POUR): /, fields: /\b(DE|POUR|ID|MOTIF|REF|MANDAT|DATE|CHEZ|LIB): ?/g, name: ["DE", "POUR"], lead: false },
-  { begins: /^(PRLV|PRELEVEMENT)\b.*\b(MDT|EMETTEUR)\//, fields: /\b(ECH|ID EMETTEUR|MDT|REF|LIB)\//g, name: [], lead: true },
+  { occurs: /^\/TRTP\/|\/(NAME|REMI)\//, fields: /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ID|ISDT|SVCL|PREF|CPRP|ULTD|ULTB|PURP)\//g, name: ["NAME"], lead: false },
+  { occurs: /\bNaam: ./i, fields: /\b(Naam|Omschrijving|IBAN|BIC|Kenmerk|Machtiging|Incassant|Datum\/tijd|Valutadatum): ?/gi, name: ["NAAM"], lead: false },
+  { occurs: /\/DE .*\/(MOTIF|REF)\b/, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
+  { occurs: /\b(VIR|VIREMENT|PRLV|PRELEVEMENT|SDD)\b.*\b(DE|POUR): /, fields: /\b(DE|POUR|ID|MOTIF|REF|MANDAT|DATE|CHEZ|LIB): ?/g, name: ["DE", "POUR"], lead: false },
+  { occurs: /^(PRLV|PRELEVEMENT)\b.*\b(MDT|EMETTEUR)\//, fields: /\b(ECH|ID EMETTEUR|MDT|REF|LIB)\//g, name: [], lead: true },
 ];
 
 const FIELDS_MAX = 24;
 
-function partsBy(text: string, fields: RegExp): { field: string; value: string }[] {
+function splitFields(text: string, fields: RegExp): { field: string; value: string }[] {
   const parts: { field: string; value: string }[] = [];
   let field = "";
   let from = 0;
@@ -69,7 +70,7 @@ function isName(value: string): boolean {
 }
 
 /** "Transferência enviada pelo Pix - NAME - •••.123.456-•• - BANK ...". */
-function pixParty(text: string): string | null {
+function findPixParty(text: string): string | null {
   if (!/^(Transfer[eê]ncia|Pix|PIX) .{0,30} - /.test(text)) return null;
   const [, name = "", ...rest] = text.split(" - ");
   return rest.length > 0 && isName(name) ? name.trim() : null;
@@ -79,8 +80,11 @@ const CHANNEL = /^(UPI|IMPS|NEFT|RTGS|MMT|INF)\b/;
 const NO_PARTY = /^(UPI|IMPS|NEFT|RTGS|MMT|INF|CR|DR|P2A|P2M|P2P|IN|OUT|PAYMENT|SALARY)$/i;
 const PARTY_PARTS_MAX = 12;
 
-/** "UPI/DR/412345678901/RAMESH K/SBIN/ramesh@oksbi": the first part that is no channel, number, address or bank code. */
-function indianParty(text: string): string | null {
+/**
+ * "UPI/DR/412345678901/RAMESH K/SBIN/ramesh@oksbi": the first part that is not a channel, a number,
+ * an address or a bank code.
+ */
+function findIndianParty(text: string): string | null {
   if (!CHANNEL.test(text)) return null;
   const slash = text.includes("/");
   const parts = text

@@ -1,26 +1,26 @@
-// The beginning of a payee's text: what kind of transaction it is, the payment service before a star, and the card's
-// number or date between these and the name.
+// Leaves out the beginning of a payee's text: the kind of transaction, the payment service before a
+// star, and card numbers and dates between these and the name.
 
 import { keyAt, leaveOut, nextWord, type Draft } from "./draft.ts";
-import { BEFORE_DATES, SERVICES } from "./labels.ts";
+import { BEFORE_DATES, PREFIXES, SERVICES } from "./labels.ts";
 import { isShopNumber, classifyNoise } from "./noise.ts";
-import { phraseAt } from "./phrases.ts";
-import { PREFIXES } from "./prefixes.ts";
+import { findPhrase } from "./phrases.ts";
 import { listCountries, townCountries, TOWN_WORDS_MAX } from "./places.ts";
 
-/** Leaves out types and services at the beginning, one after the other; a name must be left behind each. */
+/** Leaves out kinds and services one after the other, as long as a name follows. */
 export function leaveOutHead(draft: Draft): void {
   let at = 0;
   for (;;) {
     at = nextWord(draft, at);
-    const end = typeAt(draft, at) ?? serviceAt(draft, at);
+    const end = leaveOutType(draft, at) ?? leaveOutService(draft, at);
     if (end === null || !nameFollows(draft, end)) return;
     at = end;
   }
 }
 
-function typeAt(draft: Draft, at: number): number | null {
-  const found = phraseAt(PREFIXES, draft.pieces, at);
+/** Leaves out a phrase that names the kind of transaction; the end of it, or null. */
+function leaveOutType(draft: Draft, at: number): number | null {
+  const found = findPhrase(PREFIXES, draft.pieces, at);
   if (found === null) return null;
   // "PAYPAL *NAME" and the like are services, not types; "UBER *TRIP" is a name.
   if (draft.pieces[found.end]?.text === "*" && draft.pieces[found.end]?.glued === true) return null;
@@ -28,11 +28,11 @@ function typeAt(draft: Draft, at: number): number | null {
   leaveOut(draft, at, found.end, "type");
   draft.transfer ||= found.tag === "transfer";
   return found.tag === "dated"
-    ? behindDatedTown(draft, found.end)
-    : behindNumbers(draft, found.end);
+    ? leaveOutDatedTown(draft, found.end)
+    : leaveOutNumbers(draft, found.end);
 }
 
-/** Whether a number, a date or a country behind says that the text is a bank's and no merchant's name alone. */
+/** Whether a number, a date or a country shows that the text is more than a merchant's name. */
 function showsNoise({ pieces }: Draft, from: number): boolean {
   const rest = pieces.slice(from);
   return (
@@ -43,8 +43,8 @@ function showsNoise({ pieces }: Draft, from: number): boolean {
   );
 }
 
-/** Numbers and dates right behind a type belong to it. */
-function behindNumbers(draft: Draft, from: number): number {
+/** Leaves out numbers and dates right after a kind of transaction; returns where they end. */
+function leaveOutNumbers(draft: Draft, from: number): number {
   let at = from;
   for (;;) {
     const next = nextWord(draft, at);
@@ -65,9 +65,9 @@ function behindNumbers(draft: Draft, from: number): number {
 }
 
 /** "PAIEMENT CB 1501 PARIS NAME": day and month, then the town, then the merchant. */
-function behindDatedTown(draft: Draft, from: number): number {
+function leaveOutDatedTown(draft: Draft, from: number): number {
   const day = nextWord(draft, from);
-  if (!/^\d{4}(\d{2})?$/.test(keyAt(draft, day))) return behindNumbers(draft, from);
+  if (!/^\d{4}(\d{2})?$/.test(keyAt(draft, day))) return leaveOutNumbers(draft, from);
   leaveOut(draft, from, day + 1, "date");
   for (let words = TOWN_WORDS_MAX; words > 0; words -= 1) {
     const town = draft.pieces
@@ -81,8 +81,8 @@ function behindDatedTown(draft: Draft, from: number): number {
   return day + 1;
 }
 
-/** "SQ *NAME", "PAYPAL*NAME", "ZETTLE_*NAME". */
-function serviceAt(draft: Draft, at: number): number | null {
+/** Leaves out the service of "SQ *NAME", "PAYPAL*NAME", "ZETTLE_*NAME". */
+function leaveOutService(draft: Draft, at: number): number | null {
   const star = draft.pieces[at + 1];
   if (star?.text !== "*" || !SERVICES.has(keyAt(draft, at))) return null;
   if ((draft.pieces[at + 2]?.letters ?? 0) === 0) return null;

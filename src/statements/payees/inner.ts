@@ -1,34 +1,37 @@
-// Numbers, dates, references and politeness within or behind a name.
+// Leaves out numbers, dates, references and politeness within or after a name.
 
 import { keyAt, leaveOut, nextWord, wordBefore, type Draft } from "./draft.ts";
 import { AFTER_DATES, BEFORE_DATES, FILLERS, LABELS, MESSAGES, MONTH_NAMES } from "./labels.ts";
 import { isAmount, isShopNumber, classifyNoise } from "./noise.ts";
-import { phraseAt } from "./phrases.ts";
+import { findPhrase } from "./phrases.ts";
 import { parseCurrency } from "../../money/currency.ts";
 
-/** Leaves out what is no part of a name; the shop's number only at the end. */
+/** Leaves out the pieces that are not part of a name; a shop's number only at the end. */
 export function leaveOutNoise(draft: Draft): void {
   const { pieces, rules } = draft;
   for (let at = 0; at < pieces.length; at += 1) {
     if (rules[at] !== null || keyAt(draft, at) === "") continue;
-    const filler = phraseAt(FILLERS, pieces, at);
+    const filler = findPhrase(FILLERS, pieces, at);
     if (filler !== null) leaveOut(draft, at, filler.end, "filler");
-    // Each says whether it left something out at the piece; the first that does is the last asked.
-    else if (!(
-      labelled(draft, at) ||
-      message(draft, at) ||
-      amount(draft, at) ||
-      dayOfMonth(draft, at) ||
-      ownSite(draft, at)
-    ))
-      alone(draft, at);
+    else if (!RULES.some((leaveOutAt) => leaveOutAt(draft, at))) leaveOutByForm(draft, at);
   }
-  shopNumber(draft);
+  leaveOutShopNumber(draft);
 }
 
-/** "CARD 1234", "REF: 4711": the label with the numbers behind it. */
-function labelled(draft: Draft, at: number): boolean {
-  const found = phraseAt(LABELS, draft.pieces, at);
+/**
+ * Each rule says whether it left out something at the piece; the first that does ends the search.
+ */
+const RULES = [
+  leaveOutLabelled,
+  leaveOutMessage,
+  leaveOutAmount,
+  leaveOutDayOfMonth,
+  leaveOutOwnSite,
+] as const;
+
+/** "CARD 1234", "REF: 4711": the label with the numbers after it. */
+function leaveOutLabelled(draft: Draft, at: number): boolean {
+  const found = findPhrase(LABELS, draft.pieces, at);
   if (found === null) return false;
   let end = found.end;
   for (let values = 0; values < found.tag.values; values += 1) {
@@ -37,7 +40,7 @@ function labelled(draft: Draft, at: number): boolean {
       break;
     end = next + 1;
   }
-  // "CHANEL N 5": a reference is longer.
+  // "CHANEL N 5" is a name, because a reference has at least three digits.
   if (
     found.tag.rule === "reference" &&
     !/\d\D*\d\D*\d/.test(
@@ -48,7 +51,7 @@ function labelled(draft: Draft, at: number): boolean {
     )
   )
     return false;
-  // "NO 7 BAKERY": a label at the beginning is the name, if nothing was before it.
+  // "NO 7 BAKERY": a label at the very beginning of the text is part of the name.
   if (
     end === found.end ||
     (wordBefore(draft, at) < 0 &&
@@ -62,8 +65,8 @@ function labelled(draft: Draft, at: number): boolean {
 
 const NOTHING = { text: "", key: "", glued: false, digit: false, letters: 0 };
 
-/** Behind the name of a transfer's other side, a reference word ends the name. */
-function message(draft: Draft, at: number): boolean {
+/** After the name of a transfer's other party, a reference word ends the name. */
+function leaveOutMessage(draft: Draft, at: number): boolean {
   if (!draft.transfer || !MESSAGES.has(keyAt(draft, at)) || wordBefore(draft, at) < 0) return false;
   leaveOut(draft, at, draft.pieces.length, "message");
   return true;
@@ -72,7 +75,7 @@ function message(draft: Draft, at: number): boolean {
 const RATE_WORDS = new Set(["VISAXR", "KURS", "RATE", "COURS", "CAMBIO", "TAUX", "KOERS", "XR"]);
 
 /** "EUR 12,50", "12,50 EUR", "Kurs: 10.45". */
-function amount(draft: Draft, at: number): boolean {
+function leaveOutAmount(draft: Draft, at: number): boolean {
   const key = keyAt(draft, at);
   if (
     draft.pieces[at]?.digit !== true &&
@@ -98,8 +101,8 @@ function isCurrencyWord(key: string): boolean {
   return key.length === 3 ? parseCurrency(key) !== null : key === "EUROS" || key === "EURO";
 }
 
-/** "14 JAN", "14 JAN 2026" at the end or behind a word such as ON. */
-function dayOfMonth(draft: Draft, at: number): boolean {
+/** "14 JAN", "14 JAN 2026" at the end or after a word such as ON. */
+function leaveOutDayOfMonth(draft: Draft, at: number): boolean {
   const { pieces } = draft;
   if (
     pieces[at]?.digit !== true ||
@@ -115,8 +118,8 @@ function dayOfMonth(draft: Draft, at: number): boolean {
   return true;
 }
 
-/** "OPENAI *CHATGPT OPENAI.COM": the address of who was named already. */
-function ownSite(draft: Draft, at: number): boolean {
+/** "OPENAI *CHATGPT OPENAI.COM": the web address of a name that came before. */
+function leaveOutOwnSite(draft: Draft, at: number): boolean {
   if (!keyAt(draft, at).includes(".")) return false;
   const stem = /^([A-Z0-9-]{3,40})\.[A-Z]{2,4}(\.[A-Z]{2})?(\/[A-Z]{0,10})?$/.exec(
     keyAt(draft, at),
@@ -129,16 +132,13 @@ function ownSite(draft: Draft, at: number): boolean {
 
 const CLOCK = /^\d{1,2}[.:]\d{2}$/;
 
-/** A piece that by its form is a number of a card, a date, a reference; the word that led a date goes with it. */
-function alone(draft: Draft, at: number): void {
+/** A piece that looks like a card's number, a date or a reference, with the word before a date. */
+function leaveOutByForm(draft: Draft, at: number): void {
   const piece = draft.pieces[at];
-  const noise =
-    piece === undefined
-      ? null
-      : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key)
-        ? "time"
-        : classifyNoise(piece);
-  const star = draft.pieces[at - 1]?.text === "*" && piece?.glued === true;
+  if (piece === undefined) return;
+  const isClock = piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key);
+  const noise = isClock ? "time" : classifyNoise(piece);
+  const star = draft.pieces[at - 1]?.text === "*" && piece.glued;
   if (noise === null && star && /^\d{2,6}$/.test(keyAt(draft, at))) {
     leaveOut(draft, at - 1, at + 1, "card");
     return;
@@ -155,8 +155,8 @@ function alone(draft: Draft, at: number): void {
   if (star) leaveOut(draft, at - 1, at, noise);
   if (star && /^[A-Z]{2}$/.test(keyAt(draft, at - 2)) && wordBefore(draft, at - 2) >= 0)
     leaveOut(draft, at - 2, at - 1, noise);
-  if (noise === "card") cardParts(draft, at);
-  const packed = noise === "reference" && piece !== undefined && /^\d{6}$/.test(piece.key);
+  if (noise === "card") leaveOutCardParts(draft, at);
+  const packed = noise === "reference" && /^\d{6}$/.test(piece.key);
   if (noise !== "date" && noise !== "time" && !packed) return;
   const before = wordBefore(draft, at);
   if (before === at - 1 && before > 0 && BEFORE_DATES.has(keyAt(draft, before)))
@@ -165,14 +165,14 @@ function alone(draft: Draft, at: number): void {
 }
 
 /** "5127 88XX XXXX 1234": the groups around a masked one. */
-function cardParts(draft: Draft, at: number): void {
+function leaveOutCardParts(draft: Draft, at: number): void {
   for (const side of [at - 1, at + 1]) {
     if (/^\d{4}$/.test(keyAt(draft, side))) leaveOut(draft, side, side + 1, "card");
   }
 }
 
-/** The shop's number at the end, or before what was left out. */
-function shopNumber(draft: Draft): void {
+/** The shop's number at the end, or before pieces that were left out. */
+function leaveOutShopNumber(draft: Draft): void {
   const { pieces, rules } = draft;
   for (let at = pieces.length - 1; at > 0; at -= 1) {
     const piece = pieces[at];

@@ -1,5 +1,6 @@
-// What a piece of a payee's text is, if it is no part of a name: a card's number, a date, a time, a reference. Each
-// pattern is anchored, over one piece of bounded length, without nested repetition.
+// Classifies pieces of a payee's text that are not part of a name: a card's number, a date, a time,
+// a reference. Each pattern is anchored and has no nested repetition, and pieces have a bounded
+// length.
 
 import type { Piece } from "./pieces.ts";
 
@@ -9,7 +10,7 @@ const PIECE_CHARS_MAX = 64;
 const MONTHS =
   "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|MAI|OKT|DEZ|MRT|OKT|DES|GEN|MAG|GIU|LUG|AGO|SET|OTT|DIC|ENE|ABR|FEV|AVR|JUI|AOU";
 
-/** Kinds of characters, a bit each: most patterns need not be tried on most pieces. */
+/** Kinds of characters as bits, because most patterns need not be tried on most pieces. */
 const DIGIT = 1;
 const LETTER = 2;
 const MASK = 4;
@@ -20,7 +21,7 @@ const COLON = 64;
 const PHONE = 128;
 const OTHER = 256;
 
-/** Noise, its pattern, the kinds of characters it must have, and those it may have besides. "X" is a letter and a mask. */
+/** Noise, its pattern, the kinds of characters it needs and allows. "X" is a letter and a mask. */
 // prettier-ignore
 const PATTERNS: readonly (readonly [noise: Noise, pattern: RegExp, needs: number, allows: number])[] = [
   ["date", /^\d{4}[-./]\d{1,2}[-./]\d{1,2}\.?(T\d{2}:\d{2}(:\d{2})?)?$/, DIGIT, DASH | STOP | SLASH | LETTER | COLON],
@@ -43,7 +44,7 @@ const PATTERNS: readonly (readonly [noise: Noise, pattern: RegExp, needs: number
 ];
 const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 
-/** What the piece is by its form alone, or null: part of a name, as far as one can see. */
+/** The noise that a piece is by its form; null if it may be part of a name. */
 export function classifyNoise(piece: Piece): Noise | null {
   const { text, key } = piece;
   if (
@@ -63,7 +64,7 @@ export function classifyNoise(piece: Piece): Noise | null {
   return isMixed(key) ? "reference" : null;
 }
 
-/** Without punctuation around it; a last dot stays. */
+/** The text without punctuation around it; a dot at the end stays. */
 function withoutMarks(text: string): string {
   let from = 0;
   let to = text.length;
@@ -72,7 +73,7 @@ function withoutMarks(text: string): string {
   return from === 0 && to === text.length ? text : text.slice(from, to);
 }
 
-/** One of -,;:()[] or, where it counts, the dot. */
+/** One of -,;:()[] or, if `dot`, a dot. */
 function isMark(unit: number, dot: boolean): boolean {
   return (
     unit === 45 ||
@@ -124,7 +125,7 @@ function isDayMonth(a: number, b: number): boolean {
 
 const MIXED = /^[A-Z0-9]{6,}$/;
 
-/** An order number or the like: letters and digits by turns, or a few letters before many digits. */
+/** An order number or similar: letters and digits mixed, or a few letters before many digits. */
 function isMixed(key: string): boolean {
   if (!MIXED.test(key)) return false;
   let digits = 0;
@@ -145,7 +146,7 @@ function isMixed(key: string): boolean {
 
 const SHOP = /^(#\d{1,7}|#?[A-Z]{0,2}-?\d{4,7})$/;
 
-/** The number of a shop behind its merchant's name; years and round numbers belong to names ("Café 1900"). */
+/** A shop's number after the merchant's name. Years and round numbers are names ("Café 1900"). */
 export function isShopNumber(piece: Piece): boolean {
   if (!piece.digit) return false;
   const bare = piece.text.toUpperCase().replace(/[,.;:]+$/, "");

@@ -1,27 +1,28 @@
-// The payee a person recognises in what the bank prints: whole words are left out, none is changed, so that every
-// payee is found again in its original text, and the same text gives the same payee in every export and format.
-// Never empties a payee, and says which rule left out what. Pure; nothing here decides a transaction's identity.
+// Finds the payee that a person recognizes in a bank's text. Whole words are left out and none is
+// changed, so that the payee occurs in the original text, and the same text gives the same payee in
+// every format. A payee is never emptied, and each omission names its rule. A row's identity does
+// not depend on it.
 
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
-import { namedField } from "./fields.ts";
-import { joined, splitPieces, type Piece } from "./pieces.ts";
-import { CONNECTORS, GENERIC } from "./prefixes.ts";
+import { findNamedField } from "./fields.ts";
+import { joinPieces, splitPieces, type Piece } from "./pieces.ts";
+import { CONNECTORS, GENERIC } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
 import { leaveOutPlace } from "./tail.ts";
 import type { Draft, Rule } from "./draft.ts";
 
-/** A payee, and what was left out of the bank's text, in its order, by which rule. */
+/** A payee, and the omitted parts of the bank's text in their order, each with its rule. */
 export interface CleanPayee {
   readonly payee: string;
   readonly left_out: readonly { readonly rule: Rule; readonly text: string }[];
 }
 
 const cache = new Map<string, CleanPayee>();
-/** Payees of which nothing more is left out: many texts lead to one. */
+/** Payees that no rule shortens any further, since many texts have the same payee. */
 const settled = new Set<string>();
 
-/** The payee in a text of the bank; the text itself where nothing of a name would be left. */
+/** The payee in a bank's text; the text itself if no name would be left. */
 export function cleanPayee(text: string): CleanPayee {
   const known = cache.get(text);
   if (known !== undefined) return known;
@@ -33,10 +34,10 @@ export function cleanPayee(text: string): CleanPayee {
   return cleaned;
 }
 
-/** Blanks other than the plain one. */
+/** Blanks other than the space. */
 const ODD_BLANK = /[^\S ]|[\u0085\ufeff]/;
 
-/** Whether there are blanks to fold: at the ends, two in a row, or other ones than the plain. */
+/** Whether the text has blanks at its ends, two in a row, or blanks other than the space. */
 function isFoldable(text: string): boolean {
   let blank = true;
   let odd = false;
@@ -51,11 +52,11 @@ function isFoldable(text: string): boolean {
 
 function clean(text: string): CleanPayee {
   const leftOut: { rule: Rule; text: string }[] = [];
-  let payee = bounded(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
+  let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
   const before = payee;
-  // What is left may itself be of a kind: "POS SQ *NAME 0042". Each round leaves out a word or is the last.
+  // The rest may have a prefix again: "POS SQ *NAME 0042". Each round omits a word or is the last.
   for (;;) {
-    const next = round(payee, leftOut);
+    const next = applyRules(payee, leftOut);
     if (next === payee) break;
     payee = next;
     if (settled.has(payee)) break;
@@ -63,8 +64,8 @@ function clean(text: string): CleanPayee {
   return { payee, left_out: payee === before ? [] : leftOut };
 }
 
-/** Only the beginning of a very long text is looked at; no payee is longer than what is left of it. */
-function bounded(text: string): string {
+/** The beginning of a very long text, cut at a blank. */
+function cutLong(text: string): string {
   if (text.length <= PAYEE_TEXT_CHARS_MAX) return text;
   const blank = text.lastIndexOf(" ", PAYEE_TEXT_CHARS_MAX);
   return text.slice(0, blank > 0 ? blank : PAYEE_TEXT_CHARS_MAX).toWellFormed();
@@ -72,8 +73,8 @@ function bounded(text: string): string {
 
 const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
 
-function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
-  const named = namedField(text);
+function applyRules(text: string, leftOut: { rule: Rule; text: string }[]): string {
+  const named = findNamedField(text);
   if (named !== null && named !== text && isNamed(splitPieces(named))) {
     leftOut.push({ rule: "field", text: text.replace(named, "…") });
     return named;
@@ -85,11 +86,11 @@ function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
   let changes = 0;
   let noiseAfter = -1;
   for (const step of STEPS) {
-    // A step says the same of the same draft: only what was left out since can make noise of more.
+    // Noise on an unchanged draft was found already; only further omissions can make more noise.
     if (step === leaveOutNoise && noiseAfter === changes) continue;
     if (step === leaveOutNoise) noiseAfter = changes;
     step(draft);
-    if (same(draft.rules, saved)) continue;
+    if (isSame(draft.rules, saved)) continue;
     const left = listKept(draft);
     // A rule that would leave no name is not applied.
     if (isNamed(left) && !(step === leaveOutPlace && endsOpen(left))) {
@@ -98,9 +99,9 @@ function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
       changes += 1;
     } else draft.rules = [...saved];
   }
-  if (kept === pieces && trimmed(text) === text) return text;
-  const result = trimmed(
-    joined(
+  if (kept === pieces && trimPunctuation(text) === text) return text;
+  const result = trimPunctuation(
+    joinPieces(
       kept.map((piece, index) =>
         index > 0 && piece.glued && !follows(draft, piece, kept[index - 1])
           ? { ...piece, glued: false }
@@ -113,12 +114,12 @@ function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
   return result;
 }
 
-function same(rules: Draft["rules"], saved: Draft["rules"]): boolean {
+function isSame(rules: Draft["rules"], saved: Draft["rules"]): boolean {
   for (let at = 0; at < rules.length; at += 1) if (rules[at] !== saved[at]) return false;
   return true;
 }
 
-/** Whether a piece stood right behind the other in the text. */
+/** Whether a piece came right after the other in the text. */
 function follows({ pieces }: Draft, piece: Piece, before: Piece | undefined): boolean {
   return pieces[pieces.indexOf(piece) - 1] === before;
 }
@@ -127,18 +128,18 @@ function listKept({ pieces, rules }: Draft): readonly Piece[] {
   return pieces.filter((_, index) => rules[index] === null);
 }
 
-/** Whether a person could recognise someone by these words: one at least that is not said of many. */
+/** Whether a person could recognize a payee by these words: at least one is not generic. */
 function isNamed(pieces: readonly Piece[]): boolean {
   return pieces.some(({ key, letters }) => letters >= 2 && !GENERIC.has(key));
 }
 
-/** Whether the last word says that more belongs to the name: "BANK OF". */
+/** Whether the last word shows that the name goes on: "BANK OF". */
 function endsOpen(pieces: readonly Piece[]): boolean {
   return CONNECTORS.has(pieces.findLast((piece) => piece.key !== "")?.key ?? "");
 }
 
-/** Punctuation that stood between what was left out and what is left; a last dot stays where another is in the word. */
-function trimmed(text: string): string {
+/** Trims punctuation next to omitted parts; a dot at the end stays if its word has another one. */
+function trimPunctuation(text: string): string {
   let from = 0;
   let to = text.length;
   while (from < to && " -–—,:;/*.#|)~_".includes(text[from] ?? "")) from += 1;
@@ -156,7 +157,7 @@ function explain({ pieces, rules }: Draft, leftOut: { rule: Rule; text: string }
     if (rule === null || rule === undefined) continue;
     let end = at + 1;
     while (end < pieces.length && rules[end] === rule) end += 1;
-    leftOut.push({ rule, text: joined(pieces.slice(at, end)) });
+    leftOut.push({ rule, text: joinPieces(pieces.slice(at, end)) });
     at = end - 1;
   }
 }

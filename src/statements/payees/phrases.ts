@@ -1,19 +1,20 @@
-// Phrases that stand in a table, looked for at a piece: the longest first. "{A|B|} C" in a table stands for "A C", "B C"
-// and "C", so that a row holds all the forms of one habit.
+// Finds phrases in a payee's text, the longest first. "{A|B|} C" means "A C", "B C" and "C".
 
 import { splitPieces, type Piece } from "./pieces.ts";
 
-/** First word -> its phrases as words, the longest first. */
+/** First word -> the words of its phrases, the longest first. */
 export type Phrases<Tag> = ReadonlyMap<
   string,
   readonly { readonly words: readonly string[]; readonly tag: Tag }[]
 >;
 
-/** Phrases by their tag, each list apart by semicolons. */
-export function phrases<Tag>(table: readonly (readonly [Tag, string])[]): Phrases<Tag> {
+/** Indexes phrases, each with a tag, by their first words. */
+export function indexPhrases<Tag>(
+  table: readonly (readonly [Tag, readonly string[]])[],
+): Phrases<Tag> {
   const found = new Map<string, { words: readonly string[]; tag: Tag }[]>();
   for (const [tag, list] of table) {
-    for (const phrase of list.split(";").flatMap((one) => expanded(one.trim()))) {
+    for (const phrase of list.flatMap(expandChoices)) {
       const words = splitWords(phrase);
       const [first] = words;
       if (first === undefined) continue;
@@ -28,15 +29,17 @@ export function phrases<Tag>(table: readonly (readonly [Tag, string])[]): Phrase
   return found;
 }
 
-/** The phrase without its braces, once for each choice in them. */
-function expanded(phrase: string): string[] {
+/** The phrase with each of its choices in braces. */
+function expandChoices(phrase: string): string[] {
   const open = phrase.indexOf("{");
   const close = phrase.indexOf("}", open);
   if (open < 0 || close < 0) return [phrase];
   return phrase
     .slice(open + 1, close)
     .split("|")
-    .flatMap((choice) => expanded(`${phrase.slice(0, open)}${choice}${phrase.slice(close + 1)}`));
+    .flatMap((choice) =>
+      expandChoices(`${phrase.slice(0, open)}${choice}${phrase.slice(close + 1)}`),
+    );
 }
 
 function splitWords(phrase: string): string[] {
@@ -46,13 +49,13 @@ function splitWords(phrase: string): string[] {
 }
 
 export interface PhraseMatch<Tag> {
-  /** The index behind the last piece of the phrase. */
+  /** The index after the last piece of the phrase. */
   readonly end: number;
   readonly tag: Tag;
 }
 
-/** The longest phrase that begins at a piece; punctuation between its words does not matter. */
-export function phraseAt<Tag>(
+/** The longest phrase that begins at a piece, ignoring punctuation between its words. */
+export function findPhrase<Tag>(
   table: Phrases<Tag>,
   pieces: readonly Piece[],
   at: number,

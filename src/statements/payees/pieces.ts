@@ -1,14 +1,14 @@
-// A payee's text as pieces that are kept or left out whole. Nothing is ever rewritten: what is kept, put together
-// again with the blanks that were between, is what the bank printed.
+// Splits a payee's text into pieces that are kept or left out whole. Nothing is rewritten: the kept
+// pieces, joined with the blanks that were between them, are what the bank printed.
 
 /** A part of the text without blanks. */
 export interface Piece {
   readonly text: string;
-  /** The text as compared: capitals, no accents, no punctuation around it; "" for punctuation alone. */
+  /** For comparison: capitals, no accents, no punctuation around; "" for mere punctuation. */
   readonly key: string;
-  /** Whether it follows the piece before without a blank. */
+  /** Whether it follows the previous piece without a blank. */
   readonly glued: boolean;
-  /** Whether the key has a digit, and how many letters; three and more are three. A sign of East Asia counts as two. */
+  /** Whether the key has a digit, and its letters up to three; an East Asian one counts as two. */
   readonly digit: boolean;
   readonly letters: number;
 }
@@ -22,7 +22,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   İ: "I",
 };
 
-/** A word as compared. */
+/** A word in capitals, without accents and without punctuation around it. */
 export function comparisonKey(text: string): string {
   const upper = text.toUpperCase();
   const plain = isAscii(upper)
@@ -57,17 +57,18 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Letters and digits of ASCII, and anything beyond it. */
 function isAlphanumeric(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 }
 
-/** Card types of Irish banks that stand before the merchant without a blank. */
+/** Irish banks print these card types before the merchant without a blank. */
 const GLUED = /^VD[PCA]-(?=.)/;
 
 const CUTTABLE = /[*,:]|\/\/|^VD/;
 
-/** The text in pieces: at blanks, around a single star, before two slashes, behind a comma or colon that stands between two words. */
+/**
+ * Splits at blanks, around a single star, before "//", and after a comma or colon between words.
+ */
 export function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const word of text.split(" ")) {
@@ -87,7 +88,7 @@ export function splitPieces(text: string): Piece[] {
       }
       const end = cutAt(word, at);
       if (end === 0) continue;
-      // A star stands alone; a comma or colon stays with what is before it.
+      // A star is a piece; a comma or colon belongs to the word before it.
       if (word[at] === "*" && at > from) push(pieces, word.slice(from, at), from > 0);
       const start = word[at] === "*" ? at : from;
       push(pieces, word.slice(start, end), start > 0);
@@ -99,7 +100,7 @@ export function splitPieces(text: string): Piece[] {
   return pieces;
 }
 
-/** Takes a word of nothing but the letters and digits of ASCII, as most are; false for any other. */
+/** The quick way for words of only ASCII letters and digits, as most are; false for other words. */
 function pushPlain(pieces: Piece[], word: string): boolean {
   let digit = false;
   let small = false;
@@ -137,7 +138,7 @@ function push(pieces: Piece[], text: string, glued: boolean): void {
   pieces.push({ text, key, glued, digit, letters: Math.min(letters, 3) });
 }
 
-/** Where a piece ends that the character at `at` closes; 0 where it closes none. */
+/** Where the piece ends that the character at `at` closes; 0 if it closes none. */
 function cutAt(word: string, at: number): number {
   const unit = word[at];
   if (unit !== "*" && unit !== "," && unit !== ":") return 0;
@@ -156,7 +157,7 @@ function isDigit(unit: number): boolean {
 }
 
 /** The pieces as the bank printed them. */
-export function joined(pieces: readonly Piece[]): string {
+export function joinPieces(pieces: readonly Piece[]): string {
   let text = "";
   for (const piece of pieces) text += piece.glued || text === "" ? piece.text : ` ${piece.text}`;
   return text;

@@ -1,11 +1,12 @@
-// Town and country behind a merchant's name. Left out only where the text shows that it is a place: a country or state
-// with a town of that country, a shop's number or date before the town, "name//TOWN/DE", ", 8001 Town". A town alone is part of a name.
+// Leaves out town and country after a merchant's name, only if the text shows that they are a
+// place: a country or state with a town of that country, a shop's number or date before the town,
+// "name//TOWN/DE", ", 8001 Town". Without that, a town is part of the name.
 
 import { keyAt, leaveOut, wordBefore, type Draft } from "./draft.ts";
 import { isShopNumber } from "./noise.ts";
 import { listCountries, endsTown, TOWN_WORDS_MAX, townCountries } from "./places.ts";
 
-/** Codes of three letters that are hardly anybody's name. */
+/** Codes of three letters that are rarely names. */
 const PLAIN_CODES = new Set(
   "DEU GBR NLD CHE POL CZE HUN ROU ESP DNK SWE IRL ITA PRT LTU LVA SVK SVN HRV BGR GRC NZL ZAF USA".split(
     " ",
@@ -13,9 +14,9 @@ const PLAIN_CODES = new Set(
 );
 const MARKETPLACES = new Set(["MKTP", "MKTPLACE"]);
 
-/** Leaves the place at the end out. */
+/** Leaves out the place at the end. */
 export function leaveOutPlace(draft: Draft): void {
-  if (slashes(draft) || postal(draft)) return;
+  if (leaveOutAfterSlashes(draft) || leaveOutPostal(draft)) return;
   const last = wordBefore(draft, draft.pieces.length);
   if (last < 1) return;
   const code = keyAt(draft, last);
@@ -25,15 +26,15 @@ export function leaveOutPlace(draft: Draft): void {
   const town =
     countries.length === 0
       ? null
-      : townBefore(draft, last, (of) => of.some((country) => countries.includes(country)));
+      : findTownBefore(draft, last, (of) => of.some((country) => countries.includes(country)));
   if (town !== null) leaveOut(draft, town, last + 1, "place");
   else if (countries.length > 0 && (PLAIN_CODES.has(code) || draft.rules[last - 1] !== null))
     leaveOut(draft, last, last + 1, "place");
-  else townBehindNumber(draft, last);
+  else leaveOutTownAfterNumber(draft, last);
 }
 
-/** Where the town begins that ends before `end`, -1 and null where none does. */
-function townBefore(
+/** Where the town begins that ends before `end`; null if no town does. */
+function findTownBefore(
   draft: Draft,
   end: number,
   fits: (countries: readonly string[]) => boolean,
@@ -53,20 +54,20 @@ function townBefore(
   return null;
 }
 
-/** "LIDL 4211 BERLIN": a number of a shop, or something left out, stands before the town. */
-function townBehindNumber(draft: Draft, last: number): void {
-  const from = townBefore(draft, last + 1, () => true);
+/** "LIDL 4211 BERLIN": a shop's number or an omitted piece comes before the town. */
+function leaveOutTownAfterNumber(draft: Draft, last: number): void {
+  const from = findTownBefore(draft, last + 1, () => true);
   if (from === null) return;
   const before = draft.pieces[from - 1];
-  const parted = draft.rules[from - 1];
-  if (parted !== null || (before !== undefined && isShopNumber(before) && from > 1))
+  const isOmitted = draft.rules[from - 1] !== null;
+  if (isOmitted || (before !== undefined && isShopNumber(before) && from > 1))
     leaveOut(draft, from, last + 1, "place");
 }
 
 const PLACE_PIECES_MAX = 4;
 
 /** "NAME//BERLIN/DE": everything from the slashes to the country. */
-function slashes(draft: Draft): boolean {
+function leaveOutAfterSlashes(draft: Draft): boolean {
   const at = draft.pieces.findIndex(
     (piece, index) => index > 0 && draft.rules[index] === null && piece.text.startsWith("//"),
   );
@@ -81,7 +82,7 @@ function slashes(draft: Draft): boolean {
 }
 
 /** "NAME, 8001 Zürich". */
-function postal(draft: Draft): boolean {
+function leaveOutPostal(draft: Draft): boolean {
   const { pieces } = draft;
   for (let at = 1; at < pieces.length; at += 1) {
     if (

@@ -1,7 +1,7 @@
 // QIF, Quicken's interchange format, which hundreds of programs and banks write in their own ways.
-// Read whole: blocks become registers, and each record becomes one row. The format fixes neither the
-// order of day and month nor the decimal mark. All values of the file decide together, or a question
-// is asked.
+// Read whole: blocks become registers, and each record becomes one row. The format fixes neither
+// the order of day and month nor the decimal mark. All values of the file decide together, or a
+// question is asked.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { printUnits, units } from "../../money/money.ts";

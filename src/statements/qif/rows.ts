@@ -1,6 +1,6 @@
-// Reads one record of a register. It becomes a transaction with its split parts, transfer and number
-// as facts. An opening balance or a move of shares without cash is skipped. A record without a
-// readable date or amount is rejected.
+// Reads one record of a register. It becomes a transaction with its split parts, transfer and
+// number as facts. An opening balance or a move of shares without cash is skipped. A record without
+// a readable date or amount is rejected.
 
 import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";

@@ -14,7 +14,8 @@ import {
   noteAmount,
   noteDate,
 } from "../csv/columns/evidence.ts";
-import { askMark, askOrder } from "../csv/questions.ts";
+import { foldNotes, settle, type AnswersOnHand, type Settled } from "../csv/decisions/settled.ts";
+import { settleUnclearMark, settleUnclearOrder } from "../csv/questions.ts";
 import type { Answers, Question } from "../statement.ts";
 
 const DATE_CHARS_MAX = 40;
@@ -62,47 +63,47 @@ export function decideOptions(
   amounts: readonly string[],
   { answers, today }: { answers: Answers; today: Day },
 ): ReadingOptions {
-  const asked = {
-    told: answers,
-    recalled: {},
-    questions: [] as Question[],
-    whys: [] as string[],
-    warnings: [],
-  };
-  const order = settleOrder(blocks, asked, today);
-  const mark = settleMark(amounts, asked);
-  return { order, mark, questions: asked.questions, why: asked.whys };
+  const onHand = { given: answers, remembered: {} };
+  const order = settleOrder(blocks, onHand, today);
+  const mark = settleMark(amounts, onHand);
+  const { reasons, questions } = foldNotes([order, mark]);
+  return { order: order.decision, mark: mark.decision, questions, why: reasons };
 }
 
-type Asked = Parameters<typeof askOrder>[0];
-
-function settleOrder(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
+function settleOrder(
+  blocks: readonly (readonly string[])[],
+  answers: AnswersOnHand,
+  today: Day,
+): Settled<DateOrder> {
   const evidence = emptyDateEvidence();
   for (const texts of blocks) {
     // Each account's records may be sorted in a different order.
     for (const tally of Object.values(evidence.tallies)) tally.last = Number.NaN;
     for (const text of texts) noteDate(evidence, normalizeDate(text, today), "", today);
   }
-  if (evidence.total === 0) return "dmy";
+  if (evidence.total === 0) return settle("dmy");
   const decided = decideOrder(evidence);
-  if (decided === null) return askOrder(asked, evidence, blocks.flat()[0] ?? "");
-  asked.whys.push(decided.why);
-  return decided.value;
+  return decided === null
+    ? settleUnclearOrder(answers, evidence, blocks.flat()[0] ?? "")
+    : settle(decided.value, { reasons: [decided.why] });
 }
 
-function settleMark(amounts: readonly string[], asked: Asked): DecimalMark | null {
+function settleMark(
+  amounts: readonly string[],
+  answers: AnswersOnHand,
+): Settled<DecimalMark | null> {
   const evidence = emptyMarkEvidence();
   for (const text of amounts) if (text.length <= AMOUNT_CHARS_MAX) noteAmount(evidence, text);
   const { dots, commas, doubtDots, doubtCommas } = evidence;
   if (dots > 0 && commas > 0 && doubtDots + doubtCommas === 0) {
-    asked.whys.push("Decimals follow a dot in some amounts, a comma in others; each shows which.");
-    return null;
+    const reason = "Decimals follow a dot in some amounts, a comma in others; each shows which.";
+    return settle(null, { reasons: [reason] });
   }
   // If a file uses both marks, it tells nothing about an amount that could have either.
   const decided = dots > 0 && commas > 0 ? null : decideMark(evidence);
-  if (decided === null) return askMark(asked, evidence, null);
-  asked.whys.push(decided.why);
-  return decided.value;
+  return decided === null
+    ? settleUnclearMark(answers, evidence, null)
+    : settle(decided.value, { reasons: [decided.why] });
 }
 
 /** The day of a D field, or the fault. */

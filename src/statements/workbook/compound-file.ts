@@ -1,5 +1,5 @@
 // Compound files, the containers of old Office documents (MS-CFB 2): the streams of the root by
-// name. Every chain of sectors is bounded by the file, so a loop or a sector behind the end only
+// name. Every chain of sectors is bounded by the file, so a loop or a sector after the end only
 // counts as damage.
 
 import { Unusable } from "./workbook.ts";

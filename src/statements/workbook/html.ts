@@ -214,7 +214,7 @@ function* splitMarkup(text: string): Generator<{ readonly tag: boolean; readonly
   }
 }
 
-/** The position behind `</name>` in any case; linear in the text. */
+/** The position after `</name>` in any case; linear in the text. */
 function closingTag(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}`, "gi");
   pattern.lastIndex = from;

@@ -1,5 +1,5 @@
 // Prints a cell's number as exact decimal text. Spreadsheets store binary floating point numbers
-// and show fifteen digits; digits behind those are noise (12.100000000000001, 0.30000000000000004).
+// and show fifteen digits; digits after those are noise (12.100000000000001, 0.30000000000000004).
 // A computed sum that differs from four decimals by less than a thousand-millionth also carries
 // only noise. Nothing else is rounded.
 

@@ -101,7 +101,7 @@ const QUESTION = 63;
 const DOCUMENT_TYPE = "it has a document type, which workbooks never have";
 const LONG_TAG = `a tag is longer than ${XML_TAG_CHARS_MAX} characters`;
 
-/** The position behind the markup at `start`; -1 when its end has not arrived yet. */
+/** The position after the markup at `start`; -1 when its end has not arrived yet. */
 function markupEnd(text: string, start: number): number {
   if (text.charCodeAt(start + 1) === 33) {
     if (text.startsWith("<!--", start)) return positionAfter(text, "-->", start + 4);

@@ -194,7 +194,7 @@ describe("a layout", () => {
       "balance",
     ]);
     expect(next.layout?.warnings).toEqual([
-      "Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.",
+      "Positive amounts are money out, as set; with the other reading the running balance would prove 2 of 2 rows.",
     ]);
     expect(next.layout?.proof).toMatchObject({ rows_checked: 2, rows_proven: 0 });
   });

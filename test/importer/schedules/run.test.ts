@@ -29,7 +29,8 @@ import {
 } from "../../../src/platform/limits.ts";
 import type { AccountReading, BalanceReading } from "../../../src/sources/reading.ts";
 import type { SourceFault } from "../../../src/sources/source-fault.ts";
-import { sourceNamed, type DebtSign, type Source } from "../../../src/sources/sources.ts";
+import type { DebtSign, Source } from "../../../src/sources/source.ts";
+import { findSourceByType } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { monthsMeant } from "../../../src/importer/schedules/months.ts";
@@ -132,7 +133,7 @@ class World {
 
   #source(): Source {
     return {
-      ...must(sourceNamed("formula"), "there is one to copy"),
+      ...must(findSourceByType("formula"), "there is one to copy"),
       computed: false,
       debts: () => this.debts,
       read: async () => {
@@ -383,7 +384,7 @@ describe("killed", () => {
       const asking = {
         ...world.tools,
         source: (): Source => ({
-          ...must(sourceNamed("formula"), "there"),
+          ...must(findSourceByType("formula"), "there"),
           read: async () => (
             removeSchedule(world.sql, "s1"),
             ok({ kind: "balances", balances: [eur("7")] })
@@ -775,7 +776,7 @@ describe("months of a history", () => {
       );
       world.now = FIRST;
 
-      await workOnSchedules({ ...world.tools, source: () => sourceNamed("formula") });
+      await workOnSchedules({ ...world.tools, source: () => findSourceByType("formula") });
 
       // A euro a day: on 31 December the 364 days since 1 January are gone.
       expect(world.months).toEqual([
@@ -1191,7 +1192,7 @@ describe("a statement", () => {
       const asking = {
         ...world.tools,
         source: (): Source => ({
-          ...must(sourceNamed("formula"), "there"),
+          ...must(findSourceByType("formula"), "there"),
           read: async () => (
             ends(),
             ok({ kind: "accounts", accounts: [stated(0)], withPending: false, messages: [] })
@@ -1211,7 +1212,7 @@ describe("a statement", () => {
       const asking = {
         ...world.tools,
         source: (): Source => ({
-          ...must(sourceNamed("formula"), "there"),
+          ...must(findSourceByType("formula"), "there"),
           read: async () => (
             removeSchedule(world.sql, "s1"),
             ok({ kind: "accounts", accounts: [stated(2)], withPending: false, messages: [] })

@@ -13,7 +13,7 @@ import type { ScheduleRun } from "../../../src/importer/schedules/schedule.ts";
 import { addSchedule, listRuns, schedulesDueAt } from "../../../src/importer/schedules/store.ts";
 import { steps } from "../../../src/importer/schema.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../../src/platform/limits.ts";
-import { sourceNamed } from "../../../src/sources/sources.ts";
+import { findSourceByType } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { must } from "../../../src/platform/assert.ts";
@@ -53,7 +53,7 @@ class World {
   writes = 0;
 
   tools(sql: Sql): ScheduleTools {
-    const source = must(sourceNamed("formula"), "there is one to copy");
+    const source = must(findSourceByType("formula"), "there is one to copy");
     const balance = {
       account: null,
       name: null,

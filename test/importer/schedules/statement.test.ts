@@ -268,7 +268,7 @@ test("of the only account there is stays with it when another takes its place, a
   expect(await run(schedule.id)).toMatchObject({
     state: "failed",
     outcome: expect.stringContaining(
-      "no longer tells of the account that the schedule has read so far, ACT-everyday",
+      "no longer lists the account that the schedule has read so far, ACT-everyday",
     ),
   });
   expect(await balanceOf(id)).toBe(before);
@@ -301,7 +301,7 @@ test.each<[string, object, () => void, string]>([
     () => void fake.server.accounts.shift(),
     'no account "ACT-everyday"',
   ],
-  ["was revoked", {}, () => void (fake.server.revoked = true), "Connect anew"],
+  ["was revoked", {}, () => void (fake.server.revoked = true), "Connect again"],
 ])("that %s says what to do", async (_, source, change, words) => {
   const schedule = await api<{ id: string }>(
     "/schedules",

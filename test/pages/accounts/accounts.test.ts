@@ -44,7 +44,7 @@ test("what is pasted and is no setup token is refused beside the field, and not 
   const { status, text } = await visitor.post("/accounts/banks", { token: "planted-not-base64!" });
 
   expect(status).toBe(400);
-  expect(besideOf(text, "token")).toContain("The text is no setup token: it is not base64");
+  expect(besideOf(text, "token")).toContain("The text is not a setup token: it is not base64");
   expect(text).not.toContain("planted-not");
 });
 

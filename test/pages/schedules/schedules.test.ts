@@ -39,7 +39,7 @@ const SOURCES = [
       },
       {
         name: "residual",
-        label: "What remains",
+        label: "Residual value",
         kind: "decimal",
         help: "Never less.",
         onlyIf: { field: "rule", values: ["straight_line"] },

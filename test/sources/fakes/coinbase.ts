@@ -64,6 +64,7 @@ function pageOf({ accounts, page, fault }: FakeCoinbase, limit: number, from: nu
   // The list moved by one between two pages: its last account comes again.
   const start = fault === "moved" && from > 0 ? from - 1 : from;
   const more = fault === "endless" || start + size < accounts.length;
+  const next = more && fault !== "no cursor" ? String(start + size) : "";
   return {
     accounts: accounts
       .slice(start, start + size)
@@ -80,7 +81,7 @@ function pageOf({ accounts, page, fault }: FakeCoinbase, limit: number, from: nu
         hold: { value: hold, currency },
       })),
     ...(fault === "no has_next" ? {} : { has_next: more }),
-    cursor: fault === "endless" ? "7" : more && fault !== "no cursor" ? String(start + size) : "",
+    cursor: fault === "endless" ? "7" : next,
     size,
   };
 }

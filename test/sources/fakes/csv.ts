@@ -8,8 +8,9 @@ export const GERMAN_DEPOT =
   "Datum;Konto;Summe\r\n20.11.2026;Depot;1010,25\r\n20.11.2026;Bar;1.234,56\r\n";
 
 export const csv: Handler = faulty((_, response, __, path) => {
-  const table = path === "/depot.csv" ? DEPOT : path === "/depot-de.csv" ? GERMAN_DEPOT : null;
-  if (table === null) return notFound(response);
+  const tables: Record<string, string> = { "/depot.csv": DEPOT, "/depot-de.csv": GERMAN_DEPOT };
+  const table = tables[path];
+  if (table === undefined) return notFound(response);
   response.writeHead(200, { "content-type": "text/csv; charset=utf-8" }).end(table);
 });
 

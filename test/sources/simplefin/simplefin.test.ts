@@ -39,7 +39,7 @@ const withFirst = (change: Partial<FakeAccount>): FakeSimplefin => {
 };
 
 describe("what is pasted", () => {
-  test("is a setup token, with blanks and line breaks, in either base64", () => {
+  test("a setup token is read with blanks and line breaks, in either base64", () => {
     const url = "https://bridge.example/simplefin/claim/a?b>c";
     const token = btoa(url);
     const spread = `  ${token.slice(0, 10)}\n${token.slice(10)} `;
@@ -53,7 +53,7 @@ describe("what is pasted", () => {
     ).toMatchObject({ ok: true });
   });
 
-  test("may be an access URL that is there already", () => {
+  test("an access URL that was claimed already is accepted", () => {
     expect(readPasted("https://u:p@bridge.example/simplefin")).toMatchObject({
       ok: true,
       value: { kind: "access", host: "bridge.example" },
@@ -75,7 +75,7 @@ describe("what is pasted", () => {
     expect(JSON.stringify(pasted)).not.toContain("planted");
   });
 
-  test("as an access URL has its credentials taken out, decoded", () => {
+  test("the credentials of an access URL are taken out and decoded", () => {
     const access = readAccess("https://planted%40user:p%3Ass@bridge.example:8443/simplefin/");
 
     expect(access).toEqual({
@@ -90,7 +90,7 @@ describe("what is pasted", () => {
 });
 
 describe("a claim", () => {
-  test("gives the access URL once, and says afterwards that it was used", async () => {
+  test("a claim gives the access URL once and then reports that the token was used", async () => {
     const fake = new FakeSimplefin();
     const url = atob(fake.setupToken);
 
@@ -101,7 +101,7 @@ describe("a claim", () => {
     });
   });
 
-  test("without an answer is to be asked again; with an odd one it is spent", async () => {
+  test("a claim without an answer is repeated, and one with an unusable answer is not", async () => {
     const fake = new FakeSimplefin();
     fake.losesClaim = true;
     const url = atob(fake.setupToken);
@@ -176,7 +176,7 @@ describe("an account set", () => {
     },
   );
 
-  test("of some days is asked for from the first instant of the first to the last of the last", async () => {
+  test("a range is requested from the first instant of its first day to the last of its last", async () => {
     const fake = new FakeSimplefin();
     await told(fake);
 
@@ -185,7 +185,7 @@ describe("an account set", () => {
     ]);
   });
 
-  test("that tells a transaction as pending and as posted has it posted, whichever comes first", async () => {
+  test("a transaction that is listed as pending and as posted is posted, in either order", async () => {
     const posted = { id: "a", posted: secondsOf("2026-11-10"), amount: "1.10", description: "x" };
     const pending = { id: "a", posted: 0, pending: true, amount: "1", description: "x" };
 
@@ -198,7 +198,7 @@ describe("an account set", () => {
       ]);
   });
 
-  test("without transactions is asked for by balances alone", async () => {
+  test("only balances are requested if no range is given", async () => {
     const fake = new FakeSimplefin();
 
     expect((await told(fake, null)).accounts.map(({ transactions }) => transactions)).toEqual([
@@ -245,7 +245,7 @@ describe("an account set", () => {
     },
   );
 
-  test("with one id on two accounts leaves both out; a repeated transaction is one", async () => {
+  test("two accounts with the same id are both left out, and a repeated transaction counts once", async () => {
     const [one, two] = household("2026-11-20");
     const twice = new FakeSimplefin([
       must(one, "an account"),
@@ -262,7 +262,7 @@ describe("an account set", () => {
     ).toHaveLength(1);
   });
 
-  test("says what the server says, without markup, once", async () => {
+  test("each message of the server is reported once, without markup", async () => {
     const fake = new FakeSimplefin();
     fake.errors = [
       {
@@ -284,7 +284,7 @@ describe("an account set", () => {
     expect((await told(fake)).messages).toMatchObject([{ code: "gen.", connection: null }]);
   });
 
-  test("takes a number in place of a text by the digits that were written, and nothing that is said twice", async () => {
+  test("a number instead of a text keeps its digits, and a repeated key is refused", async () => {
     const fake = new FakeSimplefin();
     const answer = (balance: string) =>
       `{"errors":[],"accounts":[{"org":{"name":"A"},"id":"A","name":"A","currency":"USD","balance":${balance},"balance-date":1.7949e9}]}`;
@@ -299,11 +299,11 @@ describe("an account set", () => {
     fake.malformed = answer('"1","balance":"2"');
     expect(await read(fake)).toMatchObject({
       ok: false,
-      error: { kind: "malformed", message: expect.stringContaining('says "balance" twice') },
+      error: { kind: "malformed", message: expect.stringContaining('has the key "balance" twice') },
     });
   });
 
-  test("counts what the server says of the last of many connections", async () => {
+  test("a message about the last of many connections counts", async () => {
     const fake = new FakeSimplefin();
     fake.errors = Array.from({ length: 30 }, (_, index) => ({
       code: "con.auth",
@@ -340,7 +340,7 @@ describe("an account set", () => {
     ]);
   });
 
-  test("that the server could not complete is not complete", async () => {
+  test("an account that the server could not read completely is not complete", async () => {
     const fake = new FakeSimplefin();
     fake.errors = [{ code: "act.missingdata", msg: "Try again later.", account_id: "ACT-card" }];
 
@@ -359,14 +359,14 @@ describe("a schedule", () => {
     });
   const card = () => new FakeSimplefin(household("2026-11-20").slice(1));
 
-  test("without an account reads the only one there is", async () => {
+  test("a schedule without an account reads the only one", async () => {
     expect(await readOne(card())).toMatchObject({
       ok: true,
       value: { account: { id: "ACT-card" } },
     });
   });
 
-  test("without an account stays with the one that it read first, whichever are added, and takes no other for it", async () => {
+  test("a schedule without an account keeps to the first one that it read", async () => {
     const [everyday, other] = household("2026-11-20").map((account) => must(account, "an account"));
     const pins = pinOfAccount(
       must(
@@ -390,7 +390,7 @@ describe("a schedule", () => {
         error: {
           kind: "gone",
           message: expect.stringContaining(
-            "no longer tells of the account that the schedule has read so far, ACT-card",
+            "no longer lists the account that the schedule has read so far, ACT-card",
           ),
         },
       });
@@ -400,14 +400,16 @@ describe("a schedule", () => {
     }
   });
 
-  test("without an account reads none where another one cannot be read just now, which may be the one that was meant", async () => {
+  test("a schedule without an account reads none if another account is unreadable", async () => {
     const fake = withFirst({ balance: "?" });
 
     expect(await readOne(fake)).toMatchObject({
       ok: false,
       error: {
         kind: "gone",
-        message: expect.stringContaining("tells of 2 accounts, and the schedule names none"),
+        message: expect.stringContaining(
+          "lists 2 accounts, and the schedule does not say which one",
+        ),
       },
     });
     expect(await readOne(fake, "Card")).toMatchObject({
@@ -428,12 +430,12 @@ describe("a fault", () => {
     [
       "revoked",
       (fake) => void (fake.revoked = true),
-      { kind: "refused", message: expect.stringContaining("Connect anew") },
+      { kind: "refused", message: expect.stringContaining("Connect again") },
     ],
     [
       "not paid",
       (fake) => void (fake.status = 402),
-      { kind: "gone", message: expect.stringContaining("paid") },
+      { kind: "gone", message: expect.stringContaining("payment") },
     ],
     [
       "asked too often",
@@ -465,7 +467,7 @@ describe("a fault", () => {
 });
 
 describe("a long range", () => {
-  test("is asked for in windows, told as one answer, with the last balances", async () => {
+  test("a long range is requested in windows and joined with the last balances", async () => {
     const fake = new FakeSimplefin();
     const first = must(fake.accounts[0], "an account");
     first.transactions.push({
@@ -490,7 +492,7 @@ describe("a long range", () => {
     ]);
   });
 
-  test("of any days is covered without a gap or an overlap, in windows of at most 90 days, nine at most", () => {
+  test("at most nine windows of at most 90 days cover a range without gap or overlap", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_200 }), (days) => {
         const end = day("2026-11-21");
@@ -508,7 +510,7 @@ describe("a long range", () => {
     );
   });
 
-  test("beyond what is asked for says from which day on it is", async () => {
+  test("a range that is too long reports its first requested day", async () => {
     const fake = new FakeSimplefin();
     const unasked = (set: AccountSet) => set.messages.map(({ text }) => text);
 
@@ -517,11 +519,13 @@ describe("a long range", () => {
       [],
     );
     expect(unasked(await told(fake, { start: day("2024-09-11"), end: day("2026-11-30") }))).toEqual(
-      ["Nothing before 2024-09-12 was asked for: at most 810 days are asked for at once."],
+      [
+        "Transactions before 2024-09-12 were not requested: at most 810 days are requested at once.",
+      ],
     );
   });
 
-  test("during which an account vanishes and comes back leaves it incomplete", async () => {
+  test("an account that vanishes and comes back during a long range is incomplete", async () => {
     const fake = new FakeSimplefin();
     const all = fake.accounts;
     const asking = fetchingFrom(fake);
@@ -549,7 +553,7 @@ describe("a long range", () => {
   });
 });
 
-test("plain text holds no tag, whatever it was made of", () => {
+test("plain text never holds a tag", () => {
   fc.assert(
     fc.property(
       fc.string({

@@ -197,11 +197,8 @@ describe("entries", () => {
       ),
     );
     const [, record] = records;
-    return record === undefined
-      ? "nothing"
-      : record.kind === "transaction"
-        ? brief(record.row)
-        : `${record.kind}: ${record.reason}`;
+    if (record === undefined) return "nothing";
+    return record.kind === "transaction" ? brief(record.row) : `${record.kind}: ${record.reason}`;
   };
   const one = entry("-1.00", "2024-02-01", "<AddtlNtryInf>Text</AddtlNtryInf>");
 

@@ -152,12 +152,18 @@ function printed(list: readonly Booking[], opening: number, shape: Shape): Uint8
   const whole = shape.envelope
     ? `<s:Envelope xmlns:s="urn:s"><s:Body>\n${document}</s:Body></s:Envelope>`
     : document;
-  const declared =
-    encoding === "utf-8 with mark" ? "utf-8" : encoding.startsWith("utf-16") ? "UTF-16" : encoding;
   return encoded(
-    `<?xml version="1.0" encoding="${declared}"?>\n${whole}`.replaceAll("\n", shape.lines),
+    `<?xml version="1.0" encoding="${declaredEncoding(encoding)}"?>\n${whole}`.replaceAll(
+      "\n",
+      shape.lines,
+    ),
     encoding,
   );
+}
+
+function declaredEncoding(encoding: Shape["encoding"]): string {
+  if (encoding === "utf-8 with mark") return "utf-8";
+  return encoding.startsWith("utf-16") ? "UTF-16" : encoding;
 }
 
 function encoded(text: string, encoding: Shape["encoding"]): Uint8Array {

@@ -33,7 +33,7 @@ test("details without a date are notes of the booking above, with their amounts,
     "transaction",
   ]);
   expect(survey.layout.why).toContain(
-    "Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.",
+    "Rows without an amount below a booking are its details: the booking is the transaction, and its notes keep the details.",
   );
 });
 

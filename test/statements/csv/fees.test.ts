@@ -25,7 +25,7 @@ test("a bank that charges a fee on most rows, and prints some alone on theirs", 
     breaks_at: null,
   });
   expect(survey.layout.why).toContain(
-    '"Fee" moves the account as well: with it the running balance fits 4 of 4 rows, without it 1.',
+    '"Fee" also changes the balance: with it the running balance fits 4 of 4 rows, without it 1.',
   );
 });
 

@@ -145,6 +145,6 @@ test("a day more than ten years ahead is of another calendar: its row is rejecte
   expect(records.map(describeFate)).toEqual(["2 rejected", "3 rejected", "4 rejected"]);
   expect(records[0]).toMatchObject({
     reason:
-      '"13/03/67" would be 2067-03-13, more than ten years ahead: the year may be of another calendar.',
+      '"13/03/67" would be 2067-03-13, more than ten years ahead: the year may be from another calendar.',
   });
 });

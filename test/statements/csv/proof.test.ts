@@ -276,7 +276,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
     const said = survey.layout.why.filter((one) => /balance/.test(one));
 
     expect(said).toEqual([
-      "Amounts and signs are read as the running balance fits best: 3 of 4 rows in the part looked at, oldest first.",
+      "Amounts and signs are read so that the running balance fits best: 3 of 4 rows in the part that was checked, oldest first.",
       'The balances in "Balance" do not fit at line 4.',
     ]);
   });
@@ -334,7 +334,7 @@ describe("a row with a day and a text, and no amount", () => {
 
     expect(records.find((record) => record.kind === "rejected")).toMatchObject({
       line,
-      reason: 'No amount in "Debit" or "Credit", though the balance moves by 7.50 here.',
+      reason: 'No amount in "Debit" or "Credit", though the balance changes by 7.50 here.',
     });
     expect(records.filter(({ kind }) => kind === "transaction")).toHaveLength(4);
     expect([proof.rows_checked, proof.rows_proven, proof.break_lines]).toEqual([4, 3, [line]]);

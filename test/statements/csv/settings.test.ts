@@ -20,7 +20,7 @@ describe("the order of day and month", () => {
 
     expect(records.map(describeFate)).toEqual(["2 rejected", "3 transaction"]);
     expect(survey.layout.warnings).toEqual([
-      "Dates are set to be month first; 1 of the 2 looked at do not exist so.",
+      "Dates are set to month first; 1 of the 2 dates that were checked do not exist in this order.",
     ]);
     expect(survey.layout.why).toContain("Dates are month first, as set.");
   });
@@ -31,7 +31,7 @@ describe("the order of day and month", () => {
 
     expect(rows.map((row) => row.date)).toEqual(["2024-01-02", "2024-03-02"]);
     expect(survey.layout.warnings).toEqual([
-      "Dates are set to be month first; the file says otherwise. Dates are day first: no bank puts the month first between dots.",
+      "Dates are set to month first; the file says otherwise. Dates are day first: no bank puts the month first between dots.",
     ]);
   });
 
@@ -59,7 +59,7 @@ describe("the order of day and month", () => {
 
     expect(survey.ok && survey.value.plan.dates.order).toBe("dmy");
     expect(survey.ok && survey.value.layout.warnings).toEqual([
-      'The question "date order" was answered otherwise for an earlier file; this one is read as it says itself. Dates are day first: some would not exist otherwise.',
+      'The question "date order" was answered differently for an earlier file; this file shows its own answer and is read that way. Dates are day first: some would not exist otherwise.',
     ]);
   });
 });
@@ -89,7 +89,7 @@ describe("the sign", () => {
 
     expect(rows.map((row) => row.amount)).toEqual([200_000, 55_000, -100_000, 45_000]);
     expect(survey.layout.warnings).toEqual([
-      "Positive amounts are money out, as set; read otherwise the running balance would prove 3 of 3 rows.",
+      "Positive amounts are money out, as set; with the other reading the running balance would prove 3 of 3 rows.",
     ]);
     expect(proof).toEqual({
       kind: "running balance",
@@ -137,7 +137,7 @@ describe("the sign", () => {
 
     expect(rows.map((row) => row.amount)).toEqual([-200_000, -55_000, 100_000, -45_000]);
     expect(survey.layout.warnings).toEqual([
-      "It is set that a column says debit or credit; there is none that does.",
+      "The settings say that a column marks debit or credit, but no column does.",
     ]);
   });
 });
@@ -220,7 +220,7 @@ describe("the columns", () => {
     const { survey } = await read(file, { [columnSetting(4)]: "amount" });
 
     expect(survey.layout.warnings).toEqual([
-      "Without the columns that are set the running balance would prove 3 of 3 rows; as set it proves 0.",
+      "Without the set columns the running balance would prove 3 of 3 rows; with them it proves 0.",
     ]);
   });
 

@@ -59,7 +59,7 @@ test("a word that stands on no row of the survey is rejected, not guessed", asyn
 
   expect(records.at(-1)).toMatchObject({
     kind: "rejected",
-    reason: '"Storno" in "Kind" says neither debit nor credit.',
+    reason: '"Storno" in "Kind" means neither debit nor credit.',
   });
 });
 

@@ -53,7 +53,7 @@ test.each([
   ]);
   const [, , head = "", tail = ""] = row.split(",");
   expect(records[1]).toMatchObject({
-    reason: `The number in "Amount" seems to go on in the next cell: "${head}" and "${tail}" may be one number with a comma, which also separates the cells.`,
+    reason: `The number in "Amount" seems to continue in the next cell: "${head}" and "${tail}" may be one number with a comma, which also separates the cells.`,
   });
 });
 

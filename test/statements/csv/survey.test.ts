@@ -292,7 +292,7 @@ describe("accounts and details", () => {
 describe("refusals", () => {
   test.each([
     ["", "The file is empty; a statement was expected."],
-    [" \n\t\n  \n", "The file holds nothing but blanks; a statement was expected."],
+    [" \n\t\n  \n", "The file holds only blanks; a statement was expected."],
     [
       "hello\nthis is a letter\nto the bank\n",
       "No header and no row with a date and an amount were found in the first 3 lines with content; a bank statement has both.",

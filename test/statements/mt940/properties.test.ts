@@ -82,7 +82,9 @@ const pieces = (text: string, size: number) => text.match(new RegExp(`.{1,${size
 
 function movement(one: Entry, how: Spelling): string[] {
   const { cents, reversal, value, reference, name, purpose } = one;
-  const mark = reversal ? (cents < 0 ? "RC" : "RD") : cents < 0 ? "D" : "C";
+  const side = cents < 0 ? "D" : "C";
+  const reversed = cents < 0 ? "RC" : "RD";
+  const mark = reversal ? reversed : side;
   const head = `:61:${compact(value)}${compact(entryOf(one)).slice(2)}${mark}${how.funds}${decimal(cents, how.zeros)}NTRFNONREF//${reference}`;
   if (!how.structured) return [head, `:86:/NAME/${name}/REMI/${purpose}`];
   const fields = [

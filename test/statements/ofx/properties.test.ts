@@ -183,8 +183,10 @@ function spelled(all: readonly Entry[], how: Spelling): Uint8Array {
 }
 
 /** NAME and MEMO joined, unless one begins with the other. */
-const textOf = ({ name, memo }: Entry) =>
-  name.startsWith(memo) ? name : memo.startsWith(name) ? memo : `${name} ${memo}`;
+function textOf({ name, memo }: Entry): string {
+  if (name.startsWith(memo)) return name;
+  return memo.startsWith(name) ? memo : `${name} ${memo}`;
+}
 const said = (row: StatementRow) =>
   `${row.date} ${row.amount} ${row.reference ?? ""} ${row.payee} ${row.description}`;
 

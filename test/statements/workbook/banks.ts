@@ -23,6 +23,8 @@ const day = (text: string, format?: string | number): Put => ({
   ...(format !== undefined && { format }),
 });
 const money = (number: number, format: string): Put => ({ number, format });
+/** The types of the cells that the Spanish bank writes below its labels. */
+const SPANISH_TYPES = ["DateTime", "DateTime", "String", "Number", "Number"];
 const xlsDay = (text: string): XlsPut => ({ day: text });
 const html = (tables: readonly (readonly (readonly string[])[])[], more = "") =>
   new TextEncoder().encode(
@@ -573,7 +575,7 @@ export const BANK_FILES: readonly BankFile[] = [
         ]
           .map(
             (cells, index) =>
-              `<Row>${cells.map((cell, column) => `<Cell><Data ss:Type="${index === 0 || column === 2 ? "String" : column < 2 ? "DateTime" : "Number"}">${index > 0 && column < 2 ? `${cell}T00:00:00.000` : cell}</Data></Cell>`).join("")}</Row>`,
+              `<Row>${cells.map((cell, column) => `<Cell><Data ss:Type="${index === 0 ? "String" : SPANISH_TYPES[column]}">${index > 0 && column < 2 ? `${cell}T00:00:00.000` : cell}</Data></Cell>`).join("")}</Row>`,
           )
           .join("")}</Table></Worksheet></Workbook>`,
       ),

@@ -3,7 +3,7 @@
 
 import { isConnectionId } from "../../connection/identity.ts";
 import { HOOK_BODY_BYTES_MAX, HOOK_CALLS_A_DAY_MAX } from "../../../platform/limits.ts";
-import { boundedBytes } from "../../../sources/bytes.ts";
+import { readBounded } from "../../../sources/bytes.ts";
 import { parseCredential } from "../../../platform/credentials/credential.ts";
 import type { HookProblem } from "./accept-call.ts";
 
@@ -17,7 +17,7 @@ export async function serveHook(request: Request, id: string, env: Env): Promise
       { errMsg: `A call has at most ${HOOK_BODY_BYTES_MAX} bytes; send fewer items at once.` },
     ]);
   if (Number(request.headers.get("content-length") ?? 0) > HOOK_BODY_BYTES_MAX) return tooLarge();
-  const body = await boundedBytes(new Response(request.body), HOOK_BODY_BYTES_MAX, request.signal);
+  const body = await readBounded(new Response(request.body), HOOK_BODY_BYTES_MAX, request.signal);
   if (body === null) return tooLarge();
   const header = (name: string) => request.headers.get(`webhook-${name}`);
   const headers = {

@@ -26,13 +26,13 @@ export interface Amount {
   readonly iso: boolean;
   readonly decimals: number;
   readonly mark: "." | "," | null;
-  /** The other value that the same characters may mean; null where there is only one reading. */
+  /** The other value that the same characters may mean; null if there is only one reading. */
   readonly otherwise: Decimal | null;
 }
 
 /** A text with as many amounts was not read to its end. */
 export const AMOUNTS_MAX = 5_000;
-/** Measures behind a number without a currency. */
+/** Measures after a number without a currency. */
 const UNIT =
   /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
 /** No message for people has so many figures; the rest of the text is not looked at. */
@@ -72,7 +72,7 @@ function removeAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
 
 /** The amount in a run of digits and marks, which may hold two numbers parted by a blank. */
 function readRun(text: string, raw: string, at: number): PrintedAmount | null {
-  // "5000.00,21-11-2025": a date may follow right behind the comma.
+  // "5000.00,21-11-2025": a date may follow right after the comma.
   const cut = /^\d[\d,]*\.\d{2}(?=,\d{1,2}$)/.exec(raw)?.[0];
   if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2)))
     return readAmount(text, cut, at);
@@ -86,13 +86,13 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   // Without a currency, or with a decimal point, it is more likely two numbers.
   if (!mayGroup(text, joined))
     return joined.mark === "," || isSetApart ? { ...last, otherwise: joined.value } : last;
-  // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a
+  // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; after a word it may be a count and a
   // price.
   return joined.start < at || isSetApart ? joined : { ...joined, otherwise: last.value };
 }
 
 /**
- * Whether blanks may group the digits: where they do in print, the decimals come behind a comma, or
+ * Whether blanks may group the digits: where they do in print, the decimals come after a comma, or
  * the currency before the whole number.
  */
 function mayGroup(text: string, amount: Amount): boolean {
@@ -141,7 +141,7 @@ function readAmount(text: string, raw: string, at: number): PrintedAmount | null
   };
 }
 
-/** Where up to three letters alone name the currency; null where a symbol names it. */
+/** Where up to three letters alone name the currency; null if a symbol names it. */
 function findCurrencyLetters(
   text: string,
   left: Token | null,
@@ -211,7 +211,7 @@ function findTokenAfter(text: string, end: number, number: PrintedNumber): Token
     const token = readToken(text.slice(at, at + length), number);
     if (token === null || (tab && !token.iso)) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
-    // "5 $ 12.00": the symbol belongs to the number right behind it.
+    // "5 $ 12.00": the symbol belongs to the number right after it.
     if (
       at > end &&
       dash === null &&
@@ -268,7 +268,7 @@ function decideCurrency(
     second.currencies[0] === "cny"
   )
     return { currency: own, candidates: [], iso: false };
-  // Two that contradict each other: the one behind may belong to the next amount, so neither
+  // Two that contradict each other: the one after may belong to the next amount, so neither
   // counts.
   if (common.length === 0)
     return {
@@ -330,7 +330,7 @@ function isPartOfMore(
   return end === numberEnd && LETTER.test(after) && !CJK.test(after);
 }
 
-/** The place of an amount with its minus sign: before the number, the currency or behind it all. */
+/** The place of an amount with its minus sign: before the number, the currency or after it all. */
 function findMinus(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

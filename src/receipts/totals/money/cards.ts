@@ -1,4 +1,4 @@
-// Finds the last four digits of a card where they are printed as such: behind a mask or "ending
+// Finds the last four digits of a card where they are printed as such: after a mask or "ending
 // in", in the languages of receipts (words/card-words.json). Any other four digits are ignored.
 
 import WORDS from "../../words/card-words.json" with { type: "json" };

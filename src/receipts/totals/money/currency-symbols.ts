@@ -31,13 +31,13 @@ const BY_TEXT: ReadonlyMap<string, readonly Currency[]> = new Map([
 
 export const SYMBOL_CHARS_MAX = Math.max(...[...BY_TEXT.keys()].map(({ length }) => length));
 
-/** The currencies that exactly this text may mean next to an amount; empty where it names none. */
+/** The currencies that exactly this text may mean next to an amount; empty if it names none. */
 export function findCurrencies(text: string): readonly Currency[] {
   return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase()) ?? [];
 }
 
 /**
- * Words that come only behind an amount; before one they are something else ("Minneapolis, MN
+ * Words that come only after an amount; before one they are something else ("Minneapolis, MN
  * 55403").
  */
 export const WORDS_BEHIND: ReadonlySet<string> = new Set(SYMBOLS["only behind an amount"]);

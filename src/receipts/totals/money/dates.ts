@@ -116,7 +116,7 @@ function readNumeric(match: RegExpExecArray): readonly (Day | null)[] {
     : [dayFirst, monthFirst, makeDay(readYear(a), Number(b), Number(c))];
 }
 
-/** The day of that date nearest to the day sent; null where the day sent is not known. */
+/** The day of that date nearest to the day sent; null if the day sent is not known. */
 function nearestYear(month: number, day: number, sent: Day | null): Day | null {
   if (sent === null) return null;
   const around = Number(sent.slice(0, 4));

@@ -8,7 +8,7 @@ import type { Decimal } from "../../receipt.ts";
 
 export interface PrintedNumber {
   readonly value: Decimal;
-  /** The mark before its decimals; null where it has none. */
+  /** The mark before its decimals; null if it has none. */
   readonly mark: "." | "," | null;
   readonly decimals: number;
   /** One mark before exactly three digits: `value` reads it as grouping, this as decimals. */
@@ -31,7 +31,7 @@ export function replaceDigits(text: string): string {
     .replaceAll("٬", ",");
 }
 
-/** The units of a decimal, for comparing and adding; null where it is beyond what amounts hold. */
+/** The units of a decimal, for comparing and adding; null if it is beyond what amounts hold. */
 export function decimalToUnits(value: Decimal): Units | null {
   const parsed = parseUnits(value);
   return parsed.ok ? parsed.value : null;

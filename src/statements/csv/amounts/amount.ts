@@ -50,7 +50,7 @@ interface NumberSpan {
   words: number;
 }
 
-/** The number without the signs and words around it; null where a word is no part of an amount. */
+/** The number without the signs and words around it; null if a word is no part of an amount. */
 function stripAround(text: string, start: number, end: number): NumberSpan | null {
   const span = { start, end, negative: false, signs: 0, words: 0 };
   return stripBefore(text, span) && stripAfter(text, span) ? span : null;
@@ -280,6 +280,6 @@ function wordStart(text: string, start: number, end: number): number {
     text[at - 1] !== "+"
   )
     at -= 1;
-  // "12.00.CR": a dot or comma right behind a digit belongs to the number.
+  // "12.00.CR": a dot or comma right after a digit belongs to the number.
   return at;
 }

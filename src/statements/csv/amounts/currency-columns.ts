@@ -8,7 +8,7 @@ import { stripCell } from "../shape/cells.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { readSide } from "../columns/cell-words.ts";
 
-/** A reader of a row's currencies; null where the plan's columns name none. */
+/** A reader of a row's currencies; null if the plan's columns name none. */
 export function createCurrencyReader(
   plan: MoneyPlan | undefined,
 ): ((cells: readonly string[]) => readonly Currency[]) | null {
@@ -34,7 +34,7 @@ export function createCurrencyReader(
 }
 
 /**
- * The accounts, those of several currencies split; null where none is. `found`: account -> its
+ * The accounts, those of several currencies split; null if none is. `found`: account -> its
  * currencies, in order.
  */
 export function splitByCurrency(

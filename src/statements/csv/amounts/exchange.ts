@@ -1,7 +1,7 @@
 // Transfers that a service prints with a source, a target and a direction; each side has an amount,
 // a currency and a name. Money out is what left the source with its fee; money in is what reached
-// the target; a conversion between one's own balances is both. The other party's amount is a fact
-// of the row, never its amount.
+// the target; a conversion between the person's own balances is both. The other party's amount is a
+// fact of the row, never its amount.
 
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
@@ -17,7 +17,7 @@ import { readSide } from "../columns/cell-words.ts";
 /** The names of the two sides. */
 const SIDES = Object.entries(parts.source_and_target);
 
-/** The plan of such a file; null where the labels do not name two sides and a direction. */
+/** The plan of such a file; null if the labels do not name two sides and a direction. */
 export function findExchange(columns: Columns): MoneyPlan | null {
   const side = columnWithRole(columns, "side");
   if (side < 0) return null;
@@ -56,7 +56,7 @@ export interface Move {
   readonly amount: number;
   readonly currency: Currency | null;
   /**
-   * The column with the other party's name (-1 where there is none), and the one with the person's
+   * The column with the other party's name (-1 if there is none), and the one with the person's
    * own.
    */
   readonly party: number;

@@ -5,7 +5,7 @@
 import { readAmount } from "./amount.ts";
 import { stripCell } from "../shape/cells.ts";
 import { normalLabel } from "../columns/labels.ts";
-import { readAmountUnder, type MoneyContext } from "./money.ts";
+import { readAmountUnder, signedPlan, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, holdsDates, type Profile } from "../columns/profile.ts";
 import type { Role } from "../columns/role.ts";
@@ -90,11 +90,7 @@ function learnWords(
   let rows = 0;
   const ordered = direction === 1 ? context.rows : context.rows.toReversed();
   for (const row of ordered) {
-    const amount = readAmountUnder(
-      context,
-      { kind: "signed", column, factor: 1, fee: -1 },
-      row.cells,
-    );
+    const amount = readAmountUnder(context, signedPlan(column), row.cells);
     const after = readAmount(stripCell(row.cells[balance] ?? ""), context.mark, context.decimals);
     if (amount === null || typeof after !== "number") return null;
     const step: number = before === null ? 0 : after - before;

@@ -6,7 +6,7 @@ import { stripCell } from "../shape/cells.ts";
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
-import type { PairPlan } from "./money.ts";
+import { signedPlan, type PairPlan } from "./money.ts";
 import { findLabelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, type Profile } from "../columns/profile.ts";
@@ -141,10 +141,6 @@ function keepFullest(columns: Columns, amounts: readonly number[]): readonly num
       TURNS_SHARE_MIN * (columns.profiles[column]?.rows ?? 0),
   );
   return full.length > 0 ? full : amounts;
-}
-
-function signedPlan(column: number): MoneyPlan {
-  return { kind: "signed", column, factor: 1, fee: -1 };
 }
 
 function pairPlan(debit: number, credit: number): PairPlan {

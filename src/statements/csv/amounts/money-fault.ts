@@ -13,6 +13,6 @@ export const FAULT_TEXTS: Readonly<Record<AmountFault, string>> = {
   empty: "has no amount",
   "not a number": "is not an amount",
   "too many decimals": "has more decimals than this column's amounts",
-  "out of range": "is larger than any amount we can hold",
-  ambiguous: "may be read in two ways",
+  "out of range": "is larger than any amount that can be stored",
+  ambiguous: "can be read in two ways",
 };

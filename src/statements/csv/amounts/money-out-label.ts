@@ -15,7 +15,7 @@ function toPart(part: string): string {
   return /^[\x20-\x7e]*$/.test(part) ? part : normalLabel(part);
 }
 
-/** Which of two labels names money out; null where neither or both do. */
+/** Which of two labels names money out; null if neither or both do. */
 export function findMoneyOut(first: string, second: string): "first" | "second" | null {
   const [one, two] = [readLabelSide(first, second), readLabelSide(second, first)];
   if (one === two) return null;
@@ -23,7 +23,7 @@ export function findMoneyOut(first: string, second: string): "first" | "second" 
 }
 
 /**
- * The side that a label names in the words it does not share with the other; null where it names
+ * The side that a label names in the words it does not share with the other; null if it names
  * none or both.
  */
 function readLabelSide(label: string, other: string): "out" | "in" | null {

@@ -4,11 +4,11 @@
 import words from "../../words/money-words.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 
-/** Symbols and abbreviations; null where several currencies share one. */
+/** Symbols and abbreviations; null if several currencies share one. */
 const CURRENCIES: ReadonlyMap<string, Currency | null> = new Map(
   Object.entries(words.currencies).map(([word, code]) => [word, parseCurrency(code ?? "")]),
 );
-/** Letters behind a number that say whether it is money out or money in. */
+/** Letters after a number that say whether it is money out or money in. */
 const SIDES: ReadonlyMap<string, "out" | "in"> = new Map([
   ...words.sides.out.map((word) => [word, "out"] as const),
   ...words.sides.in.map((word) => [word, "in"] as const),
@@ -33,7 +33,7 @@ export function readMoneyWord(
   return undefined;
 }
 
-/** The one currency that a label names, also as "CAD$"; null where it names none or several. */
+/** The one currency that a label names, also as "CAD$"; null if it names none or several. */
 export function findLabelCurrency(label: string): Currency | null {
   const found = new Set(
     [
@@ -48,7 +48,7 @@ export function findLabelCurrency(label: string): Currency | null {
 }
 
 /**
- * The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where there
+ * The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null if there
  * is none.
  */
 export function findCurrency(text: string): Currency | null {

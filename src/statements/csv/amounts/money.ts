@@ -27,25 +27,34 @@ export interface MoneyContext {
   readonly decimals: number;
   /** The known layout of the bank: the factor of a signed column. */
   readonly known: { readonly factor: number; readonly bank: string } | null;
-  /** The column that says whether a row is booked, -1 where no column does. */
+  /** The column that says whether a row is booked, -1 if no column does. */
   readonly status: number;
   /** The columns whose words may tell money in from money out. */
   readonly texts: readonly number[];
 }
 
 export type PairPlan = MoneyPlan & { readonly kind: "pair" };
+export type SignedPlan = MoneyPlan & { readonly kind: "signed" };
 export type SignSource =
   "balance" | "columns" | "side" | "layout" | "mixed" | "card" | "words" | "none";
 
-export interface MoneyFinding {
-  readonly plan: MoneyPlan;
+export interface MoneyFinding extends SignFinding {
   readonly balance: number;
   readonly chain: ChainFinding | null;
+}
+
+export interface SignFinding {
+  readonly plan: MoneyPlan;
   readonly sign: SignSource;
   readonly why: readonly string[];
 }
 
-/** The same columns with every sign turned. */
+/** The plan of one column whose amounts have the printed sign. */
+export function signedPlan(column: number): SignedPlan {
+  return { kind: "signed", column, factor: 1, fee: -1 };
+}
+
+/** The same columns with every sign reversed. */
 export function reverseSigns(plan: MoneyPlan): MoneyPlan {
   if (plan.kind === "signed") return { ...plan, factor: -plan.factor };
   if (plan.kind === "worded") return { ...plan, out: plan.in, in: plan.out };
@@ -69,7 +78,7 @@ export function signFee(plan: MoneyPlan, fee: number): number {
   return plan.fee_factor === undefined ? -Math.abs(fee) : fee * plan.fee_factor;
 }
 
-/** The signed amount of a row in minor units under a plan; null where it has none. */
+/** The signed amount of a row in minor units under a plan; null if it has none. */
 export function readAmountUnder(
   context: MoneyContext,
   plan: MoneyPlan,
@@ -127,7 +136,7 @@ function signAmount(
 
 type SidedPlan = MoneyPlan & { readonly kind: "side" | "worded" };
 
-/** The side that the plan's side column gives a row; null where its words say nothing. */
+/** The side that the plan's side column gives a row; null if its words say nothing. */
 export function readSideUnder(plan: SidedPlan, cells: readonly string[]): "out" | "in" | null {
   const cell = cells[plan.side] ?? "";
   if (plan.kind === "worded") {

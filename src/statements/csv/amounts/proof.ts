@@ -74,7 +74,7 @@ export class BalanceChain {
     this.#day.push(row);
   }
 
-  /** What is proven; `whole` closes the day at hand, after which no row may follow. */
+  /** The proof; `whole` closes the current day, after which no row may follow. */
   proof(whole: boolean): Proof {
     if (whole) this.#closeDay();
     return this.#breaks.proof("running balance", this.#checked, this.#proven);
@@ -169,7 +169,7 @@ export interface ChainFinding {
 }
 
 /**
- * The mode that proves the most rows, of those that the days allow, over all accounts; null where
+ * The mode that proves the most rows, of those that the days allow, over all accounts; null if
  * none proves anything.
  */
 export function findBestChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding | null {

@@ -46,7 +46,7 @@ export class MoneyReader {
     return fee === "empty" ? amount : { fault: fee, column };
   }
 
-  /** What a transfer between two sides moves; null where the plan has no such transfers. */
+  /** The movements of a transfer between two sides; null if the plan has no such transfers. */
   readMoves(cells: readonly string[]): readonly Move[] | MoneyFault | null {
     const { money } = this.#plan;
     if (money.kind !== "side" || money.exchange === undefined) return null;
@@ -79,7 +79,7 @@ export class MoneyReader {
     return typeof debit === "number" ? 0 : { fault: "empty", column: pair.debit };
   }
 
-  /** The one column that is filled, the first where none is, -1 where several are. */
+  /** The one column that is filled, the first where none is, -1 if several are. */
   #findFilled(cells: readonly string[], columns: readonly number[]): number {
     const filled = columns.filter((column) => this.readCell(cells, column) !== "empty");
     return filled.length > 1 ? -1 : (filled[0] ?? columns[0] ?? -1);

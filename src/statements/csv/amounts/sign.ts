@@ -2,32 +2,37 @@
 // bank's known layout, plus and minus, the mix of signs, or the rows' words. "none" becomes a
 // question.
 
-import { columnWithRole, type Columns } from "../columns/columns.ts";
+import { columnWithRole } from "../columns/columns.ts";
+import type { Profile } from "../columns/profile.ts";
+import type { MoneyPlan } from "../plan.ts";
+import { isSided } from "./money-columns.ts";
 import {
-  readAmountUnder,
   moneyColumns,
   reverseSigns,
   type MoneyContext,
   type PairPlan,
-  type SignSource,
+  type SignedPlan,
+  type SignFinding,
 } from "./money.ts";
-import { isSided } from "./money-columns.ts";
-import type { MoneyPlan } from "../plan.ts";
-import type { Profile } from "../columns/profile.ts";
-import { isCardPayment, readSide, guessSide } from "../columns/cell-words.ts";
+import { readSideColumn } from "./side-column.ts";
+import {
+  countBillPayments,
+  countWordVotes,
+  isCard,
+  type BillPayments,
+  type Votes,
+} from "./sign-words.ts";
 
 /** This many texts that contradict a known layout make it a question. */
 const CONTRARY_MIN = 5;
 /** This many are enough if most printed signs contradict it as well. */
 const CONTRARY_FEW = 2;
-
-export interface SignFinding {
-  readonly plan: MoneyPlan;
-  readonly sign: SignSource;
-  readonly why: readonly string[];
-}
-
-type SignedPlan = MoneyPlan & { readonly kind: "signed" };
+/**
+ * This many times as many rows on one side as on the other show on which side a card's charges are.
+ */
+const CHARGES_SHARE = 2.5;
+/** In at most this many rows, as many in as out show nothing. */
+const FEW_ROWS = 8;
 
 /** Decides the sign without a proof. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
@@ -90,7 +95,7 @@ function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding
       plan: { kind: "marked", column: candidate.column },
       sign: "words",
       why: [
-        "Only some amounts are marked, with a plus or CR: these are money in, the rest is money out.",
+        "Only some amounts are marked, with a plus or CR: they are money in, the others are money out.",
       ],
     };
   if (marked > 0 && !card)
@@ -148,11 +153,6 @@ function contradictsKnown(context: MoneyContext, column: number, factor: number)
   );
 }
 
-interface Votes {
-  readonly agree: number;
-  readonly against: number;
-}
-
 function decideCard(
   context: MoneyContext,
   candidate: SignedPlan,
@@ -205,19 +205,12 @@ function decideMixedSign(
 }
 
 /**
- * This many times as many rows on one side as on the other show on which side a card's charges are.
- */
-const CHARGES_SHARE = 2.5;
-/** In at most this many rows, as many in as out show nothing. */
-const FEW_ROWS = 8;
-
-/**
  * Whether a card's charges are printed as positive, by the rows' words, the payments of its bill,
- * or the more frequent sign; null where these show nothing.
+ * or the more frequent sign; null if these show nothing.
  */
 function areChargesPositive(
   votes: Votes,
-  payments: { negative: number; positive: number },
+  payments: BillPayments,
   { negatives, positives }: SignCounts,
 ): boolean | null {
   const [least, most] = [
@@ -236,100 +229,6 @@ function areChargesPositive(
 }
 
 /**
- * The reading by a debit/credit column, which gives unsigned amounts their sign or agrees with
- * printed ones; null where it does neither.
- */
-function readSideColumn(context: MoneyContext, column: number, side: number): SignFinding | null {
-  const blank = decideBlankSide(context.columns.profiles[side]);
-  let agree = 0;
-  let against = 0;
-  let unsigned = 0;
-  for (const row of context.rows) {
-    const value = readAmountUnder(
-      context,
-      { kind: "signed", column, factor: 1, fee: -1 },
-      row.cells,
-    );
-    const said = readSide(row.cells[side] ?? "");
-    const word = said === "none" ? blank : said;
-    if (value === null || value === 0 || (word !== "out" && word !== "in")) continue;
-    if (value < 0 === (word === "out")) agree += 1;
-    else against += 1;
-    if (value > 0) unsigned += 1;
-  }
-  const total = agree + against;
-  if (total === 0) return null;
-  const label = context.columns.profiles[side]?.label ?? "";
-  // Before any majority: one credit among twenty debits is still a credit.
-  if (unsigned === total)
-    return {
-      plan: { kind: "side", column, side, blank },
-      sign: "side",
-      why: [`The words in "${label}" give the unsigned amounts their side.`],
-    };
-  if (agree >= 0.95 * total)
-    return {
-      plan: { kind: "signed", column, factor: 1, fee: -1 },
-      sign: "side",
-      why: [`The words in "${label}" agree with the printed signs.`],
-    };
-  if (against >= 0.95 * total)
-    return {
-      plan: { kind: "signed", column, factor: -1, fee: -1 },
-      sign: "side",
-      why: [`The words in "${label}" say that positive amounts are money out.`],
-    };
-  return unsigned >= 0.9 * total
-    ? {
-        plan: { kind: "side", column, side, blank },
-        sign: "side",
-        why: [`The words in "${label}" give the amounts their side; a minus turns one round.`],
-      }
-    : null;
-}
-
-/**
- * The side of rows on which a side column is empty: if it names one side only, they are the other.
- */
-export function decideBlankSide(profile: Profile | undefined): "out" | "in" | null {
-  if (profile === undefined || profile.filled === profile.rows) return null;
-  if (profile.outs > 0 === profile.ins > 0) return null;
-  return profile.ins > 0 ? "out" : "in";
-}
-
-function isCard(columns: Columns): boolean {
-  const card = columnWithRole(columns, "card");
-  return (
-    card >= 0 && (columns.weights[card] ?? 0) >= 60 && (columns.profiles[card]?.filled ?? 0) > 0
-  );
-}
-
-function countWordVotes(context: MoneyContext, column: number): { agree: number; against: number } {
-  const card = isCard(context.columns);
-  let agree = 0;
-  let against = 0;
-  for (const row of context.rows.slice(0, 500)) {
-    const value = readAmountUnder(
-      context,
-      { kind: "signed", column, factor: 1, fee: -1 },
-      row.cells,
-    );
-    if (value === null || value === 0) continue;
-    const side = guessSide(
-      context.texts
-        .map((index) => row.cells[index] ?? "")
-        .join(" ")
-        .slice(0, 300),
-      card,
-    );
-    if (side === null) continue;
-    if (value < 0 === (side === "out")) agree += 1;
-    else against += 1;
-  }
-  return { agree, against };
-}
-
-/**
  * A debit column may print its numbers with a minus, and a credit column too (apart from refunds):
  * the majority decides.
  */
@@ -341,34 +240,4 @@ export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPl
     debit_factor: debit !== undefined && debit.negatives > debit.positives ? 1 : -1,
     credit_factor: credit !== undefined && credit.negatives > credit.positives ? -1 : 1,
   };
-}
-
-/** How many rows say that a card's bill was paid, by their printed sign. */
-function countBillPayments(
-  context: MoneyContext,
-  column: number,
-): { negative: number; positive: number } {
-  let negative = 0;
-  let positive = 0;
-  for (const row of context.rows) {
-    const value = readAmountUnder(
-      context,
-      { kind: "signed", column, factor: 1, fee: -1 },
-      row.cells,
-    );
-    if (
-      value === null ||
-      value === 0 ||
-      !isCardPayment(
-        context.texts
-          .map((index) => row.cells[index] ?? "")
-          .join(" ")
-          .slice(0, 200),
-      )
-    )
-      continue;
-    if (value < 0) negative += 1;
-    else positive += 1;
-  }
-  return { negative, positive };
 }

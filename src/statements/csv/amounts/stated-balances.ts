@@ -135,7 +135,7 @@ export function explainProof(
   };
 }
 
-/** Where a running balance does not fit; null where it fits everywhere. */
+/** Where a running balance does not fit; null if it fits everywhere. */
 function explainBreaks(
   { columns }: MoneyContext,
   { balance }: MoneyFinding,
@@ -152,5 +152,5 @@ function printAmount(amount: number, decimals: number): string {
   const inUnits = amount * 10 ** (UNIT_DECIMALS - decimals);
   return Number.isSafeInteger(inUnits)
     ? printUnits(units(inUnits), decimals)
-    : "more than we can hold";
+    : "more than can be stored";
 }

@@ -10,9 +10,7 @@ import type { MoneyPlan } from "../plan.ts";
 
 const FITTING_SHARE_MIN = 0.9;
 
-/**
- * The warning about amounts without a sign; null where the balances do not show both directions.
- */
+/** The warning about amounts without a sign; null if the balances do not show both directions. */
 export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): string | null {
   const balance = columnWithRole(context.columns, "balance");
   if (
@@ -39,7 +37,7 @@ export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): s
       else if (from - to === amount) down += 1;
     });
     if (up > 0 && down > 0 && up + down >= FITTING_SHARE_MIN * steps) {
-      return "The balances show that some amounts are money in and others money out, though all are printed alike: neither answer about their sign is right for every row. Export the statement with signs, with separate columns, or in another format.";
+      return "The balances show that some amounts are money in and others money out, though all are printed alike, so neither answer about their sign is right for every row. Export the statement with signs, with separate columns, or in another format.";
     }
   }
   return null;

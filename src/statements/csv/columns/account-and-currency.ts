@@ -12,14 +12,14 @@ import type { Head } from "../head.ts";
 import type { Region } from "../shape/region.ts";
 
 export interface AccountFinding {
-  /** The one label in the account column, null where there is none or several. */
+  /** The one label in the account column, null if there is none or several. */
   readonly label: string | null;
   /** The document's account: the column's one label, or the account named outside the table. */
   readonly named: string | null;
   readonly labels: readonly string[];
 }
 
-/** The column that names the person's own account of each row, -1 where there is none. */
+/** The column that names the person's own account of each row, -1 if there is none. */
 export function findAccountColumn(columns: Columns): number {
   const account = columnWithRole(columns, "account");
   if (account >= 0) return account;

@@ -107,7 +107,7 @@ function beginsWithSummary(key: string): boolean {
 }
 
 /**
- * The first ASCII letters and digits in lower case, which normal form keeps as they are; 0 where
+ * The first ASCII letters and digits in lower case, which normal form keeps as they are; 0 if
  * there are none.
  */
 function packedBeginning(cell: string): number {
@@ -129,7 +129,7 @@ export function isCardPayment(text: string): boolean {
 }
 
 /**
- * The side that a row's text suggests; null where it suggests none. `card`: words for a card's own
+ * The side that a row's text suggests; null if it suggests none. `card`: words for a card's own
  * payments count as money in.
  */
 export function guessSide(text: string, card: boolean): "in" | "out" | null {
@@ -153,7 +153,7 @@ const CLOSING_WORDS: ReadonlySet<string> = new Set(balanceWords.closing_words.ma
 
 /**
  * Which balance of the statement a text outside the table names: "other" for one at neither end;
- * null where it names no balance.
+ * null if it names no balance.
  */
 export function readBalanceName(text: string): "opening" | "closing" | "other" | null {
   const label = normalLabel(text);

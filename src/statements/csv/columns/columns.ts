@@ -11,7 +11,7 @@ import type { Role } from "./role.ts";
 
 export interface Columns {
   readonly profiles: readonly Profile[];
-  /** The role of each column, null where it has no known role. */
+  /** The role of each column, null if it has no known role. */
   readonly roles: readonly (Role | null)[];
   readonly weights: readonly number[];
   /** The date columns, the posting date first; the others are used where it is empty. */
@@ -277,7 +277,7 @@ export function columnsWithRole(columns: Columns, role: Role): readonly number[]
   return columns.roles.flatMap((one, index) => (one === role ? [index] : []));
 }
 
-/** The first column with the role, -1 where there is none. */
+/** The first column with the role, -1 if there is none. */
 export function columnWithRole(columns: Columns, role: Role): number {
   return columns.roles.indexOf(role);
 }

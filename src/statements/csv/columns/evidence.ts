@@ -157,7 +157,7 @@ export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null 
       value: one,
       why:
         orders.length > 1
-          ? "Every date says itself which part is the year, the month and the day."
+          ? "Every date shows which part is the year, the month and the day."
           : `The dates exist only with the ${ORDER_NAMES[one].replace(" ", " part ")}.`.replace(
               "part first",
               "first",
@@ -170,7 +170,7 @@ export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null 
   if (present.length === 1 && present[0] !== undefined)
     return {
       value: present[0],
-      why: `Dates are ${ORDER_NAMES[present[0]]}: otherwise some would lie in the future.`,
+      why: `Dates are ${ORDER_NAMES[present[0]]}: otherwise some would be in the future.`,
     };
   if (evidence.dots === evidence.total)
     return { value: "dmy", why: "Dates are day first: no bank puts the month first between dots." };
@@ -185,7 +185,7 @@ export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null 
   ) {
     return {
       value: steady,
-      why: `Dates are ${ORDER_NAMES[steady]}: so the rows stand in the order of time, otherwise they jump to and fro.`,
+      why: `Dates are ${ORDER_NAMES[steady]}: then the rows are in order of time, otherwise they jump back and forth.`,
     };
   }
   if (evidence.pairs >= 2) {
@@ -201,7 +201,7 @@ export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null 
     ) {
       return {
         value: near,
-        why: `Dates are ${ORDER_NAMES[near]}: so booking and value dates lie days apart, otherwise months.`,
+        why: `Dates are ${ORDER_NAMES[near]}: then booking and value dates are days apart, otherwise months.`,
       };
     }
   }
@@ -274,7 +274,7 @@ function countPlaces(value: number): number {
   return places === -1 ? 4 : places;
 }
 
-/** The decimal mark the amounts prove, or null where they allow both. */
+/** The decimal mark the amounts prove, or null if they allow both. */
 export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null {
   const { dots, commas, doubtDots, doubtCommas } = evidence;
   if (dots > 0 && dots >= 20 * commas) return { value: ".", why: "Decimals follow a dot." };
@@ -285,12 +285,12 @@ export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null
     if (doubtCommas === 0)
       return {
         value: ",",
-        why: "Dots part thousands: they stand only in numbers from 1,000 up, always before three digits.",
+        why: "Dots separate thousands: they occur only in numbers from 1,000 up, always before three digits.",
       };
     if (doubtDots === 0)
       return {
         value: ".",
-        why: "Commas part thousands: they stand only in numbers from 1,000 up, always before three digits.",
+        why: "Commas separate thousands: they occur only in numbers from 1,000 up, always before three digits.",
       };
   }
   return null;

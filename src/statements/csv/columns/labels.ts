@@ -109,7 +109,7 @@ function dropRemark(label: string, found: readonly RoleMatch[]): readonly RoleMa
 
 const REMARK_WEIGHT = 60;
 
-/** The weight with which a label names one role; 0 where it does not. */
+/** The weight with which a label names one role; 0 if it does not. */
 export function labelWeight(label: string, role: Role): number {
   return matchRoles(label).find((match) => match.role === role)?.weight ?? 0;
 }

@@ -78,7 +78,7 @@ export function listFactColumns(columns: Columns, dateColumn: number): readonly 
 }
 
 /**
- * The column with the time of day: a column for it, or the date's where that shows a time; -1 where
+ * The column with the time of day: a column for it, or the date's where that shows a time; -1 if
  * there is none.
  */
 export function findTimeColumn(
@@ -95,7 +95,7 @@ export function findTimeColumn(
   return telling ? dateColumn : -1;
 }
 
-/** The number of decimals that every amount shows, -1 where they differ. */
+/** The number of decimals that every amount shows, -1 if they differ. */
 export function findUniformDecimals(
   rows: readonly (readonly string[])[],
   plan: MoneyPlan,

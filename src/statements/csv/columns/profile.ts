@@ -1,4 +1,4 @@
-// Counts of what a column holds, over the data rows at the head of the file. Labels suggest a role;
+// Counts the contents of a column in the data rows at the head of the file. Labels suggest a role;
 // these counts confirm or veto it (a column of dates can never be an amount).
 
 import { parseCurrency } from "../../../money/currency.ts";

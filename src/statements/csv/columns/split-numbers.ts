@@ -59,7 +59,7 @@ export function findSplittableColumns(
   });
 }
 
-/** The column whose number continues in the next cell, -1 where none does. */
+/** The column whose number continues in the next cell, -1 if none does. */
 export function findSplit(cells: readonly string[], columns: readonly SplitColumn[]): number {
   for (const { column, decimals, text } of columns) {
     if (!isSplit(cells, column)) continue;

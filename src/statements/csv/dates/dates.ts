@@ -85,7 +85,7 @@ export function createDateReader(order: DateOrder): (text: string) => Day | null
 }
 
 /**
- * The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or after a date; null where
+ * The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or after a date; null if
  * there is none.
  */
 export function readTime(text: string): string | null {
@@ -192,7 +192,7 @@ function parseCompact(token: Token, rest: string): DateParts | null {
   };
 }
 
-/** "HH:MM" or "HH:MM:SS" from the text after a date; undefined where that is no time. */
+/** "HH:MM" or "HH:MM:SS" from the text after a date; undefined if that is no time. */
 function parseTime(text: string): string | null | undefined {
   const found = TIME.exec(text);
   if (found === null) return /^[\s.,日일Zz]*$/u.test(text) ? null : undefined;

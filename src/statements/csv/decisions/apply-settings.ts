@@ -15,7 +15,8 @@ import {
 } from "../../settings.ts";
 import type { Answers } from "../../statement.ts";
 import { MARKS, type DecimalMark } from "../amounts/amount.ts";
-import { decideMoney, proveChain, proveInMode } from "../amounts/decide-money.ts";
+import { decideMoney } from "../amounts/decide-money.ts";
+import { proveChain, proveInMode } from "../amounts/plan-chains.ts";
 import { findAmountCandidates } from "../amounts/money-columns.ts";
 import {
   moneyColumns,
@@ -23,7 +24,8 @@ import {
   type MoneyContext,
   type MoneyFinding,
 } from "../amounts/money.ts";
-import { decideBlankSide, decidePairFactors } from "../amounts/sign.ts";
+import { decideBlankSide } from "../amounts/side-column.ts";
+import { decidePairFactors } from "../amounts/sign.ts";
 import { allowsRole, assignRoles, columnWithRole } from "../columns/columns.ts";
 import { nameOrder, type DateEvidence, type Decision } from "../columns/evidence.ts";
 import type { Profile } from "../columns/profile.ts";
@@ -89,17 +91,18 @@ export function applySetOrder(
   const valid = (one: DateOrder) => evidence.tallies[one].valid;
   const missing = Math.max(...DATE_ORDERS.map(valid)) - valid(order);
   const contradiction = () => {
-    if (missing > 0) return `${missing} of the ${evidence.total} looked at do not exist so.`;
+    if (missing > 0)
+      return `${missing} of the ${evidence.total} dates that were checked do not exist in this order.`;
     if (decided !== null && evidence.doubtful > 0 && decided.value !== order)
       return `the file says otherwise. ${decided.why}`;
     if (decided === null && known?.order !== undefined && known.order !== order)
-      return `${nameBank(known)} usually has them ${nameOrder(known.order)}.`;
+      return `${nameBank(known)} usually prints dates ${nameOrder(known.order)}.`;
     return null;
   };
   const against = contradiction();
   return settle(order, {
     reasons: [`Dates are ${nameOrder(order)}, as set.`],
-    warnings: against === null ? [] : [`Dates are set to be ${nameOrder(order)}; ${against}`],
+    warnings: against === null ? [] : [`Dates are set to ${nameOrder(order)}; ${against}`],
   });
 }
 
@@ -117,7 +120,7 @@ export function applySetMark(
     if (decided !== null)
       return isVisible && decided.value !== mark ? `the file says otherwise. ${decided.why}` : null;
     if (known?.mark === undefined || known.mark === mark) return null;
-    return `${nameBank(known)} usually has a ${word(known.mark)}.`;
+    return `${nameBank(known)} usually prints a ${word(known.mark)}.`;
   };
   const against = contradiction();
   return settle(mark, {
@@ -149,7 +152,7 @@ export function applySetCurrency(
 const SIGN_WORDS: Readonly<Record<SetSign, string>> = {
   as_printed: "Positive amounts are money in",
   turned: "Positive amounts are money out",
-  flag: "A column of words gives the amounts their side",
+  flag: "A column of words says which amounts are money in or out",
   marked: "Only money in is marked, with + or CR",
 };
 
@@ -170,7 +173,7 @@ export function applySetSign(
   if (found.sign === "balance" && found.chain !== null) {
     const { rows_proven: proven, rows_checked: checked } = found.chain.proof;
     warnings.push(
-      `${words}, as set; read otherwise the running balance would prove ${proven} of ${checked} rows.`,
+      `${words}, as set; with the other reading the running balance would prove ${proven} of ${checked} rows.`,
     );
   } else if (found.sign !== "none" && fault === null)
     warnings.push(`${words}, as set; the file says otherwise. ${found.why[0] ?? ""}`.trim());
@@ -183,8 +186,8 @@ export function applySetSign(
 function describeSetSign(plan: MoneyPlan, sign: SetSign): string {
   if (plan.kind !== "pair") return SIGN_WORDS[sign];
   return sign === "turned"
-    ? "Money out and money in change their columns"
-    : "Money out and money in stand in the columns labelled so";
+    ? "The columns of money out and money in are swapped"
+    : "Money out and money in are in the columns labelled so";
 }
 
 function planWithSign(
@@ -203,7 +206,7 @@ function planWithSign(
     if (side < 0)
       return {
         plan,
-        fault: "It is set that a column says debit or credit; there is none that does.",
+        fault: "The settings say that a column marks debit or credit, but no column does.",
       };
     const blank = decideBlankSide(context.columns.profiles[side]);
     return { plan: { kind: "side", column, side, blank }, fault: null };
@@ -237,7 +240,7 @@ export function warnOfBalance(
   if (list(without) === list(money) || proven <= kept) return settle(null);
   return settle(null, {
     warnings: [
-      `Without the columns that are set the running balance would prove ${proven} of ${checked} rows; as set it proves ${kept}.`,
+      `Without the set columns the running balance would prove ${proven} of ${checked} rows; with them it proves ${kept}.`,
     ],
   });
 }

@@ -90,9 +90,9 @@ function finishPlan({ materials, table, evidence, format, money, steps }: Draft)
 }
 
 /**
- * A headerless file may begin with a line that states the period and two balances. Its date is printed
- * in another form than all others, and the rows after it lead from one of its numbers to the next. The
- * table without such a line; null where there is none.
+ * A headerless file may begin with a line that states the period and two balances. Its date is
+ * printed in another form than all others, and the rows after it lead from one of its numbers to
+ * the next. The table without such a line; null if there is none.
  */
 function dropLead({ materials: { head, region }, money }: Draft): Region | null {
   const { context, finding } = money;

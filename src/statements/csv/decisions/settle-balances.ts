@@ -20,7 +20,7 @@ import type { Materials, Table } from "./settle-columns.ts";
 import type { Money } from "./settle-money.ts";
 import { settle, type Settled } from "./settled.ts";
 
-/** What the rows say about the accounts of the file. */
+/** Evidence from the rows about the accounts of the file. */
 export interface AccountEvidence {
   /** The labels in the account column. */
   readonly accounts: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export interface AccountEvidence {
 }
 
 export interface Balances {
-  /** What the file calls its account, null where it names none or several. */
+  /** The file's name of its account; null if it names none or several. */
   readonly accountName: string | null;
   /** The accounts' labels; more than one where the file is of several. */
   readonly labels: readonly string[];
@@ -52,7 +52,7 @@ export function settleBalances(
   const reasons: string[] = [];
   const outside = findOutsideRows(head, region);
   const headings = accountColumn < 0 && holders !== null ? listNames(holders) : null;
-  if (headings !== null) reasons.push("Each table is of the account named above its header.");
+  if (headings !== null) reasons.push("Each table belongs to the account named above its header.");
   const split = splitByCurrency(evidence.currencies, nameService(known?.bank ?? ""));
   const inColumn = accountColumn < 0 ? new Set<string>() : evidence.accounts;
   const account =

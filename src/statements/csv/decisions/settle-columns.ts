@@ -31,7 +31,7 @@ export interface Materials {
   readonly head: Head;
   readonly region: Region;
   /**
-   * By row of the head, the account its table is headed by; null where the tables are of one
+   * By row of the head, the account its table is headed by; null if the tables are of one
    * account.
    */
   readonly holders: readonly (string | null)[] | null;
@@ -47,7 +47,7 @@ export interface Materials {
 export interface Table {
   readonly settings: Settings;
   readonly known: KnownLayout | null;
-  /** What the columns hold, before settings act on them. */
+  /** The contents of the columns, before settings act on them. */
   readonly profiles: readonly Profile[];
   /** The rows that have a date and an amount. */
   readonly rows: readonly (readonly string[])[];
@@ -109,7 +109,7 @@ function explainHeader({ head, region, dialect }: Materials, known: KnownLayout 
 }
 
 function whereHeaderIs(head: Head, region: Region, dialect: Dialect): string {
-  if (region.header < 0) return "The file has no header; columns are known by what they hold.";
+  if (region.header < 0) return "The file has no header; columns are recognized by their contents.";
   if (dialect.fields !== undefined) return "The labels of the lines are the header.";
   return `Line ${head.lines[region.header] ?? 0} is the header.`;
 }
@@ -122,7 +122,7 @@ function explainDates({ head, region }: Materials, { profiles, dates }: Columns)
   if (region.data.length === 0)
     reasons.push(
       head.rows.length > region.first
-        ? "No row has both a date and an amount; the columns are known by their labels alone."
+        ? "No row has both a date and an amount; the columns are recognized only by their labels."
         : "The file has a header and no rows.",
     );
   return settle(null, { reasons });

@@ -19,11 +19,11 @@ import { settle, type AnswersOnHand, type Settled } from "./settled.ts";
 
 const FIRST_PARTS: Readonly<Record<DateOrder, string>> = { dmy: "day", mdy: "month", ymd: "year" };
 
-/** What decides the format beside the rows. */
+/** Sources of the format apart from the rows. */
 export interface FormatSources<T> {
   readonly answers: AnswersOnHand;
   readonly known: KnownLayout | null;
-  /** What a person set for the layout. */
+  /** The person's setting for the layout. */
   readonly set: T | null;
 }
 
@@ -44,7 +44,7 @@ export function settleOrder(
     possible.includes(order) &&
     (order === "ymd" || !possible.includes("ymd"))
   ) {
-    const reason = `Dates are read as ${asPrinted(known)}, ${FIRST_PARTS[order]} first; the file itself allows more.`;
+    const reason = `Dates are read as ${asPrinted(known)}, ${FIRST_PARTS[order]} first; the file itself allows other orders.`;
     return settle(order, { reasons: [reason] });
   }
   return evidence.total === 0 ? settle("ymd") : settleUnclearOrder(answers, evidence, sample);
@@ -70,7 +70,7 @@ export function settleMark(
     return settle(known.mark, { reasons: [reason] });
   }
   if (doubtDots + dots === 0 && /[\u3040-\u9fff\uac00-\ud7a3]/u.test(labels.join("")))
-    return settle(".", { reasons: ["Commas part thousands, as everywhere in East Asia."] });
+    return settle(".", { reasons: ["Commas separate thousands, as everywhere in East Asia."] });
   return settleUnclearMark(answers, evidence, currency);
 }
 
@@ -92,6 +92,6 @@ function followFile<T extends string>(
   const answer = Object.hasOwn(remembered, question) ? remembered[question] : undefined;
   if (!inDoubt || answer === undefined || answer === value)
     return settle(value, { reasons: [why] });
-  const warning = `The question "${question.replaceAll("_", " ")}" was answered otherwise for an earlier file; this one is read as it says itself. ${why}`;
+  const warning = `The question "${question.replaceAll("_", " ")}" was answered differently for an earlier file; this file shows its own answer and is read that way. ${why}`;
   return settle(value, { reasons: [why], warnings: [warning] });
 }

@@ -35,7 +35,7 @@ export interface Format {
 
 /** The column that may name the rows' accounts. */
 interface AccountNames {
-  /** The column that may name one's own account, -1 where there is none, and how many it names. */
+  /** The column that may name the person's account, -1 if there is none, and how many it names. */
   readonly accountColumn: number;
   readonly accounts: number;
 }
@@ -43,7 +43,7 @@ interface AccountNames {
 export interface Money {
   readonly context: MoneyContext;
   readonly finding: MoneyFinding;
-  /** The column that names the rows' accounts, -1 where the file is of one account. */
+  /** The column that names the rows' accounts, -1 if the file is of one account. */
   readonly accountColumn: number;
   readonly currency: CsvPlan["currency"];
   /** Whether the balance is what is owed. */
@@ -87,9 +87,9 @@ interface ChosenContext {
 }
 
 /**
- * The rows with the accounts they count for. If one balance runs through the rows of all "accounts",
- * the column names no account of one's own; if it runs through rows of several currencies, these are
- * the transactions' and the amounts are in the account's.
+ * The rows with the accounts they count for. If one balance runs through the rows of all
+ * "accounts", the column does not name the person's account; if it runs through rows of several
+ * currencies, these are the transactions' and the amounts are in the account's.
  */
 function chooseContext(
   materials: Materials,
@@ -213,19 +213,19 @@ function explainMoney(context: MoneyContext, { plan, sign, chain, why }: MoneyFi
   const reasons = [...why];
   if (chain !== null && sign === "balance") {
     const { rows_proven: proven, rows_checked: checked } = chain.proof;
-    const share = `${proven} of ${checked} rows in the part looked at, ${chain.mode.order}.`;
+    const share = `${proven} of ${checked} rows in the part that was checked, ${chain.mode.order}.`;
     reasons.push(
       proven === checked
         ? `The running balance proves amounts and signs: ${share}`
-        : `Amounts and signs are read as the running balance fits best: ${share}`,
+        : `Amounts and signs are read so that the running balance fits best: ${share}`,
     );
   }
   if (plan.kind === "worded" && sign === "balance")
     reasons.push(
-      `What the words in ${nameColumn(profiles, plan.side)} mean was learned from the balances.`,
+      `The meaning of the words in ${nameColumn(profiles, plan.side)} was learned from the balances.`,
     );
   const name = (column: number) => (column < 0 ? "no column" : nameColumn(profiles, column));
   if (sign === "columns" && plan.kind === "pair")
-    reasons.push(`Money out stands in ${name(plan.debit)}, money in in ${name(plan.credit)}.`);
+    reasons.push(`Money out is in ${name(plan.debit)}, money in is in ${name(plan.credit)}.`);
   return settle(null, { reasons });
 }

@@ -7,7 +7,7 @@ import type { Answers, Question } from "../../statement.ts";
 /** The sentences and questions that a decision leaves for a person. */
 export interface Notes {
   readonly reasons: readonly string[];
-  /** What in the file contradicts an answer or a setting. */
+  /** Contradictions between the file and an answer or a setting. */
   readonly warnings: readonly string[];
   readonly questions: readonly Question[];
 }
@@ -41,7 +41,7 @@ export interface AnswersOnHand {
   readonly remembered: Answers;
 }
 
-/** The answer to a question, null where there is none; the reason says where it comes from. */
+/** The answer to a question, null if there is none; the reason says where it comes from. */
 export function findAnswer(
   { given, remembered }: AnswersOnHand,
   id: string,

@@ -82,10 +82,10 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
   const amounts = columnWithRole(columns, "other_amount");
   const detailed = addDetails(written, amounts, head.rows.slice(region.first));
   const reasons: string[] = [];
-  if (cents) reasons.push("The label says that amounts are counted in hundredths.");
+  if (cents) reasons.push("The label says that amounts are in hundredths.");
   if (detailed.details !== undefined)
     reasons.push(
-      "Rows without an amount below a booking are its details; the booking is the transaction, its details are kept in its notes.",
+      "Rows without an amount below a booking are its details: the booking is the transaction, and its notes keep the details.",
     );
   return settle(detailed, { reasons });
 }

@@ -34,9 +34,7 @@ export class CurrentTable {
     return this.#pending;
   }
 
-  /**
-   * The account of a transaction's table; undefined where the tables do not name their accounts.
-   */
+  /** The account of a transaction's table; undefined if the tables do not name their accounts. */
   accountOfRow(): string | null | undefined {
     if (!this.#hasHeadings) return undefined;
     this.#heading = null;
@@ -54,11 +52,11 @@ export class CurrentTable {
     if (loneText(cells) !== null || cells.every((cell) => cell.trim() === ""))
       return skip(line, cells, NOT_A_TRANSACTION);
     if (!transactions)
-      return skip(line, cells, "A row of another table, which has no amounts of transactions.");
+      return skip(line, cells, "A row of another table, which has no transaction amounts.");
     return reject(
       line,
       cells,
-      `The row stands in a table of its own, under a header without "${missing}".`,
+      `The row is in a separate table, under a header without "${missing}".`,
     );
   }
 

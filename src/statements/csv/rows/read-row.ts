@@ -11,8 +11,9 @@ import type { StatementRecord, StatementRow } from "../../statement.ts";
 import { truncateCells } from "./row-text.ts";
 
 /**
- * A record. A row with a day and a balance but no amount carries them (`unpriced`), because only the
- * balances around it show what it is; a conversion between two balances carries a second transaction.
+ * A record. A row with a day and a balance but no amount carries them (`unpriced`), because only
+ * the balances around it show what it is; a conversion between two balances carries a second
+ * transaction.
  */
 export type ReadRow = StatementRecord & {
   readonly unpriced?: UnpricedRow;

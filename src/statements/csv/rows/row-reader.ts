@@ -69,7 +69,7 @@ export class RowReader {
     last: boolean,
   ): ReadRow {
     if (broken !== undefined)
-      return reject(line, printed, `This row cannot be taken apart: ${broken}.`);
+      return reject(line, printed, `This row cannot be split into cells: ${broken}.`);
     const other = this.#tables.readOther(printed, line);
     if (other !== null) return other;
     const cells = this.#tables.arrange(printed);
@@ -125,7 +125,7 @@ export class RowReader {
     const text = this.#plan.width > 2 ? this.#tables.readLoneText(cells, line) : null;
     if (text !== null) return text;
     if (readStatus(dateText) === "pending")
-      return skip(line, cells, `Pending: "${dateText}" stands in place of the date.`);
+      return skip(line, cells, `Pending: "${dateText}" is printed instead of a date.`);
     const isPlain = !/\d/.test(dateText);
     const amount = this.#money.readAmount(cells);
     const fault = typeof amount === "number" ? null : amount.fault;
@@ -143,7 +143,7 @@ export class RowReader {
     if (isPlain && (fault !== null || !hasText) && !this.#plan.widths.includes(cells.length))
       return skip(line, cells, "Not a transaction: it has no date.");
     if (isPlain && !hasText)
-      return skip(line, cells, "An amount without date or text: a total, not a transaction.");
+      return skip(line, cells, "An amount without a date or text: a total, not a transaction.");
     const label = columnLabel(this.#plan, this.#dateColumn);
     return reject(
       line,
@@ -160,7 +160,7 @@ export class RowReader {
     return description.some(isFilled) || payee.some(isFilled);
   }
 
-  /** What speaks against a row with a date before its amount is looked at. */
+  /** Refuses a row with a date before its amount is read. */
   #refuseDated(
     cells: readonly string[],
     line: number,
@@ -175,7 +175,7 @@ export class RowReader {
       return reject(
         line,
         cells,
-        `"${dateText.slice(0, 40)}" would be ${date}, more than ten years ahead: the year may be of another calendar.`,
+        `"${dateText.slice(0, 40)}" would be ${date}, more than ten years ahead: the year may be from another calendar.`,
       );
     if (cells.length > this.#labelled && isWiderBySplit(cells, this.#labelled))
       return reject(
@@ -188,7 +188,7 @@ export class RowReader {
       return reject(
         line,
         cells,
-        `The number in ${columnLabel(this.#plan, split)} seems to go on in the next cell: "${(cells[split] ?? "").trim()}" and "${(cells[split + 1] ?? "").trim()}" may be one number with a comma, which also separates the cells.`,
+        `The number in ${columnLabel(this.#plan, split)} seems to continue in the next cell: "${(cells[split] ?? "").trim()}" and "${(cells[split + 1] ?? "").trim()}" may be one number with a comma, which also separates the cells.`,
       );
     return cells.length < this.#cellsMin ? this.#rejectWidth(cells, line) : null;
   }
@@ -221,14 +221,14 @@ export class RowReader {
       line,
       cells,
       isSide
-        ? `"${printed}" in ${label(column)} says neither debit nor credit.`
+        ? `"${printed}" in ${label(column)} means neither debit nor credit.`
         : `"${printed}" in ${label(column)} ${FAULT_TEXTS[fault]}.`,
     );
   }
 
   #readEmptyAmount(cells: readonly string[], line: number, date: Day): ReadRow {
     const status = this.#readStatus(cells);
-    if (status === "pending") return skip(line, cells, "Pending, and without an amount yet.");
+    if (status === "pending") return skip(line, cells, "Pending, without an amount yet.");
     if (status === "void") return this.#skipVoid(cells, line);
     if (cells.some((cell) => cell !== "" && isSummary(cell))) return skip(line, cells, SUMMARY);
     const record = {
@@ -239,7 +239,7 @@ export class RowReader {
     return unpriced === null ? record : { ...record, unpriced };
   }
 
-  /** What speaks against a row with an amount: its bytes, its end, the size of the amount. */
+  /** Refuses a row with an amount because of its bytes, its end or the size of the amount. */
   #refuseMoney(
     cells: readonly string[],
     line: number,
@@ -262,7 +262,7 @@ export class RowReader {
     return reject(line, cells, `The amount in ${label} ${FAULT_TEXTS["out of range"]}.`);
   }
 
-  /** What the words of a row with an amount say against it: a total, a payment that failed. */
+  /** Refuses a row with an amount because of its words: a total, a payment that failed. */
   #refuseMeaning(cells: readonly string[], line: number, description: string): OtherRecord | null {
     if (description.includes("\0")) return reject(line, cells, "The row holds NUL characters.");
     for (const column of this.#plan.description)
@@ -281,7 +281,7 @@ export class RowReader {
   }
 }
 
-/** What speaks against a row before its columns are looked at. */
+/** Refuses a row before its columns are read. */
 function refuseCells(cells: readonly string[], line: number): OtherRecord | null {
   let filled = 0;
   for (const cell of cells) {
@@ -290,7 +290,7 @@ function refuseCells(cells: readonly string[], line: number): OtherRecord | null
       return reject(
         line,
         cells,
-        `A cell has ${cell.length} characters; ${CSV_CELL_CHARS_MAX} are allowed.`,
+        `A cell has ${cell.length} characters; at most ${CSV_CELL_CHARS_MAX} are allowed.`,
       );
   }
   if (filled === 0 || (filled < 3 && cells.every((cell) => cell.trim() === "")))
@@ -299,7 +299,7 @@ function refuseCells(cells: readonly string[], line: number): OtherRecord | null
     return reject(
       line,
       cells,
-      `The row has ${cells.length} cells; ${CSV_COLUMNS_MAX} are allowed.`,
+      `The row has ${cells.length} cells; at most ${CSV_COLUMNS_MAX} are allowed.`,
     );
   return null;
 }

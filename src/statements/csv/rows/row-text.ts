@@ -63,7 +63,7 @@ export function truncateCells(cells: readonly string[]): readonly string[] {
     : few;
 }
 
-/** The bank's id of the row, or null where the cell holds none. */
+/** The bank's id of the row, or null if the cell holds none. */
 export function readReference(cells: readonly string[], column: number): string | null {
   const text = column < 0 ? "" : stripCell(cells[column] ?? "");
   return isReference(text) ? text : null;

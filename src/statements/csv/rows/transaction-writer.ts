@@ -29,7 +29,7 @@ interface PricedRow {
   readonly description: string;
   /** The amount in units, before a debt's balance turns it. */
   readonly units: number;
-  /** What a transfer between two sides moves; null for any other row. */
+  /** The movements of a transfer between two sides; null for any other row. */
   readonly moves: readonly Move[] | null;
 }
 
@@ -37,7 +37,7 @@ export class TransactionWriter {
   readonly #plan: CsvPlan;
   readonly #money: MoneyReader;
   readonly #tables: CurrentTable;
-  /** What one of the amounts' smallest units is in ours. */
+  /** The number of our units in one of the amounts' smallest units. */
   readonly #scale: number;
   readonly #currencies: CurrencyReader;
   readonly #readFactDay: (text: string) => Day | null;
@@ -106,7 +106,7 @@ export class TransactionWriter {
     };
   }
 
-  /** What a row without an amount says about the balance; null where it shows no balance. */
+  /** The balance of a row without an amount; null if it shows no balance. */
   readUnpriced(cells: readonly string[], date: Day): UnpricedRow | null {
     const balance = this.#readBalance(cells);
     if (balance === null) return null;

@@ -1,4 +1,4 @@
-// What a single cell looks like, before anything is known about its column.
+// Classifies a single cell, before anything is known about its column.
 
 import { readAmount } from "../amounts/amount.ts";
 import { DATE_ORDERS, dateParts, dayIn } from "../dates/dates.ts";

@@ -29,7 +29,7 @@ export interface Tokenizer {
   push(text: string): Batch;
   /** The last record, where the file does not end with a line end. */
   end(): Batch;
-  /** What is held back: the beginning of a record, and the line it begins on. */
+  /** The text held back: the beginning of a record, and the line it begins on. */
   rest(): { readonly chars: number; readonly line: number; readonly quoted: boolean };
 }
 

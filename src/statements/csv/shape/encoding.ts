@@ -121,7 +121,7 @@ function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): E
       name: "utf-8",
       mark_bytes: markBytes,
       faulty: true,
-      why: "The file is UTF-8 but for a few bytes; rows that hold them are rejected.",
+      why: "The file is UTF-8 apart from a few bytes; rows with them are rejected.",
     };
   }
   let best = "windows-1252";
@@ -135,7 +135,7 @@ function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): E
     name: best,
     mark_bytes: 0,
     faulty: false,
-    why: `The bytes are not UTF-8; read as ${best} the letters are the most plausible.`,
+    why: `The bytes are not UTF-8; as ${best} the letters are the most plausible.`,
   };
 }
 

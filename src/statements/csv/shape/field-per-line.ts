@@ -13,7 +13,7 @@ const LABELS_MAX = 24;
 const LABEL_WEIGHT_MIN = 56;
 
 /**
- * The labels of the groups, beginning with the one that starts each; null where the text is no such
+ * The labels of the groups, beginning with the one that starts each; null if the text is no such
  * list.
  */
 export function findFields(text: string, newline: "\n" | "\r"): readonly string[] | null {

@@ -88,7 +88,7 @@ export function findDialect(head: string): DialectFinding {
   return {
     dialect: { delimiter: best.delimiter, newline, wrapped: false },
     skip: 0,
-    why: `Fields are separated by ${nameDelimiter(best.delimiter)}: so the rows have dates and amounts in cells of their own.`,
+    why: `Fields are separated by ${nameDelimiter(best.delimiter)}: then dates and amounts are in separate cells.`,
   };
 }
 

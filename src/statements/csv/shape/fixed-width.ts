@@ -13,7 +13,7 @@ const LINE_CHARS_MAX = 400;
 const COLUMNS_MAX = 20;
 const TABLE_SHARE_MIN = 0.9;
 
-/** Where each column but the first begins; null where the text is no such table. */
+/** Where each column but the first begins; null if the text is no such table. */
 export function findFixedColumns(text: string, newline: "\n" | "\r"): readonly number[] | null {
   const all = text.split(newline).slice(0, -1).map(trimLineEnd);
   const rows = all
@@ -32,7 +32,7 @@ export function findFixedColumns(text: string, newline: "\n" | "\r"): readonly n
 }
 
 /**
- * The first place behind each run of blanks that all rows share, or before it where numbers end at
+ * The first place after each run of blanks that all rows share, or before it where numbers end at
  * one place.
  */
 function findStarts(rows: readonly string[]): readonly number[] {
@@ -60,9 +60,7 @@ function findStarts(rows: readonly string[]): readonly number[] {
   return starts;
 }
 
-/**
- * The cells of a row; null where something crosses the beginning of a column, as "1 088,40" may.
- */
+/** The cells of a row; null if something crosses the beginning of a column, as "1 088,40" may. */
 function cutRow(line: string, starts: readonly number[]): string[] | null {
   if (
     starts.some(

@@ -27,7 +27,7 @@ interface Candidate {
 }
 
 /**
- * The row whose labels head the most rows of the file; null where no row holds labels. `data`: the
+ * The row whose labels head the most rows of the file; null if no row holds labels. `data`: the
  * rows with a date and an amount.
  */
 export function findLabelledHeader(

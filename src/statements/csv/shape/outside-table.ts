@@ -1,4 +1,4 @@
-// What the lines outside the table say: the account, the currency, the balances. Evidence only: a
+// Evidence from the lines outside the table: the account, the currency, the balances. It is weak: a
 // value counts only if its form or its label makes plain what it is.
 
 import accountWords from "../../words/account-words.json" with { type: "json" };
@@ -80,7 +80,7 @@ export function findAccountName(rows: readonly (readonly string[])[]): string | 
   return labelled;
 }
 
-/** The one currency written outside the table; null where there is none or several. */
+/** The one currency written outside the table; null if there is none or several. */
 export function findCurrencyOutside(rows: readonly (readonly string[])[]): Currency | null {
   const found = new Set<Currency>();
   for (const row of rows) {

@@ -13,7 +13,7 @@ import { matchRoles } from "../columns/labels.ts";
 import { isSummary } from "../columns/cell-words.ts";
 
 export interface Region {
-  /** Index of the header row, -1 where there is none. */
+  /** Index of the header row, -1 if there is none. */
   readonly header: number;
   /** Index of the first record. */
   readonly first: number;
@@ -28,7 +28,7 @@ export interface Region {
 /** A row may have a number of cells that at least this share of the data rows have. */
 const WIDTH_SHARE_MIN = 0.1;
 
-/** Finds the table; null where no row is a header and none has a date and an amount. */
+/** Finds the table; null if no row is a header and none has a date and an amount. */
 export function findRegion(rows: readonly (readonly string[])[]): Region | null {
   const kinds = rows.map((row) => row.map(classifyCell));
   const data: number[] = [];

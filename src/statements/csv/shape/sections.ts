@@ -78,9 +78,7 @@ function readRole(cell: string): Role | null {
   return best !== undefined && best.weight >= LABEL_WEIGHT ? best.role : null;
 }
 
-/**
- * The column with the same label (the second such label for the second); -1 where there is none.
- */
+/** The column with the same label (the second such label for the second); -1 if there is none. */
 function findColumn(label: string, before: readonly string[], labels: readonly string[]): number {
   if (label === "") return -1;
   let skip = before.filter((other) => other === label).length;

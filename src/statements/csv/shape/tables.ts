@@ -12,7 +12,7 @@ import { headsPending } from "../columns/cell-words.ts";
 export interface Joined {
   readonly head: Head;
   readonly region: Region;
-  /** By row, the account named above its header; null where the headers name no more than one. */
+  /** By row, the account named above its header; null if the headers name no more than one. */
   readonly holders: readonly (string | null)[] | null;
 }
 

@@ -25,12 +25,12 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
 }
 
 /**
- * What one call of the parser gives: the rows, how much text they took, and their lines and faults.
+ * The result of one parser call: the rows, how much text they took, and their lines and faults.
  */
 interface Parsed {
   readonly rows: string[][];
   readonly used: number;
-  /** The lines each row takes; null where every row takes one. */
+  /** The lines each row takes; null if every row takes one. */
   readonly spans: readonly number[] | null;
   readonly broken: Map<number, string>;
 }
@@ -117,9 +117,7 @@ class DelimitedTokenizer implements Tokenizer {
   }
 }
 
-/**
- * Lines per row, or null where every row takes one, the usual case, found by counting line ends.
- */
+/** Lines per row, or null if every row takes one, the usual case, found by counting line ends. */
 function countLines(rows: readonly string[][], text: string, used: number): number[] | null {
   let ends = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < used; at = text.indexOf("\n", at + 1))

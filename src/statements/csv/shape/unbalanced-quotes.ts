@@ -59,9 +59,7 @@ interface OneRecord {
   readonly end: number;
 }
 
-/**
- * One record by RFC 4180; null where its quotes are broken, "more" where the text ends inside it.
- */
+/** One record by RFC 4180; null if its quotes are broken, "more" where the text ends inside it. */
 function readStrictly(
   text: string,
   start: number,

@@ -2,7 +2,7 @@
 // doubtful file, and decoding a file with faults so that the faulty rows can be named.
 
 /**
- * Bytes of the valid sequence at `at` (1 to 4), or 0 where there is none (overlong, surrogate, cut
+ * Bytes of the valid sequence at `at` (1 to 4), or 0 if there is none (overlong, surrogate, cut
  * off).
  */
 export function measureSequence(bytes: Uint8Array, at: number): number {
