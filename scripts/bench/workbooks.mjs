@@ -140,39 +140,25 @@ function html(count) {
   return `<html><table><tr>${LABELS.map((label) => `<th>${label}</th>`).join("")}</tr>${body.join("")}</table></html>`;
 }
 
+const record = (id, ...data) => {
+  const body = Buffer.concat(data);
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(body.length, 2);
+  return Buffer.concat([head, body]);
+};
+const words = (...values) => Buffer.from(Uint16Array.from(values).buffer);
+const double = (value) => Buffer.from(Float64Array.of(value).buffer);
+
 /** Version 8; each row with a day, texts of so many letters, and two numbers. */
 function xls(count, letters, texts) {
-  const record = (id, ...data) => {
-    const body = Buffer.concat(data);
-    const head = Buffer.alloc(4);
-    head.writeUInt16LE(id, 0);
-    head.writeUInt16LE(body.length, 2);
-    return Buffer.concat([head, body]);
-  };
-  const words = (...values) => Buffer.from(Uint16Array.from(values).buffer);
-  const double = (value) => Buffer.from(Float64Array.of(value).buffer);
   const strings = [
     ...LABELS,
     ...Array.from({ length: count * texts }, () =>
       randomBytes(letters).toString("base64").slice(0, letters),
     ),
   ];
-  const shared = [];
-  let block = [Buffer.alloc(8)];
-  block[0].writeUInt32LE(strings.length, 0);
-  block[0].writeUInt32LE(strings.length, 4);
-  let size = 8;
-  for (const one of strings) {
-    const bytes = Buffer.concat([words(one.length), Buffer.of(0), Buffer.from(one, "latin1")]);
-    if (size + bytes.length > 8_000) {
-      shared.push(record(shared.length === 0 ? 0xfc : 0x3c, ...block));
-      block = [];
-      size = 0;
-    }
-    block.push(bytes);
-    size += bytes.length;
-  }
-  shared.push(record(shared.length === 0 ? 0xfc : 0x3c, ...block));
+  const shared = sharedStrings(strings);
   const begin = (type) => record(0x0809, words(0x0600, type, 0, 0, 0, 0, 0, 0));
   const listed = (offset) =>
     record(0x0085, words(offset & 0xffff, offset >>> 16), Buffer.of(0, 0, 1, 0, 83));
@@ -208,19 +194,36 @@ function xls(count, letters, texts) {
   return compound(Buffer.concat([globals(globals(0).length), ...cells]));
 }
 
+/** The records of a table of texts: SST and, where it is full, CONTINUE. */
+function sharedStrings(strings) {
+  const shared = [];
+  let block = [Buffer.alloc(8)];
+  block[0].writeUInt32LE(strings.length, 0);
+  block[0].writeUInt32LE(strings.length, 4);
+  let size = 8;
+  for (const one of strings) {
+    const bytes = Buffer.concat([words(one.length), Buffer.of(0), Buffer.from(one, "latin1")]);
+    if (size + bytes.length > 8_000) {
+      shared.push(record(shared.length === 0 ? 0xfc : 0x3c, ...block));
+      block = [];
+      size = 0;
+    }
+    block.push(bytes);
+    size += bytes.length;
+  }
+  shared.push(record(shared.length === 0 ? 0xfc : 0x3c, ...block));
+  return shared;
+}
+
 function compound(stream) {
   const sector = 4_096;
   const data = Math.ceil(stream.length / sector);
   const tables = Math.ceil(((data + 1) * 4) / (sector - 4));
-  const fat = Uint32Array.from({ length: (tables * sector) / 4 }, (_, at) =>
-    at < tables
-      ? 0xfffffffd
-      : at === tables || at === tables + data
-        ? 0xfffffffe
-        : at > tables + data
-          ? 0xffffffff
-          : at + 1,
-  );
+  const fat = Uint32Array.from({ length: (tables * sector) / 4 }, (_, at) => {
+    if (at < tables) return 0xfffffffd;
+    if (at === tables || at === tables + data) return 0xfffffffe;
+    return at > tables + data ? 0xffffffff : at + 1;
+  });
   const file = Buffer.alloc((1 + tables + 1 + data) * sector);
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file, 0);
   for (const [at, value] of [
@@ -242,7 +245,7 @@ function compound(stream) {
   for (let at = 0; at < 109; at += 1)
     file.writeUInt32LE(at < tables ? at : 0xffffffff, 76 + at * 4);
   Buffer.from(fat.buffer).copy(file, sector);
-  const entry = (at, name, type, child, start, size) => {
+  const entry = (at, { name, type, child, start, size }) => {
     file.write(name, at, "utf16le");
     file.writeUInt16LE(name.length * 2 + 2, at + 64);
     file[at + 66] = type;
@@ -255,8 +258,20 @@ function compound(stream) {
     ])
       file.writeUInt32LE(value >>> 0, at + place);
   };
-  entry((1 + tables) * sector, "Root Entry", 5, 1, 0xfffffffe, 0);
-  entry((1 + tables) * sector + 128, "Workbook", 2, 0xffffffff, tables + 1, stream.length);
+  entry((1 + tables) * sector, {
+    name: "Root Entry",
+    type: 5,
+    child: 1,
+    start: 0xfffffffe,
+    size: 0,
+  });
+  entry((1 + tables) * sector + 128, {
+    name: "Workbook",
+    type: 2,
+    child: 0xffffffff,
+    start: tables + 1,
+    size: stream.length,
+  });
   stream.copy(file, (2 + tables) * sector);
   return file;
 }

@@ -88,12 +88,9 @@ export async function receiptsIn(path) {
   const kind = extname(path);
   if (kind === ".eml") return (await readMail(bytes)).documents.flatMap(({ receipts }) => receipts);
   const text = () => new TextDecoder().decode(bytes);
-  const views =
-    kind === ".html"
-      ? [{ name: "html", text: renderHtml(text()).text }]
-      : kind === ".txt"
-        ? [{ name: "text", text: renderPlain(text()).text }]
-        : [];
+  const views = [];
+  if (kind === ".html") views.push({ name: "html", text: renderHtml(text()).text });
+  if (kind === ".txt") views.push({ name: "text", text: renderPlain(text()).text });
   const attachments =
     MEDIA[kind] === undefined
       ? []
@@ -144,65 +141,50 @@ function judgePositive(receipts, expect, says) {
     says("total+currency", judgeTotals(money, receipts, wanted, expect.currency?.toLowerCase()));
   const [first] = receipts;
   if (first === undefined) return;
-  if (expect.date)
-    says(
+  const field = (name, values, agrees, wanted, doubted = false) =>
+    says(name, judgeField(values, agrees, wanted, doubted));
+  if (expect.date) {
+    const days = expect.date_source !== undefined || expect.kind === "bank_alert" ? 1 : 0;
+    field(
       "date",
-      judgeField(
-        receipts.map(({ date }) => date?.value ?? null),
-        (got) =>
-          sameDay(
-            got,
-            expect.date,
-            expect.date_source !== undefined || expect.kind === "bank_alert" ? 1 : 0,
-          ),
-        expect.date,
-        first.doubts.some(({ reason }) => reason === "ambiguous_date"),
-      ),
+      receipts.map(({ date }) => date?.value ?? null),
+      (got) => sameDay(got, expect.date, days),
+      expect.date,
+      first.doubts.some(({ reason }) => reason === "ambiguous_date"),
     );
+  }
   if (expect.order_number)
-    says(
+    field(
       "order number",
-      judgeField(
-        receipts.map(({ order_number }) => order_number?.value ?? null),
-        (got) => got === expect.order_number,
-        expect.order_number,
-        false,
-      ),
+      receipts.map(({ order_number }) => order_number?.value ?? null),
+      (got) => got === expect.order_number,
+      expect.order_number,
     );
   if (SAME_KIND[expect.kind] !== undefined)
-    says(
+    field(
       "kind",
-      judgeField(
-        receipts.map(({ kind }) => kind),
-        (got) => SAME_KIND[expect.kind].includes(got),
-        expect.kind,
-        false,
-      ),
+      receipts.map(({ kind }) => kind),
+      (got) => SAME_KIND[expect.kind].includes(got),
+      expect.kind,
     );
   const cards = expect.cards ?? (expect.card_last4 ? [expect.card_last4] : null);
   if (cards !== null)
-    says(
+    field(
       "card",
-      judgeField(
-        receipts.map(({ card_last4 }) => card_last4?.value ?? null),
-        (got) => cards.includes(got),
-        cards.join(),
-        false,
-      ),
+      receipts.map(({ card_last4 }) => card_last4?.value ?? null),
+      (got) => cards.includes(got),
+      cards.join(),
     );
   if (expect.merchant && expect.kind !== "bank_alert")
-    says(
+    field(
       "merchant",
-      judgeField(
-        receipts.map(({ merchant }) =>
-          SERVICES.has(expect.merchant) && SERVED.has(merchant?.rule)
-            ? expect.merchant
-            : (merchant?.value ?? null),
-        ),
-        (got) => sameName(got, expect.merchant),
-        expect.merchant,
-        false,
+      receipts.map(({ merchant }) =>
+        SERVICES.has(expect.merchant) && SERVED.has(merchant?.rule)
+          ? expect.merchant
+          : (merchant?.value ?? null),
       ),
+      (got) => sameName(got, expect.merchant),
+      expect.merchant,
     );
 }
 
@@ -227,7 +209,8 @@ function judgeTotals(money, receipts, wanted, currency) {
     agree && !doubted
       ? ""
       : `${money.map(({ total, currency: code, doubts }) => `${total?.value ?? "none"} ${code} ${doubts.map(({ reason, detail }) => `${reason}: ${detail}`).join(" ")}`).join("; ")} for ${wanted.join(", ")} ${currency}`;
-  return { verdict: doubted ? "asked" : agree ? "right" : "wrong", note };
+  if (doubted) return { verdict: "asked", note };
+  return { verdict: agree ? "right" : "wrong", note };
 }
 
 function judgeField(values, agrees, wanted, doubted) {

@@ -3,7 +3,8 @@
 
 import { createHash } from "node:crypto";
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type Json =
+  null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 export interface Digest {
   readonly facts: Json;
@@ -35,17 +36,35 @@ function factsOf(value: unknown, path: string, texts: Record<string, string>): J
     return undefined;
   }
   if (value instanceof Uint8Array) return { bytes: value.length, sha256: hashOf(value) };
-  if (Array.isArray(value)) return value.map((one: unknown, index) => factsOf(one, `${path}/${index}`, texts)).filter((one) => one !== undefined);
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown, index) => factsOf(one, `${path}/${index}`, texts))
+      .filter((one) => one !== undefined);
   if (isPlain(value)) {
-    const members = Object.entries(value).map(([name, one]) => [name, factsOf(one, `${path}/${name}`, texts)] as const);
-    return Object.fromEntries(members.filter((member): member is readonly [string, Json] => member[1] !== undefined));
+    const members = Object.entries(value).map(
+      ([name, one]) => [name, factsOf(one, `${path}/${name}`, texts)] as const,
+    );
+    return Object.fromEntries(
+      members.filter((member): member is readonly [string, Json] => member[1] !== undefined),
+    );
   }
-  if (value === undefined || value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string") return value;
+  if (
+    value === undefined ||
+    value === null ||
+    typeof value === "boolean" ||
+    typeof value === "number" ||
+    typeof value === "string"
+  )
+    return value;
   throw new Error(`A digest cannot hold the ${typeof value} at ${path}`);
 }
 
 function isPlain(value: unknown): value is object {
-  return typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  );
 }
 
 /** SHA-256 in hexadecimal. */
@@ -63,16 +82,26 @@ const LINE_CHARS_MAX = 140;
 /** JSON with sorted keys; what fits on a line stands on one, and so do lists of plain values. */
 export function print(value: Json, indent = ""): string {
   const line = JSON.stringify(sorted(value));
-  if (!isBranch(value) || line.length + indent.length <= LINE_CHARS_MAX || (Array.isArray(value) && !value.some(isBranch))) return line;
+  if (
+    !isBranch(value) ||
+    line.length + indent.length <= LINE_CHARS_MAX ||
+    (Array.isArray(value) && !value.some(isBranch))
+  )
+    return line;
   const deeper = `${indent} `;
-  if (Array.isArray(value)) return `[\n${value.map((one: Json) => `${deeper}${print(one, deeper)}`).join(",\n")}\n${indent}]`;
-  const members = membersOf(value).map(([name, one]) => `${deeper}${JSON.stringify(name)}: ${print(one, deeper)}`);
+  if (Array.isArray(value))
+    return `[\n${value.map((one: Json) => `${deeper}${print(one, deeper)}`).join(",\n")}\n${indent}]`;
+  const members = membersOf(value).map(
+    ([name, one]) => `${deeper}${JSON.stringify(name)}: ${print(one, deeper)}`,
+  );
   return `{\n${members.join(",\n")}\n${indent}}`;
 }
 
 function sorted(value: Json): Json {
   if (!isBranch(value)) return value;
-  return Array.isArray(value) ? value.map(sorted) : Object.fromEntries(membersOf(value).map(([name, one]) => [name, sorted(one)]));
+  return Array.isArray(value)
+    ? value.map(sorted)
+    : Object.fromEntries(membersOf(value).map(([name, one]) => [name, sorted(one)]));
 }
 
 function membersOf(value: Json): (readonly [string, Json])[] {
@@ -86,9 +115,15 @@ export interface Difference {
 }
 
 /** Where two values first differ, in the order they are printed; null where they are equal. */
-export function firstDifference(before: Json | undefined, after: Json | undefined, path = ""): Difference | null {
+export function firstDifference(
+  before: Json | undefined,
+  after: Json | undefined,
+  path = "",
+): Difference | null {
   if (!isBranch(before) || !isBranch(after) || Array.isArray(before) !== Array.isArray(after)) {
-    return JSON.stringify(before) === JSON.stringify(after) ? null : { path, before: shown(before), after: shown(after) };
+    return JSON.stringify(before) === JSON.stringify(after)
+      ? null
+      : { path, before: shown(before), after: shown(after) };
   }
   const [olds, news] = [new Map(membersOf(before)), new Map(membersOf(after))];
   const names = [...new Set([...olds.keys(), ...news.keys()])];
@@ -99,7 +134,9 @@ export function firstDifference(before: Json | undefined, after: Json | undefine
   return null;
 }
 
-function isBranch(value: Json | undefined): value is readonly Json[] | { readonly [name: string]: Json } {
+function isBranch(
+  value: Json | undefined,
+): value is readonly Json[] | { readonly [name: string]: Json } {
   return typeof value === "object" && value !== null;
 }
 

@@ -27,7 +27,10 @@ export interface Keeping {
 /** A JSON file a digest, below `folder`. */
 export function wholeIn(folder: string): Keeping {
   const fileOf = (path: string) => join(folder, `${path}.json`);
-  const paths = () => (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length));
+  const paths = () =>
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => name.slice(0, -".json".length));
   return {
     paths,
     read(path) {
@@ -48,12 +51,16 @@ export function wholeIn(folder: string): Keeping {
 
 /** One JSON file with a hash of the facts by path. */
 export function hashesIn(file: string): Keeping {
-  const kept: Readonly<Record<string, string>> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const kept: Readonly<Record<string, string>> = existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8"))
+    : {};
   return {
     read: (path) => (kept[path] === undefined ? null : { facts: kept[path], texts: null }),
     of: ({ facts }) => ({ facts: shortHash(facts), texts: null }),
     write(digests) {
-      const hashes = Object.fromEntries([...digests].map(([path, { facts }]) => [path, shortHash(facts)]));
+      const hashes = Object.fromEntries(
+        [...digests].map(([path, { facts }]) => [path, shortHash(facts)]),
+      );
       writeFileSync(file, `${print(hashes)}\n`);
     },
     paths: () => Object.keys(kept),
@@ -76,16 +83,31 @@ export async function digestsOf(inputs: readonly Input[]): Promise<Map<string, D
 }
 
 /** A line for each input of which a kept part is another, of which nothing is kept, or which is gone. */
-export function differences(keeping: Keeping, digests: ReadonlyMap<string, Digest>, parts: readonly Part[]): string[] {
+export function differences(
+  keeping: Keeping,
+  digests: ReadonlyMap<string, Digest>,
+  parts: readonly Part[],
+): string[] {
   const gone = keeping.paths().filter((path) => !digests.has(path));
-  return [...[...digests].flatMap(([path, digest]) => differencesOf(keeping, path, digest, parts)), ...gone.map((path) => `${path}: the input is gone`)];
+  return [
+    ...[...digests].flatMap(([path, digest]) => differencesOf(keeping, path, digest, parts)),
+    ...gone.map((path) => `${path}: the input is gone`),
+  ];
 }
 
-function differencesOf(keeping: Keeping, path: string, digest: Digest, parts: readonly Part[]): string[] {
+function differencesOf(
+  keeping: Keeping,
+  path: string,
+  digest: Digest,
+  parts: readonly Part[],
+): string[] {
   const [before, after] = [keeping.read(path), keeping.of(digest)];
   if (before === null) return [`${path}: no digest of it is kept`];
   return parts.flatMap((part) => {
-    const found = before[part] === null ? null : firstDifference(before[part], after[part] ?? undefined, part);
-    return found === null ? [] : [`${path}: ${found.path}\n    before ${found.before}\n    now    ${found.after}`];
+    const found =
+      before[part] === null ? null : firstDifference(before[part], after[part] ?? undefined, part);
+    return found === null
+      ? []
+      : [`${path}: ${found.path}\n    before ${found.before}\n    now    ${found.after}`];
   });
 }

@@ -16,16 +16,30 @@ export async function readAsText(name: string, bytes: Uint8Array): Promise<objec
   const encoding = await detectEncoding(source);
   let text = "";
   for await (const block of textBlocks(source, encoding)) text += block;
-  const tokens = tokenizer({ delimiter: ",", newline: text.includes("\n") || !text.includes("\r") ? "\n" : "\r", wrapped: false }, 0);
+  const tokens = tokenizer(
+    {
+      delimiter: ",",
+      newline: text.includes("\n") || !text.includes("\r") ? "\n" : "\r",
+      wrapped: false,
+    },
+    0,
+  );
   const batches = [tokens.push(text), tokens.end()];
   const rows = batches.flatMap((batch) => batch.rows);
   return {
-    encoding: { name: encoding.name, mark_bytes: encoding.mark_bytes, faulty: encoding.faulty, why: sentence(encoding.why) },
+    encoding: {
+      name: encoding.name,
+      mark_bytes: encoding.mark_bytes,
+      faulty: encoding.faulty,
+      why: sentence(encoding.why),
+    },
     text: hashed(text),
     rows: rows.length,
     cells: hashed(JSON.stringify(rows)),
     lines: hashed(JSON.stringify(batches.flatMap((batch) => batch.lines))),
-    broken: batches.flatMap((batch) => [...batch.broken].map(([row, why]) => ({ row, why: sentence(why) }))),
+    broken: batches.flatMap((batch) =>
+      [...batch.broken].map(([row, why]) => ({ row, why: sentence(why) })),
+    ),
   };
 }
 
@@ -41,7 +55,13 @@ export function readCases(cases: readonly Case[]): object[] {
     const parts = dateParts(text);
     const known = DATE_ORDERS.find((one) => one === order) ?? "ymd";
     const [two, none] = [readAmount(text, decimal, 2), readAmount(text, decimal, 0)];
-    return { text, amount: two, whole: none, day: readDate(text, known), days: DATE_ORDERS.map((one) => (parts === null ? null : dayIn(parts, one))) };
+    return {
+      text,
+      amount: two,
+      whole: none,
+      day: readDate(text, known),
+      days: DATE_ORDERS.map((one) => (parts === null ? null : dayIn(parts, one))),
+    };
   });
 }
 
@@ -57,7 +77,9 @@ export async function readAsArchive(bytes: Uint8Array): Promise<object> {
   const found: object[] = [];
   for (const member of members.value) {
     const { name, encrypted, size, packed } = member;
-    const whole = await unpackWhole(file, member, MEMBER_BYTES_MAX, RATIO_MAX).catch((fault: unknown) => ({ refused: sentence(String(fault)) }));
+    const whole = await unpackWhole(file, member, MEMBER_BYTES_MAX, RATIO_MAX).catch(
+      (fault: unknown) => ({ refused: sentence(String(fault)) }),
+    );
     found.push({ name, encrypted, size, packed, whole });
   }
   return { members: found };

@@ -6,7 +6,12 @@ import { readStatement, surveyStatement } from "../../src/statements/read-statem
 import { askOfDebt } from "../../src/statements/debt-balance.ts";
 import type { Slice } from "../../src/statements/format.ts";
 import { isSettable, SETTINGS } from "../../src/statements/settings.ts";
-import type { Answers, DocumentSource, Question, StatementRecord } from "../../src/statements/statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Question,
+  StatementRecord,
+} from "../../src/statements/statement.ts";
 import { externalId, identityKey } from "../../src/importer/imports/external-id.ts";
 import { itemText, normalize } from "../../src/importer/imports/item.ts";
 import { parseCurrency } from "../../src/money/currency.ts";
@@ -38,20 +43,37 @@ export function sourceOf(name: string, bytes: Uint8Array): DocumentSource {
 export async function readAsStatement(name: string, bytes: Uint8Array): Promise<object> {
   const source = sourceOf(name, bytes);
   const { reading, questions, format } = await readUnder(source, {});
-  const most = Math.min(CHOICES_MAX, Math.max(0, ...questions.map(({ choices }) => choices.length)));
+  const most = Math.min(
+    CHOICES_MAX,
+    Math.max(0, ...questions.map(({ choices }) => choices.length)),
+  );
   const answered: object[] = [];
   for (let choice = 0; choice < most; choice += 1) {
-    const answers = Object.fromEntries(questions.flatMap(({ id, choices }) => (choices.length === 0 ? [] : [[id, must(choices[choice % choices.length], "there is one").value]])));
+    const answers = Object.fromEntries(
+      questions.flatMap(({ id, choices }) =>
+        choices.length === 0
+          ? []
+          : [[id, must(choices[choice % choices.length], "there is one").value]],
+      ),
+    );
     answered.push({ answers, ...(await readUnder(source, answers)).reading });
   }
-  return { ...reading, ...(answered.length > 0 && { answered }), ...(isSettable(format) && { set: await readAsSet(source) }) };
+  return {
+    ...reading,
+    ...(answered.length > 0 && { answered }),
+    ...(isSettable(format) && { set: await readAsSet(source) }),
+  };
 }
 
 /** Of the readings under each setting only a hash. */
 async function readAsSet(source: DocumentSource): Promise<object> {
   const hashes: [string, unknown][] = [];
   for (const { id, choices } of SETTINGS) {
-    for (const { value } of choices) hashes.push([`${id}=${value}`, hashed(print(digestOf((await readUnder(source, { [id]: value })).reading).facts))]);
+    for (const { value } of choices)
+      hashes.push([
+        `${id}=${value}`,
+        hashed(print(digestOf((await readUnder(source, { [id]: value })).reading).facts)),
+      ]);
   }
   return Object.fromEntries(hashes);
 }
@@ -65,7 +87,14 @@ interface Reading {
 
 async function readUnder(source: DocumentSource, answers: Answers): Promise<Reading> {
   const surveyed = await surveyStatement(source, { answers, recall: () => ({}), today: TODAY });
-  if (!surveyed.ok) return { reading: { refused: { reason: surveyed.error.reason, message: sentence(surveyed.error.message) } }, questions: [], format: "" };
+  if (!surveyed.ok)
+    return {
+      reading: {
+        refused: { reason: surveyed.error.reason, message: sentence(surveyed.error.message) },
+      },
+      questions: [],
+      format: "",
+    };
   const { layout, plan, questions, accounts, sample } = surveyed.value;
   const records: StatementRecord[] = [];
   let last: Slice | null = null;
@@ -73,20 +102,35 @@ async function readUnder(source: DocumentSource, answers: Answers): Promise<Read
     records.push(...slice.records);
     last = slice;
   }
-  const { proof, tally, stated = [], next } = must(last, "a document that was surveyed has a last slice");
+  const {
+    proof,
+    tally,
+    stated = [],
+    next,
+  } = must(last, "a document that was surveyed has a last slice");
   const debt = askOfDebt(sample);
   const doubts = findDoubts(tally, proof);
   return {
     questions,
     format: layout.format,
     reading: {
-      layout: { ...layout, why: sentence(layout.why.join("\n")), ...(layout.warnings !== undefined && { warnings: sentence(layout.warnings.join("\n")) }) },
+      layout: {
+        ...layout,
+        why: sentence(layout.why.join("\n")),
+        ...(layout.warnings !== undefined && { warnings: sentence(layout.warnings.join("\n")) }),
+      },
       accounts,
       questions: questions.map(asked),
       sampled: sample.map(lineOf),
       proof,
       tally: tallied(tally),
-      stated: stated.map(({ account, currency, day, closing, opening }) => ({ account, currency, day, closing, opening })),
+      stated: stated.map(({ account, currency, day, closing, opening }) => ({
+        account,
+        currency,
+        day,
+        closing,
+        opening,
+      })),
       next,
       doubts: doubts.map(({ kind, sentence: text }) => ({ kind, text: sentence(text) })),
       ...(doubts.length > 0 && { asks_as_read: asked(questionOfDoubts(doubts, tally)) }),
@@ -96,12 +140,29 @@ async function readUnder(source: DocumentSource, answers: Answers): Promise<Read
   };
 }
 
-function tallied({ transactions, moving, into, out, rejected, doubtful, left, first }: Slice["tally"]): object {
+function tallied({
+  transactions,
+  moving,
+  into,
+  out,
+  rejected,
+  doubtful,
+  left,
+  first,
+}: Slice["tally"]): object {
   return { transactions, moving, into, out, rejected, doubtful, left, first };
 }
 
 function asked({ id, ask, choices }: Question): object {
-  return { id, ask: sentence(ask), choices: choices.map(({ value, label, example }) => ({ value, label: sentence(label), example: sentence(example) })) };
+  return {
+    id,
+    ask: sentence(ask),
+    choices: choices.map(({ value, label, example }) => ({
+      value,
+      label: sentence(label),
+      example: sentence(example),
+    })),
+  };
 }
 
 function lineOf(record: StatementRecord): number {
@@ -116,14 +177,53 @@ function recordsOf(records: readonly StatementRecord[], accounts: readonly strin
       const { kind, line, cells, doubtful } = record;
       return { kind, line, cells, doubtful, reason: sentence(record.reason) };
     }
-    const { line, date, time, amount, currency, payee, description, notes, reference, balance, account, pending, facts, cells } = record.row;
+    const {
+      line,
+      date,
+      time,
+      amount,
+      currency,
+      payee,
+      description,
+      notes,
+      reference,
+      balance,
+      account,
+      pending,
+      facts,
+      cells,
+    } = record.row;
     const id = account === null ? 1 : Math.max(1, accounts.indexOf(account) + 1);
-    const normal = normalize(record.row, { run: "golden", account: { id, currency: CURRENCY }, currency: null });
+    const normal = normalize(record.row, {
+      run: "golden",
+      account: { id, currency: CURRENCY },
+      currency: null,
+    });
     const key = identityKey(normal.identity);
     const occurrence = (twins.get(key) ?? 0) + 1;
     twins.set(key, occurrence);
-    const row = { date, time, amount, currency, payee, description, notes, reference, balance, account, pending, facts };
+    const row = {
+      date,
+      time,
+      amount,
+      currency,
+      payee,
+      description,
+      notes,
+      reference,
+      balance,
+      account,
+      pending,
+      facts,
+    };
     const item: unknown = JSON.parse(itemText(normal.item, externalId(key, occurrence)));
-    return { kind: record.kind, line, cells, row, item, normal: { time: normal.time, balance: normal.balance, pending: normal.pending } };
+    return {
+      kind: record.kind,
+      line,
+      cells,
+      row,
+      item,
+      normal: { time: normal.time, balance: normal.balance, pending: normal.pending },
+    };
   });
 }

@@ -205,12 +205,8 @@ export class FaultyServer {
     this.asked.push({ path, form, authorization: request.headers.authorization ?? null });
     const fault = (path === "/token" ? this.faults.token : this.faults.revoke)?.shift() ?? {};
     const replaced = fault.status !== undefined || fault.body !== undefined || fault.cut === true;
-    const right =
-      replaced && fault.commit !== true
-        ? { status: 500, body: {} }
-        : path === "/token"
-          ? this.#tokens(form)
-          : this.#revoke(form);
+    const answer = () => (path === "/token" ? this.#tokens(form) : this.#revoke(form));
+    const right = replaced && fault.commit !== true ? { status: 500, body: {} } : answer();
     if (fault.delayMs !== undefined)
       await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     if (fault.cut === true) {

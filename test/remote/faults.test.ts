@@ -422,7 +422,7 @@ describe("the same again", () => {
   });
 
   test("F17 F21 an overlapping export inserts exactly the new rows, in either order of upload", async () => {
-    const sorted = [...ROWS].sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+    const sorted = [...ROWS].sort((a, b) => Number(a[0] > b[0]) - Number(a[0] < b[0]));
     const early = statement(sorted.filter(([date]) => date <= "2026-03-18"));
     const late = statement(sorted.filter(([date]) => date >= "2026-03-16"));
     for (const order of [
@@ -773,8 +773,7 @@ describe("pacing", () => {
 /** Where the queue puts a row: by date, then amount as stored, then its place in the file. */
 function orderOf(rows: readonly (readonly [string, string, string])[], index: number): number {
   const keyed = rows.map(([date, , amount], at) => ({ date, amount: Number(amount), at }));
-  keyed.sort((a, b) =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount || a.at - b.at,
-  );
+  const byDate = (a: string, b: string) => Number(a > b) - Number(a < b);
+  keyed.sort((a, b) => byDate(a.date, b.date) || a.amount - b.amount || a.at - b.at);
   return keyed.findIndex((entry) => entry.at === index);
 }

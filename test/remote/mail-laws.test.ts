@@ -89,7 +89,8 @@ const op: fc.Arbitrary<Op> = fc.oneof(
 
 function mailOf({ number, total, day }: Purchase, kind: MailKind, forwarded: boolean): string {
   const subject = `${KINDS[kind]} ${number}`;
-  const date = `${day} Mar 2026 14:${kind === "order" ? "02" : kind === "shipped" ? "22" : "42"}:08 +0000`;
+  const minute = { order: "02", shipped: "22", receipt: "42" }[kind];
+  const date = `${day} Mar 2026 14:${minute}:08 +0000`;
   const body =
     kind === "shipped"
       ? `Good news: your order ${number} has been shipped and is on its way.`
@@ -189,12 +190,11 @@ async function act(one: AboutPurchase, { noted, undone, brought }: Known): Promi
   if (one.op === "insert" && undone.has(one.p)) return;
   if (one.op === "undo") undone.add(one.p);
   const path = one.op === "insert" || one.op === "accept" ? "import" : one.op;
-  const body =
-    one.op === "insert"
-      ? { mode: "insert", account_id: 1 }
-      : one.op === "accept"
-        ? { mode: "wait" }
-        : {};
+  const bodies: Partial<Record<string, object>> = {
+    insert: { mode: "insert", account_id: 1 },
+    accept: { mode: "wait" },
+  };
+  const body = bodies[one.op] ?? {};
   for (const { id, state } of await messagesOf(purchase)) {
     // Whoever imports a copy, or what was put aside, says that it is another payment.
     if (path === "import" && (state === "duplicate" || state === "ignored")) continue;
