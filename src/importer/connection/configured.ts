@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import type { AccessToken, ConnectionView, NoToken } from "./connection.ts";
 import { identify, OWN_CONNECTION, type Identity } from "./identity.ts";
 import type { Clock } from "./token-keeper.ts";
-import { backoffDelay } from "./retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import * as words from "./fault-words.ts";
 

@@ -19,7 +19,7 @@ import { identify } from "./identity.ts";
 import type { Clock, Keeper } from "./token-keeper.ts";
 import type { Fault, Tokens } from "./oauth-answer.ts";
 import { discover, refresh, type OAuthSetup, type Server } from "./oauth-client.ts";
-import { backoffDelay, throttledDelay } from "./retry.ts";
+import { backoffDelay, throttledDelay } from "../../platform/outbox/retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
 import type { HeldTokens } from "./vault.ts";

@@ -6,7 +6,7 @@ import { logFault } from "../../platform/log.ts";
 import type { Clock } from "./token-keeper.ts";
 import { discover, revoke } from "./oauth-client.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
-import { backoffDelay } from "./retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import type { ConnectionStore, Errand } from "./store.ts";
 import type { HeldTokens, Vault } from "./vault.ts";

@@ -5,7 +5,7 @@
 // is read back, and only what it then serves is dropped here. Killed anywhere, the newest tokens are in at least one place.
 
 import { KV_SETTLE_MS } from "../../platform/limits.ts";
-import { backoffDelay } from "./retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { ConnectionRow, ConnectionStore, SealedTokens } from "./store.ts";
 import type { HeldTokens, OpenedTokens, Vault } from "./vault.ts";
 

@@ -1,7 +1,7 @@
 // Deleting mail. The rows go first, with a note of what is to be deleted in R2; that follows in steps of the alarm, and only
 // while no message names it: the same mail may have come in again meanwhile.
 
-import { backoffDelay } from "../connection/retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import { logFault } from "../../platform/log.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { rawKey } from "./mail-store.ts";

@@ -2,7 +2,7 @@
 // deletes what is forgotten. A reading that was cut short anywhere is begun again and comes to the same. That it begins is
 // stored first: a mail that kills the isolate, or faults, MAIL_READS_MAX times ends with a person and is never tried for ever.
 
-import { backoffDelay } from "../connection/retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
 import { must } from "../../platform/assert.ts";

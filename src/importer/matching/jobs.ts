@@ -3,7 +3,7 @@
 // between it is done again: a group that is there already is found by its members, and deleting twice is answered 404.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { backoffDelay } from "../connection/retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
 import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
 import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";

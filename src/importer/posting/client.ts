@@ -13,7 +13,7 @@ import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { isDebt } from "../../money/debt.ts";
 import { ask, parseJson } from "../connection/ask.ts";
 import type { NoToken } from "../connection/connection.ts";
-import type { Throttle } from "../connection/retry.ts";
+import type { Throttle } from "../../platform/outbox/retry.ts";
 import { readNoToken, type Upstream } from "../connection/upstream.ts";
 import { isForCash } from "../imports/cash-account.ts";
 

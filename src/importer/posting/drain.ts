@@ -15,7 +15,7 @@ import type {
   TransactionQuery,
 } from "./client.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
-import { backoffDelay, throttledDelay } from "../connection/retry.ts";
+import { backoffDelay, throttledDelay } from "../../platform/outbox/retry.ts";
 import { verdictOn } from "./find-failing-row.ts";
 import {
   listDays,

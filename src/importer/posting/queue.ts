@@ -14,7 +14,7 @@ import {
   type OpenReader,
 } from "../imports/pipeline.ts";
 import { breathe, type Tools } from "../tools.ts";
-import { backoffDelay } from "../connection/retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { Feature } from "../feature.ts";
 import { MissingDocument } from "../imports/documents.ts";
 import type { Drained } from "./drain.ts";

@@ -13,7 +13,7 @@ import {
   SOURCE_RETRY_MS_MAX,
 } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
-import { backoffDelay } from "../connection/retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";

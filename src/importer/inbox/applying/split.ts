@@ -3,7 +3,7 @@
 // that a person has changed since are never taken apart: the split stays, and that is said.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
-import { backoffDelay } from "../../connection/retry.ts";
+import { backoffDelay } from "../../../platform/outbox/retry.ts";
 import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
 import { logFault } from "../../../platform/log.ts";
 import { parseUnits } from "../../../money/money.ts";

@@ -2,7 +2,7 @@
 // What a person has changed since stays. Killed anywhere it is done again: a file or transaction that is gone is gone.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
-import { backoffDelay } from "../../connection/retry.ts";
+import { backoffDelay } from "../../../platform/outbox/retry.ts";
 import { logFault } from "../../../platform/log.ts";
 import type { DeleteReply, NoAnswer, Refused } from "../../posting/client.ts";
 import { waitAfter } from "../../posting/drain.ts";

@@ -3,7 +3,7 @@
 // waits for its row. The only one that is certain is offered to a person; nothing is merged by itself.
 
 import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
-import { backoffDelay } from "../../connection/retry.ts";
+import { backoffDelay } from "../../../platform/outbox/retry.ts";
 import { logFault } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { queueService } from "../../posting/paced-service.ts";

@@ -1,7 +1,7 @@
 // When to try again. Pure: the clock and chance are arguments. Retry-After goes before our own back-off,
 // since it is relative and clocks differ; both are clamped, so that no answer can stall or spin the queue.
 
-import { RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN } from "../../platform/limits.ts";
+import { RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN } from "../limits.ts";
 
 const THROTTLED_DELAY_MS = 60_000;
 const EPOCH_SECONDS_MIN = 1_000_000_000;
