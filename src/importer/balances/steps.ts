@@ -2,7 +2,7 @@
 // or says how long to wait.
 
 import type { Tools } from "../tools.ts";
-import type { NoAnswer } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { waitAfter, type Drained } from "../posting/drain.ts";
 import type { Run, RunState } from "../imports/runs.ts";
 import { queueService } from "../posting/paced-service.ts";

@@ -1,9 +1,9 @@
 // What is owed for tokens that are no longer ours: to revoke them upstream, and to delete their value in KV. Each is a
 // row until it is done, so that a server that is away, or a kill, only puts it off; after many tries it is given up.
 
+import type { Chance } from "../../platform/outbox/effect.ts";
 import { ERRAND_TRIES_MAX } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
-import type { Clock } from "./token-keeper.ts";
 import { discover, revoke } from "./oauth-client.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { backoffDelay } from "../../platform/outbox/retry.ts";
@@ -15,13 +15,13 @@ export class Errands {
   readonly #store: ConnectionStore;
   readonly #vault: Vault;
   readonly #service: ServiceAccess;
-  readonly #clock: Clock;
+  readonly #clock: Chance;
 
   constructor(parts: {
     store: ConnectionStore;
     vault: Vault;
     service: ServiceAccess;
-    clock: Clock;
+    clock: Chance;
   }) {
     this.#store = parts.store;
     this.#vault = parts.vault;

@@ -9,14 +9,9 @@ import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, units, type Units } from "../../money/money.ts";
 import { findLookalikes, type Seen } from "./rules/lookalikes.ts";
 import { isOurs } from "../imports/external-id.ts";
-import type { NoAnswer, StoredTransaction } from "../posting/client.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import type { StoredTransaction } from "../posting/client.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
+import { eachListed, waitAfter, type Drained, type QueueService } from "../posting/drain.ts";
 import { readDecided, forgetOpen, storeLookalikes, type Likeness } from "./lookalikes.ts";
 import { forgetPlans, planUpdates } from "./pendings.ts";
 import { planReceipts } from "./receipts.ts";

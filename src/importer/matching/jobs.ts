@@ -4,8 +4,9 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { backoffDelay } from "../../platform/outbox/retry.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
-import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
+import type { DeleteReply, Refused } from "../posting/client.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
+import { waitAfter, type Drained } from "../posting/drain.ts";
 import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";
 import type { Runs } from "../imports/runs.ts";
 import { seekTransfers, type SeekService } from "./find-transfers.ts";

@@ -11,13 +11,8 @@ import {
 import { addDays, type Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import { settlePending, type Printed } from "./rules/pending.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import { eachListed, waitAfter, type Drained, type QueueService } from "../posting/drain.ts";
+import type { Chance } from "../../platform/outbox/effect.ts";
 import type { Run } from "../imports/runs.ts";
 
 /** The facts of a transaction as its row last had them; `amount` as the bank prints it. */

@@ -11,13 +11,8 @@ import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match
 import { findCards, toClaimed, readOriginal } from "../inbox/match/pool.ts";
 import type { ReceiptRow } from "../inbox/rows.ts";
 import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import { eachListed, waitAfter, type Drained, type QueueService } from "../posting/drain.ts";
+import type { Chance } from "../../platform/outbox/effect.ts";
 import { recordSame, storeLookalikes } from "./lookalikes.ts";
 import { KNOWN, NO_BATCH, parseKnown, shownAs, listSpans, type Known } from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";

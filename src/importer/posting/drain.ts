@@ -8,12 +8,12 @@
 import { PLAN_WINDOW_ROWS } from "../../platform/limits.ts";
 import type {
   Accepted,
-  NoAnswer,
   PostReply,
   Refused,
   StoredTransaction,
   TransactionQuery,
 } from "./client.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
 import { backoffDelay, throttledDelay } from "../../platform/outbox/retry.ts";
 import { verdictOn } from "./find-failing-row.ts";
@@ -88,11 +88,6 @@ export interface QueueOptions {
   readonly keepsBalance?: (account: number, date: string) => boolean;
   /** Waits in a row of this run before this step, for the back-off. */
   readonly failures: number;
-}
-
-export interface Chance {
-  now(): number;
-  random(): number;
 }
 
 export type Drained =

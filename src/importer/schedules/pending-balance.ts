@@ -4,8 +4,8 @@
 
 import { RETRY_DELAY_MS_MAX, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { NoAnswer } from "../posting/client.ts";
-import { waitAfter, type Chance } from "../posting/drain.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
+import { waitAfter } from "../posting/drain.ts";
 import { readReading, WRITING, type Schedule, type ScheduleRun } from "./schedule.ts";
 import { scheduleById } from "./store.ts";
 import { checkRepeat, lookAtTarget, readTarget, type Asking } from "./targets.ts";

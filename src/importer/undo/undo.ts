@@ -6,14 +6,9 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../platform/limits.ts";
 import { transactionsGone } from "../inbox/applying/applications.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import type { DeleteReply, Refused } from "../posting/client.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
+import { eachListed, waitAfter, type Drained, type QueueService } from "../posting/drain.ts";
 import { handOver, heirRuns, waitAgain, type InsertedRow } from "./inherit-rows.ts";
 import { planLooks } from "./late-arrivals.ts";
 import { forget } from "../layouts/remembered-answers.ts";

@@ -4,7 +4,8 @@
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { backoffDelay } from "../../../platform/outbox/retry.ts";
 import { logFault } from "../../../platform/log.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../../posting/client.ts";
+import type { DeleteReply, Refused } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { waitAfter } from "../../posting/drain.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";

@@ -1,7 +1,7 @@
 // What becomes of a receipt, as matching tells the inbox's job.
 
 import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
-import type { NoAnswer } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { waitAfter } from "../../posting/drain.ts";
 import type { ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
