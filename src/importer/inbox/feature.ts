@@ -11,7 +11,7 @@ import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
 import { ignore, importByPerson, onItsWay, reread, rereadAll, type ImportWish } from "./decide.ts";
-import { forgetMessage, forgettingDueAt } from "./forget.ts";
+import { forgetMessage, FORGOTTEN_MAIL } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
 import { createResolver } from "./key-resolver.ts";
 import { rawKey } from "./mail-store.ts";
@@ -263,7 +263,7 @@ export class Inbox implements Feature {
       takingBackDueAt(sql),
       splitsDueAt(sql),
       rivalsDueAt(sql),
-      forgettingDueAt(sql),
+      FORGOTTEN_MAIL.dueAt(sql),
     ].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);
   }

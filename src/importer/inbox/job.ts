@@ -21,7 +21,7 @@ import { keepReading } from "./reading-store.ts";
 import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
 import { changeReceipt, dueMessage, dueReceipt, receiptById, record } from "./store.ts";
-import { forgetNext } from "./forget.ts";
+import { FORGOTTEN_MAIL } from "./forget.ts";
 import { lookForRival } from "./match/competing-match.ts";
 import { watchForRival } from "./applying/applications.ts";
 import { splitNext } from "./applying/split.ts";
@@ -42,7 +42,8 @@ export async function workOnInbox(
   else if (!(await takeBackNext(tools))) {
     const receipt = dueReceipt(tools.sql, now);
     if (receipt !== null) await settleOne(tools, receipt, settle);
-    else return (await splitNext(tools)) || (await lookForRival(tools)) || forgetNext(tools);
+    else
+      return (await splitNext(tools)) || (await lookForRival(tools)) || FORGOTTEN_MAIL.work(tools);
   }
   return true;
 }
