@@ -44,10 +44,10 @@ import {
   splitByItems,
   takeBack,
 } from "./applying/choose.ts";
-import { splitsDueAt } from "./applying/split.ts";
-import { takingBackDueAt } from "./applying/take-back.ts";
+import { SPLITS } from "./applying/split.ts";
+import { TAKING_BACK } from "./applying/take-back.ts";
 import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from "./memory.ts";
-import { rivalsDueAt } from "./match/competing-match.ts";
+import { COMPETING_MATCHES } from "./match/competing-match.ts";
 import type { InboxTools } from "./job-tools.ts";
 import { distrust, trusted, type Trusted } from "./trust.ts";
 
@@ -260,9 +260,9 @@ export class Inbox implements Feature {
     const { sql } = this.#core;
     const due = [
       inboxDueAt(sql),
-      takingBackDueAt(sql),
-      splitsDueAt(sql),
-      rivalsDueAt(sql),
+      TAKING_BACK.dueAt(sql),
+      SPLITS.dueAt(sql),
+      COMPETING_MATCHES.dueAt(sql),
       FORGOTTEN_MAIL.dueAt(sql),
     ].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);

@@ -22,10 +22,10 @@ import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
 import { changeReceipt, dueMessage, dueReceipt, receiptById, record } from "./store.ts";
 import { FORGOTTEN_MAIL } from "./forget.ts";
-import { lookForRival } from "./match/competing-match.ts";
+import { COMPETING_MATCHES } from "./match/competing-match.ts";
 import { watchForRival } from "./applying/applications.ts";
-import { splitNext } from "./applying/split.ts";
-import { takeBackNext } from "./applying/take-back.ts";
+import { SPLITS } from "./applying/split.ts";
+import { TAKING_BACK } from "./applying/take-back.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 /** How a receipt is settled; matching's own unless told. */
@@ -39,11 +39,15 @@ export async function workOnInbox(
   const now = tools.chance.now();
   const message = dueMessage(tools.sql, now);
   if (message !== null) await readOne(tools, message);
-  else if (!(await takeBackNext(tools))) {
+  else if (!(await TAKING_BACK.work(tools))) {
     const receipt = dueReceipt(tools.sql, now);
     if (receipt !== null) await settleOne(tools, receipt, settle);
     else
-      return (await splitNext(tools)) || (await lookForRival(tools)) || FORGOTTEN_MAIL.work(tools);
+      return (
+        (await SPLITS.work(tools)) ||
+        (await COMPETING_MATCHES.work(tools)) ||
+        FORGOTTEN_MAIL.work(tools)
+      );
   }
   return true;
 }
