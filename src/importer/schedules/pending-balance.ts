@@ -5,7 +5,7 @@
 import { RETRY_DELAY_MS_MAX, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
-import { waitAfter } from "../posting/drain.ts";
+import { delayAfter } from "../../platform/outbox/retry.ts";
 import { readReading, WRITING, type Schedule, type ScheduleRun } from "./schedule.ts";
 import { scheduleById } from "./store.ts";
 import { checkRepeat, lookAtTarget, readTarget, type Asking } from "./targets.ts";
@@ -99,8 +99,10 @@ function giveUp(sql: Sql, { id }: OwedRow, outcome: string): void {
 
 /** Nothing is counted: it waits as long after the first silence as after a later one. */
 function putOff(sql: Sql, { id }: OwedRow, reply: NoAnswer, chance: Chance): void {
-  const waits = waitAfter(reply, SCHEDULE_TRIES_MAX, chance);
-  const delay = waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX;
+  const delay =
+    reply.kind === "unauthorized"
+      ? RETRY_DELAY_MS_MAX
+      : delayAfter(reply, SCHEDULE_TRIES_MAX, chance);
   sql.run(
     "UPDATE schedule_runs SET owed_at = ? WHERE id = ? AND owed IS NOT NULL",
     chance.now() + delay,

@@ -13,7 +13,7 @@ import {
   SOURCE_RETRY_MS_MAX,
 } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
-import { backoffDelay } from "../../platform/outbox/retry.ts";
+import { backoffDelay, delayAfter } from "../../platform/outbox/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
@@ -23,7 +23,6 @@ import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Result } from "../../platform/result.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
-import { waitAfter } from "../posting/drain.ts";
 import { Runs } from "../imports/runs.ts";
 import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
@@ -386,8 +385,8 @@ function again(
 
 /** The budgeting service did not do it, or may have: that says nothing about the source, and is waited out until the next is due. */
 function serviceSilent(tools: ScheduleTools, run: ScheduleRun, reply: NoAnswer): void {
-  const waited = waitAfter(reply, run.tries, tools.chance);
-  const delay = waited.kind === "wait" ? waited.delay : RETRY_DELAY_MS_MAX;
+  const delay =
+    reply.kind === "unauthorized" ? RETRY_DELAY_MS_MAX : delayAfter(reply, run.tries, tools.chance);
   const fault: RunFault = {
     kind: reply.kind === "unauthorized" ? "connection" : "service",
     message: reply.message,

@@ -44,12 +44,8 @@ export interface Tools {
   readonly chance: Chance;
 }
 
-/** The rules of one kind of effect. Each method that writes is one transaction. */
-export interface Kind<T extends Tools, Effect, Outcome extends { readonly kind: string }> {
-  /** When the next one is due; null where none waits. */
-  readonly dueAt: (sql: Sql) => number | null;
-  /** The one to attempt now; null where none is due. */
-  readonly next: (tools: T) => Effect | null;
+/** How effects of one kind are attempted. Each method that writes is one transaction. */
+export interface Rules<T extends Tools, Effect, Outcome extends { readonly kind: string }> {
   /** How often in a row it was attempted in vain. */
   readonly failures: (effect: Effect) => number;
   /**
@@ -74,4 +70,16 @@ export interface Kind<T extends Tools, Effect, Outcome extends { readonly kind: 
   };
   /** While the connection is signed out an effect waits as long as any may. "back off": it waits as after silence. */
   readonly whileSignedOut?: "back off";
+}
+
+/** A kind whose effects are attempted one after the other, as they become due. */
+export interface Kind<
+  T extends Tools,
+  Effect,
+  Outcome extends { readonly kind: string },
+> extends Rules<T, Effect, Outcome> {
+  /** When the next one is due; null where none waits. */
+  readonly dueAt: (sql: Sql) => number | null;
+  /** The one to attempt now; null where none is due. */
+  readonly next: (tools: T) => Effect | null;
 }

@@ -5,7 +5,7 @@
 import { RETRY_DELAY_MS_MAX } from "../limits.ts";
 import { logFault } from "../log.ts";
 import type { Sql } from "../sql/sql.ts";
-import type { Delayed, Kind, Tools } from "./effect.ts";
+import type { Delayed, Kind, Rules, Tools } from "./effect.ts";
 import { delayAfter } from "./retry.ts";
 
 /** What a feature lists: a kind, whatever its effects look like. */
@@ -50,40 +50,40 @@ export function earliest(times: readonly (number | null)[]): number | null {
 
 /** One attempt, with its end stored. An effect whose beginning is noted is given up when it would begin once more. */
 export async function attempt<T extends Tools, Effect, Outcome extends { readonly kind: string }>(
-  kind: Kind<T, Effect, Outcome>,
+  rules: Rules<T, Effect, Outcome>,
   tools: T,
   due: Effect,
 ): Promise<void> {
-  const { begin, limit } = kind;
-  const failures = kind.failures(due);
+  const { begin, limit } = rules;
+  const failures = rules.failures(due);
   if (begin !== undefined && limit !== undefined && failures >= limit.attempts)
     return limit.giveUp(tools, due);
   const effect = begin === undefined ? due : await begin(tools, due);
-  const why = await sendAndSettle(kind, tools, effect);
+  const why = await sendAndSettle(rules, tools, effect);
   if (why === null) return;
   if (begin === undefined && limit !== undefined && failures + 1 >= limit.attempts)
     return limit.giveUp(tools, effect);
   const delay =
-    why.kind === "unauthorized" && kind.whileSignedOut === undefined
+    why.kind === "unauthorized" && rules.whileSignedOut === undefined
       ? RETRY_DELAY_MS_MAX
       : delayAfter(why, failures + 1, tools.chance);
-  kind.putOff(tools, effect, tools.chance.now() + delay, why);
+  rules.putOff(tools, effect, tools.chance.now() + delay, why);
 }
 
 /** Null where the effect is settled, else why it waits. */
 async function sendAndSettle<T extends Tools, Effect, Outcome extends { readonly kind: string }>(
-  kind: Kind<T, Effect, Outcome>,
+  rules: Rules<T, Effect, Outcome>,
   tools: T,
   effect: Effect,
 ): Promise<Delayed | null> {
   try {
-    const step = (await kind.recognise?.(tools, effect)) ?? (await kind.send(tools, effect));
+    const step = (await rules.recognise?.(tools, effect)) ?? (await rules.send(tools, effect));
     if (isDelayed(step)) return step;
-    kind.settle(tools, effect, step);
+    rules.settle(tools, effect, step);
     return null;
   } catch (thrown) {
-    logFault(kind.fault(effect, thrown));
-    return (await kind.settleFault?.(tools, effect, thrown)) === true ? null : OWN_FAULT;
+    logFault(rules.fault(effect, thrown));
+    return (await rules.settleFault?.(tools, effect, thrown)) === true ? null : OWN_FAULT;
   }
 }
 
