@@ -4,6 +4,7 @@
 // Order of writes: new tokens are sealed, then stored together with the debt to revoke those they replace; only then
 // does anybody else hear of them. What could not be stored is revoked, and the connection is as it was.
 
+import { earliest } from "../../platform/outbox/runner.ts";
 import type { Chance } from "../../platform/outbox/effect.ts";
 import { REFRESH_REPEAT_MS, TOKEN_USED_INTERVAL_MS } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
@@ -178,12 +179,11 @@ export class Credentials implements TokenSource {
 
   /** When `work` has something to do; null where it has not. */
   dueAt(): number | null {
-    const due = [
+    return earliest([
       this.#renewal.dueAt(REFRESH_REPEAT_MS),
       this.#keeper.dueAt(),
       this.#errands.dueAt(),
-    ].filter((at) => at !== null);
-    return due.length === 0 ? null : Math.min(...due);
+    ]);
   }
 
   /** The chores that are due, one caller after the other; false where one failed. It never throws. */
