@@ -2,7 +2,7 @@
 // while no message names it: the same mail may have come in again meanwhile.
 
 import { makeOutbox } from "../../platform/outbox/runner.ts";
-import { EffectTable } from "../../platform/outbox/table.ts";
+import { effectTable } from "../../platform/outbox/table.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { rawKey } from "./mail-store.ts";
 import type { Receipt } from "../../receipts/receipt.ts";
@@ -93,13 +93,14 @@ interface Forgotten {
   readonly failures: number;
 }
 
-const FORGOTTEN = new EffectTable<Forgotten>("forgotten_mail", { key: "key", order: "key" });
+const FORGOTTEN = effectTable<Forgotten>("forgotten_mail", ({ key }) => key, {
+  key: "key",
+  order: "key",
+});
 
 /** What is to be deleted in R2. A mail that comes in meanwhile waits until that is over. */
 export const FORGOTTEN_MAIL = makeOutbox<InboxTools, Forgotten, { readonly kind: "done" }>({
-  dueAt: (sql) => FORGOTTEN.dueAt(sql),
-  next: ({ sql, chance }) => FORGOTTEN.next(sql, chance.now()),
-  failures: ({ failures }) => failures,
+  ...FORGOTTEN,
   recognise: async ({ sql }, { sha256 }) => (isNamed(sql, sha256) ? { kind: "done" } : null),
   send: async ({ bucket, forgetting }, { key }) => {
     const deleted = bucket.delete(key);
@@ -108,7 +109,6 @@ export const FORGOTTEN_MAIL = makeOutbox<InboxTools, Forgotten, { readonly kind:
     return { kind: "done" };
   },
   settle: ({ sql }, { key }) => sql.run("DELETE FROM forgotten_mail WHERE key = ?", key),
-  putOff: ({ sql }, { key }, at) => FORGOTTEN.putOff(sql, key, at),
   fault: (_, thrown) => ({ event: "mail could not be deleted", error: String(thrown) }),
 });
 

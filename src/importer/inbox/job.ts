@@ -4,7 +4,7 @@
 
 import type { Step } from "../../platform/outbox/effect.ts";
 import { joinOutboxes, makeOutbox, type Outbox } from "../../platform/outbox/runner.ts";
-import { EffectTable } from "../../platform/outbox/table.ts";
+import { effectTable } from "../../platform/outbox/table.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -30,7 +30,7 @@ import { SPLITS } from "./applying/split.ts";
 import { TAKING_BACK } from "./applying/take-back.ts";
 import type { InboxTools } from "./job-tools.ts";
 
-const UNREAD = new EffectTable<MessageRow>("inbox", {
+const UNREAD = effectTable<MessageRow>("inbox", ({ seq }) => seq, {
   key: "seq",
   at: "COALESCE(next_attempt_at, 1)",
   waiting: "state IN ('received','reading')",
@@ -39,9 +39,7 @@ const UNREAD = new EffectTable<MessageRow>("inbox", {
 
 /** The mail that is to be read. That reading begins is stored first, and there for good before it does. */
 const MAIL = makeOutbox<InboxTools, MessageRow, { readonly kind: "read" }>({
-  dueAt: (sql) => UNREAD.dueAt(sql),
-  next: ({ sql, chance }) => UNREAD.next(sql, chance.now()),
-  failures: ({ failures }) => failures,
+  ...UNREAD,
   begin: async ({ sql, sync }, message) => {
     sql.run(
       "UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?",
@@ -68,14 +66,12 @@ const MAIL = makeOutbox<InboxTools, MessageRow, { readonly kind: "read" }>({
 /** How a receipt is settled; matching's own unless told. */
 export type Settle = (tools: InboxTools, receipt: ReceiptRow) => Promise<Step<Settlement>>;
 
-const WAITING = new EffectTable<ReceiptRow>("receipts");
+const WAITING = effectTable<ReceiptRow>("receipts", ({ id }) => id);
 
 /** The receipts whose transaction is looked for. */
 function makeReceipts(settle: Settle): Outbox<InboxTools> {
   return makeOutbox<InboxTools, ReceiptRow, Settlement>({
-    dueAt: (sql) => WAITING.dueAt(sql),
-    next: ({ sql, chance }) => WAITING.next(sql, chance.now()),
-    failures: ({ failures }) => failures,
+    ...WAITING,
     send: settle,
     settle: (tools, receipt, settlement) =>
       tools.sql.transaction(() => applySettlement(tools, receipt, settlement)),

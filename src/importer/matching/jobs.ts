@@ -3,7 +3,7 @@
 // between it is done again: a group that is there already is found by its members, and deleting twice is answered 404.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { EffectTable } from "../../platform/outbox/table.ts";
+import { effectTable } from "../../platform/outbox/table.ts";
 import { queueService } from "../posting/paced-service.ts";
 import type { Tools } from "../tools.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
@@ -35,7 +35,7 @@ export interface Job {
   readonly next_attempt_at: number;
 }
 
-const WAITING = new EffectTable<Job>("jobs");
+const WAITING = effectTable<Job>("jobs", ({ id }) => id);
 
 /** When the next job is due; null where none waits. */
 export function jobsDueAt(sql: Sql): number | null {
@@ -72,7 +72,7 @@ export function hurryJobs(sql: Sql): void {
 
 /** How jobs are attempted: by the queue, which knows whether anybody waits for something else. */
 export const JOBS: Rules<Tools, Job, Worked> = {
-  failures: ({ failures }) => failures,
+  failures: WAITING.failures,
   send: ({ sql, runs, upstream, pace, chance }, job) =>
     workStep(sql, runs, job, queueService(upstream, pace), chance),
   settle: ({ sql, chance }, { id }, worked) => {
@@ -87,7 +87,7 @@ export const JOBS: Rules<Tools, Job, Worked> = {
     else
       sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), id);
   },
-  putOff: ({ sql }, { id }, at) => WAITING.putOff(sql, id, at),
+  putOff: WAITING.putOff,
   fault: ({ kind, subject }, thrown) => ({
     event: "import job failed",
     kind,

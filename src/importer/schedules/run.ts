@@ -14,7 +14,6 @@ import {
 import { must } from "../../platform/assert.ts";
 import { earliest, joinOutboxes, makeOutbox } from "../../platform/outbox/runner.ts";
 import { backoffDelay } from "../../platform/outbox/retry.ts";
-import { EffectTable } from "../../platform/outbox/table.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
@@ -103,13 +102,17 @@ interface Stored {
 
 const STORED: Stored = { kind: "stored" };
 
-const WAITING = new EffectTable<ScheduleRun>("schedule_runs", { waiting: "state = 'waiting'" });
-
 /** The runs that are to be tried. A try that begins is counted, and left its time. */
 const RUNS = makeOutbox<ScheduleTools, Due, Stored>({
-  dueAt: (sql) => WAITING.dueAt(sql),
+  dueAt: (sql) =>
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'",
+    )?.at ?? null,
   next: ({ sql, chance }) => {
-    const run = WAITING.next(sql, chance.now());
+    const run = sql.first<ScheduleRun>(
+      "SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+      chance.now(),
+    );
     return run === null
       ? null
       : { run, schedule: must(scheduleById(sql, run.schedule), "a run has its schedule") };

@@ -2,6 +2,7 @@
 // names and in which of their rows wait; what is asked of them is the same.
 
 import type { Bindable, Sql } from "../sql/sql.ts";
+import type { Kind, Tools } from "./effect.ts";
 
 /** How a table differs from `id`, `next_attempt_at`, and "waits where that is set". */
 interface Columns {
@@ -13,45 +14,45 @@ interface Columns {
   readonly order?: string;
 }
 
-/** The effects in one table. `Row` names its columns. */
-export class EffectTable<Row> {
-  readonly #dueAt: string;
-  readonly #next: string;
-  readonly #hurry: string;
-  readonly #putOff: (columns: readonly string[]) => string;
+interface SqlTools extends Tools {
+  readonly sql: Sql;
+}
 
-  constructor(table: string, columns: Columns = {}) {
-    const { key = "id", at = "next_attempt_at" } = columns;
-    const { waiting = `${at} IS NOT NULL`, order = `${at}, ${key}` } = columns;
-    this.#dueAt = `SELECT MIN(${at}) AS at FROM ${table} WHERE ${waiting}`;
-    this.#next = `SELECT * FROM ${table} WHERE ${waiting} AND ${at} <= ? ORDER BY ${order} LIMIT 1`;
-    this.#hurry = `UPDATE ${table} SET ${at} = 1 WHERE ${waiting}`;
-    this.#putOff = (others) =>
-      `UPDATE ${table} SET failures = failures + 1, ${[at, ...others].map((name) => `${name} = ?`).join(", ")} WHERE ${key} = ? AND ${waiting}`;
-  }
+type OfTable<Row> = Pick<Kind<SqlTools, Row, never>, "dueAt" | "next" | "failures">;
 
-  /** When the next one is due; null where none waits. */
-  dueAt(sql: Sql): number | null {
-    return sql.first<{ at: number | null }>(this.#dueAt)?.at ?? null;
-  }
-
-  /** The one that is due first; null where none is. */
-  next(sql: Sql, now: number): Row | null {
-    return sql.first<Row>(this.#next, now);
-  }
-
-  /** Counts a failure and stores when the effect is due again, with other columns; nothing where it waits no more. */
-  putOff(
-    sql: Sql,
-    key: string | number,
+/** What a kind has from its table. */
+interface EffectTable<Row> extends OfTable<Row> {
+  /** Counts a failure and stores when the row is due again, with other columns; nothing where it waits no more. */
+  readonly putOff: (
+    tools: SqlTools,
+    row: Row,
     at: number,
-    others: Readonly<Record<string, Bindable>> = {},
-  ): void {
-    sql.run(this.#putOff(Object.keys(others)), at, ...Object.values(others), key);
-  }
+    why: unknown,
+    others?: Readonly<Record<string, Bindable>>,
+  ) => void;
+  /** All that waits is due now. */
+  readonly hurry: (sql: Sql) => void;
+}
 
-  /** All of them are due now. */
-  hurry(sql: Sql): void {
-    sql.run(this.#hurry);
-  }
+/** The effects in one table; `keyOf` gives a row's key, and `Row` names its columns. */
+export function effectTable<Row extends { readonly failures: number }>(
+  table: string,
+  keyOf: (row: Row) => string | number,
+  columns: Columns = {},
+): EffectTable<Row> {
+  const { key = "id", at: due = "next_attempt_at" } = columns;
+  const { waiting = `${due} IS NOT NULL`, order = `${due}, ${key}` } = columns;
+  const first = `SELECT MIN(${due}) AS at FROM ${table} WHERE ${waiting}`;
+  const next = `SELECT * FROM ${table} WHERE ${waiting} AND ${due} <= ? ORDER BY ${order} LIMIT 1`;
+  return {
+    dueAt: (sql) => sql.first<{ at: number | null }>(first)?.at ?? null,
+    next: ({ sql, chance }) => sql.first<Row>(next, chance.now()),
+    failures: ({ failures }) => failures,
+    putOff: ({ sql }, row, at, _why, others = {}) => {
+      const set = [due, ...Object.keys(others)].map((name) => `${name} = ?`).join(", ");
+      const statement = `UPDATE ${table} SET failures = failures + 1, ${set} WHERE ${key} = ? AND ${waiting}`;
+      sql.run(statement, at, ...Object.values(others), keyOf(row));
+    },
+    hurry: (sql) => sql.run(`UPDATE ${table} SET ${due} = 1 WHERE ${waiting}`),
+  };
 }

@@ -4,7 +4,7 @@
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
-import { EffectTable } from "../../../platform/outbox/table.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
 import { parseUnits } from "../../../money/money.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { Refused } from "../../posting/client.ts";
@@ -97,13 +97,13 @@ export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, 
   return ok(null);
 }
 
-const WAITING = new EffectTable<SplitRow>("receipt_splits", { key: "receipt" });
+const WAITING = effectTable<SplitRow>("receipt_splits", ({ receipt }) => receipt, {
+  key: "receipt",
+});
 
 /** The transactions that are to be split, or to be one again. */
 export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
-  dueAt: (sql) => WAITING.dueAt(sql),
-  next: ({ sql, chance }) => WAITING.next(sql, chance.now()),
-  failures: ({ failures }) => failures,
+  ...WAITING,
   send: async (tools, split) =>
     (await (split.state === "doing" ? doSplit(tools, split) : unsplit(tools, split.receipt))) ?? {
       kind: "stored",
@@ -115,7 +115,6 @@ export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
         said: outcome.message,
       });
   },
-  putOff: ({ sql }, { receipt }, at) => WAITING.putOff(sql, receipt, at),
   fault: ({ receipt }, thrown) => ({
     event: "a transaction could not be split",
     receipt,

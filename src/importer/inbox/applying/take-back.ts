@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
-import { EffectTable } from "../../../platform/outbox/table.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
 import type { DeleteReply, Refused } from "../../posting/client.ts";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { queueService } from "../../posting/paced-service.ts";
@@ -73,20 +73,19 @@ export function reject(sql: Sql, receipt: number, transaction: number): void {
   );
 }
 
-const UNDOING = new EffectTable<SettlingRow>("settlings", { waiting: "state = 'undoing'" });
+const UNDOING = effectTable<SettlingRow>("settlings", ({ id }) => id, {
+  waiting: "state = 'undoing'",
+});
 
 /** What receipts did and is to be taken back. */
 export const TAKING_BACK = makeOutbox<InboxTools, SettlingRow, Refused | { readonly kind: "done" }>(
   {
-    dueAt: (sql) => UNDOING.dueAt(sql),
-    next: ({ sql, chance }) => UNDOING.next(sql, chance.now()),
-    failures: ({ failures }) => failures,
+    ...UNDOING,
     send: async (tools, settling) => (await takeBack(tools, settling)) ?? { kind: "done" },
     settle: (tools, settling, outcome) =>
       outcome.kind === "done"
         ? concluded(tools, settling.id)
         : sayKept(tools, settling, outcome.message),
-    putOff: ({ sql }, { id }, at) => UNDOING.putOff(sql, id, at),
     fault: ({ receipt }, thrown) => ({
       event: "a receipt could not be taken back",
       receipt,

@@ -5,7 +5,7 @@
 import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
 import type { NoAnswer, Step } from "../../../platform/outbox/effect.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
-import { EffectTable } from "../../../platform/outbox/table.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Match, ReceiptRow } from "../rows.ts";
@@ -22,13 +22,11 @@ interface RivalRow {
   readonly failures: number;
 }
 
-const RIVALS = new EffectTable<RivalRow>("rivals", { key: "receipt" });
+const RIVALS = effectTable<RivalRow>("rivals", ({ receipt }) => receipt, { key: "receipt" });
 
 /** The receipts whose transaction may come another way. */
 export const COMPETING_MATCHES = makeOutbox<InboxTools, RivalRow, Outcome>({
-  dueAt: (sql) => RIVALS.dueAt(sql),
-  next: ({ sql, chance }) => RIVALS.next(sql, chance.now()),
-  failures: ({ failures }) => failures,
+  ...RIVALS,
   send: look,
   settle: ({ sql, chance }, { receipt }, { kind }) => {
     if (kind === "over") end(sql, receipt);
@@ -39,7 +37,6 @@ export const COMPETING_MATCHES = makeOutbox<InboxTools, RivalRow, Outcome>({
         receipt,
       );
   },
-  putOff: ({ sql }, { receipt }, at) => RIVALS.putOff(sql, receipt, at),
   fault: ({ receipt }, thrown) => ({
     event: "a receipt's other transaction could not be looked for",
     receipt,

@@ -8,7 +8,7 @@ import type { Sql } from "../../../platform/sql/sql.ts";
 import { parseUnits } from "../../../money/money.ts";
 import { call, type Refused } from "../../posting/client.ts";
 import type { NoAnswer, Chance } from "../../../platform/outbox/effect.ts";
-import { EffectTable } from "../../../platform/outbox/table.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
 import { forgetRevoked, type CallRow } from "./store.ts";
 
@@ -39,17 +39,15 @@ const accountShape = z.object({
   name: z.string(),
 });
 
-const CALLS = new EffectTable<Waiting>("hook_calls");
+const CALLS = effectTable<Waiting>("hook_calls", ({ id }) => id);
 
 /** The balances that wait, each written to its account. */
 export const BALANCES = makeOutbox<BalanceTools, Waiting, Outcome>({
-  dueAt: (sql) => CALLS.dueAt(sql),
-  next: ({ sql, chance }) => CALLS.next(sql, chance.now()),
-  failures: ({ failures }) => failures,
+  ...CALLS,
   recognise: async ({ sql }, due) => findNewer(sql, due),
   send: write,
   settle: ({ sql }, due, outcome) => settle(sql, due, outcome),
-  putOff: ({ sql }, { id }, at, { message }) => CALLS.putOff(sql, id, at, { said: message }),
+  putOff: (tools, due, at, why) => CALLS.putOff(tools, due, at, why, { said: why.message }),
   fault: (_, thrown) => ({ event: "balance of a hook not written", error: String(thrown) }),
 });
 
