@@ -11,6 +11,7 @@ import { logFault } from "../platform/log.ts";
 import { err, type Result } from "../platform/result.ts";
 import { NOTHING_SEALED, addResealed, type Resealed } from "../platform/sealing/resealed.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
+import { earliest } from "../platform/outbox/runner.ts";
 import { Sql } from "../platform/sql/sql.ts";
 import type { WebhookHeaders } from "../platform/webhook-signature.ts";
 import { answer } from "./answer.ts";
@@ -283,10 +284,7 @@ export class Importer extends DurableObject<Env> {
 
   #dueAt(now: number): number | null {
     correctTimes(this.#core.sql, now);
-    const due = [this.#queue.dueAt(now), this.#core.credentials.dueAt()].filter(
-      (at) => at !== null,
-    );
-    return due.length === 0 ? null : Math.min(...due);
+    return earliest([this.#queue.dueAt(now), this.#core.credentials.dueAt()]);
   }
 
   /** There are tokens again: what waits is tried at once. */

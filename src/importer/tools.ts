@@ -4,7 +4,7 @@ import type { Sql } from "../platform/sql/sql.ts";
 import type { DocumentSource } from "../statements/statement.ts";
 import type { Upstream } from "./connection/upstream.ts";
 import type { Runs } from "./imports/runs.ts";
-import type { Chance } from "./posting/drain.ts";
+import type { Chance } from "../platform/outbox/effect.ts";
 
 /** The clock, and chance. */
 export const CLOCK: Chance = { now: () => Date.now(), random: () => Math.random() };

@@ -6,7 +6,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { afterDebit } from "../../money/debt.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
-import type { NoAnswer } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import type { Run, Runs, RunState } from "../imports/runs.ts";
 import { heldUnits, type Outcome, type Plan, type RunBalance, type Stated } from "./balance.ts";
 import { settleMonths } from "./months.ts";

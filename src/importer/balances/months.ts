@@ -6,7 +6,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
 import { monthOfInstant, type Month } from "../../money/month.ts";
-import type { NoAnswer } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import type { AccountRef } from "../imports/account-ref.ts";
 import { heldUnits } from "./balance.ts";
 import type { BalanceService, MonthSeen } from "./service.ts";

@@ -5,7 +5,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { afterDebit } from "../../money/debt.ts";
 import { addDays, dayOfInstant, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
-import type { NoAnswer } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import type { Run } from "../imports/runs.ts";
 import type { AccountRef } from "../imports/account-ref.ts";
 import { held, heldUnits, type Plan, type RunBalance, type Stated } from "./balance.ts";

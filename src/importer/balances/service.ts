@@ -6,7 +6,8 @@ import { isDebt } from "../../money/debt.ts";
 import { addDays, type Day } from "../../money/day.ts";
 import { parseUnits } from "../../money/money.ts";
 import { parseMonth, type Month } from "../../money/month.ts";
-import { call, type NoAnswer, type Refused, type TransactionQuery } from "../posting/client.ts";
+import { call, type Refused, type TransactionQuery } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { eachListed, type QueueService } from "../posting/drain.ts";
 import type { Upstream } from "../connection/upstream.ts";
 

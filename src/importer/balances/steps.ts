@@ -2,8 +2,7 @@
 // or says how long to wait.
 
 import type { Tools } from "../tools.ts";
-import type { NoAnswer } from "../posting/client.ts";
-import { waitAfter, type Drained } from "../posting/drain.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import type { Run, RunState } from "../imports/runs.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { must } from "../../platform/assert.ts";
@@ -16,26 +15,22 @@ export async function lookAtBalances(
   tools: Tools,
   run: Run,
   from: readonly RunState[],
-): Promise<Drained | null> {
+): Promise<NoAnswer | null> {
   const { sql, service, now } = balanceTools(tools);
   const planned = await planBalances(sql, current(tools, run), service, now);
-  if (planned.kind !== "planned") return waitAfter(planned, run.failures + 1, tools.chance);
+  if (planned.kind !== "planned") return planned;
   tools.runs.change(run.seq, from, { balances: planned.balances });
   return null;
 }
 
 /** Sets them, once every row has its fate. */
-export async function setBalances(tools: Tools, run: Run): Promise<Drained | null> {
-  return waiting(tools, run, await applyPlans(balanceTools(tools), current(tools, run)));
+export async function setBalances(tools: Tools, run: Run): Promise<NoAnswer | null> {
+  return applyPlans(balanceTools(tools), current(tools, run));
 }
 
 /** Takes them back, once every row is deleted. */
-export async function takeBackBalances(tools: Tools, run: Run): Promise<Drained | null> {
-  return waiting(tools, run, await takeBack(balanceTools(tools), current(tools, run)));
-}
-
-function waiting({ chance }: Tools, run: Run, failed: NoAnswer | null): Drained | null {
-  return failed === null ? null : waitAfter(failed, run.failures + 1, chance);
+export async function takeBackBalances(tools: Tools, run: Run): Promise<NoAnswer | null> {
+  return takeBack(balanceTools(tools), current(tools, run));
 }
 
 function current({ runs }: Tools, run: Run): Run {

@@ -1,12 +1,12 @@
 // The connection that the configuration makes, on a developer's machine: its token is LOCAL_TOKEN or BUDGET_API_TOKEN.
 // There is nothing to store, to refresh or to revoke.
 
+import type { Chance } from "../../platform/outbox/effect.ts";
 import type { Config } from "../../config.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { AccessToken, ConnectionView, NoToken } from "./connection.ts";
 import { identify, OWN_CONNECTION, type Identity } from "./identity.ts";
-import type { Clock } from "./token-keeper.ts";
-import { backoffDelay } from "./retry.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import * as words from "./fault-words.ts";
 
@@ -26,11 +26,11 @@ export class Configured {
   readonly #id: string;
   readonly #token: string;
   readonly #service: ServiceAccess;
-  readonly #clock: Clock;
+  readonly #clock: Chance;
   #known: { readonly identity: Identity; readonly at: number } | null = null;
   #refused = false;
 
-  constructor(id: string, token: string, service: ServiceAccess, clock: Clock) {
+  constructor(id: string, token: string, service: ServiceAccess, clock: Chance) {
     this.#id = id;
     this.#token = token;
     this.#service = service;

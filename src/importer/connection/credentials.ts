@@ -4,6 +4,8 @@
 // Order of writes: new tokens are sealed, then stored together with the debt to revoke those they replace; only then
 // does anybody else hear of them. What could not be stored is revoked, and the connection is as it was.
 
+import { earliest } from "../../platform/outbox/runner.ts";
+import type { Chance } from "../../platform/outbox/effect.ts";
 import { REFRESH_REPEAT_MS, TOKEN_USED_INTERVAL_MS } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -20,7 +22,7 @@ import type {
 } from "./connection.ts";
 import { Errands } from "./token-cleanup.ts";
 import { identify, type Identity } from "./identity.ts";
-import { Keeper, type Clock, type InUse, type TokensToKeep } from "./token-keeper.ts";
+import { Keeper, type InUse, type TokensToKeep } from "./token-keeper.ts";
 import { NOTHING_SEALED, addResealed, type Resealed } from "../../platform/sealing/resealed.ts";
 import { Renewal } from "./renewal.ts";
 import type { ServiceAccess } from "./service.ts";
@@ -39,7 +41,7 @@ export interface CredentialsParts {
   readonly configuredToken: string | null;
   /** Whether this connection's name stands for that identity. */
   readonly isNamedFor: (identity: Identity) => Promise<boolean>;
-  readonly clock: Clock;
+  readonly clock: Chance;
   /** Sets the alarm for what `dueAt` says. */
   readonly arm: () => Promise<void>;
   /** There are tokens again: whoever waits for them goes on. */
@@ -177,12 +179,11 @@ export class Credentials implements TokenSource {
 
   /** When `work` has something to do; null where it has not. */
   dueAt(): number | null {
-    const due = [
+    return earliest([
       this.#renewal.dueAt(REFRESH_REPEAT_MS),
       this.#keeper.dueAt(),
       this.#errands.dueAt(),
-    ].filter((at) => at !== null);
-    return due.length === 0 ? null : Math.min(...due);
+    ]);
   }
 
   /** The chores that are due, one caller after the other; false where one failed. It never throws. */

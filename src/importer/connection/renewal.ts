@@ -5,6 +5,7 @@
 // generation before anybody uses it. Killed in between, the alarm sends the same refresh token again: servers repeat
 // their answer for a while. Only `invalid_grant` ends it; whatever else happens, the same token is sent later.
 
+import type { Chance } from "../../platform/outbox/effect.ts";
 import {
   FRESH_REFUSALS_MAX,
   REFRESH_AHEAD_MS,
@@ -16,10 +17,10 @@ import { logFault } from "../../platform/log.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { AccessToken, NoToken } from "./connection.ts";
 import { identify } from "./identity.ts";
-import type { Clock, Keeper } from "./token-keeper.ts";
+import type { Keeper } from "./token-keeper.ts";
 import type { Fault, Tokens } from "./oauth-answer.ts";
 import { discover, refresh, type OAuthSetup, type Server } from "./oauth-client.ts";
-import { backoffDelay, throttledDelay } from "./retry.ts";
+import { backoffDelay, throttledDelay } from "../../platform/outbox/retry.ts";
 import type { ServiceAccess } from "./service.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
 import type { HeldTokens } from "./vault.ts";
@@ -36,7 +37,7 @@ export interface RenewalParts {
   readonly store: ConnectionStore;
   readonly keeper: Keeper;
   readonly service: ServiceAccess;
-  readonly clock: Clock;
+  readonly clock: Chance;
   /** Sets the alarm for what `dueAt` says. */
   readonly arm: () => Promise<void>;
   /** Tokens that nobody will use: they are to be revoked. */

@@ -1,12 +1,12 @@
 // What is owed for tokens that are no longer ours: to revoke them upstream, and to delete their value in KV. Each is a
 // row until it is done, so that a server that is away, or a kill, only puts it off; after many tries it is given up.
 
+import type { Chance, Rules, Tools } from "../../platform/outbox/effect.ts";
 import { ERRAND_TRIES_MAX } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
-import type { Clock } from "./token-keeper.ts";
 import { discover, revoke } from "./oauth-client.ts";
 import type { Resealed } from "../../platform/sealing/resealed.ts";
-import { backoffDelay } from "./retry.ts";
+import { attempt } from "../../platform/outbox/runner.ts";
 import type { ServiceAccess } from "./service.ts";
 import type { ConnectionStore, Errand } from "./store.ts";
 import type { HeldTokens, Vault } from "./vault.ts";
@@ -15,13 +15,34 @@ export class Errands {
   readonly #store: ConnectionStore;
   readonly #vault: Vault;
   readonly #service: ServiceAccess;
-  readonly #clock: Clock;
+  readonly #clock: Chance;
+
+  /** How an errand is attempted. */
+  readonly #rules: Rules<Tools, Errand, { readonly kind: "done" }> = {
+    failures: ({ failures }) => failures,
+    send: async (_, errand) =>
+      (await this.#try(errand)) ? { kind: "done" } : { kind: "unknown", message: "not done" },
+    settle: (_, { id }) => this.#store.errandDone(id),
+    putOff: (_, { id }, at) => this.#store.errandFailed(id, at),
+    fault: ({ kind }, thrown) => ({
+      event: "errand failed",
+      what: kind,
+      error: thrown instanceof Error ? thrown.name : "unknown",
+    }),
+    limit: {
+      attempts: ERRAND_TRIES_MAX,
+      giveUp: (_, { id, kind }) => {
+        logFault({ event: "given up", what: kind, tries: ERRAND_TRIES_MAX });
+        this.#store.errandDone(id);
+      },
+    },
+  };
 
   constructor(parts: {
     store: ConnectionStore;
     vault: Vault;
     service: ServiceAccess;
-    clock: Clock;
+    clock: Chance;
   }) {
     this.#store = parts.store;
     this.#vault = parts.vault;
@@ -33,20 +54,10 @@ export class Errands {
     return this.#store.nextErrandAt();
   }
 
-  /** Tries everything that is due. */
+  /** Attempts everything that is due. */
   async work(): Promise<void> {
-    for (const errand of this.#store.errandsDue(this.#clock.now())) {
-      if (await this.#tried(errand)) this.#store.errandDone(errand.id);
-      else if (errand.failures + 1 < ERRAND_TRIES_MAX)
-        this.#store.errandFailed(
-          errand.id,
-          this.#clock.now() + backoffDelay(errand.failures + 1, this.#clock.random()),
-        );
-      else {
-        logFault({ event: "given up", what: errand.kind, tries: ERRAND_TRIES_MAX });
-        this.#store.errandDone(errand.id);
-      }
-    }
+    for (const errand of this.#store.errandsDue(this.#clock.now()))
+      await attempt(this.#rules, { chance: this.#clock }, errand);
   }
 
   /** Revokes both tokens; false where the server has to be asked again. One that cannot revoke has nothing to be asked. */
@@ -85,20 +96,6 @@ export class Errands {
       }
     }
     return { resealed, current, failed: [] };
-  }
-
-  /** What breaks on the way is put off like what fails, or its alarm would ring without end. */
-  async #tried(errand: Errand): Promise<boolean> {
-    try {
-      return await this.#try(errand);
-    } catch (thrown) {
-      logFault({
-        event: "errand failed",
-        what: errand.kind,
-        error: thrown instanceof Error ? thrown.name : "unknown",
-      });
-      return false;
-    }
   }
 
   async #try({ kind, issuer, sealed }: Errand): Promise<boolean> {

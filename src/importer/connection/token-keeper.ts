@@ -5,14 +5,10 @@
 // is read back, and only what it then serves is dropped here. Killed anywhere, the newest tokens are in at least one place.
 
 import { KV_SETTLE_MS } from "../../platform/limits.ts";
-import { backoffDelay } from "./retry.ts";
+import type { Chance } from "../../platform/outbox/effect.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { ConnectionRow, ConnectionStore, SealedTokens } from "./store.ts";
 import type { HeldTokens, OpenedTokens, Vault } from "./vault.ts";
-
-export interface Clock {
-  now(): number;
-  random(): number;
-}
 
 /** The row with its tokens, which are missing where KV should serve them and does not. */
 export type Held =
@@ -37,10 +33,10 @@ const LOOKS_MAX = 5;
 export class Keeper {
   readonly #store: ConnectionStore;
   readonly #vault: Vault;
-  readonly #clock: Clock;
+  readonly #clock: Chance;
   #memory: OpenedTokens | null = null;
 
-  constructor(store: ConnectionStore, vault: Vault, clock: Clock) {
+  constructor(store: ConnectionStore, vault: Vault, clock: Chance) {
     this.#store = store;
     this.#vault = vault;
     this.#clock = clock;

@@ -25,15 +25,8 @@ import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
 import { listAccounts, type AccountListed } from "../posting/client.ts";
 import { compare } from "../matching/compare.ts";
-import {
-  drainOnce,
-  settleByLooking,
-  waitAfter,
-  type Drained,
-  type QueueOptions,
-} from "../posting/drain.ts";
+import { drainOnce, settleByLooking, type Drained, type QueueOptions } from "../posting/drain.ts";
 import { learn } from "../layouts/layouts.ts";
-import { workOn, type Job } from "../matching/jobs.ts";
 import { askAboutLookalikes } from "../matching/lookalikes.ts";
 import { recall, rememberAccount } from "../layouts/remembered-answers.ts";
 import { closePendings } from "../matching/pendings.ts";
@@ -76,7 +69,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   if (listed.kind !== "accounts") {
     const failure =
       listed.kind === "refused" ? ({ kind: "unknown", message: listed.message } as const) : listed;
-    return waitAfter(failure, run.failures + 1, tools.chance);
+    return failure;
   }
   const named =
     options.account ??
@@ -241,7 +234,7 @@ function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[]
 
 /** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
 export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
-  const compared = await compare(tools.sql, tools.runs, run, createService(tools), tools.chance);
+  const compared = await compare(tools.sql, tools.runs, run, createService(tools));
   if (compared.kind !== "done") return compared;
   const waits = await lookAtBalances(tools, run, ["reading"]);
   if (waits !== null) return waits;
@@ -277,11 +270,15 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const update = nextUpdate(tools.sql, run.seq);
   if (update !== null)
-    return settleUpdate(tools.sql, tools.runs, run, update, createService(tools), tools.chance);
+    return settleUpdate(tools.sql, tools.runs, update, createService(tools), tools.chance);
   const wait = await tools.pace();
   if (wait > 0)
-    return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
-  const drained = await drainOnce(store, createService(tools), queueOptions(run), tools.chance);
+    return {
+      kind: "again",
+      delay: wait,
+      message: "the service's quota for this minute is used up",
+    };
+  const drained = await drainOnce(store, createService(tools), queueOptions(run));
   if (drained.kind === "done") {
     const waits = await setBalances(tools, run);
     if (waits !== null) return waits;
@@ -316,7 +313,7 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
 /** Before the first request: numbers the rows of shared days and compares with the budget; null when it may be posted. */
 async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
   if (run.compared_to === null) tools.sql.transaction(() => numberBoundaries(tools.sql, run));
-  const compared = await compare(tools.sql, tools.runs, run, createService(tools), tools.chance);
+  const compared = await compare(tools.sql, tools.runs, run, createService(tools));
   if (compared.kind !== "done") return compared;
   const waits = await lookAtBalances(tools, run, POSTING);
   if (waits !== null) return waits;
@@ -327,20 +324,19 @@ async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
   return goesOn ? null : { kind: "moved" };
 }
 
-/** A step of what is to be done when no import is on its way. */
-export async function workOnJob(tools: Tools, job: Job): Promise<void> {
-  await workOn(tools.sql, tools.runs, job, createService(tools), tools.chance);
-}
-
 /** Undo: one request; a batch whose answer was lost is settled first, so that nothing it inserted stays behind. */
 export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const wait = await tools.pace();
   if (wait > 0)
-    return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+    return {
+      kind: "again",
+      delay: wait,
+      message: "the service's quota for this minute is used up",
+    };
   const doubtful = store.doubtfulBatch();
   if (doubtful !== null)
-    return settleByLooking(store, createService(tools), doubtful, queueOptions(run), tools.chance);
+    return settleByLooking(store, createService(tools), doubtful, queueOptions(run));
   const taken = await undoUpdate(tools.sql, tools.runs, run, createService(tools), tools.chance);
   if (taken !== null) return taken;
   const service = createService(tools);
@@ -375,10 +371,10 @@ function createService(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
 }
 
-function queueOptions({ id, options, balances, failures }: Run): QueueOptions {
+function queueOptions({ id, options, balances }: Run): QueueOptions {
   const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = options;
   const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
   const keepsBalance = (account: number, date: string) =>
     options.balance_stated === true || (stated.get(account) ?? "") >= date;
-  return { run: id, applyRules, skipDuplicates, keepsBalance, failures };
+  return { run: id, applyRules, skipDuplicates, keepsBalance };
 }

@@ -11,8 +11,8 @@ import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
 import { ignore, importByPerson, onItsWay, reread, rereadAll, type ImportWish } from "./decide.ts";
-import { forgetMessage, forgettingDueAt } from "./forget.ts";
-import { workOnInbox } from "./job.ts";
+import { forgetMessage } from "./forget.ts";
+import { INBOX } from "./job.ts";
 import { createResolver } from "./key-resolver.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage } from "./message.ts";
@@ -30,7 +30,6 @@ import { loadReading } from "./reading-store.ts";
 import {
   listHistory,
   hurryReceipts,
-  inboxDueAt,
   messageById,
   pageOfMessages,
   shown,
@@ -44,10 +43,7 @@ import {
   splitByItems,
   takeBack,
 } from "./applying/choose.ts";
-import { splitsDueAt } from "./applying/split.ts";
-import { takingBackDueAt } from "./applying/take-back.ts";
 import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from "./memory.ts";
-import { rivalsDueAt } from "./match/competing-match.ts";
 import type { InboxTools } from "./job-tools.ts";
 import { distrust, trusted, type Trusted } from "./trust.ts";
 
@@ -253,19 +249,11 @@ export class Inbox implements Feature {
 
   /** One step of what mail there is; false where nothing is due. */
   work(): Promise<boolean> {
-    return workOnInbox(this.#tools());
+    return INBOX.work(this.#tools());
   }
 
   dueAt(): number | null {
-    const { sql } = this.#core;
-    const due = [
-      inboxDueAt(sql),
-      takingBackDueAt(sql),
-      splitsDueAt(sql),
-      rivalsDueAt(sql),
-      forgettingDueAt(sql),
-    ].filter((at) => at !== null);
-    return due.length === 0 ? null : Math.min(...due);
+    return INBOX.dueAt(this.#core.sql);
   }
 
   hurry(): void {

@@ -1,8 +1,8 @@
 // Deleting mail. The rows go first, with a note of what is to be deleted in R2; that follows in steps of the alarm, and only
 // while no message names it: the same mail may have come in again meanwhile.
 
-import { backoffDelay } from "../connection/retry.ts";
-import { logFault } from "../../platform/log.ts";
+import { makeOutbox } from "../../platform/outbox/runner.ts";
+import { effectTable } from "../../platform/outbox/table.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { rawKey } from "./mail-store.ts";
 import type { Receipt } from "../../receipts/receipt.ts";
@@ -87,45 +87,31 @@ const BARE: Receipt = {
   why: [],
 };
 
-/** When the next thing is to be deleted in R2; null where there is none. */
-export function forgettingDueAt(sql: Sql): number | null {
-  return (
-    sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM forgotten_mail")?.at ??
-    null
-  );
+interface Forgotten {
+  readonly key: string;
+  readonly sha256: string | null;
+  readonly failures: number;
 }
 
-/** Deletes one thing in R2; false where nothing is due. A mail that comes in meanwhile waits until it is over. */
-export async function forgetNext({
-  sql,
-  bucket,
-  chance,
-  forgetting,
-}: InboxTools): Promise<boolean> {
-  const next = sql.first<{ key: string; sha256: string | null; failures: number }>(
-    "SELECT * FROM forgotten_mail WHERE next_attempt_at <= ? LIMIT 1",
-    chance.now(),
-  );
-  if (next === null) return false;
-  const isNamed =
-    next.sha256 !== null && sql.first("SELECT 1 FROM inbox WHERE sha256 = ?", next.sha256) !== null;
-  try {
-    if (!isNamed) {
-      const deleted = bucket.delete(next.key);
-      forgetting.set(next.key, deleted);
-      await deleted;
-    }
-    sql.run("DELETE FROM forgotten_mail WHERE key = ?", next.key);
-  } catch (error) {
-    logFault({ event: "mail could not be deleted", error: String(error) });
-    const at = chance.now() + backoffDelay(next.failures + 1, chance.random());
-    sql.run(
-      "UPDATE forgotten_mail SET failures = failures + 1, next_attempt_at = ? WHERE key = ?",
-      at,
-      next.key,
-    );
-  } finally {
-    forgetting.delete(next.key);
-  }
-  return true;
+const FORGOTTEN = effectTable<Forgotten>("forgotten_mail", ({ key }) => key, {
+  key: "key",
+  order: "key",
+});
+
+/** What is to be deleted in R2. A mail that comes in meanwhile waits until that is over. */
+export const FORGOTTEN_MAIL = makeOutbox<InboxTools, Forgotten, { readonly kind: "done" }>({
+  ...FORGOTTEN,
+  recognise: async ({ sql }, { sha256 }) => (isNamed(sql, sha256) ? { kind: "done" } : null),
+  send: async ({ bucket, forgetting }, { key }) => {
+    const deleted = bucket.delete(key);
+    forgetting.set(key, deleted);
+    await deleted.finally(() => forgetting.delete(key));
+    return { kind: "done" };
+  },
+  settle: ({ sql }, { key }) => sql.run("DELETE FROM forgotten_mail WHERE key = ?", key),
+  fault: (_, thrown) => ({ event: "mail could not be deleted", error: String(thrown) }),
+});
+
+function isNamed(sql: Sql, sha256: string | null): boolean {
+  return sha256 !== null && sql.first("SELECT 1 FROM inbox WHERE sha256 = ?", sha256) !== null;
 }

@@ -2,9 +2,11 @@
 // deletes what is forgotten. A reading that was cut short anywhere is begun again and comes to the same. That it begins is
 // stored first: a mail that kills the isolate, or faults, MAIL_READS_MAX times ends with a person and is never tried for ever.
 
-import { backoffDelay } from "../connection/retry.ts";
+import type { Step } from "../../platform/outbox/effect.ts";
+import { joinOutboxes, makeOutbox, type Outbox } from "../../platform/outbox/runner.ts";
+import { effectTable } from "../../platform/outbox/table.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../platform/limits.ts";
-import { logFault } from "../../platform/log.ts";
 import { must } from "../../platform/assert.ts";
 import { isUnresolved, type MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailReading } from "../../receipts/reading.ts";
@@ -20,67 +22,89 @@ import type { MessageRow, ReceiptRow } from "./rows.ts";
 import { keepReading } from "./reading-store.ts";
 import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
-import { changeReceipt, dueMessage, dueReceipt, receiptById, record } from "./store.ts";
-import { forgetNext } from "./forget.ts";
-import { lookForRival } from "./match/competing-match.ts";
+import { changeReceipt, receiptById, record } from "./store.ts";
+import { FORGOTTEN_MAIL } from "./forget.ts";
+import { COMPETING_MATCHES } from "./match/competing-match.ts";
 import { watchForRival } from "./applying/applications.ts";
-import { splitNext } from "./applying/split.ts";
-import { takeBackNext } from "./applying/take-back.ts";
+import { SPLITS } from "./applying/split.ts";
+import { TAKING_BACK } from "./applying/take-back.ts";
 import type { InboxTools } from "./job-tools.ts";
 
-/** How a receipt is settled; matching's own unless told. */
-export type Settle = (tools: InboxTools, receipt: ReceiptRow) => Promise<Settlement>;
+const UNREAD = effectTable<MessageRow>("inbox", ({ seq }) => seq, {
+  key: "seq",
+  at: "COALESCE(next_attempt_at, 1)",
+  waiting: "state IN ('received','reading')",
+  order: "failures, seq",
+});
 
-/** One step of what is due; false where nothing is. It does not throw. */
-export async function workOnInbox(
-  tools: InboxTools,
-  settle: Settle = settleReceipt,
-): Promise<boolean> {
-  const now = tools.chance.now();
-  const message = dueMessage(tools.sql, now);
-  if (message !== null) await readOne(tools, message);
-  else if (!(await takeBackNext(tools))) {
-    const receipt = dueReceipt(tools.sql, now);
-    if (receipt !== null) await settleOne(tools, receipt, settle);
-    else return (await splitNext(tools)) || (await lookForRival(tools)) || forgetNext(tools);
-  }
-  return true;
-}
-
-async function readOne(tools: InboxTools, message: MessageRow): Promise<void> {
-  const { sql, chance } = tools;
-  if (message.failures >= MAIL_READS_MAX) {
-    const detail = "reading it failed again and again; the mail is kept as it came";
-    sql.transaction(() => {
-      sql.run(
-        "UPDATE inbox SET state = 'review', reason = 'parse_error', detail = ?, next_attempt_at = NULL WHERE seq = ?",
-        detail,
-        message.seq,
-      );
-      record(sql, message.seq, null, "reader", detail, chance.now());
-    });
-    return;
-  }
-  sql.run(
-    "UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?",
-    message.seq,
-  );
-  await tools.sync();
-  try {
-    await read(tools, message);
-  } catch (error) {
-    logFault({
-      event: "mail could not be read",
-      message: message.id,
-      error: String(error).slice(0, INBOX_TEXT_CHARS_MAX),
-    });
-    const at = chance.now() + backoffDelay(message.failures + 1, chance.random());
+/** The mail that is to be read. That reading begins is stored first, and there for good before it does. */
+const MAIL = makeOutbox<InboxTools, MessageRow, { readonly kind: "read" }>({
+  ...UNREAD,
+  begin: async ({ sql, sync }, message) => {
     sql.run(
-      "UPDATE inbox SET next_attempt_at = ? WHERE seq = ? AND state = 'reading'",
-      at,
+      "UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?",
       message.seq,
     );
-  }
+    await sync();
+    return message;
+  },
+  send: async (tools, message) => {
+    await read(tools, message);
+    return { kind: "read" };
+  },
+  settle: () => undefined,
+  putOff: ({ sql }, { seq }, at) =>
+    sql.run("UPDATE inbox SET next_attempt_at = ? WHERE seq = ? AND state = 'reading'", at, seq),
+  fault: ({ id }, thrown) => ({
+    event: "mail could not be read",
+    message: id,
+    error: String(thrown).slice(0, INBOX_TEXT_CHARS_MAX),
+  }),
+  limit: { attempts: MAIL_READS_MAX, giveUp: leaveUnread },
+});
+
+/** How a receipt is settled; matching's own unless told. */
+export type Settle = (tools: InboxTools, receipt: ReceiptRow) => Promise<Step<Settlement>>;
+
+const WAITING = effectTable<ReceiptRow>("receipts", ({ id }) => id);
+
+/** The receipts whose transaction is looked for. */
+function makeReceipts(settle: Settle): Outbox<InboxTools> {
+  return makeOutbox<InboxTools, ReceiptRow, Settlement>({
+    ...WAITING,
+    send: settle,
+    settle: (tools, receipt, settlement) =>
+      tools.sql.transaction(() => applySettlement(tools, receipt, settlement)),
+    putOff: ({ sql }, receipt, next_attempt_at) => {
+      const changes = { failures: receipt.failures + 1, next_attempt_at };
+      if (isStill(sql, receipt)) changeReceipt(sql, receipt.id, [receipt.state], changes);
+    },
+    fault: ({ id }, thrown) => ({
+      event: "receipt could not be matched",
+      receipt: id,
+      error: String(thrown).slice(0, INBOX_TEXT_CHARS_MAX),
+    }),
+  });
+}
+
+/** All that the alarm does for the inbox: a step is one attempt of the first that is due. */
+export function makeInbox(settle: Settle): Outbox<InboxTools> {
+  const receipts = makeReceipts(settle);
+  return joinOutboxes(MAIL, TAKING_BACK, receipts, SPLITS, COMPETING_MATCHES, FORGOTTEN_MAIL);
+}
+
+export const INBOX = makeInbox(settleReceipt);
+
+function leaveUnread({ sql, chance }: InboxTools, { seq }: MessageRow): void {
+  const detail = "reading it failed again and again; the mail is kept as it came";
+  sql.transaction(() => {
+    sql.run(
+      "UPDATE inbox SET state = 'review', reason = 'parse_error', detail = ?, next_attempt_at = NULL WHERE seq = ?",
+      detail,
+      seq,
+    );
+    record(sql, seq, null, "reader", detail, chance.now());
+  });
 }
 
 async function read(tools: InboxTools, message: MessageRow): Promise<void> {
@@ -119,17 +143,10 @@ async function verdictOn(
   return known !== null && !isUnresolved(known) ? known : tools.authenticate(raw, carried);
 }
 
-async function settleOne(tools: InboxTools, receipt: ReceiptRow, settle: Settle): Promise<void> {
-  const { sql, chance } = tools;
-  const settlement = await settle(tools, receipt).catch((error: unknown): Settlement => {
-    logFault({
-      event: "receipt could not be matched",
-      receipt: receipt.id,
-      error: String(error).slice(0, INBOX_TEXT_CHARS_MAX),
-    });
-    return { kind: "wait", delay: backoffDelay(receipt.failures + 1, chance.random()) };
-  });
-  sql.transaction(() => applySettlement(tools, receipt, settlement));
+/** Whether it is as it was when its attempt began: a person may have decided about it meanwhile. */
+function isStill(sql: Sql, { id, state, decided_at }: ReceiptRow): boolean {
+  const now = receiptById(sql, id);
+  return now?.state === state && now.decided_at === decided_at;
 }
 
 /** Stores what became of a receipt; nothing where a person was faster. */
@@ -141,13 +158,7 @@ function applySettlement(
   const now = chance.now();
   const done = { next_attempt_at: null, failures: 0, reason: null, detail: null };
   const say = (what: string) => record(sql, receipt.message, receipt.id, "match", what, now);
-  const present = receiptById(sql, receipt.id);
-  if (
-    present === null ||
-    present.state !== receipt.state ||
-    present.decided_at !== receipt.decided_at
-  )
-    return;
+  if (!isStill(sql, receipt)) return;
   const change = (changes: Partial<ReceiptRow>) =>
     changeReceipt(sql, receipt.id, [receipt.state], changes);
   switch (settlement.kind) {
@@ -202,10 +213,7 @@ function applySettlement(
         change({ ...done, state: "review", reason: "no_match", detail: NEVER_CAME });
         say(NEVER_CAME);
       }
-      return;
     }
-    case "wait":
-      change({ failures: receipt.failures + 1, next_attempt_at: now + settlement.delay });
   }
 }
 

@@ -139,35 +139,6 @@ export function pageOfMessages(
   );
 }
 
-/** The message that is to be read next. */
-export function dueMessage(sql: Sql, now: number): MessageRow | null {
-  return sql.first<MessageRow>(
-    "SELECT * FROM inbox WHERE state IN ('received','reading') AND COALESCE(next_attempt_at, 0) <= ? ORDER BY failures, seq LIMIT 1",
-    now,
-  );
-}
-
-/** The receipt that is to be matched next. */
-export function dueReceipt(sql: Sql, now: number): ReceiptRow | null {
-  return sql.first<ReceiptRow>(
-    "SELECT * FROM receipts WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
-    now,
-  );
-}
-
-/** When there is something to do; null where there is nothing. */
-export function inboxDueAt(sql: Sql): number | null {
-  const read =
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(COALESCE(next_attempt_at, 1)) AS at FROM inbox WHERE state IN ('received','reading')",
-    )?.at ?? null;
-  const match =
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(next_attempt_at) AS at FROM receipts WHERE next_attempt_at IS NOT NULL",
-    )?.at ?? null;
-  return read === null || match === null ? (read ?? match) : Math.min(read, match);
-}
-
 /** Receipts that wait are looked for at once: an import brought transactions, or there are tokens again. */
 export function hurryReceipts(sql: Sql): void {
   sql.run("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");

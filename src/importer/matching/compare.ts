@@ -9,14 +9,9 @@ import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, units, type Units } from "../../money/money.ts";
 import { findLookalikes, type Seen } from "./rules/lookalikes.ts";
 import { isOurs } from "../imports/external-id.ts";
-import type { NoAnswer, StoredTransaction } from "../posting/client.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import type { StoredTransaction } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
+import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import { readDecided, forgetOpen, storeLookalikes, type Likeness } from "./lookalikes.ts";
 import { forgetPlans, planUpdates } from "./pendings.ts";
 import { planReceipts } from "./receipts.ts";
@@ -43,21 +38,13 @@ const ROWS = `SELECT seq, account, date, amount, item ->> '$.currency' AS curren
   FROM rows INDEXED BY rows_to_post WHERE run = ? AND state = 'waiting' AND batch IS NULL`;
 
 /** One step; `done` when every row has been compared. */
-export async function compare(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  service: Lister,
-  chance: Chance,
-): Promise<Drained> {
+export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister): Promise<Drained> {
   if (run.compared_to === null) {
-    const waiting = run.options.include_pending
-      ? await planUpdates(sql, run, service, chance)
-      : null;
+    const waiting = run.options.include_pending ? await planUpdates(sql, run, service) : null;
     if (waiting !== null) return waiting;
     if (!run.options.include_pending) forgetPlans(sql, run.seq);
     forgetOpen(sql, run.seq);
-    const receipts = await planReceipts(sql, runs, run, service, chance);
+    const receipts = await planReceipts(sql, runs, run, service);
     if (receipts !== null) return receipts;
   }
   // Who wants nothing skipped for looking the same is not asked about it either.
@@ -75,7 +62,7 @@ export async function compare(
   // The last day may go on beyond the rows that were read.
   const to = whole || first === last ? last : addDays(last, -1);
   const compared = await compareDays(sql, runs, run, service, first, to);
-  if (typeof compared !== "string") return waitAfter(compared, run.failures + 1, chance);
+  if (typeof compared !== "string") return compared;
   if (whole && compared === last) return { kind: "done" };
   runs.change(run.seq, COMPARED, { compared_to: addDays(compared, 1) });
   return { kind: "moved" };

@@ -13,7 +13,8 @@ import { parseCurrency } from "../../money/currency.ts";
 import { parseUnits } from "../../money/money.ts";
 import { factAmount, type Leg } from "./rules/relation.ts";
 import { findTransfers, type OwnAccounts } from "./rules/transfers.ts";
-import type { AccountListed, NoAnswer, Refused, StoredTransaction } from "../posting/client.ts";
+import type { AccountListed, Refused, StoredTransaction } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { eachListed, type QueueService } from "../posting/drain.ts";
 import { suggest } from "./transfers.ts";
 

@@ -3,9 +3,12 @@
 // between it is done again: a group that is there already is found by its members, and deleting twice is answered 404.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { backoffDelay } from "../connection/retry.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
-import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
+import { effectTable } from "../../platform/outbox/table.ts";
+import { queueService } from "../posting/paced-service.ts";
+import type { Tools } from "../tools.ts";
+import type { DeleteReply, Refused } from "../posting/client.ts";
+import type { Chance, NoAnswer, Rules, Step } from "../../platform/outbox/effect.ts";
+import { type Drained } from "../posting/drain.ts";
 import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";
 import type { Runs } from "../imports/runs.ts";
 import { seekTransfers, type SeekService } from "./find-transfers.ts";
@@ -32,11 +35,11 @@ export interface Job {
   readonly next_attempt_at: number;
 }
 
+const WAITING = effectTable<Job>("jobs", ({ id }) => id);
+
 /** When the next job is due; null where none waits. */
 export function jobsDueAt(sql: Sql): number | null {
-  return (
-    sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM jobs")?.at ?? null
-  );
+  return WAITING.dueAt(sql);
 }
 
 /** The job that is due, what a person waits for first; what nobody waits for only when the queue is `idle`. */
@@ -64,47 +67,39 @@ export function isUnderWay(sql: Sql, kind: Job["kind"], subject: number): boolea
 
 /** All jobs are due now. */
 export function hurryJobs(sql: Sql): void {
-  sql.run("UPDATE jobs SET next_attempt_at = 1");
+  WAITING.hurry(sql);
 }
 
-/** One step of a job, with whatever became of it stored. */
-export async function workOn(
-  sql: Sql,
-  runs: Runs,
-  job: Job,
-  service: JobService,
-  chance: Chance,
-): Promise<void> {
-  const worked = await workStep(sql, runs, job, service, chance);
-  if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", job.id);
-  else if (worked.kind === "later")
-    sql.run(
-      "UPDATE jobs SET failures = 0, cursor = ?, next_attempt_at = ? WHERE id = ?",
-      worked.cursor,
-      chance.now() + worked.delay,
-      job.id,
-    );
-  else if (worked.kind === "moved")
-    sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), job.id);
-  else delay(sql, job, chance, worked.kind === "wait" ? worked.delay : null);
-}
+/** How jobs are attempted: by the queue, which knows whether anybody waits for something else. */
+export const JOBS: Rules<Tools, Job, Worked> = {
+  failures: WAITING.failures,
+  send: ({ sql, runs, upstream, pace, chance }, job) =>
+    workStep(sql, runs, job, queueService(upstream, pace), chance),
+  settle: ({ sql, chance }, { id }, worked) => {
+    if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", id);
+    else if (worked.kind === "later")
+      sql.run(
+        "UPDATE jobs SET failures = 0, cursor = ?, next_attempt_at = ? WHERE id = ?",
+        worked.cursor,
+        chance.now() + worked.delay,
+        id,
+      );
+    else
+      sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), id);
+  },
+  putOff: WAITING.putOff,
+  fault: ({ kind, subject }, thrown) => ({
+    event: "import job failed",
+    kind,
+    subject,
+    error: String(thrown),
+  }),
+  whileSignedOut: "back off",
+};
 
-/** Puts a job off after a fault of ours, or for as long as the service asks. */
-export function delay(
-  sql: Sql,
-  job: Job,
-  chance: Chance,
-  milliseconds: number | null = null,
-): void {
-  const wait = milliseconds ?? backoffDelay(job.failures + 1, chance.random());
-  sql.run(
-    "UPDATE jobs SET failures = failures + 1, next_attempt_at = ? WHERE id = ?",
-    chance.now() + wait,
-    job.id,
-  );
-}
-
-type Worked = Drained | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
+type Worked =
+  | { readonly kind: "done" | "moved" }
+  | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
 
 async function workStep(
   sql: Sql,
@@ -112,40 +107,34 @@ async function workStep(
   job: Job,
   service: JobService,
   chance: Chance,
-): Promise<Worked> {
+): Promise<Step<Worked>> {
   switch (job.kind) {
     case "find transfers": {
       const next = await seekTransfers(sql, job, service);
       if (next.kind === "end") return { kind: "done" };
-      if (next.kind !== "next") return waitAfter(next, job.failures + 1, chance);
+      if (next.kind !== "next") return next;
       sql.run("UPDATE jobs SET cursor = ?, days = ? WHERE id = ?", next.cursor, next.days, job.id);
       return { kind: "moved" };
     }
     case "group": {
       const transfer = findAccepting(sql, job.subject);
-      return transfer === null ? { kind: "done" } : accept(sql, transfer, job, service, chance);
+      return transfer === null ? { kind: "done" } : accept(sql, transfer, service);
     }
     case "find late": {
       const run = runs.bySeq(job.run);
       if (run?.state !== "undone") return { kind: "done" };
       const failed = await lookForLate(sql, runs, run, job.cursor, service, chance.now());
-      if (failed !== null) return waitAfter(failed, job.failures + 1, chance);
+      if (failed !== null) return failed;
       const next = nextLook(job.cursor);
       return next === null ? { kind: "done" } : { kind: "later", ...next };
     }
     case "delete pending":
-      return deletePending(sql, runs, job, service, chance);
+      return deletePending(sql, runs, job, service);
   }
 }
 
 /** The group stands for both in lists and totals, with what remains of them: nothing, a fee, or what the exchange cost. */
-async function accept(
-  sql: Sql,
-  transfer: Accepting,
-  job: Job,
-  service: JobService,
-  chance: Chance,
-): Promise<Drained> {
+async function accept(sql: Sql, transfer: Accepting, service: JobService): Promise<Drained> {
   const { debit, credit } = transfer;
   const sides: Present[] = [];
   for (const side of [debit, credit]) {
@@ -156,12 +145,11 @@ async function accept(
         transfer,
         `the transaction of ${side.date} in ${side.account.name} is no longer there`,
       );
-    if (now.kind !== "present") return waitAfter(now, job.failures + 1, chance);
+    if (now.kind !== "present") return now;
     sides.push(now);
   }
   const [out, into] = sides;
-  if (transfer.category !== null)
-    return categorize(sql, transfer, transfer.category, job, service, chance);
+  if (transfer.category !== null) return categorize(sql, transfer, transfer.category, service);
   // The answer of an earlier try was lost, or a person was faster.
   if (out !== undefined && into !== undefined && out.group !== null && out.group === into.group) {
     accepted(sql, transfer.id, out.group);
@@ -177,7 +165,7 @@ async function accept(
   );
   if (made.kind === "grouped") accepted(sql, transfer.id, made.id);
   else if (made.kind === "refused") return refuse(sql, transfer, made.message);
-  else return waitAfter(made, job.failures + 1, chance);
+  else return made;
   return { kind: "done" };
 }
 
@@ -186,9 +174,7 @@ async function categorize(
   sql: Sql,
   transfer: Accepting,
   category: number,
-  job: Job,
   service: JobService,
-  chance: Chance,
 ): Promise<Drained> {
   for (const side of [transfer.debit, transfer.credit]) {
     const set = await service.update(
@@ -196,7 +182,7 @@ async function categorize(
       JSON.stringify({ category_id: category }),
     );
     if (set.kind === "refused") return refuse(sql, transfer, set.message);
-    if (set.kind !== "updated") return waitAfter(set, job.failures + 1, chance);
+    if (set.kind !== "updated") return set;
   }
   accepted(sql, transfer.id, null);
   return { kind: "done" };
@@ -212,7 +198,6 @@ async function deletePending(
   runs: Runs,
   job: Job,
   service: JobService,
-  chance: Chance,
 ): Promise<Drained> {
   const isWanted = () =>
     sql.first(
@@ -229,8 +214,7 @@ async function deletePending(
     );
     return { kind: "done" };
   }
-  if (reply.kind !== "deleted" && reply.kind !== "refused")
-    return waitAfter(reply, job.failures + 1, chance);
+  if (reply.kind !== "deleted" && reply.kind !== "refused") return reply;
   sql.transaction(() => {
     if (!isWanted()) return;
     const owners = sql.all<{ run: number; seq: number }>(

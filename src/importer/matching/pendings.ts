@@ -11,13 +11,7 @@ import {
 import { addDays, type Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import { settlePending, type Printed } from "./rules/pending.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import type { Run } from "../imports/runs.ts";
 
 /** The facts of a transaction as its row last had them; `amount` as the bank prints it. */
@@ -86,7 +80,6 @@ export async function planUpdates(
   sql: Sql,
   run: Run,
   service: Pick<QueueService, "list">,
-  chance: Chance,
 ): Promise<Drained | null> {
   forgetPlans(sql, run.seq);
   for (const span of listSpans(sql, run.seq)) {
@@ -99,7 +92,7 @@ export async function planUpdates(
     const failed = await eachListed(service, { account: span.account, from, to }, (transaction) => {
       if (transaction.external_id !== null) ids.add(transaction.external_id);
     });
-    if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
+    if (failed !== null) return failed;
     plan(sql, run.seq, span.account, waiting, newRows(sql, run.seq, span.account, from, to, ids));
   }
   return null;

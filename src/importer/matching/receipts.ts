@@ -11,13 +11,7 @@ import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match
 import { findCards, toClaimed, readOriginal } from "../inbox/match/pool.ts";
 import type { ReceiptRow } from "../inbox/rows.ts";
 import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import { recordSame, storeLookalikes } from "./lookalikes.ts";
 import { KNOWN, NO_BATCH, parseKnown, shownAs, listSpans, type Known } from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
@@ -46,7 +40,6 @@ export async function planReceipts(
   runs: Runs,
   run: Run,
   service: Pick<QueueService, "list">,
-  chance: Chance,
 ): Promise<Drained | null> {
   settleMerged(sql, runs, run.seq);
   for (const { account, first, last } of listSpans(sql, run.seq)) {
@@ -62,7 +55,7 @@ export async function planReceipts(
     const failed = await eachListed(service, { account, from, to }, (transaction) => {
       if (transaction.external_id !== null) there.add(transaction.external_id);
     });
-    if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
+    if (failed !== null) return failed;
     const rows = newRows(sql, run.seq, account, from, to).filter(
       (row) => !there.has(row.external_id),
     );

@@ -6,8 +6,9 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
 import { ownMetadata } from "../inbox/applying/carry-out.ts";
 import { isOfReceipt, mergedWithRow, transactionsGone } from "../inbox/applying/applications.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
-import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
+import type { DeleteReply, Refused } from "../posting/client.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
+import { type Drained } from "../posting/drain.ts";
 import { KNOWN, parseKnown, shownAs, type Known } from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 import type { Present, UpdateReply } from "../posting/transaction.ts";
@@ -46,7 +47,6 @@ export function nextUpdate(sql: Sql, run: number): Update | null {
 export async function settleUpdate(
   sql: Sql,
   runs: Runs,
-  run: Run,
   update: Update,
   service: UpdateService,
   chance: Chance,
@@ -64,7 +64,7 @@ export async function settleUpdate(
     });
     return { kind: "moved" };
   }
-  if (now.kind !== "present") return waitAfter(unclear(now), run.failures + 1, chance);
+  if (now.kind !== "present") return unclear(now);
   const row = sql.first<{ facts: string; item: string }>(
     `SELECT ${KNOWN} AS facts, item FROM rows WHERE run = ? AND seq = ?`,
     update.run,
@@ -92,7 +92,7 @@ export async function settleUpdate(
   const reply = await service.update(update.transaction_id, stored.put ?? "{}");
   if (reply.kind === "updated") done(sql, runs, stored, facts, null, chance.now());
   else if (reply.kind === "refused") sql.transaction(() => release(sql, update));
-  else return waitAfter(reply, run.failures + 1, chance);
+  else return reply;
   return { kind: "moved" };
 }
 
@@ -225,7 +225,7 @@ export async function undoUpdate(
     run.seq,
   );
   // Whether it was carried out is settled first.
-  if (sent !== null) return settleUpdate(sql, runs, run, sent, service, chance);
+  if (sent !== null) return settleUpdate(sql, runs, sent, service, chance);
   for (const planned of sql.all<Update>(
     `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'planned' AND (u.run = ?1 OR p.run = ?1)`,
     run.seq,
@@ -258,7 +258,7 @@ export async function undoUpdate(
     });
     return { kind: "moved" };
   }
-  return putBack(sql, runs, run, last, service, chance);
+  return putBack(sql, runs, last, service, chance);
 }
 
 /** The later update takes back what the earlier one changed as well. */
@@ -294,7 +294,6 @@ function parseFields(text: string | null): Fields {
 async function putBack(
   sql: Sql,
   runs: Runs,
-  run: Run,
   update: Update,
   service: UpdateService,
   chance: Chance,
@@ -313,13 +312,13 @@ async function putBack(
     );
     return { kind: "moved" };
   }
-  if (now.kind !== "present") return waitAfter(unclear(now), run.failures + 1, chance);
+  if (now.kind !== "present") return unclear(now);
   if (now.split || now.group !== null) {
     const freed = await (now.group === null
       ? service.dissolve("split", update.transaction_id)
       : service.dissolve("group", now.group));
     if (freed.kind === "deleted") return { kind: "moved" };
-    if (freed.kind !== "refused") return waitAfter(freed, run.failures + 1, chance);
+    if (freed.kind !== "refused") return freed;
   }
   const [put, before] = [parseFields(update.put), parseFields(update.before)];
   // What is no longer as the import put it, a person has changed since.
@@ -353,7 +352,7 @@ async function putBack(
         update.seq,
       );
     });
-  } else return waitAfter(reply, run.failures + 1, chance);
+  } else return reply;
   return { kind: "moved" };
 }
 

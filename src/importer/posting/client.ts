@@ -13,16 +13,9 @@ import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { isDebt } from "../../money/debt.ts";
 import { ask, parseJson } from "../connection/ask.ts";
 import type { NoToken } from "../connection/connection.ts";
-import type { Throttle } from "../connection/retry.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { readNoToken, type Upstream } from "../connection/upstream.ts";
 import { isForCash } from "../imports/cash-account.ts";
-
-/** No answer that can be acted on: wait and ask again. */
-export type NoAnswer =
-  | { readonly kind: "throttled"; readonly throttle: Throttle; readonly message: string }
-  | { readonly kind: "unauthorized"; readonly message: string }
-  /** `status`: 5xx, where the service itself answered that it failed. */
-  | { readonly kind: "unknown"; readonly message: string; readonly status?: number };
 
 export interface Refused {
   readonly kind: "refused";

@@ -8,14 +8,13 @@
 import { PLAN_WINDOW_ROWS } from "../../platform/limits.ts";
 import type {
   Accepted,
-  NoAnswer,
   PostReply,
   Refused,
   StoredTransaction,
   TransactionQuery,
 } from "./client.ts";
+import type { NoAnswer, Step } from "../../platform/outbox/effect.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
-import { backoffDelay, throttledDelay } from "../connection/retry.ts";
 import { verdictOn } from "./find-failing-row.ts";
 import {
   listDays,
@@ -86,27 +85,16 @@ export interface QueueOptions {
   readonly skipDuplicates: boolean;
   /** Whether a row of this account and day leaves the account's balance as it is when it is inserted; left out: none does. */
   readonly keepsBalance?: (account: number, date: string) => boolean;
-  /** Waits in a row of this run before this step, for the back-off. */
-  readonly failures: number;
 }
 
-export interface Chance {
-  now(): number;
-  random(): number;
-}
-
-export type Drained =
-  | { readonly kind: "moved" }
-  | { readonly kind: "done" }
-  | { readonly kind: "wait"; readonly delay: number; readonly reason: string }
-  | { readonly kind: "unauthorized"; readonly reason: string };
+/** What a step of an import came to: more is to be done at once, or nothing is. */
+export type Drained = Step<{ readonly kind: "moved" | "done" }>;
 
 /** One step: plans the next batch if none is open, sends it and settles its answer. */
 export async function drainOnce(
   store: QueueStore,
   service: QueueService,
   options: QueueOptions,
-  chance: Chance,
 ): Promise<Drained> {
   let batch = store.openBatch();
   if (batch === null) {
@@ -121,20 +109,17 @@ export async function drainOnce(
   }
   store.markSent(batch.id);
   const reply = await service.post(writeBody(batch, options));
-  const attempt = options.failures + 1;
   switch (reply.kind) {
     case "accepted":
-      return settleWithEvidence(store, service, batch, reply, options, chance);
+      return settleWithEvidence(store, service, batch, reply, options);
     case "refused":
-      return refuse(store, service, batch, reply, options, chance);
+      return refuse(store, service, batch, reply, options);
     case "throttled":
     case "unauthorized":
       store.markUnsent(batch.id, batch.doubtful);
-      return waitAfter(reply, attempt, chance);
+      return reply;
     case "unknown":
-      return reply.status === undefined
-        ? waitAfter(reply, attempt, chance)
-        : blame(store, service, batch, reply, options, chance);
+      return reply.status === undefined ? reply : blame(store, service, batch, reply, options);
   }
 }
 
@@ -147,10 +132,9 @@ export async function settleByLooking(
   service: Pick<QueueService, "list">,
   batch: StoredBatch,
   options: QueueOptions,
-  chance: Chance,
 ): Promise<Drained> {
   const stored = await listed(service, listDays(batch.rows));
-  if ("kind" in stored) return waitAfter(stored, options.failures + 1, chance);
+  if ("kind" in stored) return stored;
   store.settle(batch.id, settleLooked(batch, stored, options.run, null));
   return { kind: "moved" };
 }
@@ -160,22 +144,17 @@ async function settleWithEvidence(
   service: QueueService,
   batch: StoredBatch,
   reply: Accepted,
-  { run, failures }: QueueOptions,
-  chance: Chance,
+  { run }: QueueOptions,
 ): Promise<Drained> {
   const unknown = reply.skipped.find((skip) => skip.index >= batch.rows.length);
   const silent = reply.inserted.size === 0 && reply.skipped.length === 0;
   if (unknown !== undefined || silent) {
-    return waitAfter(
-      { kind: "unknown", message: "the service's answer does not fit the request" },
-      failures + 1,
-      chance,
-    );
+    return { kind: "unknown", message: "the service's answer does not fit the request" };
   }
   const owned = store.ownedAmong(reply.skipped.map(({ existing }) => existing));
   const stored = await listed(service, listDoubts(batch, reply, owned), relevantTo(batch, reply));
   // The batch stays open: it is sent again, and everything in it comes back as a duplicate.
-  if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
+  if ("kind" in stored) return stored;
   const claims = store.claimsOn(stored.map((transaction) => transaction.id));
   const undone = store.undoneAmong(
     stored.flatMap((transaction) => (owned.has(transaction.id) ? [] : (transaction.run ?? []))),
@@ -193,11 +172,10 @@ async function refuse(
   service: QueueService,
   batch: StoredBatch,
   reply: Refused,
-  { run, failures }: QueueOptions,
-  chance: Chance,
+  { run }: QueueOptions,
 ): Promise<Drained> {
   const stored = batch.doubtful ? await listed(service, listDays(batch.rows)) : [];
-  if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
+  if ("kind" in stored) return stored;
   store.settle(batch.id, settleRefused(batch, reply, stored, run));
   return { kind: "moved" };
 }
@@ -208,8 +186,7 @@ async function blame(
   service: QueueService,
   batch: StoredBatch,
   reply: NoAnswer,
-  { run, failures }: QueueOptions,
-  chance: Chance,
+  { run }: QueueOptions,
 ): Promise<Drained> {
   store.strike(batch.id);
   const verdict = verdictOn(batch);
@@ -218,9 +195,9 @@ async function blame(
       batch.id,
       halved(batch, true, batch.suspect === "others accepted" ? "others accepted" : "alone"),
     );
-  if (verdict !== "reject") return waitAfter(reply, failures + 1, chance);
+  if (verdict !== "reject") return reply;
   const stored = await listed(service, listDays(batch.rows));
-  if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
+  if ("kind" in stored) return stored;
   const reason = `${reply.message}, again and again, though it accepted other rows meanwhile`;
   store.settle(batch.id, settleLooked(batch, stored, run, reason));
   return { kind: "moved" };
@@ -255,22 +232,6 @@ export async function eachListed(
     page.transactions.forEach(see);
     offset += page.transactions.length;
     if (!page.more || page.transactions.length === 0) return null;
-  }
-}
-
-/** What to do after an answer that cannot be acted on. */
-export function waitAfter(reply: NoAnswer, attempt: number, chance: Chance): Drained {
-  switch (reply.kind) {
-    case "throttled":
-      return {
-        kind: "wait",
-        delay: throttledDelay(reply.throttle, chance.now(), chance.random()),
-        reason: reply.message,
-      };
-    case "unauthorized":
-      return { kind: "unauthorized", reason: reply.message };
-    case "unknown":
-      return { kind: "wait", delay: backoffDelay(attempt, chance.random()), reason: reply.message };
   }
 }
 

@@ -9,7 +9,7 @@ import {
   RETRY_DELAY_MS_MAX,
 } from "../../platform/limits.ts";
 import { Sql } from "../../platform/sql/sql.ts";
-import { throttledDelay } from "../connection/retry.ts";
+import { throttledDelay } from "../../platform/outbox/retry.ts";
 
 /** When an importer was let through. */
 export interface Grant {

@@ -2,7 +2,6 @@
 // rows with the time of the next attempt; nothing here throws, since the platform drops an alarm after six faults.
 
 import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../platform/limits.ts";
-import { logFault } from "../../platform/log.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import {
   compareForPreview,
@@ -10,15 +9,15 @@ import {
   read,
   survey,
   undo,
-  workOnJob,
   type OpenReader,
 } from "../imports/pipeline.ts";
 import { breathe, type Tools } from "../tools.ts";
-import { backoffDelay } from "../connection/retry.ts";
+import type { Rules } from "../../platform/outbox/effect.ts";
+import { attempt, earliest } from "../../platform/outbox/runner.ts";
 import type { Feature } from "../feature.ts";
 import { MissingDocument } from "../imports/documents.ts";
 import type { Drained } from "./drain.ts";
-import { delay, dueJob, jobsDueAt, type Job } from "../matching/jobs.ts";
+import { dueJob, JOBS, jobsDueAt } from "../matching/jobs.ts";
 import { failReading, isReading } from "../imports/fail.ts";
 import type { Run, Runs, RunState } from "../imports/runs.ts";
 import { ableRuns, isDue } from "./next-import.ts";
@@ -27,6 +26,8 @@ const NOT_READ =
   "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
 const GONE =
   "The stored file is missing, so it cannot be read. Upload it again; nothing of it was posted.";
+
+const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 export interface QueueParts {
   readonly runs: Runs;
@@ -45,6 +46,31 @@ export class Queue {
   /** The run that posted last: those that post take turns. */
   #posted = 0;
 
+  /** How a step of an import is attempted. */
+  readonly #imports: Rules<Tools, Run, { readonly kind: "moved" | "done" }> = {
+    failures: ({ failures }) => failures,
+    send: (tools, run) => this.#advance(tools, run),
+    settle: ({ runs }, run, { kind }) => {
+      const waited =
+        run.next_attempt_at !== null || (POSTING.includes(run.state) && run.failures > 0);
+      if (kind === "moved" && waited)
+        runs.change(run.seq, statesOf(run), { next_attempt_at: null, error: null, failures: 0 });
+    },
+    putOff: ({ runs }, run, next_attempt_at, { message }) => {
+      const state = POSTING.includes(run.state) ? "waiting" : run.state;
+      const failures = run.failures + 1;
+      runs.change(run.seq, statesOf(run), { state, failures, next_attempt_at, error: message });
+    },
+    fault: ({ id, state }, thrown) => ({
+      event: "import step failed",
+      import: id,
+      state,
+      error: String(thrown),
+    }),
+    settleFault: (_, run, thrown) => this.#endReading(run, thrown),
+    whileSignedOut: "back off",
+  };
+
   constructor(parts: QueueParts) {
     this.#parts = parts;
   }
@@ -59,63 +85,32 @@ export class Queue {
       for (const feature of this.#parts.features) if (await feature.work?.()) worked = true;
       const run = this.#due(Date.now());
       const job = dueJob(this.#parts.tools().sql, Date.now(), run === null);
-      if (job !== null) await this.#work(job);
-      else if (run !== null) await this.#step(run);
-      else if (!worked) break;
+      if (job !== null) {
+        await attempt(JOBS, this.#parts.tools(), job);
+        this.#parts.announce(job.run);
+      } else if (run !== null) {
+        await attempt(this.#imports, this.#parts.tools(), run);
+        this.#parts.announce(run.seq);
+      } else if (!worked) break;
       await breathe();
     }
   }
 
   /** When the next import, job or step of a feature is due; null where none waits. */
   dueAt(now: number): number | null {
-    const due = ableRuns(this.#parts.runs.active()).map((run) => run.next_attempt_at ?? now);
-    const job = jobsDueAt(this.#parts.tools().sql);
-    if (job !== null) due.push(job);
-    for (const feature of this.#parts.features) {
-      const at = feature.dueAt?.() ?? null;
-      if (at !== null) due.push(at);
-    }
-    return due.length === 0 ? null : Math.min(...due);
-  }
-
-  async #work(job: Job): Promise<void> {
-    const tools = this.#parts.tools();
-    try {
-      await workOnJob(tools, job);
-    } catch (error) {
-      logFault({
-        event: "import job failed",
-        kind: job.kind,
-        subject: job.subject,
-        error: String(error),
-      });
-      delay(tools.sql, job, tools.chance);
-    }
-    this.#parts.announce(job.run);
+    const { runs, tools, features } = this.#parts;
+    return earliest([
+      ...ableRuns(runs.active()).map((run) => run.next_attempt_at ?? now),
+      jobsDueAt(tools().sql),
+      ...features.map((feature) => feature.dueAt?.() ?? null),
+    ]);
   }
 
   #due(now: number): Run | null {
     return ableRuns(this.#parts.runs.active(), this.#posted).find((run) => isDue(run, now)) ?? null;
   }
 
-  async #step(run: Run): Promise<void> {
-    try {
-      this.#recordWait(run, await this.#advance(run));
-    } catch (error) {
-      logFault({
-        event: "import step failed",
-        import: run.id,
-        state: run.state,
-        error: String(error),
-      });
-      this.#reader = null;
-      await this.#recordFault(run, error);
-    }
-    this.#parts.announce(run.seq);
-  }
-
-  async #advance(run: Run): Promise<Drained> {
-    const tools = this.#parts.tools();
+  async #advance(tools: Tools, run: Run): Promise<Drained> {
     switch (run.state) {
       case "received":
         return survey(tools, run, dayOfInstant(Date.now()));
@@ -143,43 +138,19 @@ export class Queue {
     }
   }
 
-  /** A fault of ours: kept, said, tried again later, never a reason to lose the alarm. What cannot be read fails in the end. */
-  async #recordFault(run: Run, error: unknown): Promise<void> {
+  /** What cannot be read, because the importer itself fails at it again and again, fails in the end. */
+  async #endReading(run: Run, error: unknown): Promise<boolean> {
+    this.#reader = null;
     const { sql, runs, isStored } = this.#parts.tools();
     const missing = error instanceof MissingDocument;
-    if (isReading(run) && (missing || run.failures + 1 >= READ_FAULTS_MAX)) {
-      const kept = !missing && (await isStored(run.document.sha256));
-      failReading(sql, runs, run, kept ? NOT_READ : GONE, Date.now());
-      return;
-    }
-    const delay = backoffDelay(run.failures + 1, Math.random());
-    this.#recordWait(run, {
-      kind: "wait",
-      delay,
-      reason: "a fault of the importer itself; it is tried again",
-    });
+    if (!isReading(run) || !(missing || run.failures + 1 >= READ_FAULTS_MAX)) return false;
+    const kept = !missing && (await isStored(run.document.sha256));
+    failReading(sql, runs, run, kept ? NOT_READ : GONE, Date.now());
+    return true;
   }
+}
 
-  #recordWait(run: Run, drained: Drained): void {
-    const { runs } = this.#parts;
-    const posting = run.state === "posting" || run.state === "waiting";
-    const from: readonly RunState[] = posting ? ["posting", "waiting"] : [run.state];
-    if (drained.kind === "wait" || drained.kind === "unauthorized") {
-      const delay =
-        drained.kind === "wait" ? drained.delay : backoffDelay(run.failures + 1, Math.random());
-      const next_attempt_at = Date.now() + delay;
-      const state = posting ? "waiting" : run.state;
-      runs.change(run.seq, from, {
-        state,
-        failures: run.failures + 1,
-        next_attempt_at,
-        error: drained.reason,
-      });
-    } else if (
-      drained.kind === "moved" &&
-      (run.next_attempt_at !== null || (posting && run.failures > 0))
-    ) {
-      runs.change(run.seq, from, { next_attempt_at: null, error: null, failures: 0 });
-    }
-  }
+/** A run that posts may be waiting by the time that its step has ended, and the other way round. */
+function statesOf({ state }: Run): readonly RunState[] {
+  return POSTING.includes(state) ? POSTING : [state];
 }

@@ -3,7 +3,8 @@
 
 import * as z from "zod";
 import type { Upstream } from "../connection/upstream.ts";
-import { call, type DeleteReply, type NoAnswer, type Refused } from "./client.ts";
+import { call, type DeleteReply, type Refused } from "./client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 
 /** What keeps a transaction from being deleted. */
 export interface Standing {

@@ -17,7 +17,12 @@ import { newRunId } from "../imports/arrival.ts";
 import { queueService } from "../posting/paced-service.ts";
 import type { ImportProblem } from "../problem.ts";
 import { Claims } from "./claims.ts";
-import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "./run.ts";
+import {
+  schedulesDueAt,
+  workOnSchedules,
+  type ScheduleFailing,
+  type ScheduleTools,
+} from "./run.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
 import {
   keepSecrets,
@@ -37,7 +42,6 @@ import {
   runById,
   listRuns,
   scheduleById,
-  schedulesDueAt,
   wishRun,
 } from "./store.ts";
 import { importReading } from "./statement.ts";

@@ -2,10 +2,10 @@
 // has answered and the import is done. It is written as it was stated, unless the account, or a later run, has one of its own by
 // then. Owed stays what was not provably written: the very same is written again, which changes nothing.
 
-import { RETRY_DELAY_MS_MAX, SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../platform/limits.ts";
+import { SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { NoAnswer } from "../posting/client.ts";
-import { waitAfter, type Chance } from "../posting/drain.ts";
+import type { Chance, Step } from "../../platform/outbox/effect.ts";
+import { makeOutbox } from "../../platform/outbox/runner.ts";
 import { readReading, WRITING, type Schedule, type ScheduleRun } from "./schedule.ts";
 import { scheduleById } from "./store.ts";
 import { checkRepeat, lookAtTarget, readTarget, type Asking } from "./targets.ts";
@@ -24,86 +24,103 @@ interface OwedRow extends ScheduleRun {
   readonly overtaken: number;
 }
 
-/** One that is owed and whose import has ended is written, or given up; false where there is none. */
-export async function workOnOwed(tools: OwedTools): Promise<boolean> {
-  const run = tools.sql.first<OwedRow>(
+/** One that is owed, with its schedule. */
+interface Owed {
+  readonly run: OwedRow;
+  readonly schedule: Schedule;
+}
+
+/** "over": it is not written, for the reason that `outcome` says. "stopped": a person has ended it. */
+type Outcome =
+  { readonly kind: "over" | "written"; readonly outcome: string } | { readonly kind: "stopped" };
+
+const ENDED = "(r.id IS NULL OR r.state IN ('done','failed','undone'))";
+
+/** The balances that are owed and whose import has ended. Silence is not counted: it waits as long after the first as after a later one. */
+export const PENDING_BALANCES = makeOutbox<OwedTools, Owed, Outcome>({
+  dueAt: (sql) =>
+    sql.first<{ at: number | null }>(
+      `SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND ${ENDED}`,
+    )?.at ?? null,
+  next: findOwed,
+  failures: () => SCHEDULE_TRIES_MAX - 1,
+  begin: ({ sql, chance }, owed) => {
+    const until = chance.now() + SCHEDULE_TRY_MS;
+    sql.run("UPDATE schedule_runs SET owed_at = ? WHERE id = ?", until, owed.run.id);
+    return owed;
+  },
+  recognise: async (_, { run }) => findReasonNotTo(run),
+  send: write,
+  settle: ({ sql }, { run }, ended) => {
+    if (ended.kind !== "stopped")
+      sql.run(
+        `UPDATE schedule_runs SET ${ended.kind === "written" ? "writing = owed, " : ""}owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL`,
+        ended.outcome,
+        run.id,
+      );
+  },
+  // After a fault of ours it is due when its attempt would have been over.
+  putOff: ({ sql }, { run }, at, { kind }) => {
+    if (kind !== "fault")
+      sql.run("UPDATE schedule_runs SET owed_at = ? WHERE id = ? AND owed IS NOT NULL", at, run.id);
+  },
+  fault: ({ schedule }, thrown) => ({
+    event: "pending balance not written",
+    schedule: schedule.id,
+    error: String(thrown),
+  }),
+});
+
+function findOwed({ sql, chance }: OwedTools): Owed | null {
+  const run = sql.first<OwedRow>(
     `SELECT s.*, r.state AS import_state, r.error AS import_error, EXISTS (SELECT 1 FROM schedule_runs l WHERE l.schedule = s.schedule AND l.id > s.id
        AND (l.owed IS NOT NULL OR (l.state = 'done' AND l.writing IS NOT NULL))) AS overtaken
      FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import
-     WHERE s.owed IS NOT NULL AND s.owed_at <= ? AND (r.id IS NULL OR r.state IN ('done','failed','undone')) ORDER BY s.owed_at, s.id LIMIT 1`,
-    tools.chance.now(),
+     WHERE s.owed IS NOT NULL AND s.owed_at <= ? AND ${ENDED} ORDER BY s.owed_at, s.id LIMIT 1`,
+    chance.now(),
   );
-  const schedule = run === null ? null : scheduleById(tools.sql, run.schedule);
-  if (run === null || schedule === null) return false;
-  const { sql } = tools;
-  if (run.overtaken === 1)
-    giveUp(sql, run, "A later run has a later balance: that of this one was not written.");
-  else if (run.import_state === "failed")
-    giveUp(
-      sql,
-      run,
-      `The import of its transactions failed, so that the balance was not written: ${run.import_error ?? "it says why"}`,
-    );
-  else if (run.import_state !== "done")
-    giveUp(sql, run, "The import of these transactions was undone: the balance was not written.");
-  else await write(tools, schedule, run);
-  return true;
+  const schedule = run === null ? null : scheduleById(sql, run.schedule);
+  return run === null || schedule === null ? null : { run, schedule };
 }
 
-async function write(
-  { sql, chance, ask }: OwedTools,
-  schedule: Schedule,
-  run: OwedRow,
-): Promise<void> {
-  sql.run(
-    "UPDATE schedule_runs SET owed_at = ? WHERE id = ?",
-    chance.now() + SCHEDULE_TRY_MS,
-    run.id,
-  );
+function findReasonNotTo(run: OwedRow): Outcome | null {
+  if (run.overtaken === 1)
+    return over("A later run has a later balance: that of this one was not written.");
+  if (run.import_state === "failed")
+    return over(
+      `The import of its transactions failed, so that the balance was not written: ${run.import_error ?? "it says why"}`,
+    );
+  return run.import_state === "done"
+    ? null
+    : over("The import of these transactions was undone: the balance was not written.");
+}
+
+async function write({ sql, ask }: OwedTools, { run, schedule }: Owed): Promise<Step<Outcome>> {
   const seen = await lookAtTarget(readTarget(schedule), ask);
-  if (seen.kind === "fault") return giveUp(sql, run, seen.fault.message);
-  if (seen.kind !== "seen") return putOff(sql, run, seen, chance);
+  if (seen.kind === "fault") return over(seen.fault.message);
+  if (seen.kind !== "seen") return seen;
   const writing = WRITING.parse(JSON.parse(run.owed));
   const still = checkRepeat(seen, readReading(run)?.unit ?? "", writing);
   if (still !== null)
-    return giveUp(
-      sql,
-      run,
+    return over(
       still === "overtaken"
         ? `Nothing was written: ${seen.name} has a balance of a later time.`
         : still.message,
     );
   // A person may have ended it while the account was looked at.
   if (sql.first("SELECT 1 FROM schedule_runs WHERE id = ? AND owed IS NOT NULL", run.id) === null)
-    return;
+    return { kind: "stopped" };
   const reply = await ask("PUT", writing.path, JSON.stringify(writing.body));
   if (reply.kind === "refused")
-    return giveUp(sql, run, `The budgeting service refused the balance: ${reply.message}.`);
-  if (reply.kind !== "answer") return putOff(sql, run, reply, chance);
+    return over(`The budgeting service refused the balance: ${reply.message}.`);
+  if (reply.kind !== "answer") return reply;
   const { balance, balance_as_of: asOf } = writing.body;
-  const outcome = `The import was answered and is done: the balance of ${seen.name} was set to ${String(balance)} ${seen.unit.toUpperCase()}, as of ${String(asOf)}.`;
-  sql.run(
-    "UPDATE schedule_runs SET writing = owed, owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL",
-    outcome,
-    run.id,
-  );
+  return {
+    kind: "written",
+    outcome: `The import was answered and is done: the balance of ${seen.name} was set to ${String(balance)} ${seen.unit.toUpperCase()}, as of ${String(asOf)}.`,
+  };
 }
 
-function giveUp(sql: Sql, { id }: OwedRow, outcome: string): void {
-  sql.run(
-    "UPDATE schedule_runs SET owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL",
-    outcome,
-    id,
-  );
-}
-
-/** Nothing is counted: it waits as long after the first silence as after a later one. */
-function putOff(sql: Sql, { id }: OwedRow, reply: NoAnswer, chance: Chance): void {
-  const waits = waitAfter(reply, SCHEDULE_TRIES_MAX, chance);
-  const delay = waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX;
-  sql.run(
-    "UPDATE schedule_runs SET owed_at = ? WHERE id = ? AND owed IS NOT NULL",
-    chance.now() + delay,
-    id,
-  );
+function over(outcome: string): Outcome {
+  return { kind: "over", outcome };
 }

@@ -4,7 +4,6 @@
 // kept as one of the run: nothing but a broken invariant throws.
 
 import {
-  RETRY_DELAY_MS_MAX,
   SCHEDULE_BACKOFF_FROM,
   SCHEDULE_FAILURES_TOLD,
   SCHEDULE_IMPORT_LOOK_MS,
@@ -12,8 +11,9 @@ import {
   SCHEDULE_TRY_MS,
   SOURCE_RETRY_MS_MAX,
 } from "../../platform/limits.ts";
-import { logFault } from "../../platform/log.ts";
-import { backoffDelay } from "../connection/retry.ts";
+import { must } from "../../platform/assert.ts";
+import { earliest, joinOutboxes, makeOutbox } from "../../platform/outbox/runner.ts";
+import { backoffDelay } from "../../platform/outbox/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { SourceFault } from "../../sources/source-fault.ts";
@@ -22,13 +22,12 @@ import { redactSecrets } from "../../sources/redact-credentials.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Result } from "../../platform/result.ts";
-import type { NoAnswer } from "../posting/client.ts";
-import { waitAfter, type Chance } from "../posting/drain.ts";
+import type { Chance, Delayed, Step } from "../../platform/outbox/effect.ts";
 import { Runs } from "../imports/runs.ts";
 import { forgetClaims } from "./claims.ts";
 import { dayIn } from "./due.ts";
 import { monthsMeant, planMonths, readMonths } from "./months.ts";
-import { workOnOwed } from "./pending-balance.ts";
+import { PENDING_BALANCES } from "./pending-balance.ts";
 import {
   readReading,
   readWriting,
@@ -39,6 +38,7 @@ import {
   type Writing,
 } from "./schedule.ts";
 import {
+  calendarDueAt,
   changeRun,
   claimDue,
   countFailure,
@@ -46,7 +46,6 @@ import {
   hurryFollowing,
   keepPins,
   leaveAlone,
-  nextRun,
   readPins,
   runById,
   scheduleById,
@@ -90,6 +89,69 @@ export interface ScheduleTools {
   readonly notify: (failing: ScheduleFailing) => void;
 }
 
+/** A run that is to be tried, with its schedule. */
+interface Due {
+  readonly run: ScheduleRun;
+  readonly schedule: Schedule;
+}
+
+/** What came of a try is stored already. */
+interface Stored {
+  readonly kind: "stored";
+}
+
+const STORED: Stored = { kind: "stored" };
+
+/** The runs that are to be tried. A try that begins is counted, and left its time. */
+const RUNS = makeOutbox<ScheduleTools, Due, Stored>({
+  dueAt: (sql) =>
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'",
+    )?.at ?? null,
+  next: ({ sql, chance }) => {
+    const run = sql.first<ScheduleRun>(
+      "SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+      chance.now(),
+    );
+    return run === null
+      ? null
+      : { run, schedule: must(scheduleById(sql, run.schedule), "a run has its schedule") };
+  },
+  failures: ({ run }) => run.tries,
+  begin: ({ sql, chance }, { run, schedule }) => {
+    const tries = run.tries + 1;
+    changeRun(sql, run.id, { tries, next_attempt_at: chance.now() + SCHEDULE_TRY_MS });
+    return { schedule, run: { ...run, tries } };
+  },
+  send: (tools, { run, schedule }) => attempt(tools, schedule, run),
+  settle: () => undefined,
+  putOff: ({ sql }, { run }, at, why) => putOff(sql, run, at, why),
+  fault: ({ schedule }, thrown) => ({
+    event: "schedule step failed",
+    schedule: schedule.id,
+    error: String(thrown),
+  }),
+  settleFault: (tools, { run, schedule }) => {
+    const message = "The importer itself failed; it is tried again.";
+    again(tools, schedule, run, { kind: "importer", message }, null);
+    return true;
+  },
+  limit: {
+    attempts: SCHEDULE_TRIES_MAX,
+    giveUp: (tools, { run, schedule }) => {
+      const message = "It was begun again and again, and never ended.";
+      fail(tools, schedule, run, { kind: "given up", message });
+    },
+  },
+});
+
+const OUTBOX = joinOutboxes<ScheduleTools>(RUNS, PENDING_BALANCES);
+
+/** When something of schedules is to be done next; null where nothing ever is. */
+export function schedulesDueAt(sql: Sql): number | null {
+  return earliest([calendarDueAt(sql), OUTBOX.dueAt(sql)]);
+}
+
 /** Claims what is due and tries one run; false where there was none to try. */
 export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
   const { sql, chance } = tools;
@@ -99,35 +161,14 @@ export async function workOnSchedules(tools: ScheduleTools): Promise<boolean> {
     for (const schedule of claimDue(sql, chance.now()))
       tell(tools, schedule, "It had not succeeded when the next was due.");
   });
-  const run = nextRun(sql, chance.now());
-  if (run === null) return workOnOwed(tools);
-  const schedule = scheduleById(sql, run.schedule);
-  if (schedule === null) throw new Error("Invariant broken: a run has its schedule");
-  if (run.tries >= SCHEDULE_TRIES_MAX) {
-    fail(tools, schedule, run, {
-      kind: "given up",
-      message: "It was begun again and again, and never ended.",
-    });
-    return true;
-  }
-  const begun = { ...run, tries: run.tries + 1 };
-  changeRun(sql, run.id, { tries: begun.tries, next_attempt_at: chance.now() + SCHEDULE_TRY_MS });
-  try {
-    await attempt(tools, schedule, begun);
-  } catch (error) {
-    logFault({ event: "schedule step failed", schedule: schedule.id, error: String(error) });
-    again(
-      tools,
-      schedule,
-      begun,
-      { kind: "importer", message: "The importer itself failed; it is tried again." },
-      null,
-    );
-  }
-  return true;
+  return OUTBOX.work(tools);
 }
 
-async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun): Promise<void> {
+async function attempt(
+  tools: ScheduleTools,
+  schedule: Schedule,
+  run: ScheduleRun,
+): Promise<Step<Stored>> {
   if (run.import !== null) return afterImport(tools, schedule, run, run.import);
   const stored = readWriting(run);
   if (stored !== null) return writeAgain(tools, schedule, run, stored);
@@ -148,7 +189,7 @@ async function attempt(tools: ScheduleTools, schedule: Schedule, run: ScheduleRu
   const { target } = schedule;
   const seen = await lookAtTarget(readTarget(schedule), tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
-  if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
+  if (seen.kind !== "seen") return seen;
   const now = tools.chance.now();
   const months =
     "history" in target
@@ -199,7 +240,7 @@ async function settlePlan(
   schedule: Schedule,
   run: ScheduleRun,
   plan: Settled,
-): Promise<void> {
+): Promise<Step<Stored>> {
   switch (plan.kind) {
     case "write": {
       const { writing, outcome, reading } = plan;
@@ -212,8 +253,8 @@ async function settlePlan(
           fault: null,
         })
       )
-        await write(tools, schedule, run, writing);
-      return;
+        return write(tools, schedule, run, writing);
+      return STORED;
     }
     case "nothing":
       return done(tools, schedule, run, {
@@ -228,7 +269,7 @@ async function write(
   schedule: Schedule,
   run: ScheduleRun,
   { path, body }: Writing,
-): Promise<void> {
+): Promise<Step<Stored>> {
   const reply = await tools.ask("PUT", path, JSON.stringify(body));
   if (reply.kind === "answer") return done(tools, schedule, run, {});
   if (reply.kind === "refused")
@@ -236,7 +277,7 @@ async function write(
       kind: "target",
       message: `The budgeting service refused it: ${reply.message}.`,
     });
-  return serviceSilent(tools, run, reply);
+  return reply;
 }
 
 /** What was stored by an earlier try, unless the account is another by now, or a balance of a later time came meanwhile. */
@@ -245,10 +286,10 @@ async function writeAgain(
   schedule: Schedule,
   run: ScheduleRun,
   writing: Writing,
-): Promise<void> {
+): Promise<Step<Stored>> {
   const seen = await lookAtTarget(readTarget(schedule), tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
-  if (seen.kind !== "seen") return serviceSilent(tools, run, seen);
+  if (seen.kind !== "seen") return seen;
   const still = checkRepeat(seen, readReading(run)?.unit ?? "", writing);
   if (still === "overtaken")
     return done(tools, schedule, run, {
@@ -256,7 +297,9 @@ async function writeAgain(
     });
   if (still !== null) return fail(tools, schedule, run, still);
   // A person may have ended it while the account was looked at.
-  if (runById(tools.sql, run.id)?.state === "waiting") return write(tools, schedule, run, writing);
+  return runById(tools.sql, run.id)?.state === "waiting"
+    ? write(tools, schedule, run, writing)
+    : STORED;
 }
 
 /** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
@@ -269,7 +312,7 @@ async function takeStatement(
     read,
     plan,
   }: { readonly account: number; readonly read: SourceRead; readonly plan: Settled },
-): Promise<void> {
+): Promise<Step<Stored>> {
   const [reading] = read.kind === "accounts" ? read.accounts : [];
   if (read.kind !== "accounts" || reading === undefined)
     return fail(tools, schedule, run, {
@@ -287,7 +330,7 @@ async function takeStatement(
     });
   await tools.statement(schedule, { account, reading, withPending: read.withPending }, take);
   const now = runById(tools.sql, run.id);
-  if (now?.state !== "waiting") return;
+  if (now?.state !== "waiting") return STORED;
   if (now.import !== null) return afterImport(tools, schedule, now, now.import);
   return plan.kind === "write"
     ? write(tools, schedule, now, plan.writing)
@@ -300,7 +343,7 @@ async function afterImport(
   schedule: Schedule,
   run: ScheduleRun,
   id: string,
-): Promise<void> {
+): Promise<Step<Stored>> {
   const followed = new Runs(tools.sql).byId(id);
   switch (followed?.state) {
     case "done": {
@@ -319,7 +362,7 @@ async function afterImport(
         tries: run.tries - 1,
         next_attempt_at: tools.chance.now() + SCHEDULE_IMPORT_LOOK_MS,
       });
-      return;
+      return STORED;
     case "question":
     case "preview":
       // What is not written yet must keep no balance out: it is owed (pending-balance.ts).
@@ -348,7 +391,7 @@ function settleFault(
   schedule: Schedule,
   run: ScheduleRun,
   { kind, message, retryAfter }: SourceFault,
-): void {
+): Stored {
   const wait = retryAfter === null ? null : Math.min(retryAfter, SOURCE_RETRY_MS_MAX);
   switch (kind) {
     case "unreachable":
@@ -372,7 +415,7 @@ function again(
   run: ScheduleRun,
   fault: RunFault,
   wait: number | null,
-): void {
+): Stored {
   const { sql, chance } = tools;
   const now = chance.now();
   if (wait !== null) leaveAlone(sql, schedule.id, now + wait);
@@ -382,23 +425,18 @@ function again(
     backoffDelay(run.tries + SCHEDULE_BACKOFF_FROM, chance.random()),
   );
   changeRun(sql, run.id, { next_attempt_at: now + delay, fault: JSON.stringify(fault) });
+  return STORED;
 }
 
 /** The budgeting service did not do it, or may have: that says nothing about the source, and is waited out until the next is due. */
-function serviceSilent(tools: ScheduleTools, run: ScheduleRun, reply: NoAnswer): void {
-  const waited = waitAfter(reply, run.tries, tools.chance);
-  const delay = waited.kind === "wait" ? waited.delay : RETRY_DELAY_MS_MAX;
+function putOff(sql: Sql, run: ScheduleRun, next_attempt_at: number, why: Delayed): void {
   const fault: RunFault = {
-    kind: reply.kind === "unauthorized" ? "connection" : "service",
-    message: reply.message,
+    kind: why.kind === "unauthorized" ? "connection" : "service",
+    message: why.message,
   };
   const tries =
-    reply.kind === "unknown" ? Math.min(run.tries, SCHEDULE_TRIES_MAX - 1) : run.tries - 1;
-  changeRun(tools.sql, run.id, {
-    tries,
-    next_attempt_at: tools.chance.now() + delay,
-    fault: JSON.stringify(fault),
-  });
+    why.kind === "unknown" ? Math.min(run.tries, SCHEDULE_TRIES_MAX - 1) : run.tries - 1;
+  changeRun(sql, run.id, { tries, next_attempt_at, fault: JSON.stringify(fault) });
 }
 
 function done(
@@ -406,7 +444,7 @@ function done(
   schedule: Schedule,
   run: ScheduleRun,
   what: Partial<Pick<ScheduleRun, "reading" | "writing" | "owed" | "owed_at" | "outcome">>,
-): void {
+): Stored {
   sql.transaction(() => {
     if (
       changeRun(sql, run.id, {
@@ -419,12 +457,14 @@ function done(
     )
       countSuccess(sql, schedule.id);
   });
+  return STORED;
 }
 
-function fail(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, fault: RunFault): void {
+function fail(tools: ScheduleTools, schedule: Schedule, run: ScheduleRun, fault: RunFault): Stored {
   tools.sql.transaction(() => {
     if (ended(tools, run, fault)) tell(tools, schedule, fault.message);
   });
+  return STORED;
 }
 
 /** Asking again with credentials that are refused can lock a person out: it stops until they are set anew. */
@@ -433,7 +473,7 @@ function refused(
   schedule: Schedule,
   run: ScheduleRun,
   message: string,
-): void {
+): Stored {
   tools.sql.transaction(() => {
     if (!ended(tools, run, { kind: "refused", message })) return;
     stopSchedule(tools.sql, schedule.id, message);
@@ -445,6 +485,7 @@ function refused(
       message,
     });
   });
+  return STORED;
 }
 
 function ended({ sql, chance }: ScheduleTools, run: ScheduleRun, fault: RunFault): boolean {

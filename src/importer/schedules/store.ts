@@ -221,30 +221,13 @@ export function hurryFollowing(sql: Sql, now: number): void {
   );
 }
 
-/** The run to try now. */
-export function nextRun(sql: Sql, now: number): ScheduleRun | null {
-  return sql.first<ScheduleRun>(
-    "SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
-    now,
-  );
-}
-
-/** When something of schedules is to be done next; null where nothing ever is. */
-export function schedulesDueAt(sql: Sql): number | null {
-  const due =
+/** When a schedule is due next; null where none ever is. */
+export function calendarDueAt(sql: Sql): number | null {
+  return (
     sql.first<{ at: number | null }>(
       "SELECT MIN(next_due_at) AS at FROM schedules WHERE next_due_at IS NOT NULL",
-    )?.at ?? null;
-  const run =
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'",
-    )?.at ?? null;
-  const owed =
-    sql.first<{ at: number | null }>(
-      `SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND (r.id IS NULL OR r.state IN ('done','failed','undone'))`,
-    )?.at ?? null;
-  const some = [due, run, owed].filter((at) => at !== null);
-  return some.length === 0 ? null : Math.min(...some);
+    )?.at ?? null
+  );
 }
 
 /** Changes a run that is still on its way; false, and nothing changed, where a person has ended it meanwhile. */

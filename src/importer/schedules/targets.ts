@@ -10,7 +10,8 @@ import type { DebtSign } from "../../sources/source.ts";
 import { inAccountView, isDebt } from "../../money/debt.ts";
 import { parseUnits, printUnits, UNIT_DECIMALS, units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import type { Answer, NoAnswer, Refused } from "../posting/client.ts";
+import type { Answer, Refused } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import type { RunFault, Schedule, Target, Writing } from "./schedule.ts";
 
 /** One request to the budgeting service, within its quota. */

@@ -5,7 +5,7 @@
 
 import { LATE_LOOKS_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { NoAnswer } from "../posting/client.ts";
+import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { eachListed, type QueueService } from "../posting/drain.ts";
 import { findHeirs, takeOver } from "./inherit-rows.ts";
 import type { Run, Runs } from "../imports/runs.ts";

@@ -6,14 +6,9 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../platform/limits.ts";
 import { transactionsGone } from "../inbox/applying/applications.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
-import {
-  eachListed,
-  waitAfter,
-  type Chance,
-  type Drained,
-  type QueueService,
-} from "../posting/drain.ts";
+import type { DeleteReply, Refused } from "../posting/client.ts";
+import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
+import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import { handOver, heirRuns, waitAgain, type InsertedRow } from "./inherit-rows.ts";
 import { planLooks } from "./late-arrivals.ts";
 import { forget } from "../layouts/remembered-answers.ts";
@@ -80,11 +75,11 @@ export async function undoOnce(
       return { kind: "moved" };
     case "refused":
       if (reply.status === 404) return forgetGone(sql, runs, run, rows, reply, service, chance);
-      return freeRefused(sql, runs, run, rows, reply, service, chance);
+      return freeRefused(sql, runs, run, rows, reply, service);
     case "throttled":
     case "unauthorized":
     case "unknown":
-      return waitAfter(reply, run.failures + 1, chance);
+      return reply;
   }
 }
 
@@ -117,7 +112,7 @@ async function forgetGone(
   const failed = await eachListed(service, query, (transaction) => {
     if (asked.has(transaction.id)) there.add(transaction.id);
   });
-  if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
+  if (failed !== null) return failed;
   const gone = rows.filter((row) => !there.has(row.transaction_id));
   if (gone.length > 0) markUndone(sql, runs, run, gone, GONE, chance.now());
   else keepRefused(sql, runs, run, findBlamed(rows, reply), reply);
@@ -135,7 +130,6 @@ async function freeRefused(
   rows: readonly InsertedRow[],
   reply: Refused,
   service: UndoService,
-  chance: Chance,
 ): Promise<Drained> {
   if (run.undo_halvings >= UNDO_REFUSALS_MAX) {
     keepRefused(sql, runs, run, findBlamed(rows, reply), reply);
@@ -146,15 +140,14 @@ async function freeRefused(
   for (const { transaction_id: id } of looked) {
     runs.count(run.seq, { requests: 1 });
     const found = await service.standing(id);
-    if (found.kind !== "standing" && found.kind !== "refused")
-      return waitAfter(found, run.failures + 1, chance);
+    if (found.kind !== "standing" && found.kind !== "refused") return found;
     if (found.kind === "refused" || (!found.split && found.group === null)) continue;
     runs.count(run.seq, { requests: 1 });
     const done = await (found.group === null
       ? service.dissolve("split", id)
       : service.dissolve("group", found.group));
     if (done.kind === "deleted") freed += 1;
-    else if (done.kind !== "refused") return waitAfter(done, run.failures + 1, chance);
+    else if (done.kind !== "refused") return done;
   }
   if (freed === 0) keepRefused(sql, runs, run, looked, reply);
   else runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });

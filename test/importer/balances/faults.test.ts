@@ -9,7 +9,7 @@ import { applyPlans, takeBack, type BalanceTools } from "../../../src/importer/b
 import type { RunBalance } from "../../../src/importer/balances/balance.ts";
 import { planBalances } from "../../../src/importer/balances/plan.ts";
 import type { BalanceService, MonthSeen } from "../../../src/importer/balances/service.ts";
-import type { NoAnswer } from "../../../src/importer/posting/client.ts";
+import type { NoAnswer } from "../../../src/platform/outbox/effect.ts";
 import { Runs, type RunOptions } from "../../../src/importer/imports/runs.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { parseDay, type Day } from "../../../src/money/day.ts";

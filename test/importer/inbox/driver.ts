@@ -10,7 +10,7 @@ import { readMail } from "../../../src/receipts/read-mail.ts";
 import type { MailReading } from "../../../src/receipts/reading.ts";
 import type { Kind, Reason, Receipt, Seen } from "../../../src/receipts/receipt.ts";
 import type { MailVerdict } from "../../../src/receipts/authenticity/verdict.ts";
-import { workOnInbox, type Settle } from "../../../src/importer/inbox/job.ts";
+import { makeInbox, type Settle } from "../../../src/importer/inbox/job.ts";
 import type { InboxMessage } from "../../../src/importer/inbox/message.ts";
 import type { InboxTools } from "../../../src/importer/inbox/job-tools.ts";
 import { Importer } from "../../../src/importer/object.ts";
@@ -221,6 +221,7 @@ export function holdAlarms(): void {
 export function work(settle: Settle = NEVER, changes: Partial<InboxTools> = {}): Promise<void> {
   return runInDurableObject(importer(), async (_, state) => {
     const tools = toolsOn(state, changes);
-    for (let step = 0; step < 200 && (await workOnInbox(tools, settle)); step += 1);
+    const inbox = makeInbox(settle);
+    for (let step = 0; step < 200 && (await inbox.work(tools)); step += 1);
   });
 }

@@ -4,7 +4,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { READER_VERSION } from "../../../src/receipts/reading.ts";
-import { workOnInbox } from "../../../src/importer/inbox/job.ts";
+import { makeInbox } from "../../../src/importer/inbox/job.ts";
 import type { InboxTools } from "../../../src/importer/inbox/job-tools.ts";
 import { MAIL_READS_MAX } from "../../../src/platform/limits.ts";
 import {
@@ -107,12 +107,11 @@ async function dyingAt(n: number): Promise<boolean> {
       mayDie();
       return reading;
     };
-    await workOnInbox(
-      { ...tools, bucket, read, sync: async () => mayDie() } satisfies InboxTools,
-      NEVER,
-    ).catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error;
-    });
+    await makeInbox(NEVER)
+      .work({ ...tools, bucket, read, sync: async () => mayDie() } satisfies InboxTools)
+      .catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
   });
   return died;
 }
@@ -239,9 +238,8 @@ describe("mail that nothing can read", () => {
       // The step never comes back: what it stored before it began is all that is left of it.
       await runInDurableObject(importer(), async (_, state) => {
         const begun = Promise.withResolvers<void>();
-        void workOnInbox(
+        void makeInbox(NEVER).work(
           toolsOn(state, { read: () => (begun.resolve(), new Promise(() => undefined)) }),
-          NEVER,
         );
         await begun.promise;
       });

@@ -8,6 +8,9 @@ import type {
   TransactionQuery,
 } from "../../../src/importer/posting/client.ts";
 import { drainOnce, type Drained, type QueueService } from "../../../src/importer/posting/drain.ts";
+import type { Chance } from "../../../src/platform/outbox/effect.ts";
+import { delayAfter } from "../../../src/platform/outbox/retry.ts";
+import { isDelayed } from "../../../src/platform/outbox/runner.ts";
 import { Crash, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 
 /** mulberry32: small, seeded, good enough for choosing faults. */
@@ -221,13 +224,18 @@ interface Sent extends Omit<Kept, "id"> {
   readonly poison: boolean;
 }
 
+/** What a step came to, with the wait that the runner makes of an answer that settles nothing. */
+export type Seen =
+  | { readonly kind: "moved" | "done" | "unauthorized" }
+  | { readonly kind: "wait"; readonly delay: number };
+
 /** Drains a run to its end through every crash and wait; throws when it does not end. `see` is shown what each step comes to. */
 export async function drainAll(
   store: MemoryStore,
   budget: FakeBudget,
   run: string,
   random: () => number,
-  see: (drained: Drained) => void = () => undefined,
+  see: (drained: Seen) => void = () => undefined,
 ): Promise<void> {
   let now = 1_800_000_000_000;
   const chance = { now: () => now, random };
@@ -237,12 +245,8 @@ export async function drainAll(
     // A file with nothing but rows that the service fails at waits until another import's rows are accepted.
     if (step > 2_500) store.acceptOthers();
     try {
-      const drained = await drainOnce(
-        store,
-        budget,
-        { run, applyRules: true, skipDuplicates: true, failures },
-        chance,
-      );
+      const step = await drainOnce(store, budget, { run, applyRules: true, skipDuplicates: true });
+      const drained = toSeen(step, failures + 1, chance);
       see(drained);
       failures = drained.kind === "moved" ? 0 : failures + 1;
       if (drained.kind === "done") return;
@@ -256,6 +260,12 @@ export async function drainAll(
     }
   }
   throw new Error("the run does not end");
+}
+
+function toSeen(step: Drained, failures: number, chance: Chance): Seen {
+  if (!isDelayed(step)) return step;
+  if (step.kind === "unauthorized") return { kind: "unauthorized" };
+  return { kind: "wait", delay: delayAfter(step, failures, chance) };
 }
 
 /** Numbers a file's rows as the reader does and makes their items. */

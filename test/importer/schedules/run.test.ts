@@ -19,9 +19,9 @@ import {
   removeSchedule,
   listRuns,
   scheduleById,
-  schedulesDueAt,
   wishRun,
 } from "../../../src/importer/schedules/store.ts";
+import { schedulesDueAt } from "../../../src/importer/schedules/run.ts";
 import {
   SCHEDULE_MONTHS_MAX,
   SCHEDULE_RUNS_KEPT,

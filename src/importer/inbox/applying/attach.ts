@@ -8,7 +8,7 @@ import {
 } from "../../../platform/limits.ts";
 import type { Attachment } from "../../../receipts/mail.ts";
 import type { ReadDocument } from "../../../receipts/reading.ts";
-import type { NoAnswer } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { rawKey } from "../mail-store.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";

@@ -10,9 +10,10 @@ import { queueService } from "../../posting/paced-service.ts";
 import type { Present } from "../../posting/transaction.ts";
 import { parseCurrency } from "../../../money/currency.ts";
 import { deriveExternalId } from "../identity.ts";
-import { later, type Settlement } from "../match/outcome.ts";
+import { againIn, type Settlement } from "../match/outcome.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { messageBySeq } from "../store.ts";
+import type { Step } from "../../../platform/outbox/effect.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { attach } from "./attach.ts";
 import { appended, toMetadata, toItem, writeNote, toAmount } from "./item.ts";
@@ -27,14 +28,14 @@ import {
   type SettlingRow,
 } from "./applications.ts";
 
-const AGAIN: Settlement = { kind: "wait", delay: 0 };
+const AGAIN = againIn(0);
 
 /** Does what is left of it, one transaction after the other; what became of the receipt, or that it has to go on later. */
 export async function carryOut(
   tools: InboxTools,
   receipt: ReceiptRow,
   settlings: readonly SettlingRow[],
-): Promise<Settlement> {
+): Promise<Step<Settlement>> {
   const message = must(messageBySeq(tools.sql, receipt.message), "a receipt's message exists");
   for (const { id } of settlings) {
     const left = await carryOutOne(tools, receipt, id, message);
@@ -65,7 +66,7 @@ async function carryOutOne(
   receipt: ReceiptRow,
   id: number,
   message: MessageRow,
-): Promise<Settlement | null> {
+): Promise<Step<Settlement> | null> {
   const settling = settlingById(tools.sql, id);
   if (settling?.state !== "doing") return AGAIN;
   const left =
@@ -84,11 +85,11 @@ async function carryOutOne(
     must(now.transaction_id, "what was carried out has a transaction"),
   );
   if (waits === "gone") return lookAgain(tools, now);
-  return waits === null ? null : later(tools, receipt, waits);
+  return waits;
 }
 
 /** The transaction is gone: a person, or the undoing of its import, was faster. */
-function lookAgain({ sql, chance }: InboxTools, settling: SettlingRow): Settlement {
+function lookAgain({ sql, chance }: InboxTools, settling: SettlingRow): Step<Settlement> {
   dropSettling(sql, settling, chance.now());
   return AGAIN;
 }
@@ -99,16 +100,15 @@ async function enrich(
   receipt: ReceiptRow,
   settling: SettlingRow,
   message: MessageRow,
-): Promise<Settlement | null> {
+): Promise<Step<Settlement> | null> {
   if (settling.put_done === 1) return null;
   const { sql } = tools;
   const service = queueService(tools.upstream, tools.pace);
   const transaction = must(settling.transaction_id, "a match has its transaction");
   const now = await service.present(transaction);
   if (now.kind === "refused" && now.status === 404) return lookAgain(tools, settling);
-  if (now.kind === "refused")
-    return later(tools, receipt, { kind: "unknown", message: now.message });
-  if (now.kind !== "present") return later(tools, receipt, now);
+  if (now.kind === "refused") return { kind: "unknown", message: now.message };
+  if (now.kind !== "present") return now;
   tellCurrency(tools, receipt, parseCurrency(now.currency));
   const put = readStoredPut(settling, now) ?? prepare(tools, receipt, settling, now, message);
   if (isPut(put, now)) {
@@ -125,7 +125,7 @@ async function enrich(
       put_done: 1,
       said: `its notes stay as they were: ${reply.message}`,
     });
-  else return later(tools, receipt, reply);
+  else return reply;
   return null;
 }
 
@@ -213,7 +213,7 @@ async function insert(
   receipt: ReceiptRow,
   settling: SettlingRow,
   message: MessageRow,
-): Promise<Settlement | null> {
+): Promise<Step<Settlement> | null> {
   if (settling.transaction_id !== null) return null;
   const { sql } = tools;
   const whole = must(toAmount(receipt), "what is inserted has amount, currency and day");
@@ -228,7 +228,7 @@ async function insert(
     JSON.stringify({ apply_rules: true, skip_duplicates: true, transactions: [item] });
   if (settling.put === null) changeSettling(sql, settling.id, { put: body });
   const wait = await tools.pace();
-  if (wait > 0) return { kind: "wait", delay: wait };
+  if (wait > 0) return againIn(wait);
   const reply = await queueService(tools.upstream, tools.pace).post(body);
   if (reply.kind === "refused") {
     dropSettling(sql, settling, tools.chance.now());
@@ -239,7 +239,7 @@ async function insert(
       match: null,
     };
   }
-  if (reply.kind !== "accepted") return later(tools, receipt, reply);
+  if (reply.kind !== "accepted") return reply;
   const [skip] = reply.skipped;
   const id =
     reply.inserted.get(externalId) ??
@@ -268,10 +268,7 @@ async function insert(
     return null;
   }
   if (skip === undefined)
-    return later(tools, receipt, {
-      kind: "unknown",
-      message: "the service's answer does not fit the request",
-    });
+    return { kind: "unknown", message: "the service's answer does not fit the request" };
   if (settlingOn(sql, skip.existing) !== null) {
     // It is another receipt's: this one is its twin.
     changeSettling(sql, settling.id, {

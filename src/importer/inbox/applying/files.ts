@@ -5,7 +5,8 @@ import * as z from "zod";
 import { ask, parseJson } from "../../connection/ask.ts";
 import { readNoToken, type Upstream } from "../../connection/upstream.ts";
 import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../../platform/limits.ts";
-import { call, type DeleteReply, type NoAnswer, type Refused } from "../../posting/client.ts";
+import { call, type DeleteReply, type Refused } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 
 export interface ReceiptFile {
   readonly name: string;

@@ -3,7 +3,8 @@
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
-import type { NoAnswer, Refused } from "../../posting/client.ts";
+import type { Refused } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { parseKnown } from "../../matching/pendings.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { ImportProblem } from "../../problem.ts";

@@ -2,7 +2,8 @@
 // brought along. Whatever a person, or the receipt beside it, has written since stays as it is.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
-import type { NoAnswer, Refused } from "../../posting/client.ts";
+import type { Refused } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Present } from "../../posting/transaction.ts";
 import type { InboxTools } from "../job-tools.ts";

@@ -3,13 +3,12 @@
 // that a person has changed since are never taken apart: the split stays, and that is said.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
-import { backoffDelay } from "../../connection/retry.ts";
-import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
-import { logFault } from "../../../platform/log.ts";
+import { makeOutbox } from "../../../platform/outbox/runner.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
 import { parseUnits } from "../../../money/money.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
-import type { NoAnswer, Refused } from "../../posting/client.ts";
-import { waitAfter } from "../../posting/drain.ts";
+import type { Refused } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { SplitPart, SplitRead } from "../../posting/transaction.ts";
 import type { ImportProblem } from "../../problem.ts";
@@ -31,6 +30,11 @@ export interface SplitRow {
 }
 
 type Left = Refused | NoAnswer | null;
+
+/** What came of it is in its row already. */
+interface Stored {
+  readonly kind: "stored";
+}
 
 export function findSplit(sql: Sql, receipt: number): SplitRow | null {
   return sql.first<SplitRow>("SELECT * FROM receipt_splits WHERE receipt = ?", receipt);
@@ -93,52 +97,30 @@ export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, 
   return ok(null);
 }
 
-/** When the next is to be split or joined; null where none is. */
-export function splitsDueAt(sql: Sql): number | null {
-  return (
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(next_attempt_at) AS at FROM receipt_splits WHERE next_attempt_at IS NOT NULL",
-    )?.at ?? null
-  );
-}
+const WAITING = effectTable<SplitRow>("receipt_splits", ({ receipt }) => receipt, {
+  key: "receipt",
+});
 
-/** One of them; false where none is due. It does not throw. */
-export async function splitNext(tools: InboxTools): Promise<boolean> {
-  const { sql, chance } = tools;
-  const split = sql.first<SplitRow>(
-    "SELECT * FROM receipt_splits WHERE next_attempt_at <= ? ORDER BY next_attempt_at, receipt LIMIT 1",
-    chance.now(),
-  );
-  if (split === null) return false;
-  const put = (delay: number) =>
-    sql.run(
-      "UPDATE receipt_splits SET failures = failures + 1, next_attempt_at = ? WHERE receipt = ? AND next_attempt_at IS NOT NULL",
-      chance.now() + delay,
-      split.receipt,
-    );
-  try {
-    const left =
-      split.state === "doing" ? await doSplit(tools, split) : await unsplit(tools, split.receipt);
-    if (left === null) return true;
-    if (left.kind === "refused")
+/** The transactions that are to be split, or to be one again. */
+export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
+  ...WAITING,
+  send: async (tools, split) =>
+    (await (split.state === "doing" ? doSplit(tools, split) : unsplit(tools, split.receipt))) ?? {
+      kind: "stored",
+    },
+  settle: (tools, split, outcome) => {
+    if (outcome.kind === "refused")
       settle(tools, split, {
         state: split.state === "doing" ? "failed" : "done",
-        said: left.message,
+        said: outcome.message,
       });
-    else {
-      const waits = waitAfter(left, split.failures + 1, chance);
-      put(waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX);
-    }
-  } catch (error) {
-    logFault({
-      event: "a transaction could not be split",
-      receipt: split.receipt,
-      error: String(error),
-    });
-    put(backoffDelay(split.failures + 1, chance.random()));
-  }
-  return true;
-}
+  },
+  fault: ({ receipt }, thrown) => ({
+    event: "a transaction could not be split",
+    receipt,
+    error: String(thrown),
+  }),
+});
 
 async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
   const row = receiptById(tools.sql, split.receipt);

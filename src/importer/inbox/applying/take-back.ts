@@ -2,12 +2,11 @@
 // What a person has changed since stays. Killed anywhere it is done again: a file or transaction that is gone is gone.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
-import { backoffDelay } from "../../connection/retry.ts";
-import { logFault } from "../../../platform/log.ts";
-import type { DeleteReply, NoAnswer, Refused } from "../../posting/client.ts";
-import { waitAfter } from "../../posting/drain.ts";
+import { makeOutbox } from "../../../platform/outbox/runner.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
+import type { DeleteReply, Refused } from "../../posting/client.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { queueService } from "../../posting/paced-service.ts";
-import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
 import { changeReceipt, receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { deleteFile, listFiles } from "./files.ts";
@@ -74,46 +73,26 @@ export function reject(sql: Sql, receipt: number, transaction: number): void {
   );
 }
 
-/** When the next is to be taken back; null where none is. */
-export function takingBackDueAt(sql: Sql): number | null {
-  return (
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(next_attempt_at) AS at FROM settlings WHERE state = 'undoing'",
-    )?.at ?? null
-  );
-}
+const UNDOING = effectTable<SettlingRow>("settlings", ({ id }) => id, {
+  waiting: "state = 'undoing'",
+});
 
-/** One of them; false where none is due. It does not throw. */
-export async function takeBackNext(tools: InboxTools): Promise<boolean> {
-  const { sql, chance } = tools;
-  const settling = sql.first<SettlingRow>(
-    "SELECT * FROM settlings WHERE state = 'undoing' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
-    chance.now(),
-  );
-  if (settling === null) return false;
-  const put = (delay: number) =>
-    changeSettling(sql, settling.id, {
-      failures: settling.failures + 1,
-      next_attempt_at: chance.now() + delay,
-    });
-  try {
-    const left = await takeBack(tools, settling);
-    if (left === null) concluded(tools, settling.id);
-    else if (left.kind === "refused") sayKept(tools, settling, left.message);
-    else {
-      const waits = waitAfter(left, settling.failures + 1, chance);
-      put(waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX);
-    }
-  } catch (error) {
-    logFault({
+/** What receipts did and is to be taken back. */
+export const TAKING_BACK = makeOutbox<InboxTools, SettlingRow, Refused | { readonly kind: "done" }>(
+  {
+    ...UNDOING,
+    send: async (tools, settling) => (await takeBack(tools, settling)) ?? { kind: "done" },
+    settle: (tools, settling, outcome) =>
+      outcome.kind === "done"
+        ? concluded(tools, settling.id)
+        : sayKept(tools, settling, outcome.message),
+    fault: ({ receipt }, thrown) => ({
       event: "a receipt could not be taken back",
-      receipt: settling.receipt,
-      error: String(error),
-    });
-    put(backoffDelay(settling.failures + 1, chance.random()));
-  }
-  return true;
-}
+      receipt,
+      error: String(thrown),
+    }),
+  },
+);
 
 function concluded({ sql, chance }: InboxTools, id: number): void {
   const now = settlingById(sql, id);

@@ -3,8 +3,9 @@
 // waits for its row. The only one that is certain is offered to a person; nothing is merged by itself.
 
 import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
-import { backoffDelay } from "../../connection/retry.ts";
-import { logFault } from "../../../platform/log.ts";
+import type { NoAnswer, Step } from "../../../platform/outbox/effect.ts";
+import { makeOutbox } from "../../../platform/outbox/runner.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Match, ReceiptRow } from "../rows.ts";
@@ -13,7 +14,6 @@ import { receiptById, record, refresh } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { pairUp } from "./pair.ts";
 import { bookedAround, toClaimed, isByBank, listRivals, rejectedPairs } from "./pool.ts";
-import { later } from "./outcome.ts";
 
 interface RivalRow {
   readonly receipt: number;
@@ -22,60 +22,53 @@ interface RivalRow {
   readonly failures: number;
 }
 
-/** When the next is looked for; null where none is. */
-export function rivalsDueAt(sql: Sql): number | null {
-  return (
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(next_attempt_at) AS at FROM rivals WHERE next_attempt_at IS NOT NULL",
-    )?.at ?? null
-  );
+const RIVALS = effectTable<RivalRow>("rivals", ({ receipt }) => receipt, { key: "receipt" });
+
+/** The receipts whose transaction may come another way. */
+export const COMPETING_MATCHES = makeOutbox<InboxTools, RivalRow, Outcome>({
+  ...RIVALS,
+  send: look,
+  settle: ({ sql, chance }, { receipt }, { kind }) => {
+    if (kind === "over") end(sql, receipt);
+    else
+      sql.run(
+        "UPDATE rivals SET failures = 0, next_attempt_at = ? WHERE receipt = ?",
+        chance.now() + RECEIPT_LOOK_MS,
+        receipt,
+      );
+  },
+  fault: ({ receipt }, thrown) => ({
+    event: "a receipt's other transaction could not be looked for",
+    receipt,
+    error: String(thrown),
+  }),
+});
+
+/** "over": nobody waits for it any more. */
+interface Outcome {
+  readonly kind: "looked" | "over";
 }
 
-/** Looks for one receipt's; false where none is due. It does not throw. */
-export async function lookForRival(tools: InboxTools): Promise<boolean> {
+async function look(tools: InboxTools, row: RivalRow): Promise<Step<Outcome>> {
   const { sql, chance } = tools;
-  const row = sql.first<RivalRow>(
-    "SELECT * FROM rivals WHERE next_attempt_at <= ? ORDER BY next_attempt_at, receipt LIMIT 1",
-    chance.now(),
-  );
-  if (row === null) return false;
-  const again = (failures: number, delay: number) =>
-    sql.run(
-      "UPDATE rivals SET failures = ?, next_attempt_at = ? WHERE receipt = ?",
-      failures,
-      chance.now() + delay,
-      row.receipt,
-    );
-  try {
-    const receipt = receiptById(sql, row.receipt);
-    const settling = findApplication(sql, row.receipt);
-    const own =
-      settling?.how === "insert" && settling.state === "doing" ? settling.transaction_id : null;
-    if (receipt?.state !== "inserted" || own === null || !awaitsRow(sql, own))
-      end(sql, row.receipt);
-    else if (chance.now() >= row.until && row.match === null) end(sql, row.receipt);
-    else {
-      const waits = await look(tools, receipt, row, own);
-      again(waits === null ? 0 : row.failures + 1, waits ?? RECEIPT_LOOK_MS);
-    }
-  } catch (error) {
-    logFault({
-      event: "a receipt's other transaction could not be looked for",
-      receipt: row.receipt,
-      error: String(error),
-    });
-    again(row.failures + 1, backoffDelay(row.failures + 1, chance.random()));
-  }
-  return true;
+  const receipt = receiptById(sql, row.receipt);
+  const settling = findApplication(sql, row.receipt);
+  const own =
+    settling?.how === "insert" && settling.state === "doing" ? settling.transaction_id : null;
+  if (receipt?.state !== "inserted" || own === null || !awaitsRow(sql, own))
+    return { kind: "over" };
+  if (chance.now() >= row.until && row.match === null) return { kind: "over" };
+  const failed = await lookAround(tools, receipt, row, own);
+  return failed ?? { kind: "looked" };
 }
 
-/** Null where it was looked, else how long to wait. */
-async function look(
+/** Null where it was looked. */
+async function lookAround(
   tools: InboxTools,
   receipt: ReceiptRow,
   row: RivalRow,
   own: number,
-): Promise<number | null> {
+): Promise<NoAnswer | null> {
   const { sql, chance } = tools;
   const claimed = toClaimed(receipt);
   if (claimed === null) return null;
@@ -85,7 +78,7 @@ async function look(
     claimed,
     isByBank(receipt),
   );
-  if (around.kind !== "around") return later(tools, row, around).delay;
+  if (around.kind !== "around") return around;
   const others = listRivals(sql, claimed, isByBank(receipt));
   const pair = pairUp([...others, claimed], around.free, rejectedPairs(sql)).pairs.find(
     (one) => one.receipt === claimed.id,

@@ -14,6 +14,7 @@ import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { carryOut } from "../applying/carry-out.ts";
 import { begin, findApplication, listApplications } from "../applying/applications.ts";
+import type { Step } from "../../../platform/outbox/effect.ts";
 import type { InboxTools } from "../job-tools.ts";
 import {
   pairUp,
@@ -33,16 +34,19 @@ import {
   rejectedSets,
   toShow,
 } from "./pool.ts";
-import { later, type Settlement } from "./outcome.ts";
+import { againIn, type Settlement } from "./outcome.ts";
 import { suggestFor } from "./suggest.ts";
 
 const SOON_MS = 1_000;
 
 /** Settles a receipt that waits, or asks for its currency alone; goes on with what was begun. */
-export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> {
+export async function settleReceipt(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+): Promise<Step<Settlement>> {
   const begun = findApplication(tools.sql, receipt.id);
   // What is being taken back is over before anything new begins.
-  if (begun?.state === "undoing") return { kind: "wait", delay: SOON_MS };
+  if (begun?.state === "undoing") return againIn(SOON_MS);
   if (begun !== null) return carryOut(tools, receipt, listApplications(tools.sql, receipt.id));
   const claimed = toClaimed(receipt);
   if (claimed === null) return { kind: "none" };
@@ -55,7 +59,7 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
     isByBank(receipt),
     isCash(receipt) ? receipt.account : null,
   );
-  if (around.kind !== "around") return later(tools, receipt, around);
+  if (around.kind !== "around") return around;
   return (
     (await found(tools, receipt, claimed, around.free)) ??
     (await alreadyTold(tools, receipt, claimed, around.told)) ??
@@ -81,7 +85,7 @@ function found(
   receipt: ReceiptRow,
   claimed: Claimed,
   rows: readonly Booked[],
-): Promise<Settlement> | Settlement | null {
+): Promise<Step<Settlement>> | Step<Settlement> | null {
   const { sql, chance } = tools;
   const others = listRivals(sql, claimed, isByBank(receipt));
   const rejected = rejectedPairs(sql);
@@ -135,7 +139,7 @@ function carryOutPair(
   { transaction, evidence }: Pair,
   rows: readonly Booked[],
   beside: boolean,
-): Promise<Settlement> | Settlement {
+): Promise<Step<Settlement>> | Step<Settlement> {
   const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
   const settlings = begin(tools.sql, receipt, {
     transactions: [transaction],
@@ -143,9 +147,7 @@ function carryOutPair(
     currency,
     beside,
   });
-  return settlings === null
-    ? { kind: "wait", delay: SOON_MS }
-    : carryOut(tools, receipt, settlings);
+  return settlings === null ? againIn(SOON_MS) : carryOut(tools, receipt, settlings);
 }
 
 /**
@@ -157,7 +159,7 @@ function alreadyTold(
   receipt: ReceiptRow,
   claimed: Claimed,
   told: readonly Booked[],
-): Promise<Settlement> | Settlement | null {
+): Promise<Step<Settlement>> | Step<Settlement> | null {
   const { pairs } = pairUp([claimed], told, rejectedPairs(tools.sql));
   const [pair] = pairs;
   if (pair === undefined || toShow(tools.sql, claimed.id).has(pair.transaction)) return null;
@@ -209,7 +211,10 @@ function ask(
 }
 
 /** Where nothing is found it waits, or is inserted now, as its address or a person says. */
-function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
+function missing(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+): Promise<Step<Settlement>> | Step<Settlement> {
   if (
     receipt.state !== "waiting" ||
     receipt.mode !== "insert" ||
@@ -230,7 +235,5 @@ function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | 
       "no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes",
     ],
   });
-  return settlings === null
-    ? { kind: "wait", delay: SOON_MS }
-    : carryOut(tools, receipt, settlings);
+  return settlings === null ? againIn(SOON_MS) : carryOut(tools, receipt, settlings);
 }

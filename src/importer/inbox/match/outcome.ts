@@ -1,10 +1,6 @@
 // What becomes of a receipt, as matching tells the inbox's job.
 
-import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
-import type { NoAnswer } from "../../posting/client.ts";
-import { waitAfter } from "../../posting/drain.ts";
-import type { ReceiptRow } from "../rows.ts";
-import type { InboxTools } from "../job-tools.ts";
+import type { Again } from "../../../platform/outbox/effect.ts";
 
 export type Settlement =
   /** It is about this transaction, which was there; or about several together, of which it is the first. */
@@ -30,16 +26,9 @@ export type Settlement =
   /** Its currency was open when it was read, and the budget's currencies decide it now. */
   | { readonly kind: "read again" }
   /** Nothing yet: it is looked for again after the next import, or tomorrow. */
-  | { readonly kind: "none" }
-  /** The service could not be asked. */
-  | { readonly kind: "wait"; readonly delay: number };
+  | { readonly kind: "none" };
 
-/** No answer: when to ask again. */
-export function later(
-  { chance }: InboxTools,
-  { failures }: Pick<ReceiptRow, "failures">,
-  reply: NoAnswer,
-): Settlement & { readonly kind: "wait" } {
-  const waits = waitAfter(reply, failures + 1, chance);
-  return { kind: "wait", delay: waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX };
+/** It goes on in so many milliseconds. */
+export function againIn(delay: number): Again {
+  return { kind: "again", delay, message: "more of it is left" };
 }

@@ -1,15 +1,15 @@
 // Balances that came by hooks are written to their manual accounts, one step of the alarm each. The account is looked at first:
 // its currency must be the balance's. The request says the same whenever it is sent, so a lost answer is repeated; an older
-// balance never takes the place of a newer one of a hook or a schedule, however late it comes. It never throws.
+// balance never takes the place of a newer one of a hook or a schedule, however late it comes.
 
 import * as z from "zod";
 import type { Upstream } from "../../connection/upstream.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { parseUnits } from "../../../money/money.ts";
-import { call, type NoAnswer, type Refused } from "../../posting/client.ts";
-import { waitAfter, type Chance } from "../../posting/drain.ts";
-import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
-import { logFault } from "../../../platform/log.ts";
+import { call, type Refused } from "../../posting/client.ts";
+import type { NoAnswer, Chance } from "../../../platform/outbox/effect.ts";
+import { effectTable } from "../../../platform/outbox/table.ts";
+import { makeOutbox } from "../../../platform/outbox/runner.ts";
 import { forgetRevoked, type CallRow } from "./store.ts";
 
 /** What a step works with. */
@@ -39,47 +39,21 @@ const accountShape = z.object({
   name: z.string(),
 });
 
-/** When the next balance is due; null where none waits. */
-export function balancesDueAt(sql: Sql): number | null {
-  return (
-    sql.first<{ at: number | null }>(
-      "SELECT MIN(next_attempt_at) AS at FROM hook_calls WHERE next_attempt_at IS NOT NULL",
-    )?.at ?? null
-  );
-}
+const CALLS = effectTable<Waiting>("hook_calls", ({ id }) => id);
+
+/** The balances that wait, each written to its account. */
+export const BALANCES = makeOutbox<BalanceTools, Waiting, Outcome>({
+  ...CALLS,
+  recognise: async ({ sql }, due) => findNewer(sql, due),
+  send: write,
+  settle: ({ sql }, due, outcome) => settle(sql, due, outcome),
+  putOff: (tools, due, at, why) => CALLS.putOff(tools, due, at, why, { said: why.message }),
+  fault: (_, thrown) => ({ event: "balance of a hook not written", error: String(thrown) }),
+});
 
 /** All of them are due now: there are tokens again. */
 export function hurryBalances(sql: Sql): void {
-  sql.run("UPDATE hook_calls SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
-}
-
-/** One balance that is due; false where none is. */
-export async function workOnBalances(tools: BalanceTools): Promise<boolean> {
-  const { sql, chance } = tools;
-  const due = sql.first<Waiting>(
-    "SELECT * FROM hook_calls WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
-    chance.now(),
-  );
-  if (due === null) return false;
-  const outcome = overtaken(sql, due) ?? (await written(tools, due).catch(toNoAnswer));
-  if ("said" in outcome) settle(sql, due, outcome);
-  else {
-    const waits = waitAfter(outcome, due.failures + 1, chance);
-    const delay = waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX;
-    sql.run(
-      "UPDATE hook_calls SET failures = failures + 1, said = ?, next_attempt_at = ? WHERE id = ? AND state = 'waiting'",
-      outcome.message,
-      chance.now() + delay,
-      due.id,
-    );
-  }
-  return true;
-}
-
-/** Kept as one that is waited out: thrown, it would end the alarm before any import has its turn, again and again. */
-function toNoAnswer(error: unknown): NoAnswer {
-  logFault({ event: "balance of a hook not written", error: String(error) });
-  return { kind: "unknown", message: "a fault of the importer itself; it is tried again" };
+  CALLS.hurry(sql);
 }
 
 function settle(sql: Sql, { id, hook }: Waiting, { kind, said }: Outcome): void {
@@ -98,7 +72,7 @@ const BY_SCHEDULE =
   "SELECT 1 FROM schedule_runs WHERE state = 'done' AND writing ->> '$.path' = ? AND writing ->> '$.body.balance_as_of' > ? LIMIT 1";
 
 /** What a balance that was written leaves of this one; null where it is newer. Two of one very time that differ are nobody's to choose between. */
-function overtaken(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Outcome | null {
+function findNewer(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Outcome | null {
   const others = "FROM hook_calls WHERE account = ?1 AND id <> ?2 AND state = 'done'";
   if (sql.first(`SELECT 1 ${others} AND as_of > ?3`, account, id, asOf) !== null)
     return { kind: "superseded", said: "a newer balance of this account was written before" };
@@ -112,10 +86,7 @@ function overtaken(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Out
     : null;
 }
 
-async function written(
-  { upstream, pace }: BalanceTools,
-  due: Waiting,
-): Promise<Outcome | NoAnswer> {
+async function write({ upstream, pace }: BalanceTools, due: Waiting): Promise<Outcome | NoAnswer> {
   if ((await pace()) > 0)
     return { kind: "unknown", message: "the service's quota for this minute is used up" };
   const path = accountPath(due.account);

@@ -24,7 +24,7 @@ import type { Feature } from "../../feature.ts";
 import type { ImportProblem } from "../../problem.ts";
 import { Runs, type DocumentRef } from "../../imports/runs.ts";
 import { readHookBody, type FieldFault, type HookItem } from "./body.ts";
-import { balancesDueAt, hurryBalances, workOnBalances } from "./balances.ts";
+import { BALANCES, hurryBalances } from "./balances.ts";
 import { parseHookKeys, keptHookKeys } from "./keys.ts";
 import {
   addHook,
@@ -191,11 +191,11 @@ export class Hooks implements Feature {
 
   /** The balances that came by a hook. */
   work(): Promise<boolean> {
-    return workOnBalances(this.#core.tools());
+    return BALANCES.work(this.#core.tools());
   }
 
   dueAt(): number | null {
-    return balancesDueAt(this.#core.sql);
+    return BALANCES.dueAt(this.#core.sql);
   }
 
   hurry(): void {

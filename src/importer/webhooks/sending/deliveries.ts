@@ -8,6 +8,7 @@ import {
   NOTICE_LEASE_MS,
   NOTICES_FORGOTTEN_STEP,
 } from "../../../platform/limits.ts";
+import { earliest } from "../../../platform/outbox/runner.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { ATTEMPTS_MAX, type Planned } from "./next-attempt.ts";
 
@@ -47,7 +48,7 @@ export type Busy = ReadonlySet<number>;
 /** When the next attempt is due at an endpoint that is not busy; null where none waits. */
 export function deliveriesDueAt(sql: Sql, busy: Busy): number | null {
   const due = listFirsts(sql, busy).map(({ next, quiet }) => Math.max(next, quiet));
-  return due.length === 0 ? null : Math.min(...due);
+  return earliest(due);
 }
 
 /** Of each endpoint that is not busy, what is to be sent to it first. */

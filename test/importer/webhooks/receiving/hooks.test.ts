@@ -3,7 +3,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { workOnBalances } from "../../../../src/importer/webhooks/receiving/balances.ts";
+import { BALANCES } from "../../../../src/importer/webhooks/receiving/balances.ts";
 import type { Hook } from "../../../../src/importer/webhooks/receiving/store.ts";
 import {
   HOOK_BODY_BYTES_MAX,
@@ -291,7 +291,7 @@ describe("a balance that comes by a hook", () => {
         paced: true,
       };
       const chance = { now: () => 1_000, random: () => 0 };
-      const did = await workOnBalances({
+      const did = await BALANCES.work({
         sql,
         upstream,
         chance,
@@ -302,7 +302,7 @@ describe("a balance that comes by a hook", () => {
         left: sql.all(
           "SELECT state, failures, said, next_attempt_at > 1000 AS later FROM hook_calls",
         ),
-        again: await workOnBalances({ sql, upstream, chance, pace: async () => 0 }),
+        again: await BALANCES.work({ sql, upstream, chance, pace: async () => 0 }),
       };
     });
     expect(worked).toEqual({

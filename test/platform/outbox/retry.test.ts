@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN } from "../../../src/platform/limits.ts";
-import { backoffDelay, throttledDelay } from "../../../src/importer/connection/retry.ts";
+import { backoffDelay, throttledDelay } from "../../../src/platform/outbox/retry.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const after = (retryAfter: string | null, reset: string | null = null) =>

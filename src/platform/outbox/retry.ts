@@ -1,18 +1,12 @@
 // When to try again. Pure: the clock and chance are arguments. Retry-After goes before our own back-off,
 // since it is relative and clocks differ; both are clamped, so that no answer can stall or spin the queue.
 
-import { RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN } from "../../platform/limits.ts";
+import type { Chance, Delayed, Throttle } from "./effect.ts";
+import { RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN } from "../limits.ts";
 
 const THROTTLED_DELAY_MS = 60_000;
 const EPOCH_SECONDS_MIN = 1_000_000_000;
 const DIGITS = /^\d{1,15}$/;
-
-export interface Throttle {
-  /** The Retry-After header: seconds or an HTTP date (RFC 9110, 10.2.3). */
-  readonly retryAfter: string | null;
-  /** The RateLimit-Reset header: Unix time in seconds in this service, a delta in others. */
-  readonly reset: string | null;
-}
 
 /** Milliseconds to wait after a 429; 60 s and some chance where the headers say nothing readable. */
 export function throttledDelay(throttle: Throttle, now: number, random: number): number {
@@ -24,6 +18,13 @@ export function throttledDelay(throttle: Throttle, now: number, random: number):
 export function backoffDelay(attempt: number, random: number): number {
   const ceiling = Math.min(RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN * 2 ** Math.min(attempt, 20));
   return clamp(RETRY_DELAY_MS_MIN + random * (ceiling - RETRY_DELAY_MS_MIN));
+}
+
+/** Milliseconds until an effect is attempted again, whose last `failures` attempts were in vain. */
+export function delayAfter(why: Delayed, failures: number, chance: Chance): number {
+  if (why.kind === "again") return why.delay;
+  if (why.kind === "throttled") return throttledDelay(why.throttle, chance.now(), chance.random());
+  return backoffDelay(failures, chance.random());
 }
 
 function fromRetryAfter(header: string | null, now: number): number | null {
