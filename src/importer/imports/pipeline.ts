@@ -269,8 +269,7 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
   const run = must(tools.runs.bySeq(begun.seq), "the run exists");
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const update = nextUpdate(tools.sql, run.seq);
-  if (update !== null)
-    return settleUpdate(tools.sql, tools.runs, update, createService(tools), tools.chance);
+  if (update !== null) return settleUpdate({ ...tools, service: createService(tools) }, update);
   const wait = await tools.pace();
   if (wait > 0)
     return {
@@ -337,7 +336,7 @@ export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const doubtful = store.doubtfulBatch();
   if (doubtful !== null)
     return settleByLooking(store, createService(tools), doubtful, queueOptions(run));
-  const taken = await undoUpdate(tools.sql, tools.runs, run, createService(tools), tools.chance);
+  const taken = await undoUpdate({ ...tools, service: createService(tools) }, run);
   if (taken !== null) return taken;
   const service = createService(tools);
   const undone = await undoOnce(

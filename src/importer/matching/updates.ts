@@ -35,6 +35,14 @@ export interface Update {
   readonly known: string;
 }
 
+/** What settling an update and taking it back work with. */
+export interface Updating {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly service: UpdateService;
+  readonly chance: Chance;
+}
+
 /** The next row of the run that is to be settled by an update, or null. */
 export function nextUpdate(sql: Sql, run: number): Update | null {
   return sql.first<Update>(
@@ -44,13 +52,8 @@ export function nextUpdate(sql: Sql, run: number): Update | null {
 }
 
 /** One step: reads the transaction and changes it to what the row says; a row that it cannot be is inserted like any other. */
-export async function settleUpdate(
-  sql: Sql,
-  runs: Runs,
-  update: Update,
-  service: UpdateService,
-  chance: Chance,
-): Promise<Drained> {
+export async function settleUpdate(updating: Updating, update: Update): Promise<Drained> {
+  const { sql, service, chance } = updating;
   const now = await service.present(update.transaction_id);
   if (now.kind === "refused" && now.status === 404) {
     // A person deleted it: what is posted now is new.
@@ -73,24 +76,18 @@ export async function settleUpdate(
   if (row === null) throw new Error("Invariant broken: an update without its row");
   const facts = parseKnown(row.facts);
   if (update.state === "sent" && now.external_id === facts.external_id) {
-    done(sql, runs, update, facts, null, chance.now());
+    done(updating, update, facts, null);
     return { kind: "moved" };
   }
   if (now.split || now.group !== null) {
     const what = now.split ? "was split" : "was put into a group";
-    done(
-      sql,
-      runs,
-      update,
-      facts,
-      `it ${what} meanwhile and keeps its date and amount, ${shownAs(facts)} in this file`,
-      chance.now(),
-    );
+    const unchanged = `it ${what} meanwhile and keeps its date and amount, ${shownAs(facts)} in this file`;
+    done(updating, update, facts, unchanged);
     return { kind: "moved" };
   }
   const stored = update.put === null ? prepare(sql, update, now, facts, row.item) : update;
   const reply = await service.update(update.transaction_id, stored.put ?? "{}");
-  if (reply.kind === "updated") done(sql, runs, stored, facts, null, chance.now());
+  if (reply.kind === "updated") done(updating, stored, facts, null);
   else if (reply.kind === "refused") sql.transaction(() => release(sql, update));
   else return reply;
   return { kind: "moved" };
@@ -163,12 +160,10 @@ function release(sql: Sql, update: Update): void {
 
 /** The row is that transaction; `unchanged` says why it still looks as before. */
 function done(
-  sql: Sql,
-  runs: Runs,
+  { sql, runs, chance }: Updating,
   update: Update,
   facts: Known,
   unchanged: string | null,
-  now: number,
 ): void {
   const reason =
     unchanged === null
@@ -190,7 +185,7 @@ function done(
       sql,
       update.transaction_id,
       `the bank's row came, ${shownAs(facts)}: ${update.because}`,
-      now,
+      chance.now(),
     );
     const state = row.pending === 1 ? "pending" : "posted";
     sql.run(
@@ -213,19 +208,14 @@ function done(
 }
 
 /** One step of taking a run's updates back; null when none is left. */
-export async function undoUpdate(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  service: UpdateService,
-  chance: Chance,
-): Promise<Drained | null> {
+export async function undoUpdate(updating: Updating, run: Run): Promise<Drained | null> {
+  const { sql, runs } = updating;
   const sent = sql.first<Update>(
     `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'sent' AND (u.run = ?1 OR p.run = ?1) ORDER BY u.id LIMIT 1`,
     run.seq,
   );
   // Whether it was carried out is settled first.
-  if (sent !== null) return settleUpdate(sql, runs, sent, service, chance);
+  if (sent !== null) return settleUpdate(updating, sent);
   for (const planned of sql.all<Update>(
     `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'planned' AND (u.run = ?1 OR p.run = ?1)`,
     run.seq,
@@ -247,18 +237,12 @@ export async function undoUpdate(
     // A later import has changed it again, or nothing was put: nothing to do in the budget.
     sql.transaction(() => {
       if (next !== null) inherit(sql, last, next);
-      drop(
-        sql,
-        runs,
-        last,
-        "undone: a later import has changed the transaction again",
-        next === null,
-        chance.now(),
-      );
+      const reason = "undone: a later import has changed the transaction again";
+      drop(updating, last, { reason, asBefore: next === null });
     });
     return { kind: "moved" };
   }
-  return putBack(sql, runs, last, service, chance);
+  return putBack(updating, last);
 }
 
 /** The later update takes back what the earlier one changed as well. */
@@ -291,25 +275,12 @@ function parseFields(text: string | null): Fields {
   return JSON.parse(text ?? "{}");
 }
 
-async function putBack(
-  sql: Sql,
-  runs: Runs,
-  update: Update,
-  service: UpdateService,
-  chance: Chance,
-): Promise<Drained> {
+async function putBack(updating: Updating, update: Update): Promise<Drained> {
+  const { sql, service } = updating;
   const now = await service.present(update.transaction_id);
   if (now.kind === "refused" && now.status === 404) {
-    sql.transaction(() =>
-      drop(
-        sql,
-        runs,
-        update,
-        "undone: the transaction had been deleted already",
-        false,
-        chance.now(),
-      ),
-    );
+    const reason = "undone: the transaction had been deleted already";
+    sql.transaction(() => drop(updating, update, { reason, asBefore: false }));
     return { kind: "moved" };
   }
   if (now.kind !== "present") return unclear(now);
@@ -331,18 +302,10 @@ async function putBack(
     Object.keys(restored).length === 0
       ? ({ kind: "updated" } as const)
       : await service.update(update.transaction_id, JSON.stringify(restored));
-  if (reply.kind === "updated")
-    sql.transaction(() =>
-      drop(
-        sql,
-        runs,
-        update,
-        "undone: the transaction is as it was before, pending",
-        true,
-        chance.now(),
-      ),
-    );
-  else if (reply.kind === "refused") {
+  if (reply.kind === "updated") {
+    const reason = "undone: the transaction is as it was before, pending";
+    sql.transaction(() => drop(updating, update, { reason, asBefore: true }));
+  } else if (reply.kind === "refused") {
     sql.transaction(() => {
       sql.run("DELETE FROM updates WHERE id = ?", update.id);
       sql.run(
@@ -378,17 +341,14 @@ function unclear(reply: Refused | NoAnswer): NoAnswer {
 
 /** Forgets an update; the row is left out, and the transaction is known as before where it is so again. */
 function drop(
-  sql: Sql,
-  runs: Runs,
+  { sql, runs, chance }: Updating,
   update: Update,
-  reason: string,
-  asBefore: boolean,
-  now: number,
+  { reason, asBefore }: { readonly reason: string; readonly asBefore: boolean },
 ): void {
   sql.run("DELETE FROM updates WHERE id = ?", update.id);
   if (asBefore) {
     if (isOfReceipt(sql, update.transaction_id))
-      mergedWithRow(sql, update.transaction_id, null, now);
+      mergedWithRow(sql, update.transaction_id, null, chance.now());
     sql.run(
       "UPDATE pendings SET state = CASE WHEN state = 'deleted' THEN state WHEN run = 0 THEN 'posted' ELSE 'pending' END, facts = ? WHERE transaction_id = ?",
       update.known,

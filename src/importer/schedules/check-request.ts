@@ -95,7 +95,8 @@ export function checkChange(
     timing.value.cron !== before.cron ||
     timing.value.timezone !== before.timezone ||
     enabled !== before.enabled;
-  const next_due_at = !enabled ? null : retimed ? nextDue(timing.value, now) : before.next_due_at;
+  const due = retimed ? nextDue(timing.value, now) : before.next_due_at;
+  const next_due_at = enabled ? due : null;
   const changes =
     elsewhere ||
     retimed ||

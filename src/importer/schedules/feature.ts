@@ -150,7 +150,7 @@ export class Schedules implements Feature {
     const notify = ({ schedule, failures, stopped }: ScheduleFailing) =>
       notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
     const statement: ScheduleTools["statement"] = (schedule, told, take) =>
-      importReading(sql, this.#core.bucket, schedule, told, chance.now(), take);
+      importReading({ sql, bucket: this.#core.bucket }, schedule, told, chance.now(), take);
     const secrets = (schedule: string) =>
       openSecrets(sql, () => this.#sealer(), this.#core.connection, schedule);
     return workOnSchedules({
@@ -232,15 +232,10 @@ export class Schedules implements Feature {
 
   /** Why the target cannot be; null where it can, or the service cannot be asked: then each run looks again. */
   async #missingAccount({ target }: Schedule): Promise<ImportProblem | null> {
-    const [field, id] =
-      "manual_account_id" in target
-        ? ["manual_account_id", target.manual_account_id]
-        : "history" in target
-          ? ["history", target.history]
-          : "statement" in target
-            ? ["statement", target.statement]
-            : ["", null];
-    if (id === null) return null;
+    const ids: Readonly<Record<string, unknown>> = { ...target };
+    const field = ["manual_account_id", "history", "statement"].find((name) => name in ids);
+    if (field === undefined) return null;
+    const id = ids[field];
     const listed = await this.#core.accounts();
     if (
       listed.kind !== "accounts" ||
@@ -250,7 +245,7 @@ export class Schedules implements Feature {
     return {
       kind: "invalid",
       field: `/body/target/${field}`,
-      message: `There is no open account ${id}.`,
+      message: `There is no open account ${String(id)}.`,
     };
   }
 

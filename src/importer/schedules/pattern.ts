@@ -79,7 +79,7 @@ function parseElement(
     ? [String(field.least), String(field.most)]
     : range.split("-");
   const [from, to] = [parseNumber(field, first), parseNumber(field, second)];
-  const step = stepText === undefined ? 1 : /^\d{1,2}$/.test(stepText) ? Number(stepText) : 0;
+  const step = parseStep(stepText);
   if (more.length > 0 || others.length > 0 || from === null || to === null)
     return err(`has "${element.slice(0, 20)}", and takes ${describeField(field)}`);
   if (from > to)
@@ -93,6 +93,12 @@ function parseElement(
       `has "${element.slice(0, 20)}": steps are of * or of a range, as "*/15" or "0-30/15"`,
     );
   return ok({ from, to, step });
+}
+
+/** The number after a slash; 0, which fits no field, for any other text. */
+function parseStep(text: string | undefined): number {
+  if (text === undefined) return 1;
+  return /^\d{1,2}$/.test(text) ? Number(text) : 0;
 }
 
 function parseNumber({ least, most, names }: Field, text: string): number | null {

@@ -173,19 +173,12 @@ async function attempt(
   const stored = readWriting(run);
   if (stored !== null) return writeAgain(tools, schedule, run, stored);
   const source = tools.source(schedule.type);
-  if (source === null)
-    return fail(tools, schedule, run, {
-      kind: "target",
-      message: `There is no source of the type ${schedule.type} any more.`,
-    });
+  if (source === null) {
+    const message = `There is no source of the type ${schedule.type} any more.`;
+    return fail(tools, schedule, run, { kind: "target", message });
+  }
   const secrets = await tools.secrets(schedule.id);
-  if (!secrets.ok)
-    return refused(
-      tools,
-      schedule,
-      run,
-      "Its credentials open with no key of this deployment: set them again.",
-    );
+  if (!secrets.ok) return refused(tools, schedule, run, LOST_CREDENTIALS);
   const { target } = schedule;
   const seen = await lookAtTarget(readTarget(schedule), tools.ask);
   if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
@@ -209,27 +202,24 @@ async function attempt(
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
   const occasion = { now, rounded: source.worth, debts: source.debts(schedule.settings) };
   const balances = balancesIn(read.value);
-  const plan = telling(
+  const planned =
     months === null
       ? planWriting(seen, balances, occasion)
-      : planMonths(seen, balances, months, occasion),
-    saidBy(read.value),
-  );
-  if (plan.kind === "fault")
-    return fail(tools, schedule, run, {
-      ...plan.fault,
-      message: redactSecrets(plan.fault.message, secrets.value),
-    });
+      : planMonths(seen, balances, months, occasion);
+  const plan = telling(planned, saidBy(read.value));
+  if (plan.kind === "fault") {
+    const message = redactSecrets(plan.fault.message, secrets.value);
+    return fail(tools, schedule, run, { ...plan.fault, message });
+  }
   if (read.value.pins !== undefined) keepPins(tools.sql, run, read.value.pins);
-  if ("statement" in target)
-    return takeStatement(tools, schedule, run, {
-      account: target.statement,
-      read: read.value,
-      plan,
-    });
+  if ("statement" in target) {
+    const taken = { account: target.statement, read: read.value, plan };
+    return takeStatement(tools, schedule, run, taken);
+  }
   return settlePlan(tools, schedule, run, plan);
 }
 
+const LOST_CREDENTIALS = "Its credentials open with no key of this deployment: set them again.";
 const ASKS =
   "The import of its transactions asks a question first: once that is answered and they are in, the balance is written too.";
 

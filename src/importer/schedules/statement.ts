@@ -26,8 +26,7 @@ export interface Taken {
 
 /** Makes the import; `take` is told within the same transaction, and refuses it by false. */
 export async function importReading(
-  sql: Sql,
-  bucket: R2Bucket,
+  { sql, bucket }: { readonly sql: Sql; readonly bucket: R2Bucket },
   schedule: { readonly id: string; readonly name: string },
   { account, reading, withPending }: Statement,
   now: number,

@@ -69,13 +69,14 @@ export async function undoOnce(
   if (rows.length === 0) return { kind: "moved" };
   runs.count(run.seq, { requests: 1 });
   const reply = await service.remove(rows.map((row) => row.transaction_id));
+  const undoing = { sql, runs, run, service, chance };
   switch (reply.kind) {
     case "deleted":
-      markUndone(sql, runs, run, rows, UNDONE, chance.now());
+      markUndone(undoing, rows, UNDONE);
       return { kind: "moved" };
     case "refused":
-      if (reply.status === 404) return forgetGone(sql, runs, run, rows, reply, service, chance);
-      return freeRefused(sql, runs, run, rows, reply, service);
+      if (reply.status === 404) return forgetGone(undoing, rows, reply);
+      return freeRefused(undoing, rows, reply);
     case "throttled":
     case "unauthorized":
     case "unknown":
@@ -83,19 +84,24 @@ export async function undoOnce(
   }
 }
 
+interface Undoing {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly run: Run;
+  readonly service: UndoService;
+  readonly chance: Chance;
+}
+
 /**
  * Some are gone already, by an answer that was lost or by a person: looks which, in one go. By time of creation, since a
  * person may have moved a transaction to another day or account.
  */
 async function forgetGone(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
+  undoing: Undoing,
   rows: readonly InsertedRow[],
   reply: Refused,
-  service: UndoService,
-  chance: Chance,
 ): Promise<Drained> {
+  const { sql, run, service } = undoing;
   const there = new Set<number>();
   const asked = new Set(rows.map((row) => row.transaction_id));
   // What an import that was taken back has left to this one is older than this one.
@@ -114,8 +120,8 @@ async function forgetGone(
   });
   if (failed !== null) return failed;
   const gone = rows.filter((row) => !there.has(row.transaction_id));
-  if (gone.length > 0) markUndone(sql, runs, run, gone, GONE, chance.now());
-  else keepRefused(sql, runs, run, findBlamed(rows, reply), reply);
+  if (gone.length > 0) markUndone(undoing, gone, GONE);
+  else keepRefused(undoing, findBlamed(rows, reply), reply);
   return { kind: "moved" };
 }
 
@@ -124,15 +130,13 @@ async function forgetGone(
  * where there are none to undo, or undoing them again and again does not help, the transactions stay.
  */
 async function freeRefused(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
+  undoing: Undoing,
   rows: readonly InsertedRow[],
   reply: Refused,
-  service: UndoService,
 ): Promise<Drained> {
+  const { runs, run, service } = undoing;
   if (run.undo_halvings >= UNDO_REFUSALS_MAX) {
-    keepRefused(sql, runs, run, findBlamed(rows, reply), reply);
+    keepRefused(undoing, findBlamed(rows, reply), reply);
     return { kind: "moved" };
   }
   let freed = 0;
@@ -149,7 +153,7 @@ async function freeRefused(
     if (done.kind === "deleted") freed += 1;
     else if (done.kind !== "refused") return done;
   }
-  if (freed === 0) keepRefused(sql, runs, run, looked, reply);
+  if (freed === 0) keepRefused(undoing, looked, reply);
   else runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
   return { kind: "moved" };
 }
@@ -161,9 +165,7 @@ function findBlamed(rows: readonly InsertedRow[], reply: Refused): readonly Inse
 
 /** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
 function keepRefused(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
+  { sql, runs, run }: Undoing,
   blamed: readonly InsertedRow[],
   reply: Refused,
 ): void {
@@ -173,13 +175,11 @@ function keepRefused(
 }
 
 function markUndone(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
+  { sql, runs, run, chance }: Undoing,
   rows: readonly InsertedRow[],
   reason: string,
-  now: number,
 ): void {
+  const transactions = rows.map((row) => row.transaction_id);
   sql.transaction(() => {
     sql.run(
       "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq IN (SELECT value FROM json_each(?))",
@@ -187,16 +187,8 @@ function markUndone(
       run.seq,
       JSON.stringify(rows.map((row) => row.seq)),
     );
-    transactionsGone(
-      sql,
-      rows.map((row) => row.transaction_id),
-      now,
-    );
-    waitAgain(
-      sql,
-      runs,
-      rows.map((row) => row.transaction_id),
-    );
+    transactionsGone(sql, transactions, chance.now());
+    waitAgain(sql, runs, transactions);
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
     runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });
   });

@@ -2,6 +2,7 @@
 // what was there is stored, then the request leaves, then its effect is stored. Killed anywhere, the transaction is read again: what
 // stands in it already is not sent a second time, and an insert is found by its external_id.
 
+import type { Sql } from "../../../platform/sql/sql.ts";
 import { must } from "../../../platform/assert.ts";
 import type { Currency } from "../../../money/currency.ts";
 import { units } from "../../../money/money.ts";
@@ -245,55 +246,51 @@ async function insert(
     reply.inserted.get(externalId) ??
     (skip?.reason === "duplicate_external_id" ? skip.existing : undefined);
   if (id !== undefined) {
+    const known = {
+      date: whole.date,
+      amount: units(0 - whole.amount),
+      currency: whole.currency,
+      payee: item.payee,
+      notes: item.notes ?? null,
+      text: item.payee,
+      reference: null,
+      external_id: externalId,
+    };
     sql.transaction(() => {
       changeSettling(sql, settling.id, { transaction_id: id, put_done: 1 });
-      expectRow(
-        sql,
-        id,
-        account,
-        receipt,
-        {
-          date: whole.date,
-          amount: units(0 - whole.amount),
-          currency: whole.currency,
-          payee: item.payee,
-          notes: item.notes ?? null,
-          text: item.payee,
-          reference: null,
-          external_id: externalId,
-        },
-        tools.chance.now(),
-      );
+      expectRow(tools, receipt, { id, account, known });
     });
     return null;
   }
   if (skip === undefined)
     return { kind: "unknown", message: "the service's answer does not fit the request" };
-  if (settlingOn(sql, skip.existing) !== null) {
+  settleSkipped(sql, settling, skip.existing, item);
+  return AGAIN;
+}
+
+/** The service took the receipt's item for a transaction that is there: another receipt's, or the one to enrich. */
+function settleSkipped(sql: Sql, settling: SettlingRow, existing: number, item: object): void {
+  if (settlingOn(sql, existing) !== null) {
     // It is another receipt's: this one is its twin.
     changeSettling(sql, settling.id, {
       put: JSON.stringify({ apply_rules: true, skip_duplicates: false, transactions: [item] }),
     });
-    return AGAIN;
+    return;
   }
   const evidence = ["account, payee, day and amount are those of a transaction that was there"];
   changeSettling(sql, settling.id, {
     how: "enrich",
-    transaction_id: skip.existing,
+    transaction_id: existing,
     put: null,
     evidence: JSON.stringify(evidence),
   });
-  return AGAIN;
 }
 
 /** From now on an import that brings the bank's row changes this transaction to it (matching/receipts.ts). */
 function expectRow(
-  sql: InboxTools["sql"],
-  id: number,
-  account: number,
+  { sql, chance }: InboxTools,
   receipt: ReceiptRow,
-  known: Known,
-  now: number,
+  { id, account, known }: { readonly id: number; readonly account: number; readonly known: Known },
 ): void {
   sql.run(
     "INSERT OR REPLACE INTO pendings (transaction_id, account, state, run, seq, inserted_at, facts) VALUES (?, ?, 'posted', ?, ?, ?, ?)",
@@ -301,7 +298,7 @@ function expectRow(
     account,
     NO_RUN,
     receipt.id,
-    now,
+    chance.now(),
     JSON.stringify(known),
   );
 }

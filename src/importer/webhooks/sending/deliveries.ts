@@ -93,6 +93,13 @@ export function claimDeliveries(sql: Sql, busy: Busy, most: number, now: number)
 
 const UNHEARD = "nothing was heard of the last attempt";
 
+const STATES = {
+  delivered: "delivered",
+  again: "waiting",
+  disable: "failed",
+  failed: "failed",
+} as const satisfies Record<Planned["kind"], string>;
+
 /** Stores how an attempt ended; nothing where a later one has begun, or the endpoint is gone. */
 export function settleDelivery(
   sql: Sql,
@@ -109,8 +116,7 @@ export function settleDelivery(
         attempts,
       ) !== null;
     if (!own) return;
-    const state =
-      planned.kind === "delivered" ? "delivered" : planned.kind === "again" ? "waiting" : "failed";
+    const state = STATES[planned.kind];
     sql.run(
       "UPDATE deliveries SET state = ?, next_attempt_at = ?, status = ?, said = ? WHERE id = ?",
       state,
