@@ -82,17 +82,16 @@ function readStated(
 
 /** The order of a running balance, where every table of the document has one and the same; null for other documents. */
 function findChain(plan: StatementPlan): ChainMode | null {
-  const plans =
-    "csv" in plan
-      ? [plan.csv]
-      : "workbook" in plan
-        ? plan.workbook.parts.map(({ csv }) => csv)
-        : [];
-  const [first, ...others] = plans.map(({ chain }) => chain);
+  const [first, ...others] = listTables(plan).map(({ chain }) => chain);
   if (first === undefined || first === null) return null;
   return others.every((one) => one?.order === first.order && one.within === first.within)
     ? first
     : null;
+}
+
+function listTables(plan: StatementPlan) {
+  if ("csv" in plan) return [plan.csv];
+  return "workbook" in plan ? plan.workbook.parts.map(({ csv }) => csv) : [];
 }
 
 type Found = Omit<Stated, "currency" | "rows_of_day" | "broken" | "foreign">;

@@ -103,12 +103,9 @@ function decideMonths(
     // Somebody deleted what we wrote: that is a word as well.
     if (!ours || (entry === undefined && own?.arrived === true && own.balance === text(balance)))
       continue;
-    writes.push({
-      month,
-      balance: text(balance),
-      before: own === undefined ? (entry === undefined ? null : text(entry.balance)) : own.before,
-      arrived: false,
-    });
+    const shown = entry === undefined ? null : text(entry.balance);
+    const before = own === undefined ? shown : own.before;
+    writes.push({ month, balance: text(balance), before, arrived: false });
   }
   for (const [month, own] of written) {
     if (proven.has(month)) continue;

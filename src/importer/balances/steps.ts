@@ -9,7 +9,7 @@ import { queueService } from "../posting/paced-service.ts";
 import { must } from "../../platform/assert.ts";
 import { applyPlans, takeBack, type BalanceTools } from "./apply.ts";
 import { planBalances } from "./plan.ts";
-import { balanceService } from "./service.ts";
+import { HttpBalanceService } from "./service.ts";
 
 /** Decides what is to be done with the balances that the file states, for a run in one of the states `from`. */
 export async function lookAtBalances(
@@ -46,7 +46,7 @@ function balanceTools({ sql, runs, upstream, pace, chance }: Tools): BalanceTool
   return {
     sql,
     runs,
-    service: balanceService(upstream, queueService(upstream, pace), pace),
+    service: new HttpBalanceService(upstream, queueService(upstream, pace), pace),
     now: chance.now(),
   };
 }

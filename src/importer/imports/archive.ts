@@ -30,10 +30,13 @@ export interface Piece {
   readonly refused: string | null;
 }
 
-/** What is left to unpack of an arrival's bounds. */
-interface Left {
-  files: number;
-  bytes: number;
+/** An archive that is being opened. What is `left` of an arrival's bounds is counted down. */
+interface Opening {
+  readonly bucket: R2Bucket;
+  readonly archive: DocumentRef;
+  /** 1 for the arrival itself, 2 for an archive in it. */
+  readonly depth: number;
+  readonly left: { files: number; bytes: number };
 }
 
 /** The files the document holds; itself alone where it is no archive, or one that the decoder has to refuse whole. */
@@ -41,54 +44,45 @@ export async function piecesOfArrival(
   bucket: R2Bucket,
   document: DocumentRef,
 ): Promise<readonly Piece[]> {
-  const left: Left = { files: ARCHIVE_FILES_MAX, bytes: ARCHIVE_BYTES_MAX };
-  const pieces = await opened(bucket, document, 1, left);
+  const left = { files: ARCHIVE_FILES_MAX, bytes: ARCHIVE_BYTES_MAX };
+  const pieces = await open({ bucket, archive: document, depth: 1, left });
   return pieces === null || pieces.length === 0 ? [{ document, refused: null }] : pieces;
 }
 
-async function opened(
-  bucket: R2Bucket,
-  document: DocumentRef,
-  depth: number,
-  left: Left,
-): Promise<readonly Piece[] | null> {
-  const file = rangesIn(bucket, document.sha256, document.bytes);
+/** The pieces of an archive; null for a document that is no archive. */
+async function open(opening: Opening): Promise<readonly Piece[] | null> {
+  const { bucket, archive, depth, left } = opening;
+  const file = rangesIn(bucket, archive.sha256, archive.bytes);
   const head = await file.read(0, Math.min(4, file.size));
-  if (head[0] === 0x1f && head[1] === 0x8b) return unzipped(bucket, document, file, depth, left);
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    left.files -= 1;
+    const name = archive.name.replace(/\.(?:gz|gzip)$/i, "");
+    return storeMember(opening, name, inflated(file, left.bytes));
+  }
   if (!isZip(head)) return null;
   const found = await zipMembers(file, ARCHIVE_ENTRIES_MAX);
   if (!found.ok || isDocumentPackage(found.value.map(({ name }) => name))) return null;
+  const refuse = (why: string) => [refused(archive, archive.name, why)];
   if (depth > ARCHIVE_DEPTH_MAX)
-    return [
-      refused(
-        document,
-        document.name,
-        "an archive within an archive within an archive is not opened; upload its files by themselves",
-      ),
-    ];
+    return refuse(
+      "an archive within an archive within an archive is not opened; upload its files by themselves",
+    );
   const members = found.value.filter(({ name }) => !isJunk(name));
   if (members.length > left.files)
-    return [
-      refused(
-        document,
-        document.name,
-        `it holds ${members.length} files; at most ${ARCHIVE_FILES_MAX} are opened. Upload fewer at once`,
-      ),
-    ];
+    return refuse(
+      `it holds ${members.length} files; at most ${ARCHIVE_FILES_MAX} are opened. Upload fewer at once`,
+    );
   const pieces: Piece[] = [];
-  for (const member of members)
-    pieces.push(...(await memberPieces(bucket, document, file, member, depth, left)));
+  for (const member of members) pieces.push(...(await openMember(opening, file, member)));
   return pieces;
 }
 
-async function memberPieces(
-  bucket: R2Bucket,
-  archive: DocumentRef,
+async function openMember(
+  opening: Opening,
   file: ByteRanges,
   member: ZipMember,
-  depth: number,
-  left: Left,
 ): Promise<readonly Piece[]> {
+  const { archive, left } = opening;
   left.files -= 1;
   if (member.encrypted)
     return [
@@ -100,36 +94,14 @@ async function memberPieces(
     ];
   if (member.size === 0) return [refused(archive, member.name, "it is empty")];
   const bytesMax = Math.min(UPLOAD_BYTES_MAX, left.bytes);
-  return storedPieces(
-    bucket,
-    archive,
-    member.name,
-    unpack(file, member, bytesMax, ARCHIVE_RATIO_MAX),
-    depth,
-    left,
-  );
-}
-
-async function unzipped(
-  bucket: R2Bucket,
-  archive: DocumentRef,
-  file: ByteRanges,
-  depth: number,
-  left: Left,
-): Promise<readonly Piece[]> {
-  left.files -= 1;
-  const name = archive.name.replace(/\.(?:gz|gzip)$/i, "");
-  return storedPieces(bucket, archive, name, inflated(file, left.bytes), depth, left);
+  return storeMember(opening, member.name, unpack(file, member, bytesMax, ARCHIVE_RATIO_MAX));
 }
 
 /** Stores what is unpacked; an archive again is opened in its turn. */
-async function storedPieces(
-  bucket: R2Bucket,
-  archive: DocumentRef,
+async function storeMember(
+  { bucket, archive, depth, left }: Opening,
   name: string,
   chunks: AsyncIterable<Uint8Array>,
-  depth: number,
-  left: Left,
 ): Promise<readonly Piece[]> {
   const stored = await kept(bucket, chunks);
   if (typeof stored === "string") return [refused(archive, name, stored)];
@@ -140,7 +112,8 @@ async function storedPieces(
     media_type: "application/octet-stream",
     archive: archive.archive ?? archive.name,
   };
-  const inner = left.files > 0 ? await opened(bucket, document, depth + 1, left) : null;
+  const inner =
+    left.files > 0 ? await open({ bucket, archive: document, depth: depth + 1, left }) : null;
   return inner === null || inner.length === 0 ? [{ document, refused: null }] : inner;
 }
 

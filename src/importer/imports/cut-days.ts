@@ -92,16 +92,11 @@ export function unprovenRows(
 }
 
 function compare(row: BoundaryRow, edge: Edge, comparable: boolean): "same" | "other" | "unknown" {
-  const times =
-    row.time === null || edge.time === null
-      ? "unknown"
-      : sameTime(row.time, edge.time)
-        ? "same"
-        : "other";
-  if (times === "other") return "other";
+  const timed = row.time !== null && edge.time !== null;
+  if (timed && !sameTime(row.time, edge.time)) return "other";
   if (comparable && row.balance !== null && edge.balance !== null)
     return row.balance === edge.balance ? "same" : "other";
-  return times;
+  return timed ? "same" : "unknown";
 }
 
 /** Another export may print the seconds, or not. */

@@ -54,7 +54,8 @@ export function endReading(
           warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)],
         };
   // An import that is only shown so far is compared with the budget before that; any other, when it is to be posted.
-  const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
+  const next = options.preview ? "reading" : "posting";
+  const state = error !== null ? "failed" : next;
   const finished_at = error === null ? null : at;
   runs.change(run.seq, ["reading"], {
     state,

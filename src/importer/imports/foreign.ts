@@ -98,11 +98,8 @@ function isMarked(text: string): boolean {
 }
 
 function currencyNamed(word: string): Currency | null {
-  return word.startsWith("EURO")
-    ? "eur"
-    : word.startsWith("US DOLLAR")
-      ? "usd"
-      : parseCurrency(word);
+  if (word.startsWith("EURO")) return "eur";
+  return word.startsWith("US DOLLAR") ? "usd" : parseCurrency(word);
 }
 
 function amountAndCurrency(text: string): { amount: string; currency: Currency } | null {

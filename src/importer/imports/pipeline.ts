@@ -102,15 +102,9 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
       surveyed_at,
     });
     if (changed) learn(tools.sql, shown, surveyed_at);
-    if (changed && asked.length === 0 && single !== null) {
-      rememberAccount(
-        tools.sql,
-        layout.fingerprint,
-        accountQuestion(layout.account),
-        single.id,
-        surveyed_at,
-      );
-    }
+    const question = accountQuestion(layout.account);
+    if (changed && asked.length === 0 && single !== null)
+      rememberAccount(tools.sql, layout.fingerprint, question, single.id, surveyed_at);
   });
   return { kind: "moved" };
 }
@@ -187,7 +181,7 @@ export async function read(
     reader.tally = tally;
     reader.stated = stated;
     const ready = identified(records.map((record) => prepare(record, run, reading)));
-    storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
+    storeSlice(tools.sql, tools.runs, run, { first: reader.next, next, records: ready });
     reader.next = next;
     await breathe();
     tools.runs.change(run.seq, ["reading"], {

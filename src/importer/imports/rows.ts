@@ -1,7 +1,7 @@
 // The rows of a run: each record of the document with its fate. A slice is stored together with the
 // cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
 
-import type { Sql } from "../../platform/sql/sql.ts";
+import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import {
   BOUNDARY_ROWS_MAX,
   CUT_CELL_CHARS,
@@ -51,97 +51,90 @@ const INSERT = `INSERT INTO rows
   (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending, reference)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
+/** Records of a document, the first of which is the run's `first`-th row; the next slice begins at `next`. */
+interface Slice {
+  readonly first: number;
+  readonly next: number;
+  readonly records: readonly ReadyRecord[];
+}
+
 /** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
-export function storeSlice(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  first: number,
-  next: number,
-  records: readonly ReadyRecord[],
-): void {
+export function storeSlice(sql: Sql, runs: Runs, run: Run, { first, next, records }: Slice): void {
   sql.transaction(() => {
     const now = runs.bySeq(run.seq);
     if (now === null || now.state !== "reading" || now.read_next !== first) return;
     const twins = twinsSoFar(sql, run.seq, records);
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
     for (const [index, record] of records.entries()) {
-      const seq = first + index;
-      const cells = cellsText(record.cells);
-      if (!("row" in record)) {
-        counts[record.state] += 1;
-        sql.run(
-          INSERT,
-          run.seq,
-          seq,
-          record.line,
-          record.state,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          cells,
-          record.reason,
-          0,
-          null,
-        );
-        continue;
-      }
-      const { row, key } = record;
-      const { account, date, amount, reference } = row.identity;
-      const printed =
-        reference !== null && twins.has(key) ? printedBefore(sql, run.seq, key, cells) : undefined;
-      const occurrence = (twins.get(key) ?? 0) + 1;
-      const item = itemText(row.item, externalId(key, occurrence));
-      const head = [run.seq, seq, record.line] as const;
-      if (printed !== undefined) {
-        counts.duplicate += 1;
-        const reason = `the same row with the same bank reference as line ${printed}`;
-        sql.run(
-          INSERT,
-          ...head,
-          "duplicate",
-          account,
-          date,
-          amount,
-          null,
-          null,
-          row.time,
-          row.balance,
-          item,
-          cells,
-          reason,
-          0,
-          null,
-        );
-        continue;
-      }
-      twins.set(key, occurrence);
-      sql.run(
-        INSERT,
-        ...head,
-        "waiting",
-        account,
-        date,
-        amount,
-        key,
-        occurrence,
-        row.time,
-        row.balance,
-        item,
-        cells,
-        null,
-        row.pending ? 1 : 0,
-        reference,
-      );
+      const row = toStored(sql, run.seq, twins, record);
+      if (row.state !== "waiting") counts[row.state] += 1;
+      sql.run(INSERT, run.seq, first + index, ...columns(row));
     }
     runs.count(run.seq, counts);
     runs.change(run.seq, ["reading"], { read_next: next });
   });
+}
+
+/** A row as it is stored first; what is left out is null. */
+interface StoredRow {
+  readonly line: number;
+  readonly state: "waiting" | "duplicate" | "rejected" | "skipped";
+  readonly cells: string;
+  readonly account?: number;
+  readonly date?: string;
+  readonly amount?: number;
+  readonly key?: string;
+  readonly occurrence?: number;
+  readonly time?: string | null;
+  readonly balance?: number | null;
+  readonly item?: string;
+  readonly reason?: string;
+  readonly pending?: boolean;
+  readonly reference?: string | null;
+}
+
+/** The row of a record. `twins` counts the rows under each key; the same reference printed twice is a duplicate. */
+function toStored(
+  sql: Sql,
+  run: number,
+  twins: Map<string, number>,
+  record: ReadyRecord,
+): StoredRow {
+  const cells = cellsText(record.cells);
+  const { line } = record;
+  if (!("row" in record)) return { line, state: record.state, cells, reason: record.reason };
+  const { row, key } = record;
+  const { account, date, amount, reference } = row.identity;
+  const printed =
+    reference !== null && twins.has(key) ? printedBefore(sql, run, key, cells) : undefined;
+  const occurrence = (twins.get(key) ?? 0) + 1;
+  const item = itemText(row.item, externalId(key, occurrence));
+  const facts = { line, cells, account, date, amount, time: row.time, balance: row.balance, item };
+  if (printed !== undefined) {
+    const reason = `the same row with the same bank reference as line ${printed}`;
+    return { ...facts, state: "duplicate", reason };
+  }
+  twins.set(key, occurrence);
+  return { ...facts, state: "waiting", key, occurrence, pending: row.pending, reference };
+}
+
+function columns(row: StoredRow): readonly Bindable[] {
+  return [
+    row.line,
+    row.state,
+    row.account ?? null,
+    row.date ?? null,
+    row.amount ?? null,
+    row.key ?? null,
+    row.occurrence ?? null,
+    row.time ?? null,
+    row.balance ?? null,
+    row.item ?? null,
+    row.cells,
+    row.reason ?? null,
+    row.pending === true ? 1 : 0,
+    row.reference ?? null,
+  ];
 }
 
 /** How many rows the run already has under each key of this slice. */

@@ -135,14 +135,12 @@ const MINUTE_MS = 60_000;
 export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness {
   if (a.domain !== b.domain && a.domain !== "" && b.domain !== "") return "different";
   const reads = a.texts.some((text) => b.texts.includes(text));
+  const byText = reads ? "same" : "maybe";
   if (a.message_id !== null && b.message_id !== null)
-    return a.message_id !== b.message_id ? "different" : reads ? "same" : "maybe";
+    return a.message_id === b.message_id ? byText : "different";
   if (a.instant !== null && b.instant !== null) {
-    return Math.floor(a.instant / MINUTE_MS) !== Math.floor(b.instant / MINUTE_MS)
-      ? "different"
-      : reads
-        ? "same"
-        : "maybe";
+    const sameMinute = Math.floor(a.instant / MINUTE_MS) === Math.floor(b.instant / MINUTE_MS);
+    return sameMinute ? byText : "different";
   }
   if (a.day === null || b.day === null) return "maybe";
   if (Math.abs(dayNumber(a.day) - dayNumber(b.day)) > 1) return "different";
@@ -154,11 +152,8 @@ export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness
 }
 
 function quarterMinute({ instant, minute }: DocumentIdentity): number | null {
-  return instant === null
-    ? minute === null
-      ? null
-      : minute % 15
-    : Math.floor(instant / MINUTE_MS) % 15;
+  if (instant !== null) return Math.floor(instant / MINUTE_MS) % 15;
+  return minute === null ? null : minute % 15;
 }
 
 /** The facts that a charge is known by. */

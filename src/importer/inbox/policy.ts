@@ -140,13 +140,13 @@ export function decideHandling({
 }
 
 function ruleFor(door: Case["door"], own: boolean, result: Outcome, trusted: boolean): Rule {
-  if (door === "email")
-    return POLICY[
-      own ? (trusted ? "sender" : "new sender") : trusted ? "trusted forwarder" : "forwarder"
-    ][result];
+  if (door === "email") return POLICY[own ? ownMail(trusted) : forwardedMail(trusted)][result];
   // A forward that somebody brings by the interface is their word, whoever else vouches for it.
   return POLICY.caller[own || result === "fail" ? result : "absent"];
 }
+
+const ownMail = (trusted: boolean) => (trusted ? "sender" : "new sender");
+const forwardedMail = (trusted: boolean) => (trusted ? "trusted forwarder" : "forwarder");
 
 /** A mail program's question whether it may forward here is shown to a person with its code, whoever it is from. */
 function confirmation(vouched: boolean): Handling {

@@ -46,7 +46,8 @@ export function take(sql: Sql, delivery: Delivery, id: string, now: number): Tak
     const crowded =
       address !== null && countSince(sql, address, now - MAIL_DAY_MS) >= MAIL_A_DAY_MAX;
     if (first !== null && (door === "api" || crowded)) return { row: first, fresh: false };
-    const state: MessageState = first !== null ? "duplicate" : crowded ? "review" : "received";
+    const own = crowded ? "review" : "received";
+    const state: MessageState = first === null ? own : "duplicate";
     const reason: Reason | null = state === "review" ? "too_many" : null;
     const detail =
       state === "review"

@@ -188,44 +188,35 @@ export function planImport(
         ? `there would be more than ${ANSWERS_MAX} answers.`
         : checkSettings(answers, layoutHere);
     if (fault !== null) return err(`At layouts[${index}]: ${fault}`);
-    const sentences_ = [
-      ...difference(before?.answers ?? [], answers, layoutHere, accounts),
-      ...lost,
-    ];
-    const kind = before === null ? "added" : sentences_.length > lost.length ? "changed" : "same";
+    const differences = difference(before?.answers ?? [], answers, layoutHere, accounts);
+    const { format, bank } = layoutHere;
     changes.push({
       fingerprint: one.fingerprint,
-      format: layoutHere.format,
-      bank: layoutHere.bank,
-      kind,
-      sentences: sentences_,
+      format,
+      bank,
+      kind: nameChange(before !== null, differences.length > 0),
+      sentences: [...differences, ...lost],
     });
     writes.push({ layout: toKept(one), answers });
   }
   const filedOnes = new Set(filed.layouts.map(({ fingerprint }) => fingerprint));
   const others = here.filter(({ fingerprint }) => !filedOnes.has(fingerprint));
   const removed = mode === "replace" ? others : [];
-  for (const {
-    fingerprint,
-    layout: { format, bank },
-    answers,
-  } of removed) {
-    changes.push({
-      fingerprint,
-      format,
-      bank,
-      kind: "removed",
-      sentences:
-        answers.length === 0
-          ? []
-          : [
-              `${answers.length} remembered ${answers.length === 1 ? "answer is" : "answers are"} forgotten.`,
-            ],
-    });
-  }
+  changes.push(...removed.map(removal));
   if (filed.layouts.length + others.length - removed.length > LAYOUTS_MAX)
     return err(`There would be more than ${LAYOUTS_MAX} layouts.`);
   return ok({ changes, writes, removes: removed.map(({ fingerprint }) => fingerprint) });
+}
+
+function nameChange(isHere: boolean, isDifferent: boolean): LayoutChange["kind"] {
+  if (!isHere) return "added";
+  return isDifferent ? "changed" : "same";
+}
+
+function removal({ fingerprint, layout: { format, bank }, answers }: LearnedLayout): LayoutChange {
+  const count = `${answers.length} remembered ${answers.length === 1 ? "answer is" : "answers are"}`;
+  const sentences = answers.length === 0 ? [] : [`${count} forgotten.`];
+  return { fingerprint, format, bank, kind: "removed", sentences };
 }
 
 /** The answers with this budget's accounts; what names one that is not here cannot be taken over. */

@@ -1,6 +1,7 @@
 // Pairs that look like transfers between own accounts (rules/transfers.ts), as they are stored and shown. A pair is suggested
 // once: dismissed, it stays so, also when its imports are taken back and sent again. Accepting is a job of the queue (jobs.ts).
 
+import { compareDays } from "../../money/day.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { Leg } from "./rules/relation.ts";
@@ -62,8 +63,8 @@ export function suggest(
   transfers: readonly Transfer[],
   own: OwnAccounts,
 ): void {
-  const inTime = [...transfers].sort((a, b) =>
-    a.debit.date === b.debit.date ? a.debit.id - b.debit.id : a.debit.date < b.debit.date ? -1 : 1,
+  const inTime = [...transfers].sort(
+    ({ debit: a }, { debit: b }) => compareDays(a.date, b.date) || a.id - b.id,
   );
   for (const { debit, credit, kind, evidence } of inTime) {
     const key = `${legKey(debit)} ${legKey(credit)}`;

@@ -68,7 +68,7 @@ export function shared(total: number, weights: readonly number[], step: number):
   const shares = exact.map((product) => Number(product / divisor) * step);
   const order = exact
     .map((product, index) => ({ index, rest: product % divisor }))
-    .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+    .toSorted((a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest) || a.index - b.index);
   let left = total - shares.reduce((all, one) => all + one, 0);
   for (const { index } of order) {
     const more = Math.min(step, left);

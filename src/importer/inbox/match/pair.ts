@@ -3,7 +3,7 @@
 // transactions, in their order of time. Whatever is left over is shown to a person, with reasons; a tie is never broken.
 
 import { exponentOf, type Currency } from "../../../money/currency.ts";
-import { addDays, type Day } from "../../../money/day.ts";
+import { compareDays, addDays, type Day } from "../../../money/day.ts";
 import { printUnits, units, type Units } from "../../../money/money.ts";
 import { daysFrom } from "../../matching/rules/likeness.ts";
 import type { Kind } from "../../../receipts/receipt.ts";
@@ -299,7 +299,7 @@ function decide(group: readonly Edge[]): Edge[] {
 
 function inTime<T extends { readonly id: number; readonly date: Day }>(all: readonly T[]): T[] {
   const once = [...new Map(all.map((one) => [one.id, one])).values()];
-  return once.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  return once.sort((a, b) => compareDays(a.date, b.date) || a.id - b.id);
 }
 
 const CANDIDATES_MAX = 10;

@@ -7,7 +7,7 @@ import {
   PENDING_DAYS_MAX,
   PENDING_REFERENCE_DAYS_MAX,
 } from "../../../platform/limits.ts";
-import type { Day } from "../../../money/day.ts";
+import { compareDays, type Day } from "../../../money/day.ts";
 import type { Units } from "../../../money/money.ts";
 import { daysFrom, overlap, SIMILAR_PER_CENT, payeeWords } from "./likeness.ts";
 
@@ -110,5 +110,5 @@ function groupPending(
 }
 
 function inTime(all: readonly Printed[]): Printed[] {
-  return [...all].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  return [...all].sort((a, b) => compareDays(a.date, b.date) || a.id - b.id);
 }

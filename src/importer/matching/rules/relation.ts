@@ -88,17 +88,14 @@ export function relate(debit: Leg, credit: Leg): Relation | null {
       kind: "rate",
       sentence: `${both}, which is the original amount printed with the other side.`,
     };
-  const rate = proves(debit.rate, out, into, debit.currency, credit.currency)
-    ? debit.rate
-    : proves(credit.rate, out, into, debit.currency, credit.currency)
-      ? credit.rate
-      : null;
-  return rate === null
-    ? null
-    : {
-        kind: "rate",
-        sentence: `${both}; the rate of ${rate} printed with it makes one the other.`,
-      };
+  const rate = [debit.rate, credit.rate].find((printed) =>
+    proves(printed, out, into, debit.currency, credit.currency),
+  );
+  if (rate == null) return null;
+  return {
+    kind: "rate",
+    sentence: `${both}; the rate of ${rate} printed with it makes one the other.`,
+  };
 }
 
 function originalIs(leg: Leg, amount: Units, currency: Currency): boolean {

@@ -2,6 +2,7 @@
 // that are equal, or that a fee or a rate printed with one of them makes equal to the last digit, days close together, and no
 // rival on either side. Equal transfers of one direction are paired by their counts, the nearest ones with each other.
 
+import { compareDays } from "../../../money/day.ts";
 import { TRANSFER_RIVALS_MAX, TRANSFER_WEEKDAYS_MAX } from "../../../platform/limits.ts";
 import { weekdaysBetween } from "./likeness.ts";
 import { relate, wantedAmounts, type Leg, type Relation } from "./relation.ts";
@@ -155,7 +156,7 @@ function findPairs(knot: readonly Edge[]): Edge[] {
 }
 
 function inTime(legs: ReadonlySet<Leg>): Leg[] {
-  return [...legs].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  return [...legs].sort((a, b) => compareDays(a.date, b.date) || a.id - b.id);
 }
 
 function listEvidence(
