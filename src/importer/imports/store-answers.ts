@@ -27,7 +27,13 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
   const open = run.questions.filter((question) => all[question.id] === undefined);
   sql.transaction(() => {
     if (run.layout !== null)
-      remember(sql, run.layout.fingerprint, run.options.account, answers, now, run.questions);
+      remember(
+        sql,
+        { fingerprint: run.layout.fingerprint, account: run.options.account },
+        answers,
+        now,
+        run.questions,
+      );
     runs.change(run.seq, ["question"], {
       answers: all,
       questions: open,

@@ -10,7 +10,7 @@ import type { ImportProblem } from "../problem.ts";
 import { correctionsSchema, deriveFacts, type Corrections, type Facts } from "./facts.ts";
 import { recallMerchant, rememberMerchant } from "./memory.ts";
 import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
-import { identityOfRow, place } from "./store-receipt.ts";
+import { identityOfRow, storeReceipt } from "./store-receipt.ts";
 import { changeReceipt, listReceipts, record, refresh } from "./store.ts";
 import { learnTrust } from "./trust.ts";
 
@@ -72,7 +72,7 @@ export function importByPerson(
     identity,
     handling: null,
   };
-  learnTrust(sql, place(sql, slot, row?.id ?? null, decided, now), now);
+  learnTrust(sql, storeReceipt(sql, slot, row?.id ?? null, decided, now), now);
   // Where its cash goes says nothing of what is paid by card there.
   const { account_id: _, ...others } = wish.corrections;
   rememberMerchant(sql, identity.domain, facts.cash ? others : wish.corrections, now);
@@ -125,7 +125,7 @@ export function ignore(
       message.seq,
     );
   afterReading(sql, message);
-  record(sql, message.seq, receipt, "person", "ignored", now);
+  record(sql, { message: message.seq, receipt, who: "person", what: "ignored" }, now);
   return ok(null);
 }
 
@@ -139,7 +139,7 @@ export function reread(sql: Sql, message: MessageRow, now: number): Result<null,
       allowed: "the first of its bytes",
     });
   toBeRead(sql, message.seq);
-  record(sql, message.seq, null, "person", "to be read again", now);
+  record(sql, { message: message.seq, who: "person", what: "to be read again" }, now);
   return ok(null);
 }
 

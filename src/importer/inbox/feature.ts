@@ -33,8 +33,8 @@ import {
   inboxDueAt,
   messageById,
   pageOfMessages,
-  shown,
-  take,
+  toApi,
+  storeDelivery,
   type Delivery,
 } from "./store.ts";
 import {
@@ -78,13 +78,13 @@ export class Inbox implements Feature {
     // The same mail may just be deleted: its bytes are gone then, and must come again.
     await this.#forgetting.get(key)?.catch(() => undefined);
     const now = Date.now();
-    const { row, fresh } = take(this.#core.sql, delivery, newRunId(now), now);
+    const { row, fresh } = storeDelivery(this.#core.sql, delivery, newRunId(now), now);
     if ((await this.#core.bucket.head(key)) === null) {
       if (fresh) forgetMessage(this.#core.sql, this.#core.connection, row);
       throw new Error("The message is not stored");
     }
     await this.#core.arm();
-    return { message: shown(this.#core.sql, row), fresh };
+    return { message: toApi(this.#core.sql, row), fresh };
   }
 
   /** Newest first. */
@@ -95,7 +95,7 @@ export class Inbox implements Feature {
   ): { messages: InboxMessage[]; has_more: boolean } {
     const rows = pageOfMessages(this.#core.sql, state, limit + 1, offset);
     return {
-      messages: rows.slice(0, limit).map((row) => shown(this.#core.sql, row)),
+      messages: rows.slice(0, limit).map((row) => toApi(this.#core.sql, row)),
       has_more: rows.length > limit,
     };
   }
@@ -129,7 +129,7 @@ export class Inbox implements Feature {
     if (row === null) return null;
     const reading = await loadReading(bucket, row);
     return {
-      message: shown(sql, row),
+      message: toApi(sql, row),
       history: listHistory(sql, row.seq),
       remembered: remembered(sql, row.seq),
       reading,
@@ -295,7 +295,7 @@ export class Inbox implements Feature {
     });
     if (!decided.ok) return decided;
     await this.#core.arm();
-    return ok(shown(this.#core.sql, must(messageById(this.#core.sql, id), "the message is there")));
+    return ok(toApi(this.#core.sql, must(messageById(this.#core.sql, id), "the message is there")));
   }
 
   /** The account that is named, or the only one for cash. */

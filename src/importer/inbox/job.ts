@@ -57,7 +57,7 @@ async function readOne(tools: InboxTools, message: MessageRow): Promise<void> {
         detail,
         message.seq,
       );
-      record(sql, message.seq, null, "reader", detail, chance.now());
+      record(sql, { message: message.seq, who: "reader", what: detail }, chance.now());
     });
     return;
   }
@@ -140,7 +140,8 @@ function applySettlement(
 ): void {
   const now = chance.now();
   const done = { next_attempt_at: null, failures: 0, reason: null, detail: null };
-  const say = (what: string) => record(sql, receipt.message, receipt.id, "match", what, now);
+  const say = (what: string) =>
+    record(sql, { message: receipt.message, receipt: receipt.id, who: "match", what }, now);
   const present = receiptById(sql, receipt.id);
   if (
     present === null ||

@@ -109,53 +109,33 @@ export interface HistoryEntry {
   readonly what: string;
 }
 
-/** `duplicateOf`: the id of the message that the receipt's other one is in. */
+/** `duplicateOf`: the id of the message with the receipt that this one repeats. */
 export function receiptOnWire(
   row: ReceiptRow,
   duplicateOf: string | null,
   { rival, split }: Beside,
 ): InboxReceipt {
+  const { currency, state } = row;
   const read: Receipt = JSON.parse(row.receipt);
-  const {
-    id,
-    document,
-    charge,
-    state,
-    reason,
-    detail,
-    kind,
-    merchant,
-    currency,
-    date,
-    order_number,
-    card_last4,
-    mode,
-    transaction_id,
-  } = row;
-  const found: Match | null = row.match === null ? null : JSON.parse(row.match);
-  const offered: Match | null = rival === null ? null : JSON.parse(rival);
-  const match =
-    found === null || offered?.candidates === undefined
-      ? found
-      : { ...found, candidates: offered.candidates };
+  const match = readMatch(row, rival);
   const inBudget = state === "matched" || state === "inserted";
   return {
-    id,
-    document,
-    charge,
+    id: row.id,
+    document: row.document,
+    charge: row.charge,
     state,
-    reason,
-    detail,
-    kind,
-    merchant,
+    reason: row.reason,
+    detail: row.detail,
+    kind: row.kind,
+    merchant: row.merchant,
     total:
       row.total === null
         ? null
         : printUnits(units(row.total), currency === null ? 2 : exponentOf(currency)),
     currency,
-    date,
-    order_number,
-    card_last4,
+    date: row.date,
+    order_number: row.order_number,
+    card_last4: row.card_last4,
     incoming: row.incoming === 1,
     items: read.items.map(({ name, quantity, amount }) => ({
       name: name.value,
@@ -164,22 +144,28 @@ export function receiptOnWire(
     })),
     corrected: row.corrected === null ? [] : Object.keys(JSON.parse(row.corrected)),
     account_id: row.account,
-    mode,
+    mode: row.mode,
     duplicate_of: duplicateOf,
-    match:
-      match === null
-        ? null
-        : {
-            transaction_id: match.transaction_id ?? null,
-            evidence: match.evidence ?? [],
-            ...(match.transactions !== undefined && { transactions: match.transactions }),
-            ...(match.candidates !== undefined && { candidates: match.candidates }),
-          },
-    transaction_id,
+    match,
+    transaction_id: row.transaction_id,
     next_attempt_at:
       row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
     parts: inBudget && match?.transactions === undefined ? splitParts(row) : null,
     split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
+  };
+}
+
+/** The receipt's match, with the candidates of a competing match if there is one. */
+function readMatch(row: ReceiptRow, rival: string | null): Match | null {
+  if (row.match === null) return null;
+  const { transaction_id = null, evidence = [], ...found }: Partial<Match> = JSON.parse(row.match);
+  const offered: Match | null = rival === null ? null : JSON.parse(rival);
+  const candidates = offered?.candidates ?? found.candidates;
+  return {
+    transaction_id,
+    evidence,
+    ...(found.transactions !== undefined && { transactions: found.transactions }),
+    ...(candidates !== undefined && { candidates }),
   };
 }
 

@@ -35,7 +35,7 @@ export interface ReadReceipt {
 }
 
 /** What the address it came by, or a person, says about it. */
-export interface Wish {
+export interface ReceiptSettings {
   readonly mode: Mode;
   readonly account: number | null;
   /** How long the bank's row is waited for. */
@@ -44,7 +44,7 @@ export interface Wish {
   readonly decided_at: number | null;
 }
 
-interface Standing {
+interface ReceiptStatus {
   readonly state: ReceiptRow["state"];
   readonly reason: Reason | null;
   readonly detail: string | null;
@@ -53,28 +53,28 @@ interface Standing {
   readonly duplicate_of: number | null;
 }
 
-/** Stores the receipt as row `id`, or as a new one; the row's id. A person's decision leaves only doubts that something is missing. */
-export function place(
+/** Stores the receipt as row `id`, or as a new one; returns the row's id. A person's decision leaves only doubts that something is missing. */
+export function storeReceipt(
   sql: Sql,
   one: ReadReceipt,
   id: number | null,
-  wish: Wish,
+  settings: ReceiptSettings,
   now: number,
 ): number {
   const whole = toCharge(one);
-  const byPerson = wish.decided_at !== null;
+  const byPerson = settings.decided_at !== null;
   const relation =
     whole === null || byPerson
       ? null
-      : believed(one, relate(whole, knownBeside(sql, one, whole, id)));
+      : askIfUntrusted(one, relate(whole, listComparable(sql, one, whole, id)));
   const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
   const superseded =
     relation?.kind === "supersedes"
       ? must(findReceipt(sql, relation.of), "what is superseded exists")
       : null;
-  const kept = id === null ? null : findReceipt(sql, id);
-  const standing = deriveStanding(sql, one, whole, { relation, again, superseded, kept });
-  // First out of the way: a charge is there once.
+  const stored = id === null ? null : findReceipt(sql, id);
+  const status = deriveStatus(sql, one, whole, { relation, again, superseded, stored });
+  // The superseded receipt first gives up its number: a charge is stored once.
   if (superseded !== null && relation?.kind === "supersedes") {
     sql.run(
       "UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?",
@@ -82,25 +82,28 @@ export function place(
       superseded.id,
     );
   }
-  const stored = write(sql, one, id, standing, wish, now);
+  const receipt = write(sql, id, toColumns(one, status, settings, now), {
+    message: one.message,
+    document: one.document,
+    charge: one.charge,
+    created_at: now,
+  });
   if (superseded !== null && relation?.kind === "supersedes") {
-    sql.run("UPDATE receipts SET duplicate_of = ? WHERE id = ?", stored, superseded.id);
-    record(sql, superseded.message, superseded.id, "reader", relation.why, now);
+    sql.run("UPDATE receipts SET duplicate_of = ? WHERE id = ?", receipt, superseded.id);
+    record(
+      sql,
+      { message: superseded.message, receipt: superseded.id, who: "reader", what: relation.why },
+      now,
+    );
     refresh(sql, superseded.message);
   }
-  record(
-    sql,
-    one.message,
-    stored,
-    byPerson ? "person" : "reader",
-    explainStanding(one.facts, standing),
-    now,
-  );
-  return stored;
+  const what = explainStatus(one.facts, status);
+  record(sql, { message: one.message, receipt, who: byPerson ? "person" : "reader", what }, now);
+  return receipt;
 }
 
 /** What nobody vouches for takes no other receipt's place: a person is asked. */
-function believed({ handling }: ReadReceipt, relation: Relation): Relation {
+function askIfUntrusted({ handling }: ReadReceipt, relation: Relation): Relation {
   if (relation.kind !== "supersedes" || handling?.action !== "review") return relation;
   return { kind: "doubt", of: relation.of, reason: "possible_duplicate", detail: relation.why };
 }
@@ -109,19 +112,19 @@ function findReceipt(sql: Sql, id: number): ReceiptRow | null {
   return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
 }
 
-interface Beside {
+interface Related {
   readonly relation: Relation | null;
   readonly again: number | null;
   readonly superseded: ReceiptRow | null;
-  readonly kept: ReceiptRow | null;
+  readonly stored: ReceiptRow | null;
 }
 
-function deriveStanding(
+function deriveStatus(
   sql: Sql,
   { facts, identity, asks = null }: ReadReceipt,
   whole: ChargeFacts | null,
-  { relation, again, superseded, kept }: Beside,
-): Standing {
+  { relation, again, superseded, stored }: Related,
+): ReceiptStatus {
   const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
   if (facts.class === "none") {
     if (facts.kind === "forwarding confirmation")
@@ -147,7 +150,7 @@ function deriveStanding(
   const numbered =
     whole === null
       ? { base: null, seq: null }
-      : chooseNumber(sql, externalIdBase(whole, identity.texts[0]), superseded ?? kept);
+      : chooseNumber(sql, externalIdBase(whole, identity.texts[0]), superseded ?? stored);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
   // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
   const waits =
@@ -199,7 +202,12 @@ function toCharge({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind
 const KNOWN_MAX = 200;
 
 /** Charges of other documents that have its number, or its amount about its day. */
-function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number | null): Known[] {
+function listComparable(
+  sql: Sql,
+  one: ReadReceipt,
+  whole: ChargeFacts,
+  id: number | null,
+): Known[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE state NOT IN ('ignored','duplicate') AND class = ?1 AND id IS NOT ?2 AND NOT (message = ?3 AND document = ?4)
        AND (?10 OR state != 'review' OR reason NOT IN ('auth_absent','auth_failed','sender_not_trusted'))
@@ -326,7 +334,7 @@ export function storeIdentities(
 /** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
 function isTried(
   { facts: { total, date, doubts } }: ReadReceipt,
-  { state, reason, duplicate_of }: Standing,
+  { state, reason, duplicate_of }: ReceiptStatus,
 ): boolean {
   if (state === "waiting") return true;
   const lacksCurrency =
@@ -337,18 +345,16 @@ function isTried(
   );
 }
 
-function write(
-  sql: Sql,
+function toColumns(
   one: ReadReceipt,
-  id: number | null,
-  standing: Standing,
-  wish: Wish,
+  status: ReceiptStatus,
+  settings: ReceiptSettings,
   now: number,
-): number {
-  const { facts, identity } = one;
+): Omit<Partial<ReceiptRow>, "id"> {
+  const { facts, identity, handling } = one;
   const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
-  const columns = {
-    ...standing,
+  return {
+    ...status,
     kind,
     class: facts.class,
     domain: identity.domain,
@@ -360,37 +366,31 @@ function write(
     card_last4,
     incoming: facts.incoming ? 1 : 0,
     receipt: receiptText(one.receipt),
-    ...(one.handling === null
-      ? {}
-      : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
-    corrected: wish.corrected,
-    decided_at: wish.decided_at,
+    ...(handling !== null && { forwarder: handling.forwarder, vouched: handling.sender }),
+    corrected: settings.corrected,
+    decided_at: settings.decided_at,
     // A receipt in doubt is never inserted without a person.
-    mode: standing.reason !== null && isAnsweredByRow(standing.reason) ? "wait" : wish.mode,
-    account: facts.account ?? wish.account,
+    mode: status.reason !== null && isAnsweredByRow(status.reason) ? "wait" : settings.mode,
+    account: facts.account ?? settings.account,
     match: null,
     failures: 0,
-    next_attempt_at: isTried(one, standing) ? now : null,
-    settle_until: Math.max(wish.until, dueUntil(one)),
+    next_attempt_at: isTried(one, status) ? now : null,
+    settle_until: Math.max(settings.until, dueUntil(one)),
   };
-  const entries = Object.entries(columns);
+}
+
+/** Updates row `id`, or inserts a new one with the columns `fresh` as well; returns the row's id. */
+function write(sql: Sql, id: number | null, columns: object, fresh: object): number {
+  const entries = Object.entries(id === null ? { ...columns, ...fresh } : columns);
+  const names = entries.map(([name]) => name);
+  const values = entries.map(([, value]) => value);
   if (id !== null) {
-    sql.run(
-      `UPDATE receipts SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE id = ?`,
-      ...entries.map(([, value]) => value),
-      id,
-    );
+    const set = names.map((name) => `${name} = ?`).join(", ");
+    sql.run(`UPDATE receipts SET ${set} WHERE id = ?`, ...values, id);
     return id;
   }
-  const names = [...entries.map(([name]) => name), "message", "document", "charge", "created_at"];
-  sql.run(
-    `INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-    ...entries.map(([, value]) => value),
-    one.message,
-    one.document,
-    one.charge,
-    now,
-  );
+  const marks = names.map(() => "?").join(", ");
+  sql.run(`INSERT INTO receipts (${names.join(", ")}) VALUES (${marks})`, ...values);
   return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
 }
 
@@ -416,7 +416,7 @@ function receiptText(receipt: Receipt): string {
       });
 }
 
-function explainStanding({ kind, why }: Facts, { state, reason, detail }: Standing): string {
+function explainStatus({ kind, why }: Facts, { state, reason, detail }: ReceiptStatus): string {
   const said = [...why, ...(detail === null ? [] : [detail])].join("; ");
   return `${kind}: ${state}${reason === null ? "" : ` (${reason})`}${said === "" ? "" : `, ${said}`}`;
 }

@@ -30,7 +30,7 @@ export interface Delivery {
 }
 
 /** The row of a delivery, and whether its bytes are here for the first time. */
-export interface Taken {
+export interface StoredDelivery {
   readonly row: MessageRow;
   readonly fresh: boolean;
 }
@@ -39,7 +39,12 @@ export interface Taken {
  * Takes a delivery in. The same bytes by mail again are a duplicate that names the first; over the interface they are the
  * first itself. Past the day's number of one address a message is kept and shown, and not read by itself.
  */
-export function take(sql: Sql, delivery: Delivery, id: string, now: number): Taken {
+export function storeDelivery(
+  sql: Sql,
+  delivery: Delivery,
+  id: string,
+  now: number,
+): StoredDelivery {
   const { sha256, bytes, door, envelope_from, address } = delivery;
   return sql.transaction(() => {
     const first = findByDigest(sql, sha256);
@@ -75,10 +80,11 @@ export function take(sql: Sql, delivery: Delivery, id: string, now: number): Tak
     const row = must(messageById(sql, id), "the message was stored");
     record(
       sql,
-      row.seq,
-      null,
-      "door",
-      first === null ? (detail ?? "it came in") : "the same bytes came before",
+      {
+        message: row.seq,
+        who: "door",
+        what: first === null ? (detail ?? "it came in") : "the same bytes came before",
+      },
       now,
     );
     return { row, fresh: first === null };
@@ -175,13 +181,15 @@ export function hurryReceipts(sql: Sql): void {
   sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
 }
 
-/** Keeps one sentence of what became of a message; nothing of one that was deleted. */
+/** Adds one sentence to a message's history; nothing if the message was deleted. */
 export function record(
   sql: Sql,
-  message: number,
-  receipt: number | null,
-  who: HistoryEntry["who"],
-  what: string,
+  {
+    message,
+    receipt = null,
+    who,
+    what,
+  }: { message: number; receipt?: number | null } & Pick<HistoryEntry, "who" | "what">,
   now: number,
 ): void {
   if (messageBySeq(sql, message) === null) return;
@@ -227,7 +235,7 @@ const ORDER: readonly ReceiptRow["state"][] = [
 const RIVAL = "it was inserted, and a transaction that came another way may be the same purchase";
 const STATEMENT = "its import waits to be looked at";
 
-interface Standing {
+interface MessageStatus {
   readonly state: MessageState;
   readonly reason: Reason | null;
   readonly detail: string | null;
@@ -237,18 +245,21 @@ interface Standing {
 export function refresh(sql: Sql, seq: number): void {
   const message = messageBySeq(sql, seq);
   if (message === null || message.state === "received" || message.state === "reading") return;
-  const standing = deriveStanding(sql, message);
-  if (standing !== null)
+  const status = deriveStatus(sql, message);
+  if (status !== null)
     sql.run(
       "UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?",
-      standing.state,
-      standing.reason,
-      standing.detail,
+      status.state,
+      status.reason,
+      status.detail,
       seq,
     );
 }
 
-function deriveStanding(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Standing | null {
+function deriveStatus(
+  sql: Sql,
+  { seq, dismissed_at: dismissed }: MessageRow,
+): MessageStatus | null {
   const receipts = listReceipts(sql, seq);
   const imports = sql.all<{ state: string }>(
     "SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?",
@@ -309,11 +320,11 @@ export function changeReceipt(
 }
 
 /** The message as the interface shows it. */
-export function shown(sql: Sql, row: MessageRow): InboxMessage {
+export function toApi(sql: Sql, row: MessageRow): InboxMessage {
   const receipts = listReceipts(sql, row.seq).map((receipt) =>
     receiptOnWire(
       receipt,
-      receipt.duplicate_of === null ? null : findHolder(sql, receipt.duplicate_of),
+      receipt.duplicate_of === null ? null : findMessageOfReceipt(sql, receipt.duplicate_of),
       readCompanions(sql, receipt),
     ),
   );
@@ -346,7 +357,7 @@ export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Beside {
   return { rival, split };
 }
 
-function findHolder(sql: Sql, receipt: number): string | null {
+function findMessageOfReceipt(sql: Sql, receipt: number): string | null {
   return (
     sql.first<{ id: string }>(
       "SELECT inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",

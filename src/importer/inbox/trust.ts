@@ -53,7 +53,11 @@ export function learnTrust(sql: Sql, receipt: number, now: number): void {
       now,
       row.id,
     );
-    decideAgain(sql, kind, who, "reason = 'sender_not_trusted'", `${who} is accepted now`, now);
+    decideAgain(
+      sql,
+      { kind, who, which: "reason = 'sender_not_trusted'", why: `${who} is accepted now` },
+      now,
+    );
   }
   sql.run(
     "DELETE FROM trusted WHERE id NOT IN (SELECT id FROM trusted ORDER BY id DESC LIMIT ?)",
@@ -71,10 +75,12 @@ export function distrust(sql: Sql, id: number, now: number): boolean {
     if (gone === undefined) return false;
     decideAgain(
       sql,
-      gone.kind,
-      gone.who,
-      "state = 'waiting' AND match IS NULL",
-      `${gone.who} is accepted no more`,
+      {
+        kind: gone.kind,
+        who: gone.who,
+        which: "state = 'waiting' AND match IS NULL",
+        why: `${gone.who} is accepted no more`,
+      },
       now,
     );
     return true;
@@ -86,10 +92,7 @@ const COLUMNS: Readonly<Record<TrustKind, string>> = { forwarder: "forwarder", s
 /** Has the newest messages read again that wait with a receipt of theirs, and that nobody decided about. */
 function decideAgain(
   sql: Sql,
-  kind: TrustKind,
-  who: string,
-  which: string,
-  why: string,
+  { kind, who, which, why }: { kind: TrustKind; who: string; which: string; why: string },
   now: number,
 ): void {
   const messages = sql.all<{ seq: number }>(
@@ -103,6 +106,6 @@ function decideAgain(
       "UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?",
       seq,
     );
-    record(sql, seq, null, "reader", `to be read again: ${why}`, now);
+    record(sql, { message: seq, who: "reader", what: `to be read again: ${why}` }, now);
   }
 }

@@ -23,8 +23,7 @@ export function recall(sql: Sql, fingerprint: string, account: number | null): A
  */
 export function remember(
   sql: Sql,
-  fingerprint: string,
-  account: number | null,
+  { fingerprint, account }: { readonly fingerprint: string; readonly account: number | null },
   answers: Answers,
   now: number,
   questions: readonly Question[] = [],
@@ -64,8 +63,7 @@ export function rememberAccount(
   if (before?.choice === String(account)) return;
   remember(
     sql,
-    fingerprint,
-    null,
+    { fingerprint, account: null },
     { [question]: question === "account" && before !== null ? "" : String(account) },
     now,
   );

@@ -128,7 +128,10 @@ async function workStep(
     case "find late": {
       const run = runs.bySeq(job.run);
       if (run?.state !== "undone") return { kind: "done" };
-      const failed = await lookForLate(sql, runs, run, job.cursor, service, chance.now());
+      const failed = await lookForLate(sql, runs, run, service, {
+        cursor: job.cursor,
+        now: chance.now(),
+      });
       if (failed !== null) return waitAfter(failed, job.failures + 1, chance);
       const next = nextLook(job.cursor);
       return next === null ? { kind: "done" } : { kind: "later", ...next };

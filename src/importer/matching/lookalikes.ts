@@ -84,7 +84,7 @@ export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision:
     // A receipt's own transaction is changed to the row when it is posted (receipts.ts).
     if (awaitsRow(sql, one.transaction_id)) return;
     if (decision === "same") {
-      recordSame(sql, runs, run, seq, one.transaction_id, one.evidence);
+      recordSame(sql, runs, { run, seq, transaction: one.transaction_id, evidence: one.evidence });
       return;
     }
     const rows = sql.all(
@@ -98,14 +98,11 @@ export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision:
   });
 }
 
-/** The row is the transaction, which is there already. Runs inside a transaction. */
+/** Records that a row is this transaction, which is already there. Runs inside a transaction. */
 export function recordSame(
   sql: Sql,
   runs: Runs,
-  run: number,
-  seq: number,
-  transaction: number,
-  evidence: string,
+  { run, seq, transaction, evidence }: Omit<Likeness, "certain"> & { readonly run: number },
 ): void {
   const rows = sql.all(
     "UPDATE rows SET state = 'duplicate', transaction_id = ?, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' AND batch IS NULL RETURNING seq",

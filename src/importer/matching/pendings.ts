@@ -44,7 +44,7 @@ export const KNOWN = `json_object('date', date, 'amount', amount, 'currency', it
   'notes', item ->> '$.notes', 'text', COALESCE(item ->> '$.original_name', item ->> '$.payee'),
   'reference', reference, 'external_id', item ->> '$.external_id')`;
 
-interface Span {
+export interface Span {
   readonly account: number;
   readonly first: Day;
   readonly last: Day;
@@ -100,7 +100,13 @@ export async function planUpdates(
       if (transaction.external_id !== null) ids.add(transaction.external_id);
     });
     if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
-    plan(sql, run.seq, span.account, waiting, newRows(sql, run.seq, span.account, from, to, ids));
+    plan(
+      sql,
+      run.seq,
+      span.account,
+      waiting,
+      newRows(sql, run.seq, { account: span.account, first: from, last: to }, ids),
+    );
   }
   return null;
 }
@@ -127,9 +133,7 @@ interface NewRow {
 function newRows(
   sql: Sql,
   run: number,
-  account: number,
-  from: Day,
-  to: Day,
+  { account, first, last }: Span,
   ids: ReadonlySet<string>,
 ): (Known & { seq: number })[] {
   return sql
@@ -137,8 +141,8 @@ function newRows(
       `SELECT seq, ${KNOWN} AS facts FROM rows WHERE run = ? AND state = 'waiting' AND batch IS NULL AND account = ? AND date BETWEEN ? AND ? ORDER BY seq`,
       run,
       account,
-      from,
-      to,
+      first,
+      last,
     )
     .map(({ seq, facts }) => ({ ...parseKnown(facts), seq }))
     .filter((row) => !ids.has(row.external_id));

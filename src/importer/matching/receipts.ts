@@ -4,7 +4,6 @@
 
 import { MATCH_RECEIPTS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { Day } from "../../money/day.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
 import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match/pair.ts";
@@ -19,7 +18,15 @@ import {
   type QueueService,
 } from "../posting/drain.ts";
 import { recordSame, storeLookalikes } from "./lookalikes.ts";
-import { KNOWN, NO_BATCH, parseKnown, shownAs, listSpans, type Known } from "./pendings.ts";
+import {
+  KNOWN,
+  NO_BATCH,
+  parseKnown,
+  shownAs,
+  listSpans,
+  type Known,
+  type Span,
+} from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
 /** A person said that a row is a receipt's transaction, which another import's row has become since: it is there already. */
@@ -30,7 +37,9 @@ function settleMerged(sql: Sql, runs: Runs, run: number): void {
   );
   for (const { seq, transaction_id, evidence } of said)
     if (!awaitsRow(sql, transaction_id))
-      sql.transaction(() => recordSame(sql, runs, run, seq, transaction_id, evidence));
+      sql.transaction(() =>
+        recordSame(sql, runs, { run, seq, transaction: transaction_id, evidence }),
+      );
 }
 
 interface Expecting {
@@ -63,7 +72,7 @@ export async function planReceipts(
       if (transaction.external_id !== null) there.add(transaction.external_id);
     });
     if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
-    const rows = newRows(sql, run.seq, account, from, to).filter(
+    const rows = newRows(sql, run.seq, { account, first: from, last: to }).filter(
       (row) => !there.has(row.external_id),
     );
     sql.transaction(() => plan(sql, runs, run, expecting, rows));
@@ -88,7 +97,7 @@ function expectingIn(sql: Sql, account: number): Expecting[] {
 }
 
 /** The rows of these days that go into no batch yet, are not known to be another transaction, and that nobody said are their own. */
-function newRows(sql: Sql, run: number, account: number, from: Day, to: Day): NewRow[] {
+function newRows(sql: Sql, run: number, { account, first, last }: Span): NewRow[] {
   return sql
     .all<{ seq: number; facts: string; metadata: string | null }>(
       `SELECT seq, ${KNOWN} AS facts, item ->> '$.custom_metadata.tributary' AS metadata FROM rows
@@ -97,8 +106,8 @@ function newRows(sql: Sql, run: number, account: number, from: Day, to: Day): Ne
          AND seq NOT IN (SELECT seq FROM lookalikes WHERE run = ?1 AND decision = 'insert') ORDER BY seq`,
       run,
       account,
-      from,
-      to,
+      first,
+      last,
     )
     .map(({ seq, facts, metadata }) => ({ ...parseKnown(facts), seq, metadata }));
 }
@@ -140,7 +149,7 @@ function plan(
   const mine = new Set(transactions.values());
   const decided = said.filter((one) => mine.has(one.transaction_id));
   for (const { seq, transaction_id } of decided)
-    planOne(sql, run.seq, seq, transaction_id, "as a person said", rows);
+    planOne(sql, run.seq, { seq, transaction: transaction_id, because: "as a person said" }, rows);
   const taken = {
     rows: new Set(decided.map(({ seq }) => seq)),
     transactions: new Set(decided.map((one) => one.transaction_id)),
@@ -153,7 +162,12 @@ function plan(
     .flatMap((row) => toBooked(row) ?? []);
   const { pairs, tied, weak } = pairUp(open, booked, new Set());
   for (const { receipt, transaction: seq, evidence } of pairs)
-    planOne(sql, run.seq, seq, transactions.get(receipt) ?? 0, evidence.join("; "), rows);
+    planOne(
+      sql,
+      run.seq,
+      { seq, transaction: transactions.get(receipt) ?? 0, because: evidence.join("; ") },
+      rows,
+    );
   // Who wants nothing skipped for looking the same is not asked about it either.
   if (!run.options.skip_duplicates) return;
   for (const [receipt, candidates] of [...tied, ...weak]) {
@@ -176,9 +190,7 @@ function plan(
 function planOne(
   sql: Sql,
   run: number,
-  seq: number,
-  transaction: number,
-  because: string,
+  { seq, transaction, because }: { seq: number; transaction: number; because: string },
   rows: readonly NewRow[],
 ): void {
   if (!rows.some((row) => row.seq === seq)) return;

@@ -51,9 +51,8 @@ export async function lookForLate(
   sql: Sql,
   runs: Runs,
   run: Run,
-  cursor: string | null,
   service: Pick<QueueService, "list">,
-  now: number,
+  { cursor, now }: { readonly cursor: string | null; readonly now: number },
 ): Promise<NoAnswer | null> {
   const undone = cursor === ON_REQUEST ? 0 : (run.finished_at ?? now) - DAY_MS;
   // The clocks of both may differ.

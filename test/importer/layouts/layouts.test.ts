@@ -689,7 +689,12 @@ test("beyond the most there may be, the layout that was not used for the longest
   await answered();
   const left = await inObject((sql) => {
     for (let i = 0; i < LAYOUTS_MAX - 1; i += 1) learn(sql, layoutNo(i), 1_000 + i);
-    remember(sql, layoutNo(0).fingerprint, null, { "set:sign": "turned" }, 1);
+    remember(
+      sql,
+      { fingerprint: layoutNo(0).fingerprint, account: null },
+      { "set:sign": "turned" },
+      1,
+    );
     learn(sql, layoutNo(LAYOUTS_MAX), 9_000_000);
     return sql
       .all<{ fingerprint: string }>("SELECT fingerprint FROM layouts")
