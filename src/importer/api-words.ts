@@ -1,6 +1,7 @@
-// The prose of the OpenAPI document of /api: what no schema says. A test holds that nothing in the importer's table lacks its words.
+// The prose of the OpenAPI document of /api, which no schema contains. A test checks that every row
+// of the importer's table has its words.
 
-/** Conventions that hold everywhere, a topic each. */
+/** Conventions that apply everywhere, one topic each. */
 export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
   [
     "Credential",
@@ -23,7 +24,7 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
   ["HEAD", "Wherever there is a GET, HEAD is answered with its status and headers."],
 ];
 
-/** What a tag gathers, in the order of the page. */
+/** The description of each tag, in the order of the page. */
 export const TAGS: Readonly<Record<string, string>> = {
   imports: "Files of banks: sent, read, asked about, posted, undone.",
   matches: "Rows and transactions that were found to be alike, and what is decided about them.",
@@ -38,7 +39,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   connections: "The budgets that a person imports into.",
 };
 
-/** What a parameter means; "<path> <name>" goes before the bare name. */
+/** The meaning of each parameter; "<path> <name>" overrides the bare name. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   id: "The id.",
   "/imports/{id}/receipts id": "The id of the import.",
@@ -69,7 +70,10 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   delivery: "The id of the delivery.",
 };
 
-/** When an operation answers so, in order of precedence: of two faults the one named first is reported. */
+/**
+ * When an operation answers with each status, in order of precedence: the first that applies is
+ * reported.
+ */
 export const FAILURES: readonly (readonly [status: number, when: string])[] = [
   [413, "The body is too large."],
   [401, "No credential, or one that is unknown, expired or revoked."],

@@ -1,5 +1,6 @@
-// Decides about the balance that a file states before anything is posted, so that a person can see the plan and change
-// it: the account is looked at, a balance of a later time stays, and a doubtful one is left until a person says so.
+// Decides about the balance that a file states before anything is posted, so that the user can see
+// the plan and change it. It reads the account. A balance of a later time stays, and a doubtful one
+// is left until the user decides.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { afterDebit } from "../../money/debt.ts";
@@ -15,7 +16,7 @@ import { isLater, readKept, latestAnchor, writtenBySource } from "./store.ts";
 const OTHER_CURRENCY =
   "Transactions of later days are in another currency, so that the balance cannot be carried on to today.";
 
-/** A service may read its clock twice while it makes an account. */
+/** A service may read its clock twice while it creates an account. */
 const MADE_WITH_MS = 1_000;
 
 /** The run's balances with a plan each, or why the service could not be asked. */
@@ -75,14 +76,14 @@ export async function planBalances(
 interface Looked {
   readonly stated: Stated;
   readonly seen: AccountSeen;
-  /** The day of a later balance that another source or a person stated. */
+  /** The day of a later balance that another source or the user stated. */
   readonly written: Day | null;
 }
 
 const NOTHING_LATER = { kind: "later", count: 0, debits: 0, foreign: false } as const;
 
 interface Decided {
-  /** Whether the account's balance can be what the file states. */
+  /** Whether the account's balance can become the file's. */
   readonly possible: boolean;
   readonly sets: boolean;
   readonly may_set: boolean;
@@ -111,7 +112,7 @@ function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: nu
   };
 }
 
-/** Why the account's balance cannot be what the file states; null where it can. */
+/** Why the account's balance cannot become the file's; null if it can. */
 function impossible(
   stated: Stated,
   seen: AccountSeen,
@@ -126,7 +127,7 @@ function impossible(
   return null;
 }
 
-/** Why it is left until a person says otherwise; null where it is set. */
+/** Why it is left until the user decides otherwise; null if it is set. */
 function doubtIn(
   sql: Sql,
   run: Run,
@@ -146,7 +147,10 @@ function doubtIn(
   return null;
 }
 
-/** The day of a later balance that somebody else stated; null where the balance is ours, or moved by transactions. */
+/**
+ * The day of a later balance that somebody else stated; null if the balance is ours, or was moved
+ * by transactions.
+ */
 async function laterThan(
   sql: Sql,
   account: number,

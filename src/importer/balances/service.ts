@@ -1,4 +1,4 @@
-// An account's balance and its history as the budgeting service has them.
+// Reads and writes an account's balance and its history in the budgeting service.
 
 import * as z from "zod";
 import { PAGE_ROWS_MAX } from "../../platform/limits.ts";
@@ -31,16 +31,16 @@ export interface MonthSeen {
   readonly recorded: boolean;
 }
 
-/** Transactions of later days: how many, and the sum of their debits. */
+/** Transactions of later days: their number, and the sum of their debits. */
 export interface Later {
   readonly kind: "later";
   readonly count: number;
   readonly debits: number;
-  /** Some are in another currency, so that what they moved is not known. */
+  /** Some are in another currency, so their effect is unknown. */
   readonly foreign: boolean;
 }
 
-/** What the steps ask of the service. */
+/** The requests that the steps make. */
 export interface BalanceService {
   account(id: number): Promise<AccountSeen | Refused | NoAnswer>;
   later(id: number, day: Day, currency: string): Promise<Later | NoAnswer>;
@@ -97,7 +97,7 @@ const historyAnswer = z.object({
 
 /** Header of an account's history: the months that nobody wrote, which the service recorded when they ended. */
 const RECORDED_MONTHS_HEADER = "recorded-months";
-/** A list of transactions ends somewhere: the service refuses a range with one end. */
+/** The service refuses a date range with only one end. */
 const DAYS_AHEAD = 20_000;
 const SAME_TIME_MS = 1_000;
 
@@ -139,7 +139,7 @@ export class HttpBalanceService implements BalanceService {
       to: addDays(day, DAYS_AHEAD),
     };
     const failed = await eachListed(this.#queue, query, (transaction) => {
-      // A part of a split moves nothing of its own; the transaction that was split does.
+      // A part of a split moves nothing itself; the split transaction does.
       if (transaction.manual_account_id !== id || transaction.part) return;
       const amount = parseUnits(transaction.amount);
       count += 1;

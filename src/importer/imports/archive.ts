@@ -1,7 +1,8 @@
-// A file that holds files: each file of a ZIP archive, or the one of a gzip file, becomes a document of its own, stored
-// under its own hash before any import of it exists, so that doing all of it twice changes nothing. Names inside are
-// texts for people. A file that cannot be taken out is handed on with the reason; nothing is left out in silence but what
-// systems add by themselves. Archives in an archive are opened once, not again within.
+// Unpacks files that contain files: each file of a ZIP archive, or the one of a gzip file, becomes
+// a document. It is stored under its own hash before any import of it exists, so a repeat changes
+// nothing. Names inside are only shown to people. A file that cannot be unpacked is reported with
+// the reason; only what operating systems add by themselves is left out silently. Archives inside
+// an archive are opened one level deep.
 
 import {
   ARCHIVE_BYTES_MAX,
@@ -24,22 +25,25 @@ import type { DocumentRef } from "./runs.ts";
 import { fileName } from "./file-name.ts";
 import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
 
-/** One file of an arrival: a document to import, or why there is none. */
+/** One file of an upload: a document to import, or the reason why there is none. */
 export interface Piece {
   readonly document: DocumentRef;
   readonly refused: string | null;
 }
 
-/** An archive that is being opened. What is `left` of an arrival's bounds is counted down. */
+/** An archive that is being opened. `left` counts down the limits of the whole upload. */
 interface Opening {
   readonly bucket: R2Bucket;
   readonly archive: DocumentRef;
-  /** 1 for the arrival itself, 2 for an archive in it. */
+  /** 1 for the upload itself, 2 for an archive inside it. */
   readonly depth: number;
   readonly left: { files: number; bytes: number };
 }
 
-/** The files the document holds; itself alone where it is no archive, or one that the decoder has to refuse whole. */
+/**
+ * The files in the document; the document itself if it is no archive, or one that the decoder has
+ * to refuse whole.
+ */
 export async function piecesOfArrival(
   bucket: R2Bucket,
   document: DocumentRef,
@@ -49,7 +53,7 @@ export async function piecesOfArrival(
   return pieces === null || pieces.length === 0 ? [{ document, refused: null }] : pieces;
 }
 
-/** The pieces of an archive; null for a document that is no archive. */
+/** The pieces of an archive; null if the document is no archive. */
 async function open(opening: Opening): Promise<readonly Piece[] | null> {
   const { bucket, archive, depth, left } = opening;
   const file = rangesIn(bucket, archive.sha256, archive.bytes);
@@ -97,7 +101,7 @@ async function openMember(
   return storeMember(opening, member.name, unpack(file, member, bytesMax, ARCHIVE_RATIO_MAX));
 }
 
-/** Stores what is unpacked; an archive again is opened in its turn. */
+/** Stores an unpacked file; if it is an archive, opens it. */
 async function storeMember(
   { bucket, archive, depth, left }: Opening,
   name: string,
@@ -134,7 +138,9 @@ async function kept(
   }
 }
 
-/** The one file of a gzip document (RFC 1952), whose end holds its checksum; the platform checks that. */
+/**
+ * The one file of a gzip document (RFC 1952). The checksum at its end is checked by the platform.
+ */
 async function* inflated(file: ByteRanges, bytesMax: number): AsyncGenerator<Uint8Array> {
   const most = Math.min(bytesMax, UPLOAD_BYTES_MAX);
   const reader = (await file.stream(0, file.size))
@@ -155,7 +161,7 @@ async function* inflated(file: ByteRanges, bytesMax: number): AsyncGenerator<Uin
   }
 }
 
-/** The archive itself stands in for a file that could not be taken out of it. */
+/** The archive itself stands in for a file that could not be unpacked. */
 function refused(archive: DocumentRef, name: string, reason: string): Piece {
   const shown = fileName(name);
   const document: DocumentRef = {
@@ -166,7 +172,7 @@ function refused(archive: DocumentRef, name: string, reason: string): Piece {
   return { document, refused: `"${shown}" in the archive is not read: ${reason}.` };
 }
 
-/** Folders, and what systems put into archives by themselves. */
+/** Folders, and entries that operating systems add by themselves. */
 function isJunk(name: string): boolean {
   const last = name.split("/").at(-1) ?? "";
   return (

@@ -1,5 +1,6 @@
-// A sign that several currencies share ("$") is the only one of them that the budget holds. The mail's own evidence comes first. If that
-// evidence disagrees, or the budget holds two of the currencies, a person is asked.
+// If several currencies share a symbol ("$"), it means the one of them that the budget holds. The
+// mail's own evidence comes first. If that evidence disagrees, or the budget holds two of the
+// currencies, the user is asked.
 
 import * as z from "zod";
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
@@ -37,7 +38,7 @@ export async function currenciesHeld(
   return new Set(codes.flatMap((code) => parseCurrency(code) ?? []));
 }
 
-/** Whether a sign in the reading is open for the budget to decide. */
+/** Whether the reading has a currency symbol that the budget's currencies may decide. */
 export function asksBudget({ documents }: MailReading): boolean {
   return documents.some(({ receipts }) => receipts.some(isOpen));
 }
@@ -46,7 +47,9 @@ function isOpen({ sign }: Pick<Receipt, "sign">): boolean {
   return sign?.open === true && sign.means.length > 1;
 }
 
-/** Settles each open sign of a reading by the budget's currencies, and adds the reason. */
+/**
+ * Decides each open currency symbol of a reading by the budget's currencies, and adds the reason.
+ */
 export function readInBudget(reading: MailReading, held: ReadonlySet<Currency>): MailReading {
   return {
     ...reading,
@@ -57,7 +60,10 @@ export function readInBudget(reading: MailReading, held: ReadonlySet<Currency>):
   };
 }
 
-/** Gives the receipt the budget's only currency that its sign may mean. If the budget holds two, they come first among the candidates. */
+/**
+ * Gives the receipt the only currency of the budget that its symbol may mean. If the budget holds
+ * two, they become its first candidates.
+ */
 export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt {
   const { sign, total } = receipt;
   if (!isOpen(receipt) || sign === undefined || total === null) return receipt;

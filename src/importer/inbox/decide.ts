@@ -1,5 +1,6 @@
-// What a person decides about a message: to import a charge in it, as it was read or set right, that it is nothing, or to have
-// it read again. A decision about a charge outlives every later reading. Runs inside a transaction; asks nobody.
+// What the user decides about a message: to import a charge in it, as read or corrected, to ignore
+// it, or to have it read again. A decision about a charge outlives every later reading. Runs inside
+// a transaction and makes no request.
 
 import { RECEIPT_WAIT_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -15,14 +16,17 @@ import { changeReceipt, listReceipts, record, refresh } from "./store.ts";
 import { learnTrust } from "./trust.ts";
 
 export interface ImportWish {
-  /** Which charge of the message, by the receipt's id; null: its only one, or one that nobody read. */
+  /** The receipt's id; null: the message's only charge, or one that was not read at all. */
   readonly receipt: number | null;
   readonly corrections: Corrections;
-  /** Null: insert where an account is known, else wait for the bank's row. */
+  /** Null: insert if an account is known, else wait for the bank's row. */
   readonly mode: Mode | null;
 }
 
-/** Sets the charge on its way to the budget with what was set right, or says what is still missing. Safe to repeat. */
+/**
+ * Sends the charge with its corrections on its way to the budget, or says what is missing. Safe to
+ * repeat.
+ */
 export function importByPerson(
   sql: Sql,
   message: MessageRow,
@@ -40,7 +44,8 @@ export function importByPerson(
   const said = { ...readCorrections(row), ...wish.corrections };
   const remembered = recallMerchant(sql, identity.domain);
   const read = deriveFacts(receipt, sent, remembered, said);
-  // A currency that only the bank's row told is shown, and so accepted with the rest.
+  // If only the bank's row supplied the currency, the user has seen it, and accepts it with the
+  // rest.
   const corrections =
     read.currency === null && row !== null && row.currency !== null
       ? { ...said, currency: row.currency }
@@ -73,14 +78,14 @@ export function importByPerson(
     handling: null,
   };
   learnTrust(sql, storeReceipt(sql, slot, row?.id ?? null, decided, now), now);
-  // Where its cash goes says nothing of what is paid by card there.
+  // The account of a cash payment says nothing about card payments to the same merchant.
   const { account_id: _, ...others } = wish.corrections;
   rememberMerchant(sql, identity.domain, facts.cash ? others : wish.corrections, now);
   afterReading(sql, message);
   return ok(null);
 }
 
-/** Takes a charge, or all that are open, off the inbox. Safe to repeat. */
+/** Ignores a charge, or all that are open. Safe to repeat. */
 export function ignore(
   sql: Sql,
   message: MessageRow,
@@ -129,7 +134,7 @@ export function ignore(
   return ok(null);
 }
 
-/** Has a message read again; what was decided or settled stays. Safe to repeat. */
+/** Has a message read again; decisions and settled receipts stay. Safe to repeat. */
 export function reread(sql: Sql, message: MessageRow, now: number): Result<null, ImportProblem> {
   if (message.same_bytes === 1)
     return err({
@@ -143,12 +148,15 @@ export function reread(sql: Sql, message: MessageRow, now: number): Result<null,
   return ok(null);
 }
 
-/** Has a message read again that was read. */
+/** Marks a message that was read to be read again. */
 export function toBeRead(sql: Sql, message: number): void {
   sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND same_bytes = 0 AND ${WAS_READ}`, message);
 }
 
-/** Has read again what an earlier version read, or none could; all of it where asked. How many messages those are. */
+/**
+ * Marks messages to be read again that an earlier version read, or that could not be read; all
+ * messages if `everything`. Returns their number.
+ */
 export function rereadAll(sql: Sql, everything: boolean, now: number): number {
   const which = `same_bytes = 0 AND ${WAS_READ} AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`;
   return sql.transaction(() => {
@@ -178,7 +186,7 @@ function afterReading(sql: Sql, { seq }: MessageRow): void {
   refresh(sql, seq);
 }
 
-/** Null where nothing in it was read as a charge: the person says all of it. */
+/** Null if no charge was read: the user enters all of it. */
 function chosenReceipt(
   sql: Sql,
   message: MessageRow,
@@ -249,7 +257,7 @@ function invalid(field: string, message: string): ImportProblem {
   return { kind: "invalid", field: `/body/${field}`, message };
 }
 
-/** What is just carried out in the budget is left alone until that has ended. */
+/** A receipt whose change to the budget is under way is left alone until that has ended. */
 export function onItsWay(action: string): ImportProblem {
   return {
     kind: "wrong message state",
@@ -263,7 +271,7 @@ function noSuchReceipt(id: number): ImportProblem {
   return invalid("receipt", `The message has no charge ${id}.`);
 }
 
-/** What a message says in which nothing was found. */
+/** The receipt of a message in which nothing was found. */
 const UNREAD: Receipt = {
   kind: "receipt",
   merchant: null,

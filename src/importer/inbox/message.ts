@@ -1,4 +1,4 @@
-// A message of the inbox and the receipts in it, as the interface shows them.
+// A message of the inbox and its receipts, as the API returns them.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -14,14 +14,14 @@ import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
 import { splitParts, type SplitShare } from "./applying/split-parts.ts";
 import type { Match, MessageRow, MessageState, Mode, ReceiptRow, ReceiptState } from "./rows.ts";
 
-/** Whether the mail is vouched for, as it was found when it came. */
+/** Whether the mail was authenticated, as checked when it came. */
 export interface Verdict {
   readonly result: Outcome;
   readonly why: readonly string[];
   readonly signatures: readonly Pick<SignatureVerdict, "domain" | "selector" | "result" | "why">[];
 }
 
-/** One charge as the interface shows it. */
+/** One charge as the API returns it. */
 export interface InboxReceipt {
   readonly id: number;
   readonly document: number;
@@ -49,9 +49,9 @@ export interface InboxReceipt {
   readonly match: Match | null;
   readonly transaction_id: number | null;
   readonly next_attempt_at: string | null;
-  /** How its items may split its transaction; null where they cannot. */
+  /** How its items could split its transaction; null if they cannot. */
   readonly parts: readonly SplitShare[] | null;
-  /** Its transaction was split by its items, or is about to be. */
+  /** The split of its transaction by its items, done or under way. */
   readonly split: {
     readonly state: "doing" | "done" | "undoing" | "failed";
     readonly parts: readonly SplitShare[];
@@ -59,7 +59,7 @@ export interface InboxReceipt {
   } | null;
 }
 
-/** What is kept in other tables of a receipt that is in the budget, as JSON. */
+/** What other tables hold about a receipt in the budget, as JSON. */
 export interface Beside {
   readonly rival: string | null;
   readonly split: {
@@ -71,7 +71,10 @@ export interface Beside {
 
 export const NOTHING_BESIDE: Beside = { rival: null, split: null };
 
-/** The message of the interface. What is one charge's stands at the top where there is one charge, and is null elsewhere. */
+/**
+ * The message of the API. If it has exactly one charge, its facts are repeated at the top; else
+ * those are null.
+ */
 export interface InboxMessage {
   readonly id: string;
   readonly state: MessageState;

@@ -1,20 +1,21 @@
-// Whether a receipt is about a charge that another mail told of already. Pure. Of one order the confirmation, the invoice and
-// the receipt are one charge; of one document, two forwards are. What differs where it must not is asked, never decided.
+// Decides whether a receipt is about a charge that another mail already reported. Pure. An order's
+// confirmation, invoice and receipt are one charge; two forwards of one document are one charge. If
+// facts differ that should agree, the user is asked.
 
 import { dayNumber, type Day } from "../../money/day.ts";
 import type { Kind, Reason } from "../../receipts/receipt.ts";
 import { normalizeNumber, rankKind, type ChargeFacts, type Sameness } from "./identity.ts";
 
-/** A receipt that is there already, as far as another one is compared with it. */
+/** A stored receipt, as far as a new one is compared with it. */
 export interface Known extends Omit<ChargeFacts, "date"> {
   readonly id: number;
   readonly kind: Kind;
   readonly date: Day | null;
-  /** In the budget, or on its way there: nothing takes its place any more. */
+  /** In the budget, or on its way there: nothing may take its place. */
   readonly settled: boolean;
-  /** A bank's notice of the same card, amount and minute. */
+  /** A bank alert about the same card, amount and minute. */
   readonly same_moment?: boolean;
-  /** Its document beside the new receipt's. */
+  /** How its document compares with the new receipt's. */
   readonly document: Sameness;
 }
 
@@ -24,9 +25,9 @@ export interface Arriving extends ChargeFacts {
 
 export type Relation =
   | { readonly kind: "new" }
-  /** The very charge, known already. */
+  /** The same charge, already stored. */
   | { readonly kind: "duplicate"; readonly of: number; readonly why: string }
-  /** The same charge, told of better: it takes the place of the one named. */
+  /** The same charge, with better facts: it replaces the one named. */
   | { readonly kind: "supersedes"; readonly of: number; readonly why: string }
   | {
       readonly kind: "doubt";
@@ -37,7 +38,7 @@ export type Relation =
 
 const DAYS_APART_MAX = 1;
 
-/** Compares with those of the same sender and class; the oldest first. */
+/** Compares a receipt with stored ones of the same sender and class, the oldest first. */
 export function relate(one: Arriving, known: readonly Known[]): Relation {
   const all = known.filter(
     (other) =>
@@ -92,7 +93,7 @@ function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
   };
 }
 
-/** Where a number is missing on either side, only sender, amount and day are left to tell by. */
+/** If either side lacks a number, only sender, amount and day can be compared. */
 function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
   const alike = all.filter(
     (other) =>
@@ -100,7 +101,7 @@ function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
       near(one.date, other.date) &&
       (normalizeNumber(one.order_number) === "" || normalizeNumber(other.order_number) === ""),
   );
-  // Two mails of their own, of one kind and without numbers: two equal coffees are two.
+  // Two separate mails of one kind, without numbers, are two purchases: two equal coffees.
   const twin = (other: Known) =>
     other.same_moment !== true &&
     other.document === "different" &&
@@ -117,7 +118,7 @@ function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
   };
 }
 
-/** A sign that several currencies share may mean the one that the other mail names. */
+/** Equal totals; an unknown currency may be the one that the other mail names. */
 function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">): boolean {
   return (
     one.total === other.total &&

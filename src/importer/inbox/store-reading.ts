@@ -1,5 +1,6 @@
-// A reading becomes rows, all in one transaction: the message's facts, a receipt a charge, the imports of its statements. What a
-// person decided, or matching has begun to settle, a later reading leaves as it is.
+// Stores a reading in one transaction: the message's facts, one receipt for each charge, and the
+// imports of attached statements. A later reading leaves alone what the user decided, and what
+// matching has begun to settle.
 
 import { RECEIPT_WAIT_MS, RECEIPTS_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -37,13 +38,13 @@ export interface ReadMail {
   readonly verdict: MailVerdict;
   /** Hash of Message-ID and body. */
   readonly delivery: string | null;
-  /** Of the reading's documents, in their order. */
+  /** One for each document of the reading, in order. */
   readonly identities: readonly DocumentIdentity[];
   readonly statements: readonly AttachedStatement[];
   readonly kept: Kept;
 }
 
-/** Stores what was read; nothing where the message was deleted or moved on meanwhile. */
+/** Stores a reading; does nothing if the message was deleted or moved on meanwhile. */
 export function storeReading({ sql, runs, chance }: InboxTools, seq: number, read: ReadMail): void {
   const now = chance.now();
   sql.transaction(() => {
@@ -52,7 +53,7 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
     const { reading, identities, kept } = read;
     if (message.reading_key !== null && message.reading_key !== kept.reading_key)
       sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", message.reading_key);
-    // A header that names nobody is as good as none.
+    // A From header without name and address counts as missing.
     const sender =
       reading.message.from.find(({ name, address }) => name !== "" || address !== "") ?? null;
     sql.run(
@@ -78,7 +79,7 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
   });
 }
 
-/** The first message that is the same mail: its Message-ID and its body. */
+/** The first message with the same Message-ID and body. */
 function earlierDelivery(sql: Sql, delivery: string, seq: number): number | null {
   return (
     sql.first<{ seq: number }>(
@@ -214,7 +215,7 @@ function readReceipts(
   });
 }
 
-/** Other mails whose receipts repeat one that is gone, or is another charge now, are read again. */
+/** Marks other mails to be read again whose receipts repeat one that is gone, or has changed. */
 function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]): void {
   const now = new Map(listReceipts(sql, message).map((row) => [row.id, row]));
   const changed = before.filter((row) => {

@@ -1,5 +1,6 @@
-// Where a receipt that was read takes its place: in its message, and beside the charges that other mails told of. One row a
-// charge; each is settled, waits, asks, or names the one it repeats. Runs inside the transaction that stores a reading.
+// Stores a receipt that was read, in its message and among the charges that other mails reported.
+// One row for each charge: it is settled, waits, asks the user, or names the charge it repeats.
+// Runs inside the transaction that stores a reading.
 
 import { RECEIPT_CHARS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -20,7 +21,7 @@ import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
 import { record, refresh } from "./store.ts";
 
-/** A receipt of a reading, with all that is known of it. */
+/** A receipt of a reading, with everything known about it. */
 export interface ReadReceipt {
   readonly message: number;
   readonly document: number;
@@ -28,17 +29,17 @@ export interface ReadReceipt {
   readonly receipt: Receipt;
   readonly facts: Facts;
   readonly identity: DocumentIdentity;
-  /** Who vouches for it; null where a person decides. */
+  /** How far its sender is trusted; null if the user decides. */
   readonly handling: Handling | null;
-  /** What a person is asked while it waits; null: nothing. */
+  /** The question to the user while it waits; null: none. */
   readonly asks?: Doubt | null;
 }
 
-/** What the address it came by, or a person, says about it. */
+/** The settings of the address that it came by, or of the user's decision. */
 export interface ReceiptSettings {
   readonly mode: Mode;
   readonly account: number | null;
-  /** How long the bank's row is waited for. */
+  /** When to stop waiting for the bank's row. */
   readonly until: number;
   readonly corrected: string | null;
   readonly decided_at: number | null;
@@ -102,7 +103,7 @@ export function storeReceipt(
   return receipt;
 }
 
-/** What nobody vouches for takes no other receipt's place: a person is asked. */
+/** A receipt that is not authenticated never replaces another: the user is asked. */
 function askIfUntrusted({ handling }: ReadReceipt, relation: Relation): Relation {
   if (relation.kind !== "supersedes" || handling?.action !== "review") return relation;
   return { kind: "doubt", of: relation.of, reason: "possible_duplicate", detail: relation.why };
@@ -152,7 +153,7 @@ function deriveStatus(
       ? { base: null, seq: null }
       : chooseNumber(sql, externalIdBase(whole, identity.texts[0]), superseded ?? stored);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
-  // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
+  // The bank's row may answer the doubt, so the receipt is matched while the user is asked.
   const waits =
     doubt !== undefined &&
     isAnsweredByRow(doubt.reason) &&
@@ -170,7 +171,10 @@ function deriveStatus(
   return { ...none, ...numbered, ...asks, state: "waiting" };
 }
 
-/** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
+/**
+ * Its number among charges with the same base: the one it has, that of the receipt it replaces, or
+ * the next.
+ */
 function chooseNumber(
   sql: Sql,
   base: string,
@@ -201,7 +205,9 @@ function toCharge({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind
 
 const KNOWN_MAX = 200;
 
-/** Charges of other documents that have its number, or its amount about its day. */
+/**
+ * Charges of other documents with the same number, or with the same amount at about the same day.
+ */
 function listComparable(
   sql: Sql,
   one: ReadReceipt,
@@ -221,7 +227,7 @@ function listComparable(
     addDays(whole.date, -DAYS_ABOUT),
     addDays(whole.date, DAYS_ABOUT),
     KNOWN_MAX,
-    // What nobody vouches for swallows nothing that somebody does.
+    // A receipt that is not authenticated may repeat only others like it.
     one.handling?.action === "review",
   );
   return rows.flatMap((row): Known[] => {
@@ -249,7 +255,9 @@ function listComparable(
 
 const DAYS_ABOUT = 3;
 
-/** Of a receipt that says too little to be compared: the same one of the same document, read before. */
+/**
+ * For a receipt with too few facts to compare: the same receipt of the same document, read before.
+ */
 function sameIncomplete(sql: Sql, { message, charge, identity }: ReadReceipt): number | null {
   const documents = sql.all<{ message: number; document: number }>(
     "SELECT DISTINCT message, document FROM inbox_documents WHERE text_hash IN (SELECT value FROM json_each(?)) AND text_hash != '' AND message < ? ORDER BY message LIMIT 20",
@@ -277,7 +285,7 @@ interface DocumentRow {
   readonly minute: number | null;
 }
 
-/** What the document that a receipt is in is known by. */
+/** The facts that identify the document of a receipt. */
 export function identityOfRow(
   sql: Sql,
   { message, document }: Pick<ReceiptRow, "message" | "document">,
@@ -304,7 +312,7 @@ export function identityOfRow(
   };
 }
 
-/** Stores what documents are known by. One that says too little is there, and found by nothing. */
+/** Stores the identities of documents. One with too little text is stored, and never found. */
 export function storeIdentities(
   sql: Sql,
   message: number,
@@ -331,7 +339,10 @@ export function storeIdentities(
   }
 }
 
-/** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
+/**
+ * Whether to look for its transaction. The bank's row may also answer which currency a symbol
+ * means.
+ */
 function isTried(
   { facts: { total, date, doubts } }: ReadReceipt,
   { state, reason, duplicate_of }: ReceiptStatus,
@@ -394,7 +405,7 @@ function write(sql: Sql, id: number | null, columns: object, fresh: object): num
   return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
 }
 
-/** An invoice is looked for until some days after it was due. */
+/** An invoice is matched until some days after its due date. */
 function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): number {
   return date === null || dueOn === undefined
     ? 0
@@ -403,7 +414,7 @@ function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): n
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** As JSON that fits a row; of a bill of thousands of items only what it comes to is kept here. */
+/** The receipt as JSON that fits a row; a bill of thousands of items is kept without its items. */
 function receiptText(receipt: Receipt): string {
   const text = JSON.stringify(receipt);
   return text.length <= RECEIPT_CHARS_MAX

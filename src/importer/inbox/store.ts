@@ -1,5 +1,6 @@
-// The inbox on the Importer's SQLite: messages and the receipts in them. A message's state follows from its receipts and is
-// written with them, in one transaction. Nothing here reads mail or knows the budget.
+// The inbox in the Importer's SQLite: messages and their receipts. A message's state follows from
+// its receipts and is written with them, in one transaction. Nothing here reads mail or knows the
+// budget.
 
 import {
   INBOX_HISTORY_MAX,
@@ -20,7 +21,7 @@ import {
 } from "./message.ts";
 import type { MessageRow, MessageState, ReceiptRow } from "./rows.ts";
 
-/** A message that is stored in R2 already. */
+/** A message that is already stored in R2. */
 export interface Delivery {
   readonly sha256: string;
   readonly bytes: number;
@@ -29,15 +30,16 @@ export interface Delivery {
   readonly address: number | null;
 }
 
-/** The row of a delivery, and whether its bytes are here for the first time. */
+/** The row of a delivery; `fresh` if its bytes came for the first time. */
 export interface StoredDelivery {
   readonly row: MessageRow;
   readonly fresh: boolean;
 }
 
 /**
- * Takes a delivery in. The same bytes by mail again are a duplicate that names the first; over the interface they are the
- * first itself. Past the day's number of one address a message is kept and shown, and not read by itself.
+ * Stores a delivery. The same bytes by e-mail again become a duplicate that names the first;
+ * through the API the first itself is returned. Beyond an address's daily limit a message is kept
+ * and shown, but not read by itself.
  */
 export function storeDelivery(
   sql: Sql,
@@ -117,7 +119,7 @@ export function receiptById(sql: Sql, id: number): ReceiptRow | null {
   return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
 }
 
-/** In the order in which they stand in the mail. */
+/** In the order of the mail. */
 export function listReceipts(sql: Sql, message: number): ReceiptRow[] {
   return sql.all<ReceiptRow>(
     "SELECT * FROM receipts WHERE message = ? ORDER BY document, charge",
@@ -125,7 +127,7 @@ export function listReceipts(sql: Sql, message: number): ReceiptRow[] {
   );
 }
 
-/** Newest first; of one state, or all. */
+/** Newest first; those of one state, or all. */
 export function pageOfMessages(
   sql: Sql,
   state: MessageState | null,
@@ -146,7 +148,7 @@ export function pageOfMessages(
   );
 }
 
-/** The message that is to be read next. */
+/** The next message to read. */
 export function dueMessage(sql: Sql, now: number): MessageRow | null {
   return sql.first<MessageRow>(
     "SELECT * FROM inbox WHERE state IN ('received','reading') AND COALESCE(next_attempt_at, 0) <= ? ORDER BY failures, seq LIMIT 1",
@@ -154,7 +156,7 @@ export function dueMessage(sql: Sql, now: number): MessageRow | null {
   );
 }
 
-/** The receipt that is to be matched next. */
+/** The next receipt to match. */
 export function dueReceipt(sql: Sql, now: number): ReceiptRow | null {
   return sql.first<ReceiptRow>(
     "SELECT * FROM receipts WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
@@ -162,7 +164,7 @@ export function dueReceipt(sql: Sql, now: number): ReceiptRow | null {
   );
 }
 
-/** When there is something to do; null where there is nothing. */
+/** When the next message or receipt is due; null if none is. */
 export function inboxDueAt(sql: Sql): number | null {
   const read =
     sql.first<{ at: number | null }>(
@@ -175,7 +177,10 @@ export function inboxDueAt(sql: Sql): number | null {
   return read === null || match === null ? (read ?? match) : Math.min(read, match);
 }
 
-/** Receipts that wait are looked for at once: an import brought transactions, or there are tokens again. */
+/**
+ * Makes waiting receipts due now: an import brought transactions, or the connection has tokens
+ * again.
+ */
 export function hurryReceipts(sql: Sql): void {
   sql.run("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
   sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
@@ -217,12 +222,18 @@ export function listHistory(sql: Sql, message: number): HistoryEntry[] {
     .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }));
 }
 
-/** A person is asked about it: first of all, or while it waits for the bank's row. */
+/**
+ * Whether the user is asked about the receipt: before anything else, or while it waits for the
+ * bank's row.
+ */
 function isAsked({ state, reason }: Pick<ReceiptRow, "state" | "reason">): boolean {
   return state === "review" || (state === "waiting" && reason !== null);
 }
 
-/** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
+/**
+ * The state of a message is the first of these that a receipt has: questions first, then waiting,
+ * then done.
+ */
 const ORDER: readonly ReceiptRow["state"][] = [
   "review",
   "waiting",
@@ -241,7 +252,10 @@ interface MessageStatus {
   readonly detail: string | null;
 }
 
-/** Makes a message that was read what its receipts and attached statements say; where it has neither, or was deleted, all stays as it is. */
+/**
+ * Derives a read message's state from its receipts and attached statements; unchanged if it has
+ * neither.
+ */
 export function refresh(sql: Sql, seq: number): void {
   const message = messageBySeq(sql, seq);
   if (message === null || message.state === "received" || message.state === "reading") return;
@@ -281,7 +295,7 @@ function deriveStatus(
     return { state: "review", reason: "statement", detail: STATEMENT };
   if (rival && state !== "review")
     return { state: "review", reason: "several_matches", detail: RIVAL };
-  // A cover letter that is about no money of its own: the mail was its statement.
+  // A cover letter without a charge: the mail was about its statement.
   if (imports.length > 0 && (state === undefined || state === "ignored"))
     return { state: "ignored", reason: "statement", detail: null };
   if (state === undefined) return null;
@@ -289,7 +303,7 @@ function deriveStatus(
   return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
 }
 
-/** After an import of an attached statement has moved on. */
+/** Updates the messages of an import whose state has changed. */
 export function refreshOfRun(sql: Sql, run: string): void {
   for (const { message } of sql.all<{ message: number }>(
     "SELECT message FROM inbox_statements WHERE run = ?",
@@ -298,7 +312,10 @@ export function refreshOfRun(sql: Sql, run: string): void {
     refresh(sql, message);
 }
 
-/** Changes some columns of a receipt, and its message's state with it; false where it is in none of the states `from` any more. */
+/**
+ * Changes columns of a receipt, and its message's state; false if the receipt is in none of the
+ * states `from`.
+ */
 export function changeReceipt(
   sql: Sql,
   id: number,
@@ -319,7 +336,7 @@ export function changeReceipt(
   });
 }
 
-/** The message as the interface shows it. */
+/** The message as the API returns it. */
 export function toApi(sql: Sql, row: MessageRow): InboxMessage {
   const receipts = listReceipts(sql, row.seq).map((receipt) =>
     receiptOnWire(
@@ -344,7 +361,7 @@ export function toApi(sql: Sql, row: MessageRow): InboxMessage {
   );
 }
 
-/** What is kept beside a receipt that is in the budget: the other transaction that is offered to it, and its split. */
+/** What other tables hold about a receipt in the budget: its competing match and its split. */
 export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Beside {
   if (state !== "matched" && state !== "inserted") return NOTHING_BESIDE;
   const rival =
@@ -366,7 +383,7 @@ function findMessageOfReceipt(sql: Sql, receipt: number): string | null {
   );
 }
 
-/** A text from outside, as it is kept beside others: one line, bounded. */
+/** A text from outside as it is stored: one line, of bounded length. */
 export function shortened<T extends string | null>(text: T): T | string {
   return text === null
     ? text

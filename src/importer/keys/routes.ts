@@ -1,5 +1,5 @@
-// What a connection gives out: import keys for scripts, /api/keys, and receipt addresses for mail, /api/addresses.
-// For people alone: an import key must not make itself another, or read where mail may be sent.
+// /api/keys, the import keys for scripts, and /api/addresses, the receipt addresses for mail. For
+// people alone: an import key must not create another, or read where mail may be sent.
 
 import * as z from "zod";
 import {

@@ -1,5 +1,5 @@
-// What was learned about the layouts of statements: /api/layouts. An import key may look, as it sees the layouts of its
-// imports anyway; everything that changes how files are read, or takes it elsewhere, is for people.
+// /api/layouts: the layouts of statements. An import key may read them, as it sees the layouts of
+// its imports anyway; everything that changes how files are read, or exports it, is for people.
 
 import * as z from "zod";
 import {

@@ -1,4 +1,4 @@
-// What imports were found to be like, and what is decided about it.
+// The matches of imports, and the decisions about them.
 
 import { JOB_WAIT_MS } from "../../platform/limits.ts";
 import { err, type Result } from "../../platform/result.ts";

@@ -1,5 +1,6 @@
-// What a person is shown of an import's matches and decides about them: rows that look like what is already there, transfers
-// between own accounts, and what is no longer pending. Deciding writes here; what it means for the budget is a job of the queue.
+// What the user sees and decides about an import's matches: lookalikes, transfers between own
+// accounts, and transactions that are no longer pending. Decisions are stored here; a job of the
+// queue carries them out in the budget.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -62,7 +63,10 @@ export function isRead(request: MatchRequest): boolean {
   return READS.includes(request.kind);
 }
 
-/** The job whose end is waited for a moment before the request is answered; null where nothing is to be done in the budget. */
+/**
+ * The job to wait for, for a moment, before the request is answered; null if nothing is done in the
+ * budget.
+ */
 export function toJob(
   request: MatchRequest,
   run: Run,
@@ -73,7 +77,7 @@ export function toJob(
   return request.kind === "transfers" ? ["find transfers", run.seq] : null;
 }
 
-/** The request that is answered once the job is over, with how things are by then; null for the answer as it was. */
+/** The request whose answer shows the state after the job; null for the answer as it was. */
 export function answeredBy(request: MatchRequest): MatchRequest | null {
   if (request.kind === "accept") return { kind: "transfer", n: request.n };
   if (request.kind === "look for late")
@@ -81,7 +85,9 @@ export function answeredBy(request: MatchRequest): MatchRequest | null {
   return request.kind === "transfers" ? request : null;
 }
 
-/** A transaction that was pending and is no longer in the bank's list; `amount` as in the service. */
+/**
+ * A transaction that was pending and is no longer in the bank's list; `amount` as in the service.
+ */
 export interface NoLongerPending {
   readonly transaction_id: number;
   readonly date: string;

@@ -1,6 +1,7 @@
-// Rows of an import that are a transaction which was inserted for a receipt, before the bank's row was there. Decided by the rules
-// by which receipts meet transactions (inbox/match/pair.ts); such a row is not inserted: it changes that transaction to its own day
-// and amount, as one that was pending (updates.ts). Where several may be it, or only the amount agrees, a person is asked.
+// Matches imported rows to transactions that were inserted for a receipt before the bank's row
+// existed, by the same rules that match receipts to transactions (inbox/match/pair.ts). Such a row
+// is not inserted: it changes that transaction to its own day and amount, like a pending one
+// (updates.ts). If several fit, or only the amount agrees, the user is asked.
 
 import { MATCH_RECEIPTS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -29,7 +30,10 @@ import {
 } from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
-/** A person said that a row is a receipt's transaction, which another import's row has become since: it is there already. */
+/**
+ * Handles rows that the user matched to a receipt's transaction, which became another import's row
+ * since: they are already there.
+ */
 function settleMerged(sql: Sql, runs: Runs, run: number): void {
   const said = sql.all<{ seq: number; transaction_id: number; evidence: string }>(
     "SELECT l.seq, l.transaction_id, l.evidence FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.decision = 'same' AND r.state = 'waiting'",
@@ -49,7 +53,10 @@ interface Expecting {
 
 type NewRow = Known & { readonly seq: number; readonly metadata: string | null };
 
-/** Plans the updates of rows that are receipts' transactions; null when it is done. Again and again the same until posting begins. */
+/**
+ * Plans the updates of rows that are receipts' transactions; null when it is done. It may be
+ * repeated until posting begins, with the same result.
+ */
 export async function planReceipts(
   sql: Sql,
   runs: Runs,
@@ -80,7 +87,7 @@ export async function planReceipts(
   return null;
 }
 
-/** Receipts whose own transaction is in the account, and is no row of the bank yet. */
+/** Receipts whose own transaction is in the account, and no bank row matches it yet. */
 function expectingIn(sql: Sql, account: number): Expecting[] {
   const rows = sql.all<ReceiptRow & { readonly expected: number }>(
     `SELECT r.*, p.transaction_id AS expected FROM pendings p JOIN settlings s ON s.transaction_id = p.transaction_id AND s.state = 'doing' AND s.beside = 0 JOIN receipts r ON r.id = s.receipt
@@ -96,7 +103,10 @@ function expectingIn(sql: Sql, account: number): Expecting[] {
   });
 }
 
-/** The rows of these days that go into no batch yet, are not known to be another transaction, and that nobody said are their own. */
+/**
+ * The rows of these days that are in no batch, are not known to be another transaction, and that
+ * the user did not choose to insert.
+ */
 function newRows(sql: Sql, run: number, { account, first, last }: Span): NewRow[] {
   return sql
     .all<{ seq: number; facts: string; metadata: string | null }>(
@@ -168,10 +178,10 @@ function plan(
       { seq, transaction: transactions.get(receipt) ?? 0, because: evidence.join("; ") },
       rows,
     );
-  // Who wants nothing skipped for looking the same is not asked about it either.
+  // Without skip_duplicates, lookalikes are neither skipped nor asked about.
   if (!run.options.skip_duplicates) return;
   for (const [receipt, candidates] of [...tied, ...weak]) {
-    // Each row, and each receipt, is asked about once: the others are what they are, other purchases.
+    // Each row and each receipt is asked about once; the other candidates are other purchases.
     const candidate = candidates.find(({ transactions: [seq = 0] }) => !taken.rows.has(seq));
     const [seq] = candidate?.transactions ?? [];
     if (candidate === undefined || seq === undefined) continue;

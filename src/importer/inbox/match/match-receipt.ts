@@ -1,9 +1,12 @@
-// The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
-// read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
-// also when an earlier call was cut short, and then goes on with what that one began (applying/carry-out.ts): before a request leaves
-// that changes the budget, the receipt's column `match` is set, and from then on nobody changes the receipt until this says what
-// became of it. What a person has to look at first does not come here (policy.ts). A receipt in review comes where only its currency
-// is open: the bank's row in one of the currencies that the sign may mean settles it; it is never inserted.
+// Matches a waiting receipt to a transaction of the budget. The inbox's job calls it after the
+// receipt was read, after every finished import, and once a day, and stores the result. It may be
+// called again at any time. If an earlier call was cut short, it continues what that one began
+// (applying/carry-out.ts): the receipt's column `match` is set before a request leaves that changes
+// the budget, and from then on nothing else changes the receipt.
+//
+// A receipt that the user has to review first does not come here (policy.ts), with one exception:
+// if only its currency is open, the bank's row in one of the currencies that the symbol may mean
+// settles it. Such a receipt is never inserted.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { dayOfInstant } from "../../../money/day.ts";
@@ -38,16 +41,16 @@ import { suggestFor } from "./suggest.ts";
 
 const SOON_MS = 1_000;
 
-/** Settles a receipt that waits, or asks for its currency alone; goes on with what was begun. */
+/** Settles a waiting receipt, or one whose currency is open; continues what was begun. */
 export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> {
   const begun = findApplication(tools.sql, receipt.id);
-  // What is being taken back is over before anything new begins.
+  // An undo that is under way ends before anything new begins.
   if (begun?.state === "undoing") return { kind: "wait", delay: SOON_MS };
   if (begun !== null) return carryOut(tools, receipt, listApplications(tools.sql, receipt.id));
   const claimed = toClaimed(receipt);
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
-  // What was paid in cash is on no bank's account.
+  // A cash payment is on no bank account.
   const around = await bookedAround(
     tools.sql,
     service,
@@ -75,7 +78,7 @@ async function saidByBudget(
   return held !== null && inBudget(read, held).currency !== null ? { kind: "read again" } : null;
 }
 
-/** What is found among the transactions; null where nothing is. */
+/** Looks among the transactions that have no receipt; null if nothing is found. */
 function found(
   tools: InboxTools,
   receipt: ReceiptRow,
@@ -88,7 +91,7 @@ function found(
   const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
   const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
-    // What a person took back is theirs to make again.
+    // A match that the user has undone is only offered again.
     if (toShow(sql, claimed.id).has(pair.transaction))
       return ask(
         sql,
@@ -116,7 +119,8 @@ function found(
   );
   if (near.length > 0)
     return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
-  // Another of the same amount may be anybody's: only when the right one does not come any more.
+  // A transaction with only the amount in common may be anybody's: it is offered once the right one
+  // can no longer come.
   const rest = weak.get(claimed.id);
   const over = dayOfInstant(chance.now()) > bookingWindow(claimed).to;
   return rest !== undefined && over && receipt.mode === "wait"
@@ -149,8 +153,8 @@ function carryOutPair(
 }
 
 /**
- * The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction.
- * The shop knows more than the bank's notice: what it says is added, once.
+ * The bank's alert already reported the transaction, and this is the shop's receipt (or the other
+ * way round): one purchase, one transaction. The shop's details are added to it, once.
  */
 function alreadyTold(
   tools: InboxTools,
@@ -173,7 +177,7 @@ function alreadyTold(
   };
 }
 
-/** Asks; null where a person has seen all of it, and says to insert it nevertheless. */
+/** Asks the user; null if they have seen all candidates and chose to insert it nevertheless. */
 function ask(
   sql: Sql,
   receipt: ReceiptRow,
@@ -208,7 +212,9 @@ function ask(
   };
 }
 
-/** Where nothing is found it waits, or is inserted now, as its address or a person says. */
+/**
+ * When nothing is found, the receipt waits, or is inserted now if its address or the user says so.
+ */
 function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
   if (
     receipt.state !== "waiting" ||
@@ -218,7 +224,7 @@ function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | 
     receipt.seq === null
   )
     return { kind: "none" };
-  // An order or an invoice is no charge yet, and what was authorised may never be booked.
+  // An order or an invoice is no charge yet, and an authorisation may never be booked.
   if (
     receipt.decided_at === null &&
     (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")

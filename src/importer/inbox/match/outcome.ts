@@ -1,4 +1,4 @@
-// What becomes of a receipt, as matching tells the inbox's job.
+// The result of matching a receipt, for the inbox's job.
 
 import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
 import type { NoAnswer } from "../../posting/client.ts";
@@ -7,7 +7,10 @@ import type { ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
 
 export type Settlement =
-  /** It is about this transaction, which was there; or about several together, of which it is the first. */
+  /**
+   * It is this transaction, which was in the budget; or several together, of which this is the
+   * first.
+   */
   | {
       readonly kind: "matched";
       readonly transaction_id: number;
@@ -19,7 +22,7 @@ export type Settlement =
       readonly transaction_id: number;
       readonly evidence: readonly string[];
     }
-  /** A person has to say which, or whether. `match` is kept for them. */
+  /** The user has to say which one, or whether any. `match` is stored for them. */
   | {
       readonly kind: "ask";
       readonly reason:
@@ -29,12 +32,12 @@ export type Settlement =
     }
   /** Its currency was open when it was read, and the budget's currencies decide it now. */
   | { readonly kind: "read again" }
-  /** Nothing yet: it is looked for again after the next import, or tomorrow. */
+  /** Nothing found yet: it is tried again after the next import, or tomorrow. */
   | { readonly kind: "none" }
   /** The service could not be asked. */
   | { readonly kind: "wait"; readonly delay: number };
 
-/** No answer: when to ask again. */
+/** The service gave no answer: when to ask again. */
 export function later(
   { chance }: InboxTools,
   { failures }: Pick<ReceiptRow, "failures">,

@@ -1,6 +1,7 @@
-// Which row of an export is a transaction that an earlier export showed as pending. Pure. Asked only about pending ones that this
-// export covers and no longer shows as they were, and about rows that are in the budget under no name yet: so each pair takes the
-// place of a deletion and an insertion, and what is left over on either side is inserted, or listed as no longer pending.
+// Which row of an export is a transaction that an earlier export showed as pending. Pure. It gets
+// only pending transactions that this export covers and no longer shows unchanged, and rows whose
+// id the budget does not have. Each pair replaces a deletion and an insertion; a row that is left
+// over is inserted, a transaction that is left over is listed as no longer pending.
 
 import {
   PENDING_DAYS_BEFORE_MAX,
@@ -23,14 +24,14 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A row that is a pending transaction, and why. */
+/** A row that is a pending transaction, with the reason. */
 export interface Settled {
   readonly pending: Printed;
   readonly row: Printed;
   readonly because: string;
 }
 
-/** Each pending transaction with its row, where there is exactly one way to see it. */
+/** Each pending transaction with its row, if the assignment is unique. */
 export function settlePending(pending: readonly Printed[], rows: readonly Printed[]): Settled[] {
   const settled: Settled[] = [];
   const left = (all: readonly Printed[], side: "pending" | "row") =>
@@ -89,7 +90,10 @@ function sameAmount(one: Printed, row: Printed): boolean {
   return one.amount === row.amount && one.currency === row.currency && near;
 }
 
-/** What hangs together: each pending transaction with the rows that fit it, and with those that fit these. */
+/**
+ * Connected groups: each pending transaction with the rows that fit it, and with those that fit
+ * these rows.
+ */
 function groupPending(
   pending: readonly Printed[],
   rows: readonly Printed[],
