@@ -89,7 +89,7 @@ const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WirePr
     wire(
       403,
       "Forbidden",
-      "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.",
+      "An import key may send files and mail, and read their results. This needs a developer token of the budget, or a signed-in person.",
     ),
   "not there": ({ method, path }) => notFound(`There is no ${method} ${readable(path)}.`),
   "no body": () =>

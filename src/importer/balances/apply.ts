@@ -314,7 +314,7 @@ async function counted(
   if (kept.sent?.by === run.seq && seen.balance === kept.sent.to) return kept.sent.to;
   const stays = {
     kind: "changed",
-    reason: "Somebody else has stated the account's balance since: it stays as it is.",
+    reason: "Somebody else has set the account's balance since: it stays as it is.",
   } as const;
   const now = await findTarget(service, account, seen, stated.day, stated.closing);
   if (typeof now !== "number") return now.kind === "foreign" ? stays : now;

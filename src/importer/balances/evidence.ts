@@ -27,13 +27,13 @@ export function evidenceIn(sql: Sql, run: Run, stated: readonly StatedBalance[])
     const found =
       run.options.balance_stated === true || only === undefined || others.length > 0
         ? null
-        : readStated(sql, run, account, beside(stated, only.label));
+        : readStated(sql, run, account, findStated(stated, only.label));
     return { account, stated: found, choice: null, plan: null, keeps_to: null, outcome: null };
   });
 }
 
 /** The balance stated for a label; a file of one account need not name it. */
-function beside(stated: readonly StatedBalance[], label: string): StatedBalance | null {
+function findStated(stated: readonly StatedBalance[], label: string): StatedBalance | null {
   const found = label === "" ? stated : stated.filter(({ account }) => account === label);
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? null : only;
@@ -62,7 +62,7 @@ function readStated(
   const mode = run.reading === null ? null : findChain(run.reading.plan);
   const found =
     (mode === null ? null : running(sql, run.seq, account.id, mode, broken)) ??
-    (printed === null ? null : besideRows(sql, run.seq, account.id, printed, broken));
+    (printed === null ? null : findStatedOutsideRows(sql, run.seq, account.id, printed, broken));
   if (found === null) return null;
   const { n } = sql.first<{ n: number }>(
     "SELECT COUNT(*) AS n FROM rows WHERE run = ? AND account = ? AND date = ?",
@@ -163,7 +163,7 @@ function running(
   };
 }
 
-function besideRows(
+function findStatedOutsideRows(
   sql: Sql,
   run: number,
   account: number,

@@ -93,10 +93,10 @@ interface Decided {
 
 function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: number): Decided {
   const { stated, seen } = looked;
-  const never = impossible(stated, seen, account, now);
+  const never = explainImpossible(stated, seen, account, now);
   if (never !== null)
     return { possible: false, sets: false, may_set: false, keeps: false, reason: never };
-  const doubt = doubtIn(sql, run, account.id, looked);
+  const doubt = findDoubt(sql, run, account.id, looked);
   const anchor = latestAnchor(sql, account.id, run.seq);
   if (anchor !== null && isLater(anchor, stated, run.seq)) {
     const says = `says ${held(seen.debt, anchor.balance)} on ${anchor.day}`;
@@ -113,7 +113,7 @@ function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: nu
 }
 
 /** Why the account's balance cannot become the file's; null if it can. */
-function impossible(
+function explainImpossible(
   stated: Stated,
   seen: AccountSeen,
   account: AccountRef,
@@ -123,12 +123,12 @@ function impossible(
   if (stated.foreign || seen.currency !== account.currency)
     return `The file's balance or a row is in another currency than the account, ${seen.currency.toUpperCase()}.`;
   if (stated.day > addDays(dayOfInstant(now), 1))
-    return `The file's balance is of ${stated.day}, which is yet to come.`;
+    return `The file's balance is of ${stated.day}, which is in the future.`;
   return null;
 }
 
 /** Why it is left until the user decides otherwise; null if it is set. */
-function doubtIn(
+function findDoubt(
   sql: Sql,
   run: Run,
   account: number,
@@ -136,12 +136,12 @@ function doubtIn(
 ): string | null {
   if (run.options.set_balance === false) return "The upload asked to leave the balance alone.";
   if (!readKept(sql, account).follows)
-    return "You said that statements leave this account's balance alone.";
+    return "You chose that statements leave this account's balance alone.";
   if (stated.broken) return "The balances in the file do not fit its rows.";
   if (seen.debt && stated.closing > 0)
-    return "By this file more was paid than was owed. Some banks print a debt without a sign: look at it before you set it.";
+    return "According to this file, more was paid than was owed. Some banks print a debt without a minus sign: check it before you set it.";
   if (stated.evidence === "stated" && stated.closing === 0)
-    return "The file states a balance of 0.00, which nothing in it proves; some banks print it for every account.";
+    return "The file states a balance of 0.00 without proof; some banks print it for every account.";
   if (written !== null)
     return `The account's balance was stated on ${written}, after the end of this statement: it stays as it is.`;
   return null;

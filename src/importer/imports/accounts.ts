@@ -124,7 +124,7 @@ function question(
   }));
   return {
     id,
-    ask: label === null ? "Which account is this statement of?" : `Which account is "${label}"?`,
+    ask: label === null ? "Which account is this statement for?" : `Which account is "${label}"?`,
     choices: several
       ? [...choices, { value: LEAVE_OUT, label: "None: leave these rows out", example: "" }]
       : choices,

@@ -69,7 +69,7 @@ async function open(opening: Opening): Promise<readonly Piece[] | null> {
   const refuse = (why: string) => [refused(archive, archive.name, why)];
   if (depth > ARCHIVE_DEPTH_MAX)
     return refuse(
-      "an archive within an archive within an archive is not opened; upload its files by themselves",
+      "an archive inside an archive inside an archive is not opened; upload its files separately",
     );
   const members = found.value.filter(({ name }) => !isJunk(name));
   if (members.length > left.files)
@@ -107,7 +107,7 @@ async function storeMember(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<readonly Piece[]> {
-  const stored = await kept(bucket, chunks);
+  const stored = await storeBytes(bucket, chunks);
   if (typeof stored === "string") return [refused(archive, name, stored)];
   left.bytes -= stored.bytes;
   const document: DocumentRef = {
@@ -121,7 +121,7 @@ async function storeMember(
   return inner === null || inner.length === 0 ? [{ document, refused: null }] : inner;
 }
 
-async function kept(
+async function storeBytes(
   bucket: R2Bucket,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<StoredDocument | string> {

@@ -74,14 +74,14 @@ export function endReading(
 }
 
 /** Formats that another program wrote for us, with exact amounts. */
-const TOLD: readonly string[] = ["items", "feed"];
+const EXACT_FORMATS: readonly string[] = ["items", "feed"];
 
 /**
  * The reasons to doubt the reading. If the user has set how amounts are read, they were warned of
  * the balances then.
  */
 function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
-  if (layout === null || TOLD.includes(layout.format)) return [];
+  if (layout === null || EXACT_FORMATS.includes(layout.format)) return [];
   const doubts = findDoubts(tally, layout.proof);
   const set = doubts.length > 0 && setsMoney(recall(sql, layout.fingerprint, options.account));
   return set ? doubts.filter(({ kind }) => kind !== "balances") : doubts;

@@ -19,7 +19,7 @@ import type {
 } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { endReading } from "./end-reading.ts";
-import { hurryReceipts, refreshOfRun } from "../inbox/store.ts";
+import { retryReceiptsNow, refreshOfRun } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
@@ -87,7 +87,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const asked = [
     ...questions,
     ...choice.questions,
-    ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
+    ...askAboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
   ];
   const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
   const reading: Reading = { plan, accounts: choice.accounts };
@@ -113,7 +113,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
  * The balances of a debt can be read only once this is known; it is asked once for each layout and
  * account.
  */
-function aboutDebts(
+function askAboutDebts(
   { questions, sample }: Survey<unknown>,
   listed: readonly AccountListed[],
   accounts: Reading["accounts"],
@@ -297,7 +297,7 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
       );
       rememberEdges(tools.sql, run.seq);
       closePendings(tools.sql, run);
-      hurryReceipts(tools.sql);
+      retryReceiptsNow(tools.sql);
       if (inserted > 0)
         tools.sql.run(
           "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)",

@@ -65,7 +65,7 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, { first, next, record
   sql.transaction(() => {
     const now = runs.bySeq(run.seq);
     if (now === null || now.state !== "reading" || now.read_next !== first) return;
-    const twins = twinsSoFar(sql, run.seq, records);
+    const twins = countKeys(sql, run.seq, records);
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
     for (const [index, record] of records.entries()) {
       const row = toStored(sql, run.seq, twins, record);
@@ -143,7 +143,7 @@ function columns(row: StoredRow): readonly Bindable[] {
 }
 
 /** How many rows the run already has under each key of this slice. */
-function twinsSoFar(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
+function countKeys(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
   const keys = new Set(records.flatMap((record) => ("row" in record ? [record.key] : [])));
   const found = sql.all<{ key: string; twins: number }>(
     // The index is named because the planner would walk the whole run for every slice.

@@ -55,9 +55,9 @@ const TYPES: ReadonlySet<string> = new Set([
 
 /** The attachment as a response that is saved, never shown. */
 export function toDownload({ name, mediaType, bytes }: Attachment): Response {
-  const shown = downloadName(name);
-  const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(shown).replace(
+  const fileName = downloadName(name);
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -15,7 +15,7 @@ import { identityOfRow, storeReceipt } from "./store-receipt.ts";
 import { changeReceipt, listReceipts, record, refresh } from "./store.ts";
 import { learnTrust } from "./trust.ts";
 
-export interface ImportWish {
+export interface ImportRequest {
   /** The receipt's id; null: the message's only charge, or one that was not read at all. */
   readonly receipt: number | null;
   readonly corrections: Corrections;
@@ -30,10 +30,10 @@ export interface ImportWish {
 export function importByPerson(
   sql: Sql,
   message: MessageRow,
-  wish: ImportWish,
+  request: ImportRequest,
   now: number,
 ): Result<null, ImportProblem> {
-  const chosen = chosenReceipt(sql, message, wish.receipt);
+  const chosen = chooseReceipt(sql, message, request.receipt);
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   if (row !== null && (row.state === "matched" || row.state === "inserted")) return ok(null);
@@ -41,24 +41,25 @@ export function importByPerson(
   const identity = identityOfRow(sql, { message: message.seq, document: row?.document ?? 0 });
   const receipt: Receipt = row === null ? UNREAD : JSON.parse(row.receipt);
   const sent = identity.day === null ? null : { day: identity.day, instant: identity.instant };
-  const said = { ...readCorrections(row), ...wish.corrections };
+  const combined = { ...readCorrections(row), ...request.corrections };
   const remembered = recallMerchant(sql, identity.domain);
-  const read = deriveFacts(receipt, sent, remembered, said);
+  const read = deriveFacts(receipt, sent, remembered, combined);
   // If only the bank's row supplied the currency, the user has seen it, and accepts it with the
   // rest.
   const corrections =
     read.currency === null && row !== null && row.currency !== null
-      ? { ...said, currency: row.currency }
-      : said;
-  const facts = corrections === said ? read : deriveFacts(receipt, sent, remembered, corrections);
-  const missing = whatIsMissing(facts);
+      ? { ...combined, currency: row.currency }
+      : combined;
+  const facts =
+    corrections === combined ? read : deriveFacts(receipt, sent, remembered, corrections);
+  const missing = findMissing(facts);
   if (missing !== null) return err(missing);
   const account = (facts.cash ? corrections.account_id : facts.account) ?? row?.account ?? null;
-  if (facts.cash && wish.mode === null && account === null)
+  if (facts.cash && request.mode === null && account === null)
     return err(
       invalid("account_id", "It was paid in cash: name the account for cash that it goes to."),
     );
-  const mode = wish.mode ?? (account === null ? "wait" : "insert");
+  const mode = request.mode ?? (account === null ? "wait" : "insert");
   if (mode === "insert" && account === null)
     return err(invalid("account_id", "To insert it now, name the account that it goes to."));
   const decided = {
@@ -79,8 +80,8 @@ export function importByPerson(
   };
   learnTrust(sql, storeReceipt(sql, slot, row?.id ?? null, decided, now), now);
   // The account of a cash payment says nothing about card payments to the same merchant.
-  const { account_id: _, ...others } = wish.corrections;
-  rememberMerchant(sql, identity.domain, facts.cash ? others : wish.corrections, now);
+  const { account_id: _, ...others } = request.corrections;
+  rememberMerchant(sql, identity.domain, facts.cash ? others : request.corrections, now);
   afterReading(sql, message);
   return ok(null);
 }
@@ -187,7 +188,7 @@ function afterReading(sql: Sql, { seq }: MessageRow): void {
 }
 
 /** Null if no charge was read: the user enters all of it. */
-function chosenReceipt(
+function chooseReceipt(
   sql: Sql,
   message: MessageRow,
   id: number | null,
@@ -232,24 +233,24 @@ function readCorrections(row: ReceiptRow | null): Corrections {
   return earlier.success ? earlier.data : {};
 }
 
-const FIELD_OF: Partial<Record<Reason, string>> = {
+const FIELDS: Partial<Record<Reason, string>> = {
   no_total: "total",
   ambiguous_currency: "currency",
   ambiguous_date: "date",
 };
 
-function whatIsMissing({ class: what, doubts }: Facts): ImportProblem | null {
+function findMissing({ class: what, doubts }: Facts): ImportProblem | null {
   if (what === "none")
     return invalid(
       "kind",
-      "Say what it is: receipt, order, invoice, refund, bank alert, authorisation or income.",
+      "Choose what it is: receipt, order, invoice, refund, bank alert, authorisation or income.",
     );
   const [doubt] = doubts;
   return doubt === undefined
     ? null
     : invalid(
-        FIELD_OF[doubt.reason] ?? "",
-        `Say the ${FIELD_OF[doubt.reason] ?? "value"}: ${doubt.detail}.`,
+        FIELDS[doubt.reason] ?? "",
+        `Enter the ${FIELDS[doubt.reason] ?? "value"}: ${doubt.detail}.`,
       );
 }
 

@@ -100,9 +100,9 @@ export function deriveFacts(
   const why: string[] = [];
   const recalled = mayMean(receipt, remembered.currency) ? (remembered.currency ?? null) : null;
   if (recalled !== null && set.currency === undefined)
-    why.push(`${recalled.toUpperCase()}, as it was corrected for this sender before`);
+    why.push(`${recalled.toUpperCase()}, as corrected for this sender before`);
   if (receipt.date === null && sent !== null && set.date === undefined)
-    why.push("the day is that of the mail");
+    why.push("the date is the mail's");
   const kind = set.kind ?? receipt.kind;
   const incoming =
     set.kind === undefined ? receipt.incoming : kind === "refund" || kind === "income";
@@ -138,7 +138,7 @@ export function deriveFacts(
       : receipt.doubts.filter(
           ({ reason }) => !(reason === "ambiguous_currency" && recalled !== null),
         );
-  return { ...facts, doubts: [...read, ...missing(facts, read)], why };
+  return { ...facts, doubts: [...read, ...findMissing(facts, read)], why };
 }
 
 /** Whether a stored receipt was paid in cash, as it says or as the user corrected it. */
@@ -161,7 +161,7 @@ function cardMoment(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "mom
 }
 
 /** Doubts about facts that are required and missing. */
-function missing(
+function findMissing(
   { class: what, total, currency, date }: Pick<Facts, "class" | "total" | "currency" | "date">,
   known: readonly Doubt[],
 ): Doubt[] {
@@ -171,9 +171,8 @@ function missing(
     if (!known.some((doubt) => doubt.reason === reason)) absent.push({ reason, detail });
   };
   if (total === null) add("no_total", "no amount was found");
-  if (currency === null)
-    add("ambiguous_currency", "no currency was found that is meant for certain");
-  if (date === null) add("ambiguous_date", "no day was found that is meant for certain");
+  if (currency === null) add("ambiguous_currency", "no currency was found for certain");
+  if (date === null) add("ambiguous_date", "no date was found for certain");
   return absent;
 }
 

@@ -11,7 +11,14 @@ import { newRunId } from "../imports/arrival.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
-import { ignore, importByPerson, onItsWay, reread, rereadAll, type ImportWish } from "./decide.ts";
+import {
+  ignore,
+  importByPerson,
+  onItsWay,
+  reread,
+  rereadAll,
+  type ImportRequest,
+} from "./decide.ts";
 import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
 import { createResolver } from "./key-resolver.ts";
@@ -30,7 +37,7 @@ import type { KeptReading } from "./reading.ts";
 import { loadReading } from "./reading-store.ts";
 import {
   listHistory,
-  hurryReceipts,
+  retryReceiptsNow,
   inboxDueAt,
   messageById,
   pageOfMessages,
@@ -156,7 +163,7 @@ export class Inbox implements Feature {
    * The user wants a charge in the budget, with these corrections: inserted, or matched to its
    * transaction.
    */
-  async import(id: string, wish: ImportWish): Promise<Result<InboxMessage, ImportProblem>> {
+  async import(id: string, wish: ImportRequest): Promise<Result<InboxMessage, ImportProblem>> {
     const { account_id: account, cash } = wish.corrections;
     if (account === undefined && cash !== true)
       return this.#decide(id, (row) => importByPerson(this.#core.sql, row, wish, Date.now()));
@@ -284,7 +291,7 @@ export class Inbox implements Feature {
   }
 
   hurry(): void {
-    hurryReceipts(this.#core.sql);
+    retryReceiptsNow(this.#core.sql);
   }
 
   #tools(): InboxTools {

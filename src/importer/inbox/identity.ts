@@ -104,12 +104,12 @@ export async function identifyDocument({
   const bodies = views
     .filter(({ name }) => name === "html" || name === "text")
     .map(({ text }) => keepLetters(text));
-  const telling = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
+  const distinctive = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
   // The mail has nothing but its attachment.
-  const kept = telling.length === 0 && attached.length > 0 ? [""] : telling;
-  const beside = attached.toSorted().join(" ");
+  const bodyTexts = distinctive.length === 0 && attached.length > 0 ? [""] : distinctive;
+  const attachments = attached.toSorted().join(" ");
   const texts = await Promise.all(
-    kept.map(async (letters) => hex(await sha256(`v1\n${letters}\n${beside}`))),
+    bodyTexts.map(async (letters) => hex(await sha256(`v1\n${letters}\n${attachments}`))),
   );
   return {
     texts: [...new Set(texts)],

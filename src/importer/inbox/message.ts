@@ -60,7 +60,7 @@ export interface InboxReceipt {
 }
 
 /** What other tables hold about a receipt in the budget, as JSON. */
-export interface Beside {
+export interface Companions {
   readonly rival: string | null;
   readonly split: {
     readonly state: "doing" | "done" | "undoing" | "failed";
@@ -69,7 +69,7 @@ export interface Beside {
   } | null;
 }
 
-export const NOTHING_BESIDE: Beside = { rival: null, split: null };
+export const NO_COMPANIONS: Companions = { rival: null, split: null };
 
 /**
  * The message of the API. If it has exactly one charge, its facts are repeated at the top; else
@@ -116,7 +116,7 @@ export interface HistoryEntry {
 export function receiptOnWire(
   row: ReceiptRow,
   duplicateOf: string | null,
-  { rival, split }: Beside,
+  { rival, split }: Companions,
 ): InboxReceipt {
   const { currency, state } = row;
   const read: Receipt = JSON.parse(row.receipt);

@@ -3,7 +3,7 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
-import { NOTHING_BESIDE, receiptOnWire, type InboxReceipt } from "./message.ts";
+import { NO_COMPANIONS, receiptOnWire, type InboxReceipt } from "./message.ts";
 import { MESSAGE_STATES, type MessageState, type ReceiptRow } from "./rows.ts";
 
 /** How many messages there are of each state. */
@@ -95,7 +95,7 @@ function listed(row: Row): ListedReceipt {
   const { message_id: id, subject, sender, received_at } = row;
   const from: Correspondent | null = sender === null ? null : JSON.parse(sender);
   return {
-    ...receiptOnWire(row, null, NOTHING_BESIDE),
+    ...receiptOnWire(row, null, NO_COMPANIONS),
     message: { id, subject, from, received_at: new Date(received_at).toISOString() },
   };
 }

@@ -63,12 +63,12 @@ export interface Case {
 const review = (reason: Reason, why: string): Rule => ({ action: "review", reason, why });
 const FAILED = review(
   "auth_failed",
-  "what vouches for it does not hold: somebody may have made or changed it",
+  "its signature or authentication is invalid: somebody may have forged or changed it",
 );
-const UNKNOWN_SENDER = review("auth_absent", "nothing shows that it is from whom it says");
+const UNKNOWN_SENDER = review("auth_absent", "nothing proves that it is from the sender it names");
 const UNKNOWN_FORWARDER = review(
   "auth_absent",
-  "nothing shows that it is from who is said to have forwarded it",
+  "nothing proves that it is from the person who seems to have forwarded it",
 );
 
 /**
@@ -80,28 +80,28 @@ const UNKNOWN_FORWARDER = review(
 // prettier-ignore
 export const POLICY: Readonly<Record<Path, Readonly<Record<Outcome, Rule>>>> = {
   sender: {
-    pass: { action: "automatic", reason: null, why: "its sender's domain vouches for it, and a receipt of that sender was accepted before" },
+    pass: { action: "automatic", reason: null, why: "its sender's domain is authenticated, and a receipt of that sender was accepted before" },
     absent: UNKNOWN_SENDER,
     fail: FAILED,
   },
   "new sender": {
-    pass: { action: "ask", reason: "sender_not_trusted", why: "its sender's domain vouches for it, and no receipt of that sender was accepted before" },
+    pass: { action: "ask", reason: "sender_not_trusted", why: "its sender's domain is authenticated, but no receipt of that sender was accepted before" },
     absent: UNKNOWN_SENDER,
     fail: FAILED,
   },
   "trusted forwarder": {
-    pass: { action: "pending", reason: null, why: "somebody forwarded it whose forwards were accepted before, and their domain vouches for that" },
+    pass: { action: "pending", reason: null, why: "it was forwarded by somebody whose forwards were accepted before, and their domain is authenticated" },
     absent: UNKNOWN_FORWARDER,
     fail: FAILED,
   },
   forwarder: {
-    pass: review("sender_not_trusted", "it was forwarded, and no forward of that sender was accepted before"),
+    pass: review("sender_not_trusted", "it was forwarded, and no forward from that address was accepted before"),
     absent: UNKNOWN_FORWARDER,
     fail: FAILED,
   },
   caller: {
-    pass: { action: "automatic", reason: null, why: "it was brought by the interface, and its sender's domain vouches for it" },
-    absent: { action: "pending", reason: null, why: "it was brought by the interface, by somebody who may import" },
+    pass: { action: "automatic", reason: null, why: "it was uploaded through the API, and its sender's domain is authenticated" },
+    absent: { action: "pending", reason: null, why: "it was uploaded through the API by somebody who may import" },
     fail: FAILED,
   },
 };
@@ -143,7 +143,7 @@ export function decideHandling({
     return {
       ...review(
         "sender_not_trusted",
-        `it was signed ${Math.floor(age / DAY_MS)} days before it came: it may be an old mail, sent again`,
+        `it was signed ${Math.floor(age / DAY_MS)} days before it came: it may be an old mail that was sent again`,
       ),
       ...teaches,
     };
@@ -166,8 +166,8 @@ const forwardedMail = (trusted: boolean) => (trusted ? "trusted forwarder" : "fo
  */
 function confirmation(vouched: boolean): Handling {
   const why = vouched
-    ? "its sender's domain vouches for it"
-    : "nothing shows that it is from the mail program it names: do not follow its link unless you asked for it just now";
+    ? "its sender's domain is authenticated"
+    : "nothing proves that it is from the mail program it names: do not follow its link unless you requested it just now";
   return { ...review("forwarding_confirmation", why), forwarder: null, sender: null };
 }
 

@@ -54,37 +54,37 @@ export function relate(one: Arriving, known: readonly Known[]): Relation {
   const number = normalizeNumber(one.order_number);
   const numbered =
     number === "" ? [] : all.filter((other) => normalizeNumber(other.order_number) === number);
-  return numbered.length > 0 ? ofOneNumber(one, numbered) : withoutNumber(one, all);
+  return numbered.length > 0 ? relateByNumber(one, numbered) : relateWithoutNumber(one, all);
 }
 
-function ofOneNumber(one: Arriving, numbered: readonly Known[]): Relation {
+function relateByNumber(one: Arriving, numbered: readonly Known[]): Relation {
   const equal = numbered.find((other) => sameAmount(one, other));
-  if (equal === undefined) return otherAmount(one, numbered);
+  if (equal === undefined) return doubtAmount(one, numbered);
   if (one.class === "refund" || one.class === "income") {
-    const detail = `of number ${one.order_number ?? ""} this amount came already, in another document`;
+    const detail = `another document already reported this amount for number ${one.order_number ?? ""}`;
     return { kind: "doubt", of: equal.id, reason: "possible_duplicate", detail };
   }
   if (rankKind(one.kind) > rankKind(equal.kind) && !equal.settled) {
     return {
       kind: "supersedes",
       of: equal.id,
-      why: `the ${one.kind} of number ${one.order_number ?? ""} takes the place of its ${equal.kind}`,
+      why: `the ${one.kind} of number ${one.order_number ?? ""} replaces its ${equal.kind}`,
     };
   }
   return {
     kind: "duplicate",
     of: equal.id,
-    why: `number ${one.order_number ?? ""} was told of before, by its ${equal.kind}`,
+    why: `number ${one.order_number ?? ""} was already reported by its ${equal.kind}`,
   };
 }
 
-function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
+function doubtAmount(one: Arriving, numbered: readonly Known[]): Relation {
   const [first] = numbered;
   if (first === undefined) return { kind: "new" };
   const differs = rankKind(one.kind) !== rankKind(first.kind);
   const detail = differs
-    ? `the ${first.kind} of number ${one.order_number ?? ""} says another amount than this ${one.kind}`
-    : `number ${one.order_number ?? ""} has a ${first.kind} of another amount already: this may be a further charge, or a correction`;
+    ? `the ${first.kind} of number ${one.order_number ?? ""} has a different amount from this ${one.kind}`
+    : `number ${one.order_number ?? ""} already has a ${first.kind} with another amount: this may be a further charge, or a correction`;
   return {
     kind: "doubt",
     of: first.id,
@@ -94,27 +94,27 @@ function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
 }
 
 /** If either side lacks a number, only sender, amount and day can be compared. */
-function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
+function relateWithoutNumber(one: Arriving, all: readonly Known[]): Relation {
   const alike = all.filter(
     (other) =>
       sameAmount(one, other) &&
-      near(one.date, other.date) &&
+      nearDays(one.date, other.date) &&
       (normalizeNumber(one.order_number) === "" || normalizeNumber(other.order_number) === ""),
   );
   // Two separate mails of one kind, without numbers, are two purchases: two equal coffees.
-  const twin = (other: Known) =>
+  const isSeparate = (other: Known) =>
     other.same_moment !== true &&
     other.document === "different" &&
     other.kind === one.kind &&
     normalizeNumber(one.order_number) === normalizeNumber(other.order_number);
-  const doubtful = alike.find((other) => !twin(other));
+  const doubtful = alike.find((other) => !isSeparate(other));
   if (doubtful === undefined) return { kind: "new" };
   return {
     kind: "doubt",
     of: doubtful.id,
     reason: "possible_duplicate",
     detail:
-      "a mail of the same sender tells of the same amount on that day: this may be the same charge",
+      "a mail of the same sender reports the same amount around that day: this may be the same charge",
   };
 }
 
@@ -126,6 +126,6 @@ function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">):
   );
 }
 
-function near(a: Day, b: Day | null): boolean {
+function nearDays(a: Day, b: Day | null): boolean {
   return b !== null && Math.abs(dayNumber(a) - dayNumber(b)) <= DAYS_APART_MAX;
 }

@@ -9,7 +9,7 @@ import { keptReading, type KeptReading } from "./reading.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 /** The columns of the message that say where the reading is. */
-export interface Kept {
+export interface StoredReading {
   readonly reading: string | null;
   readonly reading_key: string | null;
 }
@@ -18,7 +18,7 @@ export async function keepReading(
   tools: InboxTools,
   message: MessageRow,
   reading: MailReading,
-): Promise<Kept> {
+): Promise<StoredReading> {
   const text = keptReading(reading);
   if (text.length <= READING_ROW_CHARS_MAX) return { reading: text, reading_key: null };
   const key = readingKey(tools.connection, message.id, READER_VERSION);

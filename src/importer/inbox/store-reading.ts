@@ -28,9 +28,9 @@ import {
   type ReadReceipt,
   type ReceiptSettings,
 } from "./store-receipt.ts";
-import type { Kept } from "./reading-store.ts";
+import type { StoredReading } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
-import { messageBySeq, listReceipts, record, refresh, shortened } from "./store.ts";
+import { messageBySeq, listReceipts, record, refresh, toOneLine } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 export interface ReadMail {
@@ -41,7 +41,7 @@ export interface ReadMail {
   /** One for each document of the reading, in order. */
   readonly identities: readonly DocumentIdentity[];
   readonly statements: readonly AttachedStatement[];
-  readonly kept: Kept;
+  readonly kept: StoredReading;
 }
 
 /** Stores a reading; does nothing if the message was deleted or moved on meanwhile. */
@@ -63,8 +63,8 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
       read.delivery,
       sender === null
         ? null
-        : JSON.stringify({ name: shortened(sender.name), address: shortened(sender.address) }),
-      shortened(reading.message.subject),
+        : JSON.stringify({ name: toOneLine(sender.name), address: toOneLine(sender.address) }),
+      toOneLine(reading.message.subject),
       JSON.stringify(read.verdict),
       kept.reading,
       kept.reading_key,
@@ -100,7 +100,7 @@ interface MailState {
 const DUPLICATE: MailState = {
   state: "duplicate",
   reason: null,
-  detail: "the same mail came before",
+  detail: "the same mail was received before",
 };
 const NO_MONEY: MailState = {
   state: "ignored",
@@ -118,7 +118,7 @@ function setState(
     "UPDATE inbox SET state = ?, reason = ?, detail = ?, duplicate_of = ? WHERE seq = ?",
     state,
     reason,
-    shortened(detail),
+    toOneLine(detail),
     of ?? null,
     seq,
   );
@@ -197,8 +197,12 @@ function readReceipts(
         kind: receipt.kind,
         sender: senderKey(document.from, receipt.merchant?.value ?? null),
       });
-      const facts = handled(
-        inCash(deriveFacts(receipt, document.sent, remembered, null), handling, settings),
+      const facts = addTrust(
+        chooseCashAccount(
+          deriveFacts(receipt, document.sent, remembered, null),
+          handling,
+          settings,
+        ),
         handling,
       );
       return {
@@ -256,7 +260,7 @@ function toMailCase(
 }
 
 /** Adds the sender's trust to the reasons. A missing one is the first doubt: store-receipt.ts recognises the receipt by it. */
-function handled(facts: Facts, { action, reason, why }: Handling): Facts {
+function addTrust(facts: Facts, { action, reason, why }: Handling): Facts {
   if (
     action !== "review" ||
     reason === null ||
@@ -268,7 +272,7 @@ function handled(facts: Facts, { action, reason, why }: Handling): Facts {
 }
 
 /** The bank has no row for a cash payment: it is inserted if its address is for cash, else the user is asked. */
-function inCash(facts: Facts, { action }: Handling, settings: AddressSettings): Facts {
+function chooseCashAccount(facts: Facts, { action }: Handling, settings: AddressSettings): Facts {
   if (!facts.cash) return facts;
   if (settings.cash && action === "automatic") return { ...facts, account: settings.account };
   return {
@@ -276,7 +280,7 @@ function inCash(facts: Facts, { action }: Handling, settings: AddressSettings): 
     account: null,
     doubts: [
       ...facts.doubts,
-      { reason: "paid_in_cash", detail: "it says that it was paid in cash: which account?" },
+      { reason: "paid_in_cash", detail: "it says that it was paid in cash: choose the account" },
     ],
   };
 }
@@ -290,13 +294,13 @@ function askToTrust(
   const inserts =
     settings.mode === "insert" && (account ?? settings.account) !== null && isCharged(kind);
   return action === "ask" && reason !== null && inserts
-    ? { reason, detail: `${why}: it waits for the bank's row, or for you to accept it` }
+    ? { reason, detail: `${why}: it waits for the bank's transaction, or for you to accept it` }
     : null;
 }
 
 const SETTLED_OTHERWISE = {
   reason: "several_charges",
-  detail: "another charge of this mail was settled before, as it was read then",
+  detail: "another charge of this mail was settled before, from an earlier reading",
 } as const;
 
 /** Whether a later reading leaves the receipt as it is. */

@@ -113,7 +113,7 @@ function findReceipt(sql: Sql, id: number): ReceiptRow | null {
   return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
 }
 
-interface Related {
+interface RelatedReceipts {
   readonly relation: Relation | null;
   readonly again: number | null;
   readonly superseded: ReceiptRow | null;
@@ -124,7 +124,7 @@ function deriveStatus(
   sql: Sql,
   { facts, identity, asks = null }: ReadReceipt,
   whole: ChargeFacts | null,
-  { relation, again, superseded, stored }: Related,
+  { relation, again, superseded, stored }: RelatedReceipts,
 ): ReceiptStatus {
   const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
   if (facts.class === "none") {
@@ -133,7 +133,7 @@ function deriveStatus(
         ...none,
         state: "review",
         reason: "forwarding_confirmation",
-        detail: "nothing is confirmed from here",
+        detail: "Tributary does not confirm it for you",
       };
     return { ...none, state: "ignored", reason: "not_a_transaction", detail: facts.kind };
   }

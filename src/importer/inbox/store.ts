@@ -13,9 +13,9 @@ import { must } from "../../platform/assert.ts";
 import type { Reason } from "../../receipts/receipt.ts";
 import {
   messageOnWire,
-  NOTHING_BESIDE,
+  NO_COMPANIONS,
   receiptOnWire,
-  type Beside,
+  type Companions,
   type HistoryEntry,
   type InboxMessage,
 } from "./message.ts";
@@ -70,7 +70,7 @@ export function storeDelivery(
       first !== null,
       first?.seq ?? null,
       door,
-      shortened(envelope_from),
+      toOneLine(envelope_from),
       address,
       now,
     ] as const;
@@ -85,7 +85,7 @@ export function storeDelivery(
       {
         message: row.seq,
         who: "door",
-        what: first === null ? (detail ?? "it came in") : "the same bytes came before",
+        what: first === null ? (detail ?? "received") : "the same bytes were received before",
       },
       now,
     );
@@ -181,7 +181,7 @@ export function inboxDueAt(sql: Sql): number | null {
  * Makes waiting receipts due now: an import brought transactions, or the connection has tokens
  * again.
  */
-export function hurryReceipts(sql: Sql): void {
+export function retryReceiptsNow(sql: Sql): void {
   sql.run("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
   sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
 }
@@ -204,7 +204,7 @@ export function record(
     receipt,
     now,
     who,
-    shortened(what),
+    toOneLine(what),
   );
   sql.run(
     "DELETE FROM inbox_history WHERE message = ?1 AND id <= (SELECT id FROM inbox_history WHERE message = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
@@ -243,8 +243,8 @@ const ORDER: readonly ReceiptRow["state"][] = [
   "ignored",
 ];
 
-const RIVAL = "it was inserted, and a transaction that came another way may be the same purchase";
-const STATEMENT = "its import waits to be looked at";
+const RIVAL = "it was inserted, and another transaction may be the same purchase";
+const STATEMENT = "its import waits for your review";
 
 interface MessageStatus {
   readonly state: MessageState;
@@ -362,12 +362,12 @@ export function toApi(sql: Sql, row: MessageRow): InboxMessage {
 }
 
 /** What other tables hold about a receipt in the budget: its competing match and its split. */
-export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Beside {
-  if (state !== "matched" && state !== "inserted") return NOTHING_BESIDE;
+export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Companions {
+  if (state !== "matched" && state !== "inserted") return NO_COMPANIONS;
   const rival =
     sql.first<{ match: string | null }>("SELECT match FROM rivals WHERE receipt = ?", id)?.match ??
     null;
-  const split = sql.first<Beside["split"] & object>(
+  const split = sql.first<Companions["split"] & object>(
     "SELECT state, parts, said FROM receipt_splits WHERE receipt = ?",
     id,
   );
@@ -384,7 +384,7 @@ function findMessageOfReceipt(sql: Sql, receipt: number): string | null {
 }
 
 /** A text from outside as it is stored: one line, of bounded length. */
-export function shortened<T extends string | null>(text: T): T | string {
+export function toOneLine<T extends string | null>(text: T): T | string {
   return text === null
     ? text
     : text

@@ -88,7 +88,7 @@ export function distrust(sql: Sql, id: number, now: number): boolean {
         kind: gone.kind,
         who: gone.who,
         which: "state = 'waiting' AND match IS NULL",
-        why: `${gone.who} is accepted no more`,
+        why: `${gone.who} is no longer accepted`,
       },
       now,
     );

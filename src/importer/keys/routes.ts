@@ -104,7 +104,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     mayBeEmpty: true,
     wrongBody: () => ({
       field: "/body/grace_days",
-      message: `The body is {grace_days: <whole number from 0 to ${ADDRESS_GRACE_DAYS_MAX}>}, ${ADDRESS_GRACE_DAYS_DEFAULT} where it is left out.`,
+      message: `The body is {grace_days: <whole number from 0 to ${ADDRESS_GRACE_DAYS_MAX}>}, ${ADDRESS_GRACE_DAYS_DEFAULT} if left out.`,
     }),
     example: { grace_days: 7 },
     status: 200,

@@ -114,7 +114,7 @@ export class Layouts {
     if (listed.kind !== "accounts")
       return err({
         kind: "no answer",
-        message: `The accounts cannot be named just now: ${listed.message}`,
+        message: `The accounts cannot be listed just now: ${listed.message}`,
       });
     return ok(
       writeLayoutsFile(listLayouts(this.#core.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)),
@@ -131,7 +131,7 @@ export class Layouts {
     if (listed.kind !== "accounts")
       return err({
         kind: "no answer",
-        message: `The accounts cannot be told apart just now: ${listed.message}`,
+        message: `The accounts cannot be listed just now: ${listed.message}`,
       });
     // From here on nothing waits for a request: the changes reported are those made.
     const plan = planImport(

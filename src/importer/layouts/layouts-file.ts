@@ -111,7 +111,7 @@ export function parseFile(json: unknown): Result<LayoutsFile, string> {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return err(
-      `This is no file of layouts of version ${LAYOUTS_FILE_VERSION}: at ${place(issue?.path ?? [])}: ${issue?.message ?? "unknown"}.`,
+      `This is not a layouts file of version ${LAYOUTS_FILE_VERSION}: at ${printPath(issue?.path ?? [])}: ${issue?.message ?? "unknown"}.`,
     );
   }
   const seen = new Set<string>();
@@ -126,7 +126,7 @@ export function parseFile(json: unknown): Result<LayoutsFile, string> {
     );
     if (odd !== undefined)
       return err(
-        `At layouts[${index}]: "${odd.choice.slice(0, 60)}" is no answer to the question that stands beside it.`,
+        `At layouts[${index}]: "${odd.choice.slice(0, 60)}" is no answer to the question next to it.`,
       );
     if (settings.length > 0 && !isSettable(one.format))
       return err(`At layouts[${index}]: how ${one.format} is read cannot be set.`);
@@ -134,7 +134,7 @@ export function parseFile(json: unknown): Result<LayoutsFile, string> {
   return ok(parsed.data);
 }
 
-function place(path: readonly PropertyKey[]): string {
+function printPath(path: readonly PropertyKey[]): string {
   return path.length === 0
     ? "its beginning"
     : path

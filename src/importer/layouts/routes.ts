@@ -113,7 +113,7 @@ export const LAYOUT_ROUTES: readonly Row<Layouts>[] = [
     body: z.strictObject({ answers }),
     wrongBody: () => ({
       field: "/body/answers",
-      message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: all that is to be remembered.`,
+      message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: the complete list to remember.`,
     }),
     example: EXAMPLE,
     status: 200,

@@ -127,7 +127,7 @@ function findLikenesses(
   const decided = readDecided(sql, run.seq);
   for (const id of listPlanned(sql, run.seq)) decided.transactions.add(id);
   const own = new Set(near.map((row) => row.external_id));
-  const claims = claimsOn(
+  const claims = listClaims(
     sql,
     stored.map((transaction) => transaction.id),
   );
@@ -158,7 +158,7 @@ function findLikenesses(
   const byId = new Map(free.map((transaction) => [transaction.id, transaction]));
   const likenesses = [...Map.groupBy(left, (row) => row.account)].flatMap(([account, mine]) =>
     findLookalikes(
-      mine.map((row) => rowSeen(row, run)),
+      mine.map((row) => rowToSeen(row, run)),
       free
         .filter((transaction) => transaction.manual_account_id === account)
         .flatMap((t) => toSeen(t, sourceOf(t)?.format ?? null, claims.has(t.id))),
@@ -168,7 +168,7 @@ function findLikenesses(
         transaction.run === null
           ? "entered by hand or by another program"
           : `imported from ${sourceOf(transaction)?.name ?? "another file"}`;
-      const evidence = `${source}: ${alikeIn(row, other, certain)}`;
+      const evidence = `${source}: ${explainLikeness(row, other, certain)}`;
       return { seq: row.id, transaction: other.id, evidence, certain };
     }),
   );
@@ -190,7 +190,7 @@ function takeClaimed(
   );
 }
 
-function alikeIn(row: Seen, other: Seen, certain: boolean): string {
+function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
   const day = row.date === other.date ? "same day" : `a day apart (${other.date})`;
   return `same amount, ${day}, ${certain ? "same text" : `there as "${(other.text || other.payee).slice(0, 60)}"`}`;
 }
@@ -217,7 +217,7 @@ function takenByService(
   return false;
 }
 
-function rowSeen(row: RowSeen, run: Run): Seen {
+function rowToSeen(row: RowSeen, run: Run): Seen {
   const { seq: id, date, amount, currency, payee, text, reference } = row;
   return {
     id,
@@ -259,7 +259,7 @@ function listPlanned(sql: Sql, run: number): number[] {
 }
 
 /** The external_ids of the rows that were found to be these transactions. */
-function claimsOn(sql: Sql, transactions: readonly number[]): Map<number, string[]> {
+function listClaims(sql: Sql, transactions: readonly number[]): Map<number, string[]> {
   const claims = sql.all<{ external_id: string; transaction_id: number }>(
     "SELECT external_id, transaction_id FROM claims WHERE transaction_id IN (SELECT value FROM json_each(?))",
     JSON.stringify(transactions),

@@ -183,7 +183,7 @@ export function askAboutLookalikes(sql: Sql, run: number): Question | null {
     ask: `${open.n} ${rows} like what is already in the account, from another source. ${are}?`,
     choices: [
       { value: "same", label: "The same: record as already there", example },
-      { value: "insert", label: "Others: insert all the same", example: "" },
+      { value: "insert", label: "Different: insert them", example: "" },
     ],
   };
 }

@@ -200,7 +200,7 @@ function plan(
         because,
         pending.id,
       );
-      const reason = `it was pending as ${shownAs(pending)}: that transaction is changed to this row (${because})`;
+      const reason = `it was pending as ${shownAs(pending)}: that transaction is updated to this row (${because})`;
       sql.run(
         "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
         NO_BATCH,
@@ -225,7 +225,7 @@ export function closePendings(sql: Sql, run: Run): void {
   if (!run.options.include_pending) return;
   for (const span of listSpans(sql, run.seq)) {
     const waiting = listPendings(sql, span);
-    const seen = rowsThatAre(sql, run.seq, waiting);
+    const seen = findRowsOf(sql, run.seq, waiting);
     for (const pending of waiting) {
       const row = seen.get(pending.transaction_id);
       if (row === undefined)
@@ -242,7 +242,7 @@ export function closePendings(sql: Sql, run: Run): void {
       else {
         // Only the mark changed: undoing the import restores it.
         sql.run(
-          "INSERT OR IGNORE INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'done', 'it is posted as it was', ?)",
+          "INSERT OR IGNORE INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'done', 'it was posted unchanged', ?)",
           pending.transaction_id,
           run.seq,
           row.seq,
@@ -264,7 +264,7 @@ export function closePendings(sql: Sql, run: Run): void {
   );
 }
 
-function rowsThatAre(
+function findRowsOf(
   sql: Sql,
   run: number,
   waiting: readonly Pending[],

@@ -66,7 +66,7 @@ export async function planReceipts(
 ): Promise<Drained | null> {
   settleMerged(sql, runs, run.seq);
   for (const { account, first, last } of listSpans(sql, run.seq)) {
-    const expecting = expectingIn(sql, account).filter(
+    const expecting = listExpecting(sql, account).filter(
       ({ claimed }) => bookingWindow(claimed).to >= first && bookingWindow(claimed).from <= last,
     );
     if (expecting.length === 0) continue;
@@ -88,7 +88,7 @@ export async function planReceipts(
 }
 
 /** Receipts whose own transaction is in the account, and no bank row matches it yet. */
-function expectingIn(sql: Sql, account: number): Expecting[] {
+function listExpecting(sql: Sql, account: number): Expecting[] {
   const rows = sql.all<ReceiptRow & { readonly expected: number }>(
     `SELECT r.*, p.transaction_id AS expected FROM pendings p JOIN settlings s ON s.transaction_id = p.transaction_id AND s.state = 'doing' AND s.beside = 0 JOIN receipts r ON r.id = s.receipt
      WHERE p.account = ? AND p.run = ? AND p.state = 'posted'
@@ -159,7 +159,7 @@ function plan(
   const mine = new Set(transactions.values());
   const decided = said.filter((one) => mine.has(one.transaction_id));
   for (const { seq, transaction_id } of decided)
-    planOne(sql, run.seq, { seq, transaction: transaction_id, because: "as a person said" }, rows);
+    planOne(sql, run.seq, { seq, transaction: transaction_id, because: "as you decided" }, rows);
   const taken = {
     rows: new Set(decided.map(({ seq }) => seq)),
     transactions: new Set(decided.map((one) => one.transaction_id)),
@@ -217,7 +217,7 @@ function planOne(
     because,
     known,
   );
-  const reason = `it was inserted for a receipt as ${shownAs(parseKnown(known))}: that transaction is changed to this row (${because})`;
+  const reason = `it was inserted for a receipt as ${shownAs(parseKnown(known))}: that transaction is updated to this row (${because})`;
   sql.run(
     "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
     NO_BATCH,

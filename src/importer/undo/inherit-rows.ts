@@ -74,7 +74,7 @@ export function handOver(
           run.seq,
           row.seq,
         )?.origin ?? run.id;
-      const reason = `undone: the transaction stays, since ${nameImport(sql, heir.run)} has it too`;
+      const reason = `undone: the transaction stays because ${nameImport(sql, heir.run)} has it too`;
       sql.run(
         "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ?",
         reason,

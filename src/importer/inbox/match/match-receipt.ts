@@ -12,7 +12,7 @@ import type { Sql } from "../../../platform/sql/sql.ts";
 import { dayOfInstant } from "../../../money/day.ts";
 import type { Receipt } from "../../../receipts/receipt.ts";
 import { queueService } from "../../posting/paced-service.ts";
-import { currenciesHeld, inBudget } from "../budget-currency.ts";
+import { currenciesHeld, chooseCurrency } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { carryOut } from "../applying/carry-out.ts";
@@ -34,7 +34,7 @@ import {
   collectRates,
   rejectedPairs,
   rejectedSets,
-  toShow,
+  listReconsidered,
 } from "./pool.ts";
 import { later, type Settlement } from "./outcome.ts";
 import { suggestFor } from "./suggest.ts";
@@ -60,26 +60,28 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   );
   if (around.kind !== "around") return later(tools, receipt, around);
   return (
-    (await found(tools, receipt, claimed, around.free)) ??
-    (await alreadyTold(tools, receipt, claimed, around.told)) ??
-    (await saidByBudget(tools, receipt)) ??
-    missing(tools, receipt)
+    (await findTransaction(tools, receipt, claimed, around.free)) ??
+    (await matchReported(tools, receipt, claimed, around.reported)) ??
+    (await askBudgetCurrency(tools, receipt)) ??
+    waitOrInsert(tools, receipt)
   );
 }
 
 /** If the service gave no answer while the mail was read, the budget's currencies are asked for again. */
-async function saidByBudget(
+async function askBudgetCurrency(
   tools: InboxTools,
   { state, currency, receipt }: ReceiptRow,
 ): Promise<Settlement | null> {
   const read: Receipt = JSON.parse(receipt);
   if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
   const held = await currenciesHeld(queueService(tools.upstream, tools.pace));
-  return held !== null && inBudget(read, held).currency !== null ? { kind: "read again" } : null;
+  return held !== null && chooseCurrency(read, held).currency !== null
+    ? { kind: "read again" }
+    : null;
 }
 
 /** Looks among the transactions that have no receipt; null if nothing is found. */
-function found(
+function findTransaction(
   tools: InboxTools,
   receipt: ReceiptRow,
   claimed: Claimed,
@@ -92,13 +94,10 @@ function found(
   const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
     // A match that the user has undone is only offered again.
-    if (toShow(sql, claimed.id).has(pair.transaction))
-      return ask(
-        sql,
-        receipt,
-        "a match that was taken back, or said no to, and is looked for again",
-        [{ transactions: [pair.transaction], evidence: pair.evidence }],
-      );
+    if (listReconsidered(sql, claimed.id).has(pair.transaction))
+      return ask(sql, receipt, "a match that was undone or rejected before", [
+        { transactions: [pair.transaction], evidence: pair.evidence },
+      ]);
     return carryOutPair(tools, receipt, pair, rows, false);
   }
   const ties = tied.get(claimed.id);
@@ -106,19 +105,19 @@ function found(
     return ask(
       sql,
       receipt,
-      `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`,
+      `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may match, and receipts and transactions cannot be paired one to one`,
       ties,
     );
   // A receipt in doubt is settled only by a transaction that names it.
   if (claimed.asked === true) return null;
-  const spoken = new Set(pairs.map(({ transaction }) => transaction));
-  const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
+  const paired = new Set(pairs.map(({ transaction }) => transaction));
+  const free = rows.filter(({ id }) => !paired.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);
   const near = suggestFor(claimed, free, collectRates(rows)).filter(
     ({ transactions }) => !refused.has(JSON.stringify(transactions)),
   );
   if (near.length > 0)
-    return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
+    return ask(sql, receipt, "no transaction has exactly its amount, but one may match", near);
   // A transaction with only the amount in common may be anybody's: it is offered once the right one
   // can no longer come.
   const rest = weak.get(claimed.id);
@@ -127,7 +126,7 @@ function found(
     ? ask(
         sql,
         receipt,
-        "the amount is that of a transaction about that day, and nothing else speaks for it",
+        "a transaction around that day has the same amount, but nothing else in common",
         rest,
       )
     : null;
@@ -138,14 +137,14 @@ function carryOutPair(
   receipt: ReceiptRow,
   { transaction, evidence }: Pair,
   rows: readonly Booked[],
-  beside: boolean,
+  secondary: boolean,
 ): Promise<Settlement> | Settlement {
   const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
   const settlings = begin(tools.sql, receipt, {
     transactions: [transaction],
     evidence,
     currency,
-    beside,
+    beside: secondary,
   });
   return settlings === null
     ? { kind: "wait", delay: SOON_MS }
@@ -156,24 +155,26 @@ function carryOutPair(
  * The bank's alert already reported the transaction, and this is the shop's receipt (or the other
  * way round): one purchase, one transaction. The shop's details are added to it, once.
  */
-function alreadyTold(
+function matchReported(
   tools: InboxTools,
   receipt: ReceiptRow,
   claimed: Claimed,
-  told: readonly Booked[],
+  reported: readonly Booked[],
 ): Promise<Settlement> | Settlement | null {
-  const { pairs } = pairUp([claimed], told, rejectedPairs(tools.sql));
+  const { pairs } = pairUp([claimed], reported, rejectedPairs(tools.sql));
   const [pair] = pairs;
-  if (pair === undefined || toShow(tools.sql, claimed.id).has(pair.transaction)) return null;
+  if (pair === undefined || listReconsidered(tools.sql, claimed.id).has(pair.transaction))
+    return null;
   const evidence = [
     ...pair.evidence,
-    "the bank's notice has told of it already: what the shop says is added to it",
+    "the bank's alert already reported it: the shop's details are added to it",
   ];
-  if (!isByBank(receipt)) return carryOutPair(tools, receipt, { ...pair, evidence }, told, true);
+  if (!isByBank(receipt))
+    return carryOutPair(tools, receipt, { ...pair, evidence }, reported, true);
   return {
     kind: "matched",
     transaction_id: pair.transaction,
-    evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"],
+    evidence: [...pair.evidence, "another mail already reported it, so nothing was added"],
   };
 }
 
@@ -215,7 +216,7 @@ function ask(
 /**
  * When nothing is found, the receipt waits, or is inserted now if its address or the user says so.
  */
-function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
+function waitOrInsert(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
   if (
     receipt.state !== "waiting" ||
     receipt.mode !== "insert" ||
@@ -233,7 +234,7 @@ function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | 
   const settlings = begin(tools.sql, receipt, {
     transactions: [],
     evidence: [
-      "no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes",
+      "the bank has no transaction for it yet: it was inserted, and becomes the bank's transaction when that is imported",
     ],
   });
   return settlings === null

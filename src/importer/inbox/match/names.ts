@@ -71,7 +71,7 @@ export function sameMerchant(names: readonly string[], printed: readonly string[
   const texts = new Set(
     printed
       .flatMap((text) => [text, cleanPayee(text).payee])
-      .flatMap((text) => [text, joined(text)]),
+      .flatMap((text) => [text, joinApostrophes(text)]),
   );
   const theirs = [...texts].map(tellingWords).filter((words) => words.length > 0);
   const mine = names.map(tellingWords).filter((words) => words.length > 0);
@@ -89,7 +89,7 @@ export function isNoPurchase(texts: readonly string[]): boolean {
 }
 
 /** Joins the parts of a name where a bank printed a blank for an apostrophe: "MCDONALD S", "O REILLY". */
-function joined(text: string): string {
+function joinApostrophes(text: string): string {
   return text
     .slice(0, NAME_CHARS_MAX)
     .replace(/(?<=\p{L}{2}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
@@ -105,8 +105,8 @@ function similar(name: readonly string[], text: readonly string[]): boolean {
   )
     return true;
   const [first] = name;
-  if (first === undefined || !text.some((word) => equal(first, word))) return false;
-  const shared = name.filter((word) => text.some((other) => equal(word, other))).length;
+  if (first === undefined || !text.some((word) => sameWord(first, word))) return false;
+  const shared = name.filter((word) => text.some((other) => sameWord(word, other))).length;
   return 100 * shared >= SHARED_PER_CENT * Math.min(name.length, text.length);
 }
 
@@ -120,7 +120,7 @@ function begins(short: string, name: readonly string[], text: readonly string[])
   );
 }
 
-function equal(one: string, other: string): boolean {
+function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return (

@@ -175,7 +175,7 @@ function findLonePairs(edges: readonly Edge[]): Pair[] {
     transaction: row.id,
     evidence: [
       ...evidence,
-      "it is the only transaction of that amount about that day, and nothing in it speaks against it",
+      "it is the only transaction of that amount around that day, and nothing in it contradicts the match",
     ],
   }));
 }
@@ -228,18 +228,18 @@ function toEdge(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edg
   const days = daysFrom(receipt.date, row.date);
   const evidence = [
     foreign === null
-      ? `the amount is the same, ${shown(row.amount, row.currency)}`
-      : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
+      ? `the amount is the same, ${printAmount(row.amount, row.currency)}`
+      : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is the original amount that the bank printed`,
     ...(numbered ? [`the bank's text names its number ${receipt.number ?? ""}`] : []),
     ...(named ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
     ...(sameCard ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
     ...(otherCard
       ? [
-          `but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`,
+          `but the receipt's card ends in ${receipt.card ?? ""}, the bank's in ${row.cards.join(", ")}`,
         ]
       : []),
     ...(otherNumber ? ["but the bank's text names another number of that kind"] : []),
-    daysBetween(receipt.date, row.date),
+    describeDays(receipt.date, row.date),
   ];
   // Another card, another number or a day that is too early contradicts the match. The user has to
   // look.
@@ -267,11 +267,11 @@ function isPlain(receipt: Claimed, row: Booked): boolean {
 }
 
 /** The amount for the user, without its sign. */
-export function shown(amount: Units, currency: Currency): string {
+export function printAmount(amount: Units, currency: Currency): string {
   return `${printUnits(units(Math.abs(amount)), exponentOf(currency))} ${currency.toUpperCase()}`;
 }
 
-export function daysBetween(receipt: Day, row: Day): string {
+export function describeDays(receipt: Day, row: Day): string {
   const days = daysFrom(receipt, row);
   if (days === 0) return `it was booked on the day of the receipt, ${row}`;
   return `it was booked on ${row}, ${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"} ${days > 0 ? "after" : "before"} the receipt's day`;

@@ -95,7 +95,7 @@ export function rejectedPairs(sql: Sql): Set<string> {
  * Transactions that the user rejected for the receipt and wants looked at again: offered, never
  * applied.
  */
-export function toShow(sql: Sql, receipt: number): Set<number> {
+export function listReconsidered(sql: Sql, receipt: number): Set<number> {
   return new Set(
     sql
       .all<{ id: number }>(
@@ -122,10 +122,10 @@ export function rejectedSets(sql: Sql, receipt: number): Set<string> {
  * `free`: transactions without a receipt. `told`: those that only the other side, shop or bank, has
  * reported.
  */
-export interface Around {
+export interface NearbyTransactions {
   readonly kind: "around";
   readonly free: readonly Booked[];
-  readonly told: readonly Booked[];
+  readonly reported: readonly Booked[];
 }
 
 /**
@@ -138,10 +138,10 @@ export async function bookedAround(
   claimed: Claimed,
   byBank: boolean,
   account: number | null = null,
-): Promise<Around | NoAnswer> {
+): Promise<NearbyTransactions | NoAnswer> {
   const window = bookingWindow(claimed);
   const [free, told]: [Booked[], Booked[]] = [[], []];
-  const taken = takenBy(sql);
+  const taken = listTaken(sql);
   const until = addDays(claimed.date, PART_REACH_DAYS);
   const failed = await eachListed(
     service,
@@ -162,15 +162,15 @@ export async function bookedAround(
   if (failed !== null) return failed;
   // Too many transactions to compare: report that, instead of matching against a part of them.
   return free.length >= MATCH_ROWS_MAX
-    ? { kind: "unknown", message: "there are too many transactions about that day" }
-    : { kind: "around", free, told };
+    ? { kind: "unknown", message: "there are too many transactions around that day" }
+    : { kind: "around", free, reported: told };
 }
 
 /**
  * Transactions that have a receipt, each with whether it is the bank's alert. Null: both sides
  * reported it, so it is no candidate any more.
  */
-function takenBy(sql: Sql): Map<number, boolean | null> {
+function listTaken(sql: Sql): Map<number, boolean | null> {
   const rows = sql.all<{ id: number; class: ReceiptRow["class"] }>(
     `SELECT s.transaction_id AS id, r.class FROM settlings s JOIN receipts r ON r.id = s.receipt WHERE s.state <> 'undone' AND s.transaction_id IS NOT NULL
      UNION ALL SELECT transaction_id, class FROM receipts WHERE state IN ('matched','inserted') AND transaction_id IS NOT NULL`,
@@ -190,7 +190,7 @@ function takenBy(sql: Sql): Map<number, boolean | null> {
 const MARGIN_DAYS = 14;
 const PART_REACH_DAYS = 30;
 
-function toBooked(transaction: StoredTransaction, isTold: boolean): Booked | null {
+function toBooked(transaction: StoredTransaction, isReported: boolean): Booked | null {
   const { id, payee, text, facts, part, bound } = transaction;
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
@@ -198,7 +198,7 @@ function toBooked(transaction: StoredTransaction, isTold: boolean): Booked | nul
   if (
     part ||
     bound ||
-    (facts["receipt"] !== undefined && !isTold) ||
+    (facts["receipt"] !== undefined && !isReported) ||
     !amount.ok ||
     amount.value === 0 ||
     date === null ||

@@ -7,8 +7,8 @@ import { addDays, type Day } from "../../../money/day.ts";
 import { printUnits } from "../../../money/money.ts";
 import { sameMerchant, tellingWords } from "./names.ts";
 import {
-  daysBetween,
-  shown,
+  describeDays,
+  printAmount,
   bookingWindow,
   type Booked,
   type Candidate,
@@ -52,12 +52,14 @@ export function suggestFor(claimed: Claimed, rows: readonly Booked[], rate: Rate
   const near = mine
     .filter((row) => row.date >= window.from && row.date <= window.to)
     .toSorted((a, b) => a.id - b.id);
-  const single = near.flatMap((row) => tipped(receipt, row) ?? converted(receipt, row, rate) ?? []);
-  const parts = inParts(receipt, mine);
+  const single = near.flatMap(
+    (row) => suggestTip(receipt, row) ?? suggestConversion(receipt, row, rate) ?? [],
+  );
+  const parts = suggestParts(receipt, mine);
   return [...single, ...(parts === null ? [] : [parts])];
 }
 
-function tipped(receipt: InOne, row: Booked): Candidate | null {
+function suggestTip(receipt: InOne, row: Booked): Candidate | null {
   if (row.currency !== receipt.currency || receipt.amount <= 0) return null;
   const more = row.amount - receipt.amount;
   if (more <= 0 || more * 100 > receipt.amount * TIP_PER_CENT_MAX) return null;
@@ -68,14 +70,14 @@ function tipped(receipt: InOne, row: Booked): Candidate | null {
   )
     return null;
   const evidence = [
-    `the bank booked ${shown(row.amount, row.currency)}, up to ${TIP_PER_CENT_MAX} % more than the receipt's ${shown(receipt.amount, receipt.currency)}, as with a tip or a hold`,
-    named(row),
-    daysBetween(receipt.date, row.date),
+    `the bank booked ${printAmount(row.amount, row.currency)}, up to ${TIP_PER_CENT_MAX} % more than the receipt's ${printAmount(receipt.amount, receipt.currency)}, as with a tip or a hold`,
+    namesMerchant(row),
+    describeDays(receipt.date, row.date),
   ];
   return { transactions: [row.id], evidence };
 }
 
-function converted(receipt: InOne, row: Booked, rate: Rate): Candidate | null {
+function suggestConversion(receipt: InOne, row: Booked, rate: Rate): Candidate | null {
   if (row.currency === receipt.currency || row.original !== null) return null;
   const known = rate(receipt.currency, row.currency, receipt.date);
   if (known === null) return null;
@@ -86,14 +88,14 @@ function converted(receipt: InOne, row: Booked, rate: Rate): Candidate | null {
   const apart = have > want ? have - want : want - have;
   if (apart * 100n > want * BigInt(RATE_PER_CENT_MAX)) return null;
   const evidence = [
-    `${shown(receipt.amount, receipt.currency)} is ${shown(row.amount, row.currency)} at the rate of the day, within ${RATE_PER_CENT_MAX} %`,
-    named(row),
-    daysBetween(receipt.date, row.date),
+    `${printAmount(receipt.amount, receipt.currency)} is ${printAmount(row.amount, row.currency)} at the rate of the day, within ${RATE_PER_CENT_MAX} %`,
+    namesMerchant(row),
+    describeDays(receipt.date, row.date),
   ];
   return { transactions: [row.id], evidence };
 }
 
-function named(row: Booked): string {
+function namesMerchant(row: Booked): string {
   return `the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`;
 }
 
@@ -101,7 +103,7 @@ function named(row: Booked): string {
  * The only set of the merchant's transactions that adds up to the receipt; null if there is none,
  * or more than one.
  */
-function inParts(receipt: InOne, mine: readonly Booked[]): Candidate | null {
+function suggestParts(receipt: InOne, mine: readonly Booked[]): Candidate | null {
   const to = addDays(receipt.date, PART_DAYS);
   const { from } = bookingWindow(receipt);
   const wanted = Math.abs(receipt.amount);
@@ -124,8 +126,8 @@ function inParts(receipt: InOne, mine: readonly Booked[]): Candidate | null {
   const rows = only.flatMap((index) => parts[index] ?? []);
   const sum = rows.map((row) => printUnits(row.amount, exponentOf(row.currency))).join(" + ");
   const evidence = [
-    `${sum} is exactly the receipt's ${shown(receipt.amount, receipt.currency)}, and no other of the merchant's transactions add up to it`,
-    ...rows.map((row) => daysBetween(receipt.date, row.date)),
+    `${sum} is exactly the receipt's ${printAmount(receipt.amount, receipt.currency)}, and no other of the merchant's transactions add up to it`,
+    ...rows.map((row) => describeDays(receipt.date, row.date)),
   ];
   return { transactions: rows.map(({ id }) => id).toSorted((a, b) => a - b), evidence };
 }
