@@ -1,6 +1,7 @@
-// A request to the importer and its answer. Order of refusals: import keys where only people may (403), a path and method without
-// a row (404), then path, query and body against their schemas (400), then the row's own. A method that a path does not
-// have is answered like a path that is not there. HEAD is a GET.
+// Answers a request to the importer. Refusals in order: import keys where only people may (403), a
+// path and method without a row (404), then path, query and body against their schemas (400), then
+// the row's own. A method that a path does not have is answered like an unknown path. HEAD is
+// treated as GET.
 
 import type { Described } from "../platform/api/route.ts";
 import { answerBy, findRoute, firstQuery, type Mount } from "../platform/api/router.ts";
@@ -11,13 +12,13 @@ import type { BoundRow, Call } from "./route.ts";
 
 const BASE = "/api";
 
-/** Below these an import key is refused whatever it asks for, also what is not there. */
+/** Under these paths an import key is refused for everything, even unknown paths. */
 const PEOPLES = ["keys", "addresses", "trusted", "corrections", "schedules", "webhooks"];
 
-/** Nobody stores what is answered below these. */
+/** Responses under these paths must not be cached. */
 const UNSTORED = ["inbox", "trusted", "corrections", "schedules"];
 
-/** Answers a request of somebody who acts for the connection; `before` is done once the request is known to be in order. */
+/** Answers a request for a connection; `before` runs once the request is known to be valid. */
 export async function answer(
   rows: readonly BoundRow[],
   request: Request,
@@ -48,7 +49,7 @@ export async function answer(
   return response;
 }
 
-/** Whether there is a row for the request among these. */
+/** Whether one of these rows matches the request. */
 export function hasRow(rows: readonly Described[], { method, url }: Request): boolean {
   const known = method === "HEAD" ? "GET" : method;
   const path = new URL(url).pathname.slice(BASE.length);
@@ -63,7 +64,10 @@ export function hasRow(rows: readonly Described[], { method, url }: Request): bo
 
 const NOT_FOR_KEYS: ImportProblem = { kind: "not for import keys" };
 
-/** Whether only people get an answer there. An import key brings mail and sees what became of it, and sees the hooks and what they were sent. */
+/**
+ * Whether the path is for people only. An import key sends mail and sees its result, and sees the
+ * hooks and their payloads.
+ */
 function isPeoples(method: string, area: string, rest: readonly string[]): boolean {
   if (area === "hooks") return method !== "GET";
   if (area === "inbox") return rest.length > 0 && (method !== "GET" || rest.length > 1);

@@ -1,10 +1,11 @@
-// The prose of the OpenAPI document of /api: what no schema says. A test holds that nothing in the importer's table lacks its words.
+// The prose of the OpenAPI document of /api, which no schema contains. A test checks that every row
+// of the importer's table has its words.
 
-/** Conventions that hold everywhere, a topic each. */
+/** Conventions that apply everywhere, one topic each. */
 export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
   [
     "Credential",
-    "A session of the pages, or Authorization: Bearer with a developer token of the budget or an import key. An import key sends files and mail, and reads what became of them; the rest is for people. OAuth access tokens reach /v2 and /v1, not /api.",
+    "A session of the pages, or Authorization: Bearer with a developer token of the budget or an import key. An import key may send files and mail, and read their results; the rest is for people. OAuth access tokens reach /v2 and /v1, not /api.",
   ],
   [
     "Connection",
@@ -23,38 +24,38 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
   ["HEAD", "Wherever there is a GET, HEAD is answered with its status and headers."],
 ];
 
-/** What a tag gathers, in the order of the page. */
+/** The description of each tag, in the order of the page. */
 export const TAGS: Readonly<Record<string, string>> = {
-  imports: "Files of banks: sent, read, asked about, posted, undone.",
-  matches: "Rows and transactions that were found to be alike, and what is decided about them.",
-  inbox: "Receipts that came by mail, and what became of them.",
-  "learned from mail": "Senders that were accepted, and what was corrected for them.",
+  imports: "Bank files: upload, questions, posting, undo.",
+  matches: "Rows that match transactions, and decisions about them.",
+  inbox: "Receipts that came by mail, and their results.",
+  "learned from mail": "Accepted senders, and the corrections for them.",
   layouts: "How files of a layout are read, and the answers that are remembered for it.",
-  schedules: "Balances and statements that are fetched by themselves.",
+  schedules: "Balances and statements that are fetched automatically.",
   hooks: "Addresses that other programs send balances and items to.",
-  webhooks: "Endpoints that are told of what happens here.",
+  webhooks: "Endpoints that are notified of events here.",
   "import keys": "Credentials for scripts.",
   "receipt addresses": "Addresses that receipts are forwarded to.",
   connections: "The budgets that a person imports into.",
 };
 
-/** What a parameter means; "<path> <name>" goes before the bare name. */
+/** The meaning of each parameter; "<path> <name>" overrides the bare name. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   id: "The id.",
   "/imports/{id}/receipts id": "The id of the import.",
-  limit: "At most so many.",
-  offset: "Leave out so many at the start.",
+  limit: "The maximum number of entries.",
+  offset: "How many entries to skip.",
   account: "The manual account that the file goes to: its id, or its exact display name.",
-  currency: "The currency of amounts where the file names none.",
+  currency: "The currency of amounts if the file names none.",
   "/imports preview":
     "true: stop before posting. foreign: stop where a row is in another currency than its account.",
-  "/layouts/import preview": "true: only say what would change.",
+  "/layouts/import preview": "true: only report what would change.",
   apply_rules: "Whether the budget's rules are applied.",
-  skip_duplicates: "Whether what is in the budget already is left out.",
+  skip_duplicates: "Whether to leave out rows that are already in the budget.",
   include_pending: "Whether pending rows are posted.",
   set_balance: "Whether a stated balance is set.",
-  name: "The file's name, where the body is the file.",
-  waiting: "true: only those that wait for a person.",
+  name: "The file's name, if the body is the file.",
+  waiting: "true: only those that wait for the user.",
   layout: "Only those read under this layout.",
   state: "Only those of this state.",
   line: "The line of the row in the file.",
@@ -63,13 +64,16 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   transaction: "The id of the transaction.",
   document: "The number of a document in the message, from 0.",
   domain: "The sender's domain.",
-  field: "One field; all of them where it is left out.",
+  field: "One field; all of them if left out.",
   mode: "merge keeps what the file does not name, replace forgets it.",
   fingerprint: "The layout's fingerprint.",
   delivery: "The id of the delivery.",
 };
 
-/** When an operation answers so, in order of precedence: of two faults the one named first is reported. */
+/**
+ * When an operation answers with each status, in order of precedence: the first that applies is
+ * reported.
+ */
 export const FAILURES: readonly (readonly [status: number, when: string])[] = [
   [413, "The body is too large."],
   [401, "No credential, or one that is unknown, expired or revoked."],
@@ -81,8 +85,8 @@ export const FAILURES: readonly (readonly [status: number, when: string])[] = [
   [415, "The body is of another media type."],
   [400, "The path, the query or the body is not of the form described here."],
   [404, "There is nothing with the id in the path."],
-  [422, "What was sent cannot be read, or not be used."],
-  [425, "It was asked for a moment ago."],
+  [422, "The content cannot be read or used."],
+  [425, "The same request was made a moment ago."],
   [502, "The budgeting service could not be asked; nothing was changed."],
-  [500, "A fault of our own."],
+  [500, "An internal error."],
 ];

@@ -1,4 +1,5 @@
-// What the features of an Importer object work with: the connection's database, credentials, tools and clock.
+// What the features of an Importer object share: the connection's database, credentials, tools and
+// clock.
 
 import { readConfig, type Config } from "../config.ts";
 import type { Sql } from "../platform/sql/sql.ts";
@@ -23,30 +24,30 @@ import { CLOCK, type Tools } from "./tools.ts";
 export type AccountsAnswer =
   { readonly kind: "accounts"; readonly accounts: AccountListed[] } | Refused | NoAnswer;
 
-/** What features work with. */
+/** The shared tools of the features. */
 export interface Core {
   /** The connection's name. */
   readonly connection: string;
   readonly config: Config;
-  /** Where documents and mail are kept. */
+  /** The bucket of documents and mail. */
   readonly bucket: R2Bucket;
   readonly sql: Sql;
   readonly runs: Runs;
   readonly credentials: Credentials;
-  /** Who is watching which import. */
+  /** The open event streams. */
   readonly events: Events;
   readonly tools: () => Tools;
   readonly accounts: () => Promise<AccountsAnswer>;
-  /** Sets the alarm for whatever is due first: the last write of whoever calls it. */
+  /** Sets the alarm for the next due step; must be the caller's last write. */
   readonly arm: () => Promise<void>;
-  /** Tells who watches that an import has changed. */
+  /** Notifies those who watch that an import has changed. */
   readonly announce: (seq: number) => void;
   readonly show: (run: Run) => Import;
-  /** Resolves when what was written so far is there for good. */
+  /** Resolves when everything written so far is durable. */
   readonly sync: () => Promise<void>;
 }
 
-/** What the object itself does for its core. */
+/** What the object itself does for the core. */
 export interface CoreParts {
   readonly ctx: DurableObjectState;
   readonly env: Env;
@@ -54,9 +55,9 @@ export interface CoreParts {
   readonly connection: string;
   readonly sql: Sql;
   readonly arm: () => Promise<void>;
-  /** There are tokens again: what waits for them goes on. */
+  /** The connection has tokens again: waiting work continues. */
   readonly resume: () => Promise<void>;
-  /** Ends all that was given out; inside the transaction that disconnects. */
+  /** Ends all keys and addresses; runs inside the transaction that disconnects. */
   readonly end: () => void;
 }
 
@@ -136,7 +137,7 @@ const POSTING: readonly RunState[] = ["posting", "waiting"];
 function announce(runs: Runs, events: Events, seq: number): void {
   const run = runs.bySeq(seq);
   if (run === null) return;
-  // Those that wait for it show why, and until when.
+  // Waiting runs show why, and until when.
   const behind = runs
     .active()
     .filter((other) => other.seq !== seq && POSTING.includes(other.state));

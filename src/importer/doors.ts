@@ -1,5 +1,6 @@
-// The rows of the importer's interface that the Worker answers itself, since large bytes never pass through an object: a file or a
-// mail is put into R2 as it streams in, and its key handed over; what was stored is streamed out again.
+// The API rows that the Worker answers itself, since large bodies never pass through an object: an
+// uploaded file or mail is streamed into R2 and its key is handed over; stored bytes are streamed
+// out again.
 
 import * as z from "zod";
 import { err, ok } from "../platform/result.ts";
@@ -14,7 +15,7 @@ import type { Importer } from "./object.ts";
 import { refuse } from "./problem.ts";
 import { ID, route, type Row } from "./route.ts";
 
-/** What a door works with. */
+/** What these rows work with. */
 export interface Door {
   readonly env: Env;
   readonly connection: string;
@@ -23,7 +24,10 @@ export interface Door {
 
 const flag = z.enum(["true", "false"]).optional();
 
-/** The parameters of an upload, as the document describes them; upload.ts checks them, in words of its own. */
+/**
+ * The parameters of an upload, for the OpenAPI document; upload.ts checks them, with messages of
+ * its own.
+ */
 const UPLOAD_QUERY = z.object({
   account: z.string().optional(),
   currency: z.string().optional(),
@@ -75,7 +79,7 @@ export const DOOR_ROUTES: readonly Row<Door>[] = [
       if (kept === null) return err({ kind: "no such import", id });
       const document = await getDocument(env.DOCUMENTS, kept.sha256);
       if (document === null) return err({ kind: "document missing", id, name: kept.name });
-      // Somebody else's bytes: never rendered by a browser under our own address.
+      // Untrusted bytes: no browser may render them under our address.
       const headers = {
         "content-type": "application/octet-stream",
         "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
@@ -147,7 +151,7 @@ export const DOOR_ROUTES: readonly Row<Door>[] = [
   }),
 ];
 
-/** One import as itself, several of an archive as a list; refused where nobody can read any of them. */
+/** One import as an object, several of an archive as a list; refused if none can be read. */
 function accepted(imports: readonly Import[]): Response {
   const files = imports.flatMap((run) =>
     run.state === "failed" && run.error !== null ? [{ message: run.error, import_id: run.id }] : [],

@@ -1,18 +1,19 @@
-// What the Importer object asks of a feature: a class with its share of the object's work; its rows are in its routes.ts, its
-// tables in its schema.ts. What features need is handed over as their core (core.ts).
+// The interface of a feature of the Importer object: a class with its share of the object's work.
+// Its API rows are in its routes.ts, its tables in its schema.ts; it gets the shared tools as its
+// core (core.ts).
 
 import type { Resealed } from "../platform/sealing/resealed.ts";
 
-/** What a feature does for the object; what is left out, it has nothing of. */
+/** What a feature does for the object; all members are optional. */
 export interface Feature {
-  /** One step of what is due; false where nothing is. It never throws. */
+  /** Does one due step; false if nothing is due. It never throws. */
   readonly work?: () => Promise<boolean>;
-  /** When the next step is due; null where none waits. */
+  /** When the next step is due; null if none waits. */
   readonly dueAt?: () => number | null;
-  /** There are tokens again: what waits for them is due now. */
+  /** The connection has tokens again: waiting work is due now. */
   readonly hurry?: () => void;
-  /** The connection is given up: ends all that was given out. */
+  /** The connection ends: ends all keys and addresses. */
   readonly end?: () => void;
-  /** Seals again what was not sealed by the key in use. */
+  /** Seals again everything that is not sealed by the current key. */
   readonly reseal?: () => Promise<Resealed>;
 }

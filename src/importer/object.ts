@@ -1,9 +1,12 @@
-// The Importer object, one per connection, named by it. It answers `handle` from its features' rows, and its alarm does their work:
-// it asks the list when, then lets each do a step (posting/queue.ts). A feature is {rows, work, dueAt, ...} (feature.ts).
+// The Importer object, one for each connection and named by it. `handle` answers requests from its
+// features' rows, and its alarm does their work: it takes the earliest due time of the list, then
+// lets each feature do a step (posting/queue.ts). A feature is {rows, work, dueAt, ...}
+// (feature.ts).
 //
-// The alarm never throws (the platform would drop it after six tries) unless it cannot be set again; after a fault it rests a
-// while (alarm-rest.ts). Setting it is the last write of whoever leaves something to do. The tables are made by the first call of
-// somebody who may make it, never for a credential with a made-up connection.
+// The alarm never throws (the platform would drop it after six tries) unless it cannot be set
+// again; after a fault it rests a while (alarm-rest.ts). Whoever leaves work to do sets the alarm
+// as the last write. The tables are created by the first call of somebody who may create them,
+// never for a credential with a made-up connection.
 
 import { DurableObject } from "cloudflare:workers";
 import { must } from "../platform/assert.ts";
@@ -64,13 +67,13 @@ export class Importer extends DurableObject<Env> {
   readonly #access: Access;
   readonly #hooks: Hooks;
   readonly #endpoints: Endpoints;
-  /** In the order in which the alarm gives each a step. */
+  /** In the order in which the alarm lets them work. */
   readonly #features: readonly Feature[];
   readonly #rows: readonly BoundRow[];
   readonly #queue: Queue;
   readonly #pause = new Pause();
   readonly #isConfigured: boolean;
-  /** Whether anybody ever worked with this object. */
+  /** Whether this object was ever used. */
   #created = false;
   #working: Promise<void> | null = null;
 
@@ -129,12 +132,12 @@ export class Importer extends DurableObject<Env> {
     });
   }
 
-  /** Answers one request under /api of somebody who acts for this connection; whoever calls this has checked who they are. */
+  /** Answers one request under /api for this connection; the caller has checked who makes it. */
   async handle(request: Request, { isPerson }: { isPerson: boolean }): Promise<Response> {
     return answer(this.#rows, request, isPerson, () => this.#open());
   }
 
-  /** Takes a document that is already stored (imports/feature.ts). */
+  /** Imports a stored document (imports/feature.ts). */
   async receive(
     arrival: Arrival,
     account: string | null,
@@ -143,38 +146,41 @@ export class Importer extends DurableObject<Env> {
     return this.#imports.receive(arrival, account);
   }
 
-  /** The document of an import; null where there is no such import. */
+  /** The document of an import; null if there is no such import. */
   async findDocument(id: string): Promise<DocumentRef | null> {
     await this.#open();
     return this.#imports.get(id)?.document ?? null;
   }
 
-  /** Takes in a message that is stored in R2; throws where it is not (its sender tries again). `fresh`: its bytes are new here. */
+  /**
+   * Stores the row of a message that is in R2. It throws if the bytes are missing; the sender then
+   * tries again. `fresh`: its bytes came for the first time.
+   */
   async receiveMail(delivery: Delivery): Promise<{ message: InboxMessage; fresh: boolean }> {
     await this.#open();
     return this.#inbox.receive(delivery);
   }
 
-  /** Where a raw message is in R2. */
+  /** The R2 key of a raw message. */
   async mailKey(id: string): Promise<string | null> {
     await this.#open();
     return this.#inbox.rawKey(id);
   }
 
-  /** What a message was read as, a KeptReading as JSON. */
+  /** The reading of a message, a KeptReading as JSON. */
   async mailReading(id: string): Promise<string | null> {
     await this.#open();
     const reading = await this.#inbox.reading(id);
     return reading === null ? null : JSON.stringify(reading);
   }
 
-  /** How many messages ask for a person. */
+  /** How many messages need the user. */
   async mailAsking(): Promise<number> {
     await this.#open();
     return this.#inbox.asking();
   }
 
-  /** Somebody calls the hook of this secret. */
+  /** Handles a call of the hook with this secret. */
   async callHook(
     secret: string,
     headers: WebhookHeaders,
@@ -188,48 +194,54 @@ export class Importer extends DurableObject<Env> {
     return this.#created && this.#access.checkKey(secret);
   }
 
-  /** Which receipt address the secret is; null where it is none of this connection's. */
+  /** The receipt address with this secret; null if this connection has none. */
   async checkAddress(secret: string): Promise<number | null> {
     return this.#created ? this.#access.checkAddress(secret) : null;
   }
 
   /**
-   * Connects this object to a budget, or authorizes it again. Not called `connect`: the platform's stubs have that
-   * already, for sockets.
+   * Connects this object to a budget, or authorizes it again. Not called `connect`: the platform's
+   * stubs already have a method of that name, for sockets.
    */
   async connectBudget(wanted: Wanted): Promise<Result<ConnectionView, ConnectRefusal>> {
     await this.#open();
     return this.#core.credentials.connect(wanted);
   }
 
-  /** Null where it was never connected, or is no longer. */
+  /** Null if it was never connected, or no longer is. */
   async connection(): Promise<ConnectionView | null> {
     return this.#isThere() ? this.#core.credentials.connection() : null;
   }
 
-  /** Revokes and deletes its tokens, import keys and receipt addresses. What was imported, and what waits, stays. */
+  /**
+   * Revokes and deletes its tokens, import keys and receipt addresses. Imported and waiting data
+   * stays.
+   */
   async disconnect(): Promise<void> {
     if (this.#isThere()) await this.#core.credentials.disconnect();
   }
 
-  /** Forgets the mark "authorize again" and tries once more. */
+  /** Clears the mark "authorize again" and tries once more. */
   async retry(): Promise<void> {
     if (!this.#isThere()) return;
     await this.#open();
     await this.#core.credentials.retry();
   }
 
-  /** The token to ask with on the connection's behalf; only for importer/connection/upstream.ts, which sends it nowhere else. */
+  /**
+   * The access token for requests of this connection; only for importer/connection/upstream.ts,
+   * which sends it nowhere else.
+   */
   async accessToken(): Promise<Result<AccessToken, NoToken>> {
     return this.#token(async ({ credentials }) => credentials.accessToken());
   }
 
-  /** After a 401 on the token of `generation`. */
+  /** After a 401 for the token of `generation`. */
   async renew(generation: number): Promise<Result<AccessToken, NoToken>> {
     return this.#token(async ({ credentials }) => credentials.renew(generation));
   }
 
-  /** Seals again what was not sealed by the key in use. */
+  /** Seals again everything that is not sealed by the current key. */
   async reseal(): Promise<Resealed> {
     if (!this.#created) return NOTHING_SEALED;
     let sum = addResealed(await this.#access.reseal(), await this.#core.credentials.reseal());
@@ -239,7 +251,10 @@ export class Importer extends DurableObject<Env> {
     return sum;
   }
 
-  /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits, or a kill left it too late. */
+  /**
+   * The heartbeat: sets the alarm again, in case the platform dropped it while work waits, or a
+   * kill left it too late.
+   */
   async wake(): Promise<void> {
     if (!this.#created) return;
     correctSchedules(this.#core.sql, Date.now());
@@ -287,20 +302,20 @@ export class Importer extends DurableObject<Env> {
     return earliest([this.#queue.dueAt(now), this.#core.credentials.dueAt()]);
   }
 
-  /** There are tokens again: what waits is tried at once. */
+  /** The connection has tokens again: waiting work is tried at once. */
   async #resume(): Promise<void> {
     for (const feature of this.#features) feature.hurry?.();
     await this.#arm();
   }
 
-  /** Ends all that was given out. */
+  /** Ends all keys and addresses. */
   #end(): void {
     this.#core.sql.transaction(() => {
       for (const feature of this.#features) feature.end?.();
     });
   }
 
-  /** The tables are there from the first call of somebody who may make it. */
+  /** Creates the tables on the first call of somebody who may create them. */
   async #open(): Promise<void> {
     if (!this.#created) await this.ctx.blockConcurrencyWhile(() => this.#migrate());
   }
@@ -320,7 +335,7 @@ export class Importer extends DurableObject<Env> {
     const token: Result<AccessToken, NoToken> = this.#isThere()
       ? await ask(this.#core)
       : err({ kind: "unauthorized", message: NOT_CONNECTED });
-    // That there is no token any more is told at once.
+    // Reports at once that the token is gone.
     if (!token.ok && this.#created) await this.#arm();
     return token;
   }

@@ -1,71 +1,48 @@
-// What the importer refuses, with the facts. `toWire` is the one place that gives each its status and
-// words; adding a problem does not compile until it has them.
+// The refusals of the importer, with their facts. WIRE is the one place that gives each its status and
+// words; a new refusal does not compile until it has them.
 
-export type ImportProblem =
-  | { readonly kind: "no such import"; readonly id: string }
-  | { readonly kind: "document missing"; readonly id: string; readonly name: string }
-  | { readonly kind: "no such message"; readonly id: string }
-  | {
-      readonly kind: "wrong message state";
-      readonly state: string;
-      readonly action: string;
-      readonly allowed: string;
-    }
-  | { readonly kind: "not a message"; readonly media_type: string }
-  | { readonly kind: "no such match"; readonly what: string; readonly n: number }
-  | {
-      readonly kind: "decided before";
-      readonly what: string;
-      readonly n: number;
-      readonly state: string;
-    }
-  | { readonly kind: "no such key"; readonly id: string }
-  | { readonly kind: "no such address"; readonly id: string }
-  | { readonly kind: "no such schedule"; readonly id: string }
-  | { readonly kind: "no such layout"; readonly fingerprint: string }
-  | { readonly kind: "not learned"; readonly what: string }
-  | { readonly kind: "no such attachment"; readonly n: string }
-  | { readonly kind: "read otherwise" }
-  | { readonly kind: "no answer"; readonly message: string }
-  | { readonly kind: "too many"; readonly message: string }
-  | { readonly kind: "not offered"; readonly message: string }
-  | { readonly kind: "not for import keys" }
-  | { readonly kind: "not there"; readonly method: string; readonly path: string }
-  | { readonly kind: "no body" }
-  | { readonly kind: "too large"; readonly bytes_max: number }
-  | { readonly kind: "malformed multipart"; readonly detail: string }
-  | { readonly kind: "unreadable"; readonly message: string; readonly import_id: string }
-  | {
-      readonly kind: "unreadable archive";
-      readonly files: readonly { readonly message: string; readonly import_id: string }[];
-    }
-  | {
-      readonly kind: "unknown account";
-      readonly account: string;
-      readonly known: readonly string[];
-    }
-  | {
-      readonly kind: "ambiguous account";
-      readonly account: string;
-      readonly ids: readonly number[];
-    }
-  | { readonly kind: "invalid"; readonly field: string; readonly message: string }
-  | { readonly kind: "idempotency key reused"; readonly key: string }
-  | {
-      readonly kind: "wrong state";
-      readonly state: string;
-      readonly action: string;
-      readonly allowed: string;
-    }
-  | { readonly kind: "unknown question"; readonly id: string; readonly open: readonly string[] }
-  | {
-      readonly kind: "unknown choice";
-      readonly id: string;
-      readonly value: string;
-      readonly choices: readonly string[];
-    };
+/** The facts of each refusal. */
+interface Facts {
+  "no such import": { id: string };
+  "document missing": { id: string; name: string };
+  "no such message": { id: string };
+  "wrong message state": { state: string; action: string; allowed: string };
+  "not a message": { media_type: string };
+  "no such match": { what: string; n: number };
+  "decided before": { what: string; n: number; state: string };
+  "no such key": { id: string };
+  "no such address": { id: string };
+  "no such schedule": { id: string };
+  "no such layout": { fingerprint: string };
+  "not learned": { what: string };
+  "no such attachment": { n: string };
+  "read otherwise": object;
+  "no answer": { message: string };
+  "too many": { message: string };
+  "not offered": { message: string };
+  "not for import keys": object;
+  "not there": { method: string; path: string };
+  "no body": object;
+  "too large": { bytes_max: number };
+  "malformed multipart": { detail: string };
+  unreadable: { message: string; import_id: string };
+  "unreadable archive": {
+    files: readonly { readonly message: string; readonly import_id: string }[];
+  };
+  "unknown account": { account: string; known: readonly string[] };
+  "ambiguous account": { account: string; ids: readonly number[] };
+  invalid: { field: string; message: string };
+  "idempotency key reused": { key: string };
+  "wrong state": { state: string; action: string; allowed: string };
+  "unknown question": { id: string; open: readonly string[] };
+  "unknown choice": { id: string; value: string; choices: readonly string[] };
+}
 
-export interface WireProblem {
+export type ImportProblem<Kind extends keyof Facts = keyof Facts> = {
+  [K in Kind]: { readonly kind: K } & Readonly<Facts[K]>;
+}[Kind];
+
+interface WireProblem {
   readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 502;
   readonly body: {
     readonly message: string;
@@ -73,156 +50,109 @@ export interface WireProblem {
   };
 }
 
+const notFound = (errMsg: string) => wire(404, "Not Found", errMsg);
+const conflict = (errMsg: string, facts?: object) => wire(409, "Invalid Request", errMsg, facts);
+
+const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WireProblem } = {
+  "no such import": ({ id }) => notFound(`There is no import ${id}.`),
+  "document missing": ({ id, name }) =>
+    notFound(
+      `The document of import ${id}, "${name}", is missing from the store. Its rows are kept; upload the file again to store it.`,
+    ),
+  "no such message": ({ id }) => notFound(`There is no message ${id} in the inbox.`),
+  "wrong message state": ({ state, action, allowed }) =>
+    conflict(`A message that is ${state} cannot be ${action}; it must be ${allowed}.`, { state }),
+  "not a message": ({ media_type }) =>
+    wire(
+      415,
+      "Unsupported Media Type",
+      `The body is a raw message, with content-type: message/rfc822; not "${media_type}".`,
+      { instancePath: "/headers/content-type" },
+    ),
+  "no such match": ({ what, n }) => notFound(`The import has no ${what} ${n}.`),
+  "decided before": ({ what, n, state }) => conflict(`The ${what} ${n} is ${state}.`, { state }),
+  "no such key": ({ id }) => notFound(`There is no import key ${id}.`),
+  "no such address": ({ id }) => notFound(`There is no receipt address ${id}.`),
+  "no such schedule": ({ id }) => notFound(`There is no schedule ${id.slice(0, 60)}.`),
+  "no such layout": ({ fingerprint }) =>
+    notFound(`There is no layout ${fingerprint.slice(0, 60)}.`),
+  "not learned": ({ what }) => notFound(`There is no ${what}.`),
+  "no such attachment": ({ n }) => notFound(`The message has no attachment ${n}.`),
+  "read otherwise": () =>
+    conflict(
+      "The message was read by an earlier version, which may have listed other attachments; have it read again.",
+    ),
+  "no answer": ({ message }) => wire(502, "Bad Gateway", message),
+  "too many": ({ message }) => conflict(message),
+  "not offered": ({ message }) => conflict(message),
+  "not for import keys": () =>
+    wire(
+      403,
+      "Forbidden",
+      "An import key may send files and mail, and read their results. This needs a developer token of the budget, or a signed-in person.",
+    ),
+  "not there": ({ method, path }) => notFound(`There is no ${method} ${readable(path)}.`),
+  "no body": () =>
+    wire(
+      422,
+      "Unreadable Document",
+      "The file is empty: 0 bytes arrived, a bank's export was expected.",
+    ),
+  "too large": ({ bytes_max }) =>
+    wire(413, "Document Too Large", `The file is larger than ${bytes_max} bytes.`, { bytes_max }),
+  "malformed multipart": ({ detail }) =>
+    wire(400, "Invalid Request Body", `The multipart body cannot be read: ${detail}.`),
+  unreadable: ({ message, import_id }) => wire(422, "Unreadable Document", message, { import_id }),
+  "unreadable archive": ({ files }) => ({
+    status: 422,
+    body: {
+      message: "Unreadable Document",
+      errors: files.map(({ message, import_id }) => ({ errMsg: message, import_id })),
+    },
+  }),
+  "unknown account": ({ account, known }) =>
+    wire(400, "Invalid Request Parameters", `There is no account "${account}".`, {
+      instancePath: "/query/account",
+      allowed_values: known,
+    }),
+  "ambiguous account": ({ account, ids }) =>
+    wire(
+      400,
+      "Invalid Request Parameters",
+      `${ids.length} accounts are called "${account}": name one by its id.`,
+      { instancePath: "/query/account", allowed_values: ids },
+    ),
+  invalid: ({ field, message }) =>
+    wire(400, "Request Validation Failure", message, { instancePath: field }),
+  "idempotency key reused": () =>
+    wire(
+      422,
+      "Invalid Request",
+      "This Idempotency-Key was used before with another file or other parameters.",
+    ),
+  "wrong state": ({ state, action, allowed }) =>
+    conflict(`An import that is ${state} cannot be ${action}; it must be ${allowed}.`, { state }),
+  "unknown question": ({ id, open }) =>
+    wire(400, "Invalid Request Body", `The import does not ask "${id}".`, { allowed_values: open }),
+  "unknown choice": ({ id, value, choices }) =>
+    wire(400, "Invalid Request Body", `"${value}" is no answer to "${id}".`, {
+      instancePath: `/body/answers/${id}`,
+      allowed_values: choices,
+    }),
+};
+
 /** The status and the envelope of a refusal. */
-export function toWire(problem: ImportProblem): WireProblem {
-  switch (problem.kind) {
-    case "no such import":
-      return wire(404, "Not Found", `There is no import ${problem.id}.`, {});
-    case "document missing":
-      return wire(
-        404,
-        "Not Found",
-        `The document of import ${problem.id}, "${problem.name}", is missing from the store. Its rows are kept; upload the file again to store it.`,
-        {},
-      );
-    case "no such message":
-      return wire(404, "Not Found", `There is no message ${problem.id} in the inbox.`, {});
-    case "wrong message state":
-      return wire(
-        409,
-        "Invalid Request",
-        `A message that is ${problem.state} cannot be ${problem.action}; it must be ${problem.allowed}.`,
-        { state: problem.state },
-      );
-    case "not a message":
-      return wire(
-        415,
-        "Unsupported Media Type",
-        `The body is a raw message, with content-type: message/rfc822; not "${problem.media_type}".`,
-        { instancePath: "/headers/content-type" },
-      );
-    case "no such match":
-      return wire(404, "Not Found", `The import has no ${problem.what} ${problem.n}.`, {});
-    case "decided before":
-      return wire(409, "Invalid Request", `The ${problem.what} ${problem.n} is ${problem.state}.`, {
-        state: problem.state,
-      });
-    case "no such key":
-      return wire(404, "Not Found", `There is no import key ${problem.id}.`, {});
-    case "no such address":
-      return wire(404, "Not Found", `There is no receipt address ${problem.id}.`, {});
-    case "no such schedule":
-      return wire(404, "Not Found", `There is no schedule ${problem.id.slice(0, 60)}.`, {});
-    case "no such layout":
-      return wire(404, "Not Found", `There is no layout ${problem.fingerprint.slice(0, 60)}.`, {});
-    case "not learned":
-      return wire(404, "Not Found", `There is no ${problem.what}.`, {});
-    case "no such attachment":
-      return wire(404, "Not Found", `The message has no attachment ${problem.n}.`, {});
-    case "read otherwise":
-      return wire(
-        409,
-        "Invalid Request",
-        "The message was read by an earlier version, which may have listed other attachments; have it read again.",
-        {},
-      );
-    case "no answer":
-      return wire(502, "Bad Gateway", problem.message, {});
-    case "too many":
-      return wire(409, "Invalid Request", problem.message, {});
-    case "not offered":
-      return wire(409, "Invalid Request", problem.message, {});
-    case "not for import keys":
-      return wire(
-        403,
-        "Forbidden",
-        "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.",
-        {},
-      );
-    case "not there":
-      return wire(404, "Not Found", `There is no ${problem.method} ${readable(problem.path)}.`, {});
-    case "no body":
-      return wire(
-        422,
-        "Unreadable Document",
-        "The file is empty: 0 bytes arrived, a bank's export was expected.",
-        {},
-      );
-    case "too large":
-      return wire(
-        413,
-        "Document Too Large",
-        `The file is larger than ${problem.bytes_max} bytes.`,
-        { bytes_max: problem.bytes_max },
-      );
-    case "malformed multipart":
-      return wire(
-        400,
-        "Invalid Request Body",
-        `The multipart body cannot be read: ${problem.detail}.`,
-        {},
-      );
-    case "unreadable":
-      return wire(422, "Unreadable Document", problem.message, { import_id: problem.import_id });
-    case "unreadable archive":
-      return {
-        status: 422,
-        body: {
-          message: "Unreadable Document",
-          errors: problem.files.map(({ message, import_id }) => ({ errMsg: message, import_id })),
-        },
-      };
-    case "unknown account":
-      return wire(400, "Invalid Request Parameters", `There is no account "${problem.account}".`, {
-        instancePath: "/query/account",
-        allowed_values: problem.known,
-      });
-    case "ambiguous account":
-      return wire(
-        400,
-        "Invalid Request Parameters",
-        `${problem.ids.length} accounts are called "${problem.account}": name one by its id.`,
-        { instancePath: "/query/account", allowed_values: problem.ids },
-      );
-    case "invalid":
-      return wire(400, "Request Validation Failure", problem.message, {
-        instancePath: problem.field,
-      });
-    case "idempotency key reused":
-      return wire(
-        422,
-        "Invalid Request",
-        "This Idempotency-Key was used before with another file or other parameters.",
-        {},
-      );
-    case "wrong state":
-      return wire(
-        409,
-        "Invalid Request",
-        `An import that is ${problem.state} cannot be ${problem.action}; it must be ${problem.allowed}.`,
-        { state: problem.state },
-      );
-    case "unknown question":
-      return wire(400, "Invalid Request Body", `The import does not ask "${problem.id}".`, {
-        allowed_values: problem.open,
-      });
-    case "unknown choice":
-      return wire(
-        400,
-        "Invalid Request Body",
-        `"${problem.value}" is no answer to "${problem.id}".`,
-        { instancePath: `/body/answers/${problem.id}`, allowed_values: problem.choices },
-      );
-  }
+function toWire<Kind extends keyof Facts>(problem: ImportProblem<Kind>): WireProblem {
+  return WIRE[problem.kind](problem);
 }
 
-/** The answer that says so. */
+/** The refusal as an HTTP response. */
 export function refuse(problem: ImportProblem): Response {
   const { status, body } = toWire(problem);
   return Response.json(body, { status });
 }
 
-/** A path without percent signs, where it is of UTF-8 text. */
+/** The path without percent-encoding, where it decodes as UTF-8. */
 function readable(path: string): string {
   try {
     return decodeURI(path);
@@ -235,7 +165,7 @@ function wire(
   status: WireProblem["status"],
   message: string,
   errMsg: string,
-  facts: Record<string, unknown>,
+  facts: object = {},
 ): WireProblem {
   return { status, body: { message, errors: [{ errMsg, ...facts }] } };
 }

@@ -1,6 +1,7 @@
-// POST /api/operator/reseal: after TOKEN_KEY was changed, seals everything again by the key in use. For the operator alone,
-// who proves to know TOKEN_KEY; no session and no key reaches it. One request looks at some connections, or budgets, and answers
-// with a cursor. Doing it twice, or breaking off, harms nothing: each object, which alone writes its values, sees for itself.
+// POST /api/operator/reseal: after TOKEN_KEY was changed, seals everything again with the current
+// key. Only for the operator, who proves to know TOKEN_KEY; no session and no import key reaches
+// it. One request handles some connections or budgets and returns a cursor. Repeating or stopping
+// it does no harm: each object writes only its own values, and checks them itself.
 
 import * as z from "zod";
 import { readConfig } from "../config.ts";
@@ -20,7 +21,10 @@ export const RESEAL_PATH = "/api/operator/reseal";
 
 const body = z.strictObject({ cursor: z.string().max(RESEAL_CURSOR_CHARS_MAX).nullable() });
 
-/** What came of some budgets, which are another part's; `next` is the number to go on with, null at the end. */
+/**
+ * The result for some budgets, which another part reseals; `next` is where to continue, null at the
+ * end.
+ */
 export interface BudgetsResealed {
   readonly budgets: number;
   readonly done: readonly { readonly budget: number; readonly done: Resealed }[];

@@ -1,6 +1,6 @@
-// A row of the importer's route tables. `route` closes over the row's types; `bind` gives its handler what it works with (its
-// room): a feature of the Importer object, or what the Worker has where it answers itself. A handler answers a value, which
-// becomes the JSON body, or a Response where the answer is something else.
+// A row of the importer's route tables. `route` hides the row's types; `bind` gives its handler the
+// tools it works with (its room): a feature of the Importer object, or the Worker's own tools. A
+// handler returns a value, which becomes the JSON body, or a Response.
 
 import * as z from "zod";
 import {
@@ -14,37 +14,44 @@ import {
 import { err, ok, type Result } from "../platform/result.ts";
 import type { ImportProblem } from "./problem.ts";
 
-/** Who may call a row: everybody who acts for the connection, import keys among them, or people alone. */
+/**
+ * Who may call a row: everybody who acts for the connection, import keys included, or people alone.
+ */
 export type By = "everybody" | "people";
 
-/** A request that was let in. */
+/** An authorized request. */
 export interface Asked {
   readonly request: Request;
-  /** A person has a session, a developer token, or the token of a developer's machine; a script has an import key. */
+  /**
+   * A person has a session, a developer token, or the token of a developer's machine; a script has
+   * an import key.
+   */
   readonly isPerson: boolean;
 }
 
-/** What is wrong with a body: the field to point at, and a sentence. */
+/** A fault in a body: the field, and a sentence. */
 export interface BodyFault {
   readonly field: string;
   readonly message: string;
 }
 
-/** How a row takes its body, and answers. */
+/** How a row reads its body, and answers. */
 interface Manner {
   readonly by: By;
-  /** A body without a byte is read as {}. */
+  /** An empty body is read as {}. */
   readonly mayBeEmpty?: boolean;
-  /** The handler takes the body's text, and refuses it in words of its own. `body` only describes it. */
+  /**
+   * The handler parses the body's text itself, with messages of its own. `body` only documents it.
+   */
   readonly takesText?: boolean;
-  /** The answer must not be stored by anybody: it has a secret, or is about somebody's mail. */
+  /** The response must not be cached: it has a secret, or is about somebody's mail. */
   readonly noStore?: boolean;
 }
 
 export interface Operation<Room, P, Q, B> extends Description<P, Q, B>, Manner {
-  /** The parameters of a query that the handler reads itself, for the OpenAPI document. */
+  /** Query parameters that the handler reads itself, for the OpenAPI document. */
   readonly describedQuery?: z.ZodType;
-  /** What is said of a body that is not of the form: `path` is where its first fault is. */
+  /** The message for a body that does not fit the schema; `path` is its first fault. */
   readonly wrongBody?: (path: readonly PropertyKey[]) => BodyFault;
   readonly handle: (
     room: Room,
@@ -53,10 +60,10 @@ export interface Operation<Room, P, Q, B> extends Description<P, Q, B>, Manner {
   ) => Promise<Result<unknown, ImportProblem>>;
 }
 
-/** What a checked request becomes. */
+/** A checked request. */
 export type Call = (asked: Asked) => Promise<Result<unknown, ImportProblem>>;
 
-/** A row whose handler waits for its room. */
+/** A row whose handler still needs its room. */
 export interface Row<Room> extends AnyRoute<(room: Room) => Call, ImportProblem>, Manner {}
 
 /** A row that can be called. */
@@ -70,7 +77,7 @@ export function route<Room, P = object, Q = object, B = undefined>(
   const fault = describeFault(operation.wrongBody);
   const schemas = {
     params: operation.params ?? (z.object({}) as unknown as z.ZodType<P>),
-    // What else is asked is ignored.
+    // Unknown parameters are ignored.
     query: operation.query ?? (z.object({}) as unknown as z.ZodType<Q>),
     ...(takesText
       ? { body: z.string() as unknown as z.ZodType<B> }
@@ -93,7 +100,7 @@ export function route<Room, P = object, Q = object, B = undefined>(
   };
 }
 
-/** The rows with what they work with. */
+/** The rows, bound to what they work with. */
 export function bind<Room>(rows: readonly Row<Room>[], room: Room): BoundRow[] {
   return rows.map((row) => ({
     ...row,
@@ -104,7 +111,9 @@ export function bind<Room>(rows: readonly Row<Room>[], room: Room): BoundRow[] {
   }));
 }
 
-/** A body's fault in the row's own words; what is wrong with the path or the query is in the words of its schema. */
+/**
+ * A body's fault in the row's own words; a fault in the path or the query has its schema's words.
+ */
 function describeFault(wrongBody: ((path: readonly PropertyKey[]) => BodyFault) | undefined) {
   const fault: FaultOf<ImportProblem> = (place, { issues }) => {
     const [issue] = issues;
@@ -119,12 +128,12 @@ function describeFault(wrongBody: ((path: readonly PropertyKey[]) => BodyFault) 
 /** The id in the path, as it was sent. */
 export const ID = z.object({ id: z.string() });
 
-/** The number that an id of the path is; 0, which nothing has, for what is none. */
+/** The number of an id in the path; 0, which nothing has, if it is not a number. */
 export function parseId(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
-/** A whole number in a path or query; the sentence says its bounds. */
+/** A whole number in a path or query; the message names its bounds. */
 export function whole(name: string, min: number, max: number) {
   const error = `${name} is a whole number from ${min} to ${max}.`;
   return z
@@ -138,7 +147,7 @@ export function whole(name: string, min: number, max: number) {
 
 const DIGITS = /^\d{1,9}$/;
 
-/** The part of a query that asks for a page of a list. */
+/** The query parameters that ask for a page of a list. */
 export function page(max: number) {
   return {
     limit: z
@@ -158,7 +167,7 @@ export function page(max: number) {
   };
 }
 
-/** Only those of a state; all of them where it is left out or empty. */
+/** The filter by state; all states if left out or empty. */
 export function stateQuery<T extends string>(thing: string, states: readonly T[]) {
   return z
     .string()
@@ -173,12 +182,12 @@ export function stateQuery<T extends string>(thing: string, states: readonly T[]
     .meta({ enum: ["", ...states] });
 }
 
-/** Nothing to answer with, where it was done; the problem where it was not. */
+/** An empty answer if it was done; else the problem. */
 export function done(isDone: boolean, otherwise: ImportProblem): Result<undefined, ImportProblem> {
   return isDone ? ok(undefined) : err(otherwise);
 }
 
-/** What was found; the problem where nothing was. */
+/** The value if it was found; else the problem. */
 export function found<T>(value: T | null, otherwise: ImportProblem): Result<T, ImportProblem> {
   return value === null ? err(otherwise) : ok(value);
 }

@@ -1,4 +1,5 @@
-// All rows of the importer's interface: those of the Importer object's features, and those that the Worker answers.
+// All rows of the importer's API: those of the Importer object's features, and those that the
+// Worker answers.
 
 import type { Described } from "../platform/api/route.ts";
 import { CONNECTION_ROUTES } from "./connection/routes.ts";
@@ -14,7 +15,7 @@ import { SCHEDULE_ROUTES } from "./schedules/routes.ts";
 import { HOOK_ROUTES } from "./webhooks/receiving/routes.ts";
 import { WEBHOOK_ROUTES } from "./webhooks/sending/routes.ts";
 
-/** A row, as far as it is described. */
+/** The documented part of a row. */
 export interface ImporterRow extends Described {
   readonly by: By;
 }

@@ -1,4 +1,4 @@
-// The Importer object's tables, in the order in which they came to be: each step is numbered for good (platform/sql/migrate.ts).
+// The Importer object's migrations in order. Each step's number is final (platform/sql/migrate.ts).
 
 import type { Step } from "../platform/sql/migrate.ts";
 import { runs, addresses, connection, layouts, importsWaiting } from "./imports/schema.ts";

@@ -1,19 +1,19 @@
-// The importer's side of the Worker: a request under /api of somebody who is known goes to a door of the Worker, or to the object
-// of the connection that they act for.
+// The importer's part of the Worker: an authorized request under /api is answered by the Worker
+// itself, or by the object of the connection.
 
 import { answer, hasRow } from "./answer.ts";
 import { CONNECTION_ROUTES, type ConnectionCaller } from "./connection/routes.ts";
 import { DOOR_ROUTES } from "./doors.ts";
 import { bind } from "./route.ts";
 
-/** Whom a request acts for. */
+/** Who makes a request, and for which connection. */
 export interface ActsFor {
   readonly connection: string;
-  /** Whether they may do what a person may: an import key may not. */
+  /** Whether they are a person; import keys may do less. */
   readonly isPerson: boolean;
 }
 
-/** Answers what is asked of one connection. */
+/** Answers a request about one connection. */
 export async function serveImporter(
   request: Request,
   env: Env,
@@ -25,19 +25,19 @@ export async function serveImporter(
   return importer.handle(await whole(request), { isPerson });
 }
 
-/** Answers what is asked of connections as such; null where it is something else. */
+/** Answers a request about connections as such; null if it is another one. */
 export async function serveConnections(
   request: Request,
   caller: ConnectionCaller,
 ): Promise<Response | null> {
   if (!hasRow(CONNECTION_ROUTES, request)) return null;
-  // Its rows tell people from import keys themselves.
+  // Its rows themselves distinguish people from import keys.
   return answer(bind(CONNECTION_ROUTES, caller), request, true);
 }
 
 /**
- * The request with its body, which was bounded before, in memory: an object that has answered without reading a stream would
- * leave its sender with a broken connection.
+ * The request with its body in memory, whose size was checked before: an object that answers
+ * without reading a stream would break its sender's connection.
  */
 async function whole(request: Request): Promise<Request> {
   if (request.body === null) return request;

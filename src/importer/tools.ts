@@ -1,4 +1,5 @@
-// What the steps of the alarm work with: the connection's database, its budget, the stored documents and the clock.
+// What the alarm's steps work with: the connection's database, its budget, the stored documents and
+// the clock.
 
 import type { Sql } from "../platform/sql/sql.ts";
 import type { DocumentSource } from "../statements/statement.ts";
@@ -6,7 +7,7 @@ import type { Upstream } from "./connection/upstream.ts";
 import type { Runs } from "./imports/runs.ts";
 import type { Chance } from "../platform/outbox/effect.ts";
 
-/** The clock, and chance. */
+/** The clock, and randomness. */
 export const CLOCK: Chance = { now: () => Date.now(), random: () => Math.random() };
 
 /** What the steps work with. */
@@ -23,8 +24,9 @@ export interface Tools {
 }
 
 /**
- * A turn of the event loop for everybody else. On a laptop one thread runs the importer and the service it calls: without
- * this, work that never waits for a network would answer nobody, progress included, until it is done.
+ * Yields to the event loop. On a laptop one thread runs the importer and the service that it calls.
+ * Without this, work that never waits for a network would block every other request, progress
+ * included, until it is done.
  */
 export function breathe(): Promise<void> {
   return scheduler.wait(0);

@@ -303,7 +303,7 @@ test("a file that names no account is asked about it, with the budget's accounts
   await page.goto("/", { waitUntil: "commit" });
   await page.setInputFiles("#file", sample("us-card.csv"));
   picked.resolve();
-  await page.getByText("Which account is this statement of?").waitFor();
+  await page.getByText("Which account is this statement for?").waitFor();
   await look(page, "18-which-account");
   await page.getByLabel("Credit Card").check();
   await page.getByRole("button", { name: "Answer" }).click();

@@ -54,7 +54,7 @@ describe("undoing an import that a later one overlaps", () => {
       await call(`/api/imports/${early.id}/rows?state=skipped&offset=29`)
     ).json<{ rows: { reason: string }[] }>();
     expect(rows).toMatchObject([
-      { reason: "undone: the transaction stays, since late.csv has it too" },
+      { reason: "undone: the transaction stays because late.csv has it too" },
     ]);
     expect((await undo(late.id)).counts).toMatchObject({ inserted: 0, skipped: 20 });
     expect(await kept()).toBe(0);

@@ -1,6 +1,7 @@
-// Sets the balances that an import states when its rows are in the budget, and takes them back when it is undone. A
-// balance is stored before it is sent; killed in between, the account tells whether it arrived. The figure that is
-// sent is the bank's with every later transaction, so that sending it again comes to the same.
+// Sets the balances that an import states once its rows are in the budget, and takes them back when
+// it is undone. A balance is stored before it is sent; after a kill in between, the account shows
+// whether it arrived. The figure that is sent is the bank's plus every later transaction, so
+// sending it again gives the same.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { afterDebit } from "../../money/debt.ts";
@@ -34,12 +35,15 @@ interface Ended {
   readonly outcome: Outcome;
 }
 
-/** An account of an import whose balance is stated and planned. */
+/** An account of an import with a stated balance and a plan. */
 type Planned = RunBalance & { readonly stated: Stated; readonly plan: Plan };
 
 const POSTED: readonly RunState[] = ["posting", "waiting"];
 
-/** Does what the run's plan says, account by account; null when all is done, or why the service could not be asked. */
+/**
+ * Carries out the run's plan, account by account; null when all is done, or why the service could
+ * not be asked.
+ */
 export async function applyPlans(tools: BalanceTools, run: Run): Promise<NoAnswer | null> {
   for (const balance of planned(run)) {
     if (balance.outcome !== null) continue;
@@ -50,7 +54,10 @@ export async function applyPlans(tools: BalanceTools, run: Run): Promise<NoAnswe
   return null;
 }
 
-/** Takes back what the run set: the balance goes on from the latest statement that is left, or is what it was. */
+/**
+ * Takes back what the run set: the balance is counted from the latest remaining statement, or
+ * becomes what it was.
+ */
 export async function takeBack(tools: BalanceTools, run: Run): Promise<NoAnswer | null> {
   for (const balance of planned(run)) {
     if (balance.outcome?.kind === "taken back") continue;
@@ -58,8 +65,8 @@ export async function takeBack(tools: BalanceTools, run: Run): Promise<NoAnswer 
     if (ended.kind !== "ended") return ended;
     record(tools, run, balance, ended.outcome, ["undoing"]);
   }
-  // Deleting has moved balances just now: that was us, and no statement of a balance. Where the service does not answer,
-  // the next statement asks.
+  // Our own deletions have just moved balances; that is not a balance stated by somebody else. If
+  // the service does not answer, the next statement asks.
   for (const { account } of run.balances ?? []) {
     const seen = await tools.service.account(account.id);
     if (seen.kind === "account") keep(tools.sql, account.id, { ours_as_of: seen.as_of });
@@ -141,7 +148,10 @@ const FOREIGN =
 
 type Target = number | { readonly kind: "foreign" } | NoAnswer;
 
-/** The service's balance today: one at the end of a day, in the account's view, moved by the transactions of later days. */
+/**
+ * The service's balance today, from a balance at the end of a day in the account's view, moved by
+ * the transactions of later days.
+ */
 async function findTarget(
   service: BalanceService,
   account: number,
@@ -159,7 +169,7 @@ async function findTarget(
 interface Sending {
   readonly to: number;
   readonly asOf: string;
-  /** Stores more in the transaction in which it is stored that it arrived. */
+  /** Stores more, in the transaction that records its arrival. */
   readonly arrived: () => void;
 }
 
@@ -184,7 +194,7 @@ async function send(
   if (!isThere) keep(sql, account, { sent_by: run.seq, sent_from: from, sent_to: to, ...first });
   if (!isThere || to !== seen.balance) {
     const reply = await service.putBalance(account, printUnits(units(to)), asOf);
-    // An account that may be read and not written lacks a scope: asking again would not help.
+    // If the account may be read and not written, a scope is missing: trying again would not help.
     if (reply.kind === "refused" || reply.kind === "unauthorized") {
       keep(sql, account, NOTHING_SENT);
       return {
@@ -250,14 +260,17 @@ async function takeBackOne(
     } else outcome = { ...outcome, reason: changed.reason };
     forgetStated(sql, account.id, run.seq);
   }
-  // Where no statement is left, nothing of ours is in the balance any more.
+  // If no statement is left, none of our figures is in the balance any more.
   if (latestAnchor(sql, account.id) === null)
     keep(sql, account.id, { shift: 0, first_as_of: null });
   const settled = await settleMonths(sql, account, plan.debt, service, now);
   return settled.kind === "settled" ? { kind: "ended", outcome } : settled;
 }
 
-/** Settles a balance that was on its way when the import was stopped: one that arrived is taken back like any other. */
+/**
+ * Settles a balance that was on its way when the import was stopped; one that arrived is taken back
+ * like any other.
+ */
 function settleSent(
   { sql }: BalanceTools,
   run: Run,
@@ -271,7 +284,7 @@ function settleSent(
       account.id,
       run.seq,
     ) !== null;
-  // A balance that undoing itself has sent is looked at where it is sent.
+  // A balance that undoing itself has sent is checked where it is sent.
   if (sent?.by !== run.seq || isKept) return;
   sql.transaction(() => {
     const arrived = seen.balance === sent.to;
@@ -285,7 +298,10 @@ function settleSent(
 
 type Counted = number | { readonly kind: "changed"; readonly reason: string } | NoAnswer;
 
-/** The balance without this run's statement; or that somebody else stated another since, which stays. */
+/**
+ * The balance without this run's statement; or that somebody else has stated another since, which
+ * stays.
+ */
 async function counted(
   { sql, service }: BalanceTools,
   run: Run,
@@ -294,11 +310,11 @@ async function counted(
   stated: Stated,
 ): Promise<Counted> {
   const kept = readKept(sql, account);
-  // Killed behind the sending of this very figure.
+  // The object was killed after it sent this very figure.
   if (kept.sent?.by === run.seq && seen.balance === kept.sent.to) return kept.sent.to;
   const stays = {
     kind: "changed",
-    reason: "Somebody else has stated the account's balance since: it stays as it is.",
+    reason: "Somebody else has set the account's balance since: it stays as it is.",
   } as const;
   const now = await findTarget(service, account, seen, stated.day, stated.closing);
   if (typeof now !== "number") return now.kind === "foreign" ? stays : now;

@@ -1,5 +1,5 @@
-// A person's choice about the balances that a file states, made when they confirm the import: for this import, or for
-// all statements of an account.
+// The user's choices about the balances that a file states, made when they confirm the import: for
+// this import, or for all statements of an account.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -8,10 +8,13 @@ import type { ImportProblem } from "../problem.ts";
 import type { BalanceChoice, RunBalance } from "./balance.ts";
 import { keep } from "./store.ts";
 
-/** Account id -> what is to be done with the balance stated for it. */
+/** Account id -> what to do with the balance stated for it. */
 export type BalanceChoices = Readonly<Record<string, BalanceChoice>>;
 
-/** The run's balances with what a person said of them; refused for an account whose balance nobody can choose. */
+/**
+ * The run's balances with the user's choices; refused for an account whose balance cannot be
+ * chosen.
+ */
 export function chosen(
   run: Run,
   choices: BalanceChoices,
@@ -40,7 +43,7 @@ export function chosen(
   );
 }
 
-/** Keeps what a choice says for the account's later statements. */
+/** Stores the part of a choice that applies to the account's later statements. */
 export function followOrNot(sql: Sql, account: number, choice: BalanceChoice): void {
   if (choice === "never") keep(sql, account, { follows: 0 });
   if (choice === "always") keep(sql, account, { follows: 1 });

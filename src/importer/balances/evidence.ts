@@ -1,6 +1,6 @@
-// The balances that a file states, found when it was read to its end: in its rows as they are stored, and beside them.
-// A running balance is taken from the last row of a day or month, in the order that the chain of balances has; from an
-// opening and a closing balance the ends of months follow by the rows' sums.
+// Finds the balances that a file states once it is read to its end: in its stored rows, and outside
+// them. A running balance is taken from the last row of a day or month, in the order of the balance
+// chain. From an opening and a closing balance, month ends follow by the rows' sums.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -14,7 +14,7 @@ import type { Run } from "../imports/runs.ts";
 import type { AccountRef } from "../imports/account-ref.ts";
 import type { RunBalance, Stated } from "./balance.ts";
 
-/** The accounts of a run that was read, each with what the file states of its balance. */
+/** The accounts of a read run, each with what the file states of its balance. */
 export function evidenceIn(sql: Sql, run: Run, stated: readonly StatedBalance[]): RunBalance[] {
   const labels = Object.entries(run.reading?.accounts ?? {}).flatMap(([label, account]) =>
     account === null ? [] : [{ label, account }],
@@ -27,13 +27,13 @@ export function evidenceIn(sql: Sql, run: Run, stated: readonly StatedBalance[])
     const found =
       run.options.balance_stated === true || only === undefined || others.length > 0
         ? null
-        : readStated(sql, run, account, beside(stated, only.label));
+        : readStated(sql, run, account, findStated(stated, only.label));
     return { account, stated: found, choice: null, plan: null, keeps_to: null, outcome: null };
   });
 }
 
-/** The balance stated for a label; a file of one account may name it or not. */
-function beside(stated: readonly StatedBalance[], label: string): StatedBalance | null {
+/** The balance stated for a label; a file of one account need not name it. */
+function findStated(stated: readonly StatedBalance[], label: string): StatedBalance | null {
   const found = label === "" ? stated : stated.filter(({ account }) => account === label);
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? null : only;
@@ -62,7 +62,7 @@ function readStated(
   const mode = run.reading === null ? null : findChain(run.reading.plan);
   const found =
     (mode === null ? null : running(sql, run.seq, account.id, mode, broken)) ??
-    (printed === null ? null : besideRows(sql, run.seq, account.id, printed, broken));
+    (printed === null ? null : findStatedOutsideRows(sql, run.seq, account.id, printed, broken));
   if (found === null) return null;
   const { n } = sql.first<{ n: number }>(
     "SELECT COUNT(*) AS n FROM rows WHERE run = ? AND account = ? AND date = ?",
@@ -80,19 +80,21 @@ function readStated(
   };
 }
 
-/** The order of a running balance, where every table of the document has one and the same; null for other documents. */
+/**
+ * The order of a running balance, if every table of the document has the same; null for other
+ * documents.
+ */
 function findChain(plan: StatementPlan): ChainMode | null {
-  const plans =
-    "csv" in plan
-      ? [plan.csv]
-      : "workbook" in plan
-        ? plan.workbook.parts.map(({ csv }) => csv)
-        : [];
-  const [first, ...others] = plans.map(({ chain }) => chain);
+  const [first, ...others] = listTables(plan).map(({ chain }) => chain);
   if (first === undefined || first === null) return null;
   return others.every((one) => one?.order === first.order && one.within === first.within)
     ? first
     : null;
+}
+
+function listTables(plan: StatementPlan) {
+  if ("csv" in plan) return [plan.csv];
+  return "workbook" in plan ? plan.workbook.parts.map(({ csv }) => csv) : [];
 }
 
 type Found = Omit<Stated, "currency" | "rows_of_day" | "broken" | "foreign">;
@@ -112,7 +114,7 @@ function running(
   mode: ChainMode,
   broken: boolean,
 ): Found | null {
-  // Where the file runs backwards, or a day's rows do, the last row in time is the first of the file.
+  // If the file, or a day's rows, run backwards, the last row in time is the first of the file.
   const forward = (mode.order === "oldest first") !== (mode.within === "turned");
   const place = forward ? "seq" : `${10 ** SEQ_DIGITS - 1} - seq`;
   const at = `date || printf('%0${SEQ_DIGITS}d', ${place})`;
@@ -161,7 +163,7 @@ function running(
   };
 }
 
-function besideRows(
+function findStatedOutsideRows(
   sql: Sql,
   run: number,
   account: number,
@@ -201,7 +203,7 @@ function besideRows(
   return { ...shared, evidence: "opening and closing balance", months };
 }
 
-/** The months that ended between two days: that of the last day only where it is the month's last. */
+/** The months that ended between two days; the last day's month only if that day is its last. */
 function monthsUntil(first: Day, last: Day): Month[] {
   const months: Month[] = [];
   for (let month = monthOf(first); lastDay(month) <= last; month = nextMonth(month))

@@ -1,6 +1,7 @@
-// The ends of months that statements prove, in the service's balance history. A month is written where nothing is,
-// where the service itself recorded what it knew, or where our own figure stands; the figure of a person or of another
-// source stays. A month that no statement proves any more becomes what it was.
+// Writes the month ends that statements prove into the service's balance history. A month is
+// written if it is empty, if the service itself recorded it, or if it has our own figure; the
+// figure of a person or of another source stays. A month that no statement proves any more becomes
+// what it was.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
@@ -20,11 +21,14 @@ import {
 
 export interface Settled {
   readonly kind: "settled";
-  /** A sentence where the service did not take them. */
+  /** A sentence if the service refused them. */
   readonly problem: string | null;
 }
 
-/** Makes the history of an account say what its statements prove, or says why the service could not be asked. */
+/**
+ * Makes an account's history show what its statements prove, or returns why the service could not
+ * be asked.
+ */
 export async function settleMonths(
   sql: Sql,
   account: AccountRef,
@@ -52,7 +56,7 @@ export async function settleMonths(
       (balance !== proven.get(month) || currency !== account.currency),
   ).length;
   if (wanted.writes.length > 0) {
-    // The figure that was there is stored before it is written over.
+    // The previous figure is stored before it is overwritten.
     sql.transaction(() => wanted.writes.forEach((one) => keepWritten(sql, account.id, one)));
     const reply = await service.putMonths(
       account.id,
@@ -80,7 +84,7 @@ export async function settleMonths(
 interface Wanted {
   readonly writes: readonly WrittenMonth[];
   readonly deletes: readonly { readonly month: Month; readonly entry: number }[];
-  /** Ours no longer: somebody wrote over them, or deleted them. */
+  /** Months that are no longer ours: somebody overwrote or deleted them. */
   readonly forgets: readonly Month[];
 }
 
@@ -100,15 +104,12 @@ function decideMonths(
     const ours =
       entry === undefined ||
       (entry.currency === account.currency && (entry.recorded || isOwn(entry, own)));
-    // Somebody deleted what we wrote: that is a word as well.
+    // Somebody deleted our figure: that counts as their decision.
     if (!ours || (entry === undefined && own?.arrived === true && own.balance === text(balance)))
       continue;
-    writes.push({
-      month,
-      balance: text(balance),
-      before: own === undefined ? (entry === undefined ? null : text(entry.balance)) : own.before,
-      arrived: false,
-    });
+    const shown = entry === undefined ? null : text(entry.balance);
+    const before = own === undefined ? shown : own.before;
+    writes.push({ month, balance: text(balance), before, arrived: false });
   }
   for (const [month, own] of written) {
     if (proven.has(month)) continue;
@@ -121,7 +122,7 @@ function decideMonths(
   return { writes, deletes, forgets };
 }
 
-/** What we wrote stands there, or, killed before it left, what was there before. */
+/** Our figure is there; or the previous one is, if the object was killed before ours left. */
 function isOwn({ balance }: MonthSeen, own: WrittenMonth | undefined): boolean {
   return (
     own !== undefined &&

@@ -1,5 +1,6 @@
-// Decides about the balance that a file states before anything is posted, so that a person can see the plan and change
-// it: the account is looked at, a balance of a later time stays, and a doubtful one is left until a person says so.
+// Decides about the balance that a file states before anything is posted, so that the user can see
+// the plan and change it. It reads the account. A balance of a later time stays, and a doubtful one
+// is left until the user decides.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { afterDebit } from "../../money/debt.ts";
@@ -15,7 +16,7 @@ import { isLater, readKept, latestAnchor, writtenBySource } from "./store.ts";
 const OTHER_CURRENCY =
   "Transactions of later days are in another currency, so that the balance cannot be carried on to today.";
 
-/** A service may read its clock twice while it makes an account. */
+/** A service may read its clock twice while it creates an account. */
 const MADE_WITH_MS = 1_000;
 
 /** The run's balances with a plan each, or why the service could not be asked. */
@@ -75,14 +76,14 @@ export async function planBalances(
 interface Looked {
   readonly stated: Stated;
   readonly seen: AccountSeen;
-  /** The day of a later balance that another source or a person stated. */
+  /** The day of a later balance that another source or the user stated. */
   readonly written: Day | null;
 }
 
 const NOTHING_LATER = { kind: "later", count: 0, debits: 0, foreign: false } as const;
 
 interface Decided {
-  /** Whether the account's balance can be what the file states. */
+  /** Whether the account's balance can become the file's. */
   readonly possible: boolean;
   readonly sets: boolean;
   readonly may_set: boolean;
@@ -92,10 +93,10 @@ interface Decided {
 
 function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: number): Decided {
   const { stated, seen } = looked;
-  const never = impossible(stated, seen, account, now);
+  const never = explainImpossible(stated, seen, account, now);
   if (never !== null)
     return { possible: false, sets: false, may_set: false, keeps: false, reason: never };
-  const doubt = doubtIn(sql, run, account.id, looked);
+  const doubt = findDoubt(sql, run, account.id, looked);
   const anchor = latestAnchor(sql, account.id, run.seq);
   if (anchor !== null && isLater(anchor, stated, run.seq)) {
     const says = `says ${held(seen.debt, anchor.balance)} on ${anchor.day}`;
@@ -111,8 +112,8 @@ function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: nu
   };
 }
 
-/** Why the account's balance cannot be what the file states; null where it can. */
-function impossible(
+/** Why the account's balance cannot become the file's; null if it can. */
+function explainImpossible(
   stated: Stated,
   seen: AccountSeen,
   account: AccountRef,
@@ -122,12 +123,12 @@ function impossible(
   if (stated.foreign || seen.currency !== account.currency)
     return `The file's balance or a row is in another currency than the account, ${seen.currency.toUpperCase()}.`;
   if (stated.day > addDays(dayOfInstant(now), 1))
-    return `The file's balance is of ${stated.day}, which is yet to come.`;
+    return `The file's balance is of ${stated.day}, which is in the future.`;
   return null;
 }
 
-/** Why it is left until a person says otherwise; null where it is set. */
-function doubtIn(
+/** Why it is left until the user decides otherwise; null if it is set. */
+function findDoubt(
   sql: Sql,
   run: Run,
   account: number,
@@ -135,18 +136,21 @@ function doubtIn(
 ): string | null {
   if (run.options.set_balance === false) return "The upload asked to leave the balance alone.";
   if (!readKept(sql, account).follows)
-    return "You said that statements leave this account's balance alone.";
+    return "You chose that statements leave this account's balance alone.";
   if (stated.broken) return "The balances in the file do not fit its rows.";
   if (seen.debt && stated.closing > 0)
-    return "By this file more was paid than was owed. Some banks print a debt without a sign: look at it before you set it.";
+    return "According to this file, more was paid than was owed. Some banks print a debt without a minus sign: check it before you set it.";
   if (stated.evidence === "stated" && stated.closing === 0)
-    return "The file states a balance of 0.00, which nothing in it proves; some banks print it for every account.";
+    return "The file states a balance of 0.00 without proof; some banks print it for every account.";
   if (written !== null)
     return `The account's balance was stated on ${written}, after the end of this statement: it stays as it is.`;
   return null;
 }
 
-/** The day of a later balance that somebody else stated; null where the balance is ours, or moved by transactions. */
+/**
+ * The day of a later balance that somebody else stated; null if the balance is ours, or was moved
+ * by transactions.
+ */
 async function laterThan(
   sql: Sql,
   account: number,

@@ -1,5 +1,5 @@
-// The steps of an import that are about balances: before posting, after it, and at undo. Each is null when it is done,
-// or says how long to wait.
+// The steps of an import about balances: before posting, after it, and at undo. Each returns null
+// when it is done, or how long to wait.
 
 import type { Tools } from "../tools.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
@@ -8,9 +8,11 @@ import { queueService } from "../posting/paced-service.ts";
 import { must } from "../../platform/assert.ts";
 import { applyPlans, takeBack, type BalanceTools } from "./apply.ts";
 import { planBalances } from "./plan.ts";
-import { balanceService } from "./service.ts";
+import { HttpBalanceService } from "./service.ts";
 
-/** Decides what is to be done with the balances that the file states, for a run in one of the states `from`. */
+/**
+ * Decides what to do with the balances that the file states, for a run in one of the states `from`.
+ */
 export async function lookAtBalances(
   tools: Tools,
   run: Run,
@@ -23,12 +25,12 @@ export async function lookAtBalances(
   return null;
 }
 
-/** Sets them, once every row has its fate. */
+/** Sets them once every row has its result. */
 export async function setBalances(tools: Tools, run: Run): Promise<NoAnswer | null> {
   return applyPlans(balanceTools(tools), current(tools, run));
 }
 
-/** Takes them back, once every row is deleted. */
+/** Takes them back once every row is deleted. */
 export async function takeBackBalances(tools: Tools, run: Run): Promise<NoAnswer | null> {
   return takeBack(balanceTools(tools), current(tools, run));
 }
@@ -41,7 +43,7 @@ function balanceTools({ sql, runs, upstream, pace, chance }: Tools): BalanceTool
   return {
     sql,
     runs,
-    service: balanceService(upstream, queueService(upstream, pace), pace),
+    service: new HttpBalanceService(upstream, queueService(upstream, pace), pace),
     now: chance.now(),
   };
 }

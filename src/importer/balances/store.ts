@@ -1,4 +1,4 @@
-// The accounts' balances that are kept from import to import.
+// The accounts' balances that are stored across imports.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Day } from "../../money/day.ts";
@@ -6,7 +6,7 @@ import type { Units } from "../../money/money.ts";
 import type { Month } from "../../money/month.ts";
 import type { Stated } from "./balance.ts";
 
-/** A balance that an import states: from here an account's balance is counted. */
+/** A balance that an import states: an account's balance is counted from here. */
 export interface Anchor {
   readonly run: number;
   readonly day: Day;
@@ -37,7 +37,7 @@ export function isLater(anchor: Anchor, { day, rows_of_day: rows }: Stated, run:
   return anchor.rows_of_day > rows;
 }
 
-/** Keeps what a run states; the same again changes nothing. */
+/** Stores what a run states; repeating it changes nothing. */
 export function keepStated(sql: Sql, account: number, run: number, stated: Stated): void {
   sql.run(
     `INSERT OR REPLACE INTO stated_balances (account, run, day, balance, opening, first_day, rows_of_day)
@@ -67,8 +67,8 @@ export function forgetStated(sql: Sql, account: number, run: number): void {
 }
 
 /**
- * The ends of months that imports prove, of the newest import each; also those between two statements of which one begins
- * with the balance that the other ended with.
+ * The month ends that imports prove, each by the newest import; also those between two statements
+ * if one begins with the balance that the other ended with.
  */
 export function provenMonths(sql: Sql, account: number): ReadonlyMap<Month, Units> {
   const stated = sql.all<{ month: Month; balance: Units }>(
@@ -85,12 +85,15 @@ export function provenMonths(sql: Sql, account: number): ReadonlyMap<Month, Unit
   return new Map([...joined, ...stated].map(({ month, balance }) => [month, balance]));
 }
 
-/** A month that we wrote, in the service's decimal text; `before`: what was there, null where nothing was. */
+/**
+ * A month that we wrote, in the service's decimal text; `before`: the previous figure, null if
+ * none.
+ */
 export interface WrittenMonth {
   readonly month: Month;
   readonly balance: string;
   readonly before: string | null;
-  /** The service has answered that it is written. */
+  /** The service has confirmed it. */
   readonly arrived: boolean;
 }
 
@@ -155,7 +158,7 @@ export function readKept(sql: Sql, account: number): Kept {
   };
 }
 
-/** Changes some of an account's row, which is made where it is missing. */
+/** Changes columns of an account's row, which is created if missing. */
 export function keep(
   sql: Sql,
   account: number,
@@ -172,7 +175,7 @@ export function keep(
   );
 }
 
-/** The last day of which a schedule or a hook wrote the account's balance; null where none did. */
+/** The last day whose balance a schedule or a hook wrote; null if none did. */
 export function writtenBySource(sql: Sql, account: number): number | null {
   const bySchedule = sql.first<{ at: string | null }>(
     `SELECT MAX(writing ->> '$.body.balance_as_of') AS at FROM schedule_runs

@@ -1,4 +1,4 @@
-// The account of the budget that an import, or a row of it, goes to.
+// The budget's account that an import, or one of its rows, goes to.
 
 import type { Currency } from "../../money/currency.ts";
 

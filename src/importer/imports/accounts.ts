@@ -1,5 +1,6 @@
-// Which account of the budget a statement goes to. Pure. A name is matched exactly or not at all; what
-// neither the caller, the file nor an earlier answer names is a question.
+// Decides which account of the budget a statement goes to. Pure. A name is matched exactly or not
+// at all. If neither the caller, the file nor an earlier answer names the account, the user is
+// asked.
 
 import { ACCOUNT_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -8,10 +9,12 @@ import type { ImportProblem } from "../problem.ts";
 import type { AccountListed } from "../posting/client.ts";
 import type { AccountRef } from "./account-ref.ts";
 
-/** The choice that leaves the rows of an account label out. */
+/** The choice that leaves out the rows of an account label. */
 export const LEAVE_OUT = "leave_out";
 
-/** The account of this id or exact display name (or, where none is displayed so, exact name). */
+/**
+ * The account with this id or exact display name; if no display name matches, with this exact name.
+ */
 export function findAccount(
   named: string,
   accounts: readonly AccountListed[],
@@ -37,15 +40,18 @@ export function findAccount(
 }
 
 export interface AccountChoice {
-  /** Label in the file -> account; "" stands for every row of a file of one account; null leaves the rows out. */
+  /**
+   * Label in the file -> account. "" stands for every row of a file of one account; null leaves the
+   * rows out.
+   */
   readonly accounts: Readonly<Record<string, AccountRef | null>>;
   readonly questions: readonly Question[];
   readonly why: readonly string[];
 }
 
 /**
- * The account of each label. `named`: the account the caller named. `labels`: the account labels found in rows, when
- * several. `only`: the account a file of one account names, or null.
+ * The account of each label. `named`: the account that the caller named. `labels`: the account
+ * labels found in rows, if several. `only`: the account that a file of one account names, or null.
  */
 export function chooseAccounts(
   named: number | null,
@@ -86,12 +92,12 @@ export function chooseAccounts(
   return { accounts: Object.fromEntries(chosen), questions, why };
 }
 
-/** The id of the question for the account the file calls `label`, or does not name. */
+/** The id of the question about the account that the file calls `label`, or does not name. */
 export function accountQuestion(label: string | null): string {
   return label === null ? "account" : `account:${label.slice(0, ACCOUNT_LABEL_CHARS_MAX)}`;
 }
 
-/** Whether the question of this id asks for an account. */
+/** Whether the question with this id asks for an account. */
 export function isAccountQuestion(id: string): boolean {
   return id === "account" || id.startsWith("account:");
 }
@@ -118,7 +124,7 @@ function question(
   }));
   return {
     id,
-    ask: label === null ? "Which account is this statement of?" : `Which account is "${label}"?`,
+    ask: label === null ? "Which account is this statement for?" : `Which account is "${label}"?`,
     choices: several
       ? [...choices, { value: LEAVE_OUT, label: "None: leave these rows out", example: "" }]
       : choices,

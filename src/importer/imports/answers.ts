@@ -5,7 +5,7 @@ import type { Answers, Question } from "../../statements/statement.ts";
 import type { ImportProblem } from "../problem.ts";
 import { isAccountQuestion } from "./accounts.ts";
 
-/** Whether an answer names an account that was not there when the question was put. */
+/** Whether an answer names an account that did not exist when the question was asked. */
 export function namesNewAccount(questions: readonly Question[], answers: Answers): boolean {
   return questions.some(({ id, choices }) => {
     const value = answers[id];
@@ -17,7 +17,10 @@ export function namesNewAccount(questions: readonly Question[], answers: Answers
   });
 }
 
-/** Whether every answer is one of the choices of a question that is open, or an account that has come since (`accounts`: their ids). */
+/**
+ * Whether every answer is a choice of an open question, or an account that was added since
+ * (`accounts`: their ids).
+ */
 export function checkAnswers(
   questions: readonly Question[],
   answers: Answers,

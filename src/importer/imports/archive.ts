@@ -1,7 +1,8 @@
-// A file that holds files: each file of a ZIP archive, or the one of a gzip file, becomes a document of its own, stored
-// under its own hash before any import of it exists, so that doing all of it twice changes nothing. Names inside are
-// texts for people. A file that cannot be taken out is handed on with the reason; nothing is left out in silence but what
-// systems add by themselves. Archives in an archive are opened once, not again within.
+// Unpacks files that contain files: each file of a ZIP archive, or the one of a gzip file, becomes
+// a document. It is stored under its own hash before any import of it exists, so a repeat changes
+// nothing. Names inside are only shown to people. A file that cannot be unpacked is reported with
+// the reason; only what operating systems add by themselves is left out silently. Archives inside
+// an archive are opened one level deep.
 
 import {
   ARCHIVE_BYTES_MAX,
@@ -24,71 +25,68 @@ import type { DocumentRef } from "./runs.ts";
 import { fileName } from "./file-name.ts";
 import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
 
-/** One file of an arrival: a document to import, or why there is none. */
+/** One file of an upload: a document to import, or the reason why there is none. */
 export interface Piece {
   readonly document: DocumentRef;
   readonly refused: string | null;
 }
 
-/** What is left to unpack of an arrival's bounds. */
-interface Left {
-  files: number;
-  bytes: number;
+/** An archive that is being opened. `left` counts down the limits of the whole upload. */
+interface Opening {
+  readonly bucket: R2Bucket;
+  readonly archive: DocumentRef;
+  /** 1 for the upload itself, 2 for an archive inside it. */
+  readonly depth: number;
+  readonly left: { files: number; bytes: number };
 }
 
-/** The files the document holds; itself alone where it is no archive, or one that the decoder has to refuse whole. */
+/**
+ * The files in the document; the document itself if it is no archive, or one that the decoder has
+ * to refuse whole.
+ */
 export async function piecesOfArrival(
   bucket: R2Bucket,
   document: DocumentRef,
 ): Promise<readonly Piece[]> {
-  const left: Left = { files: ARCHIVE_FILES_MAX, bytes: ARCHIVE_BYTES_MAX };
-  const pieces = await opened(bucket, document, 1, left);
+  const left = { files: ARCHIVE_FILES_MAX, bytes: ARCHIVE_BYTES_MAX };
+  const pieces = await open({ bucket, archive: document, depth: 1, left });
   return pieces === null || pieces.length === 0 ? [{ document, refused: null }] : pieces;
 }
 
-async function opened(
-  bucket: R2Bucket,
-  document: DocumentRef,
-  depth: number,
-  left: Left,
-): Promise<readonly Piece[] | null> {
-  const file = rangesIn(bucket, document.sha256, document.bytes);
+/** The pieces of an archive; null if the document is no archive. */
+async function open(opening: Opening): Promise<readonly Piece[] | null> {
+  const { bucket, archive, depth, left } = opening;
+  const file = rangesIn(bucket, archive.sha256, archive.bytes);
   const head = await file.read(0, Math.min(4, file.size));
-  if (head[0] === 0x1f && head[1] === 0x8b) return unzipped(bucket, document, file, depth, left);
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    left.files -= 1;
+    const name = archive.name.replace(/\.(?:gz|gzip)$/i, "");
+    return storeMember(opening, name, inflated(file, left.bytes));
+  }
   if (!isZip(head)) return null;
   const found = await zipMembers(file, ARCHIVE_ENTRIES_MAX);
   if (!found.ok || isDocumentPackage(found.value.map(({ name }) => name))) return null;
+  const refuse = (why: string) => [refused(archive, archive.name, why)];
   if (depth > ARCHIVE_DEPTH_MAX)
-    return [
-      refused(
-        document,
-        document.name,
-        "an archive within an archive within an archive is not opened; upload its files by themselves",
-      ),
-    ];
+    return refuse(
+      "an archive inside an archive inside an archive is not opened; upload its files separately",
+    );
   const members = found.value.filter(({ name }) => !isJunk(name));
   if (members.length > left.files)
-    return [
-      refused(
-        document,
-        document.name,
-        `it holds ${members.length} files; at most ${ARCHIVE_FILES_MAX} are opened. Upload fewer at once`,
-      ),
-    ];
+    return refuse(
+      `it holds ${members.length} files; at most ${ARCHIVE_FILES_MAX} are opened. Upload fewer at once`,
+    );
   const pieces: Piece[] = [];
-  for (const member of members)
-    pieces.push(...(await memberPieces(bucket, document, file, member, depth, left)));
+  for (const member of members) pieces.push(...(await openMember(opening, file, member)));
   return pieces;
 }
 
-async function memberPieces(
-  bucket: R2Bucket,
-  archive: DocumentRef,
+async function openMember(
+  opening: Opening,
   file: ByteRanges,
   member: ZipMember,
-  depth: number,
-  left: Left,
 ): Promise<readonly Piece[]> {
+  const { archive, left } = opening;
   left.files -= 1;
   if (member.encrypted)
     return [
@@ -100,38 +98,16 @@ async function memberPieces(
     ];
   if (member.size === 0) return [refused(archive, member.name, "it is empty")];
   const bytesMax = Math.min(UPLOAD_BYTES_MAX, left.bytes);
-  return storedPieces(
-    bucket,
-    archive,
-    member.name,
-    unpack(file, member, bytesMax, ARCHIVE_RATIO_MAX),
-    depth,
-    left,
-  );
+  return storeMember(opening, member.name, unpack(file, member, bytesMax, ARCHIVE_RATIO_MAX));
 }
 
-async function unzipped(
-  bucket: R2Bucket,
-  archive: DocumentRef,
-  file: ByteRanges,
-  depth: number,
-  left: Left,
-): Promise<readonly Piece[]> {
-  left.files -= 1;
-  const name = archive.name.replace(/\.(?:gz|gzip)$/i, "");
-  return storedPieces(bucket, archive, name, inflated(file, left.bytes), depth, left);
-}
-
-/** Stores what is unpacked; an archive again is opened in its turn. */
-async function storedPieces(
-  bucket: R2Bucket,
-  archive: DocumentRef,
+/** Stores an unpacked file; if it is an archive, opens it. */
+async function storeMember(
+  { bucket, archive, depth, left }: Opening,
   name: string,
   chunks: AsyncIterable<Uint8Array>,
-  depth: number,
-  left: Left,
 ): Promise<readonly Piece[]> {
-  const stored = await kept(bucket, chunks);
+  const stored = await storeBytes(bucket, chunks);
   if (typeof stored === "string") return [refused(archive, name, stored)];
   left.bytes -= stored.bytes;
   const document: DocumentRef = {
@@ -140,11 +116,12 @@ async function storedPieces(
     media_type: "application/octet-stream",
     archive: archive.archive ?? archive.name,
   };
-  const inner = left.files > 0 ? await opened(bucket, document, depth + 1, left) : null;
+  const inner =
+    left.files > 0 ? await open({ bucket, archive: document, depth: depth + 1, left }) : null;
   return inner === null || inner.length === 0 ? [{ document, refused: null }] : inner;
 }
 
-async function kept(
+async function storeBytes(
   bucket: R2Bucket,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<StoredDocument | string> {
@@ -161,7 +138,9 @@ async function kept(
   }
 }
 
-/** The one file of a gzip document (RFC 1952), whose end holds its checksum; the platform checks that. */
+/**
+ * The one file of a gzip document (RFC 1952). The checksum at its end is checked by the platform.
+ */
 async function* inflated(file: ByteRanges, bytesMax: number): AsyncGenerator<Uint8Array> {
   const most = Math.min(bytesMax, UPLOAD_BYTES_MAX);
   const reader = (await file.stream(0, file.size))
@@ -182,7 +161,7 @@ async function* inflated(file: ByteRanges, bytesMax: number): AsyncGenerator<Uin
   }
 }
 
-/** The archive itself stands in for a file that could not be taken out of it. */
+/** The archive itself stands in for a file that could not be unpacked. */
 function refused(archive: DocumentRef, name: string, reason: string): Piece {
   const shown = fileName(name);
   const document: DocumentRef = {
@@ -193,7 +172,7 @@ function refused(archive: DocumentRef, name: string, reason: string): Piece {
   return { document, refused: `"${shown}" in the archive is not read: ${reason}.` };
 }
 
-/** Folders, and what systems put into archives by themselves. */
+/** Folders, and entries that operating systems add by themselves. */
 function isJunk(name: string): boolean {
   const last = name.split("/").at(-1) ?? "";
   return (

@@ -1,23 +1,26 @@
-// A document at a door becomes runs, one a file in it. The caller does this inside a transaction of its own.
+// Turns an uploaded document into runs, one for each file in it. The caller does this inside a
+// transaction.
 
 import { must } from "../../platform/assert.ts";
 import { base32 } from "../../platform/digest.ts";
 import type { Piece } from "./archive.ts";
 import type { DocumentRef, RunOptions, Runs } from "./runs.ts";
 
-/** A document at the door. */
+/** An uploaded document. */
 export interface Arrival {
   readonly door: string;
   readonly document: DocumentRef;
-  /** The files in it, each to become an import: one where it is no archive. */
+  /** The files in it, each of which becomes an import; one if it is no archive. */
   readonly pieces: readonly Piece[];
   readonly options: RunOptions;
   readonly idempotency_key: string | null;
-  /** The parameters as they were sent: what must be the same when the key comes again. */
+  /**
+   * The parameters as they were sent: they must be the same when the idempotency key is used again.
+   */
   readonly asked: string;
 }
 
-/** A run for one piece; what could not be taken out of its archive has failed from the start, and is listed so. */
+/** Creates a run for one file; a file that could not be unpacked becomes a run that has failed. */
 export function makeRun(
   runs: Runs,
   id: string,
@@ -31,7 +34,10 @@ export function makeRun(
     runs.change(run.seq, ["received"], { state: "failed", error: refused, finished_at: now });
 }
 
-/** Time-ordered and never the same twice, even after the object was reset: it tells our transactions from others'. */
+/**
+ * Ids are ordered by time and never repeat, even after the object was reset: they mark our
+ * transactions.
+ */
 export function newRunId(now: number): string {
   return `${now.toString(36)}${base32(crypto.getRandomValues(new Uint8Array(5)))}`;
 }

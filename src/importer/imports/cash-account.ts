@@ -1,6 +1,7 @@
-// Which of the service's accounts are for coins and notes: no bank tells of what moves there, so no row of a bank is waited for.
+// Which of the service's accounts are for cash. No bank reports its movements, so no bank row is
+// waited for.
 
-/** By the subtype: the type "cash" has checking accounts and savings too. */
+/** Decided by the subtype: the type "cash" includes checking and savings accounts. */
 const CASH_SUBTYPES = new Set([
   "physical cash",
   "cash",
@@ -10,7 +11,7 @@ const CASH_SUBTYPES = new Set([
   "cash wallet",
 ]);
 
-/** Whether a manual account, as the service lists it, is one for cash. */
+/** Whether a manual account, as the service lists it, is for cash. */
 export function isForCash({
   type,
   subtype,

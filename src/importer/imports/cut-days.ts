@@ -1,11 +1,15 @@
-// Two equal coffees bought on the day an export was cut: the earlier file may end between them. Such a
-// row would be numbered 1 in both files and the second coffee be lost. Where rows carry a witness that
-// tells them apart (the time of day, or a running balance that both files share), the numbers are
-// given by witness instead. Without a witness the count in the file stands, and the row's fate says so.
+// Numbers the rows of a file's first and last day. Two equal coffees bought on the day an export
+// was cut: the earlier file may end between them. The row would then be number 1 in both files, and
+// the second coffee would be lost. If rows carry a witness that tells them apart (the time of day,
+// or a running balance that both files share), it decides the numbers. Without a witness the count
+// in the file decides, and the row's reason says so.
 
 import type { Units } from "../../money/money.ts";
 
-/** What was known of an earlier transaction on a day on which a file was cut; `amount` as the bank prints it. */
+/**
+ * A transaction of an earlier file, on a day where that file was cut; `amount` as the bank prints
+ * it.
+ */
 export interface Edge {
   readonly key: string;
   readonly occurrence: number;
@@ -24,8 +28,9 @@ export interface BoundaryRow {
 }
 
 /**
- * The occurrence number of each row, by seq, of one day and account. `edges` are the transactions already known of
- * that day; rows whose witness matches one take its number, rows proven to be others take the next free one.
+ * The occurrence number of each row, by seq, of one day and account. `edges` are the transactions
+ * already known of that day. A row whose witness matches one takes its number; a row proven to be
+ * another takes the next free one.
  */
 export function numberBoundaryRows(
   rows: readonly BoundaryRow[],
@@ -62,9 +67,9 @@ export function numberBoundaryRows(
 }
 
 /**
- * The rows, by seq, that have the number of a known transaction although nothing proves that they are it: balances of two
- * files that do not touch, a balance that was reached twice, or no witness at all. Were there two equal purchases, one of
- * them is lost, which has to be said.
+ * The rows, by seq, that have the number of a known transaction without proof that they are it:
+ * balances of two files that do not touch, a balance that occurs twice, or no witness at all. If
+ * there were two equal purchases, one of them is lost, so the row says it.
  */
 export function unprovenRows(
   rows: readonly BoundaryRow[],
@@ -92,28 +97,24 @@ export function unprovenRows(
 }
 
 function compare(row: BoundaryRow, edge: Edge, comparable: boolean): "same" | "other" | "unknown" {
-  const times =
-    row.time === null || edge.time === null
-      ? "unknown"
-      : sameTime(row.time, edge.time)
-        ? "same"
-        : "other";
-  if (times === "other") return "other";
+  const timed = row.time !== null && edge.time !== null;
+  if (timed && !sameTime(row.time, edge.time)) return "other";
   if (comparable && row.balance !== null && edge.balance !== null)
     return row.balance === edge.balance ? "same" : "other";
-  return times;
+  return timed ? "same" : "unknown";
 }
 
-/** Another export may print the seconds, or not. */
+/** Another export may leave the seconds out. */
 function sameTime(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length) === b.slice(0, length);
 }
 
 /**
- * Whether the balances of two files mean the same: both are then pieces of one chain. They must touch (a row known with
- * its balance, or one that follows directly on another), and the chain must not fork: two different rows after the same
- * balance show that the bank inserted something meanwhile, which shifts every later balance.
+ * Whether the balances of two files form one chain. They must touch (a row known with its balance,
+ * or one that follows directly on another), and the chain must not fork: two different rows after
+ * the same balance show that the bank inserted something meanwhile, which shifts every later
+ * balance.
  */
 function balancesComparable(rows: readonly BoundaryRow[], edges: readonly Edge[]): boolean {
   const known = new Set(edges.map(nameStep));
@@ -138,8 +139,9 @@ function balanceBefore(row: Pick<Edge, "amount" | "balance">): Units | null {
 }
 
 /**
- * The balances that the bookings of the day may lead back to, as a purchase, its refund and the purchase again do: the same
- * purchase with the same balance behind it may then be another one. What has no way in or no way out is no such balance.
+ * Balances that the day's bookings may return to, as a purchase, its refund and the same purchase
+ * again do. A purchase with such a balance behind it may be another one. A balance without a way
+ * in, or without a way out, is not among them.
  */
 function returningBalances(steps: readonly Pick<Edge, "amount" | "balance">[]): ReadonlySet<Units> {
   const after = new Map<Units, Set<Units>>();
@@ -159,7 +161,7 @@ function returningBalances(steps: readonly Pick<Edge, "amount" | "balance">[]): 
     (balance) => after.get(balance)?.size === 0 || before.get(balance)?.size === 0,
   );
   const left = new Set(after.keys());
-  // The list grows while it is read: what loses its last way becomes an end.
+  // The list grows while it is read: a balance that loses its last way becomes an end.
   for (const end of ends) {
     if (!left.delete(end)) continue;
     for (const next of after.get(end) ?? [])

@@ -1,6 +1,7 @@
-// Documents are kept in R2 under the SHA-256 of their bytes, so the same file is stored once (mail once a connection,
-// where it can be deleted). A file of up to HELD_BYTES_MAX is held and put at once; a larger one is streamed in parts under a passing name, since
-// its hash is known only at its end, and copied to its own name.
+// Stores documents in R2 under the SHA-256 of their bytes, so the same file is stored once (mail:
+// once for each connection, so that it can be deleted). A file of up to HELD_BYTES_MAX is held in
+// memory and put at once. A larger one is streamed in parts under a temporary name, since its hash
+// is known only at the end, and then copied to its own name.
 
 import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../platform/limits.ts";
 import { logFault } from "../../platform/log.ts";
@@ -17,7 +18,10 @@ export interface StoredDocument {
 
 export type StoreProblem = "empty" | "too large";
 
-/** Streams a document into the bucket, under `place`; refuses an empty one and one of more than `bytesMax`, keeping nothing. */
+/**
+ * Streams a document into the bucket, under `place`. An empty one, or one larger than `bytesMax`,
+ * is refused and leaves nothing behind.
+ */
 export async function storeDocument(
   bucket: R2Bucket,
   chunks: AsyncIterable<Uint8Array>,
@@ -43,7 +47,7 @@ export async function storeDocument(
   }
 }
 
-/** A stored document, to be read from its beginning as often as needed. */
+/** A stored document, which can be read from its beginning as often as needed. */
 export function openDocument(
   bucket: R2Bucket,
   sha256: string,
@@ -61,7 +65,7 @@ export function openDocument(
   };
 }
 
-/** The bytes of a document that was stored are gone from the bucket. */
+/** The bytes of a stored document are missing from the bucket. */
 export class MissingDocument extends Error {}
 
 function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
@@ -77,7 +81,7 @@ function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** The bytes of a stored document; null where the bucket does not have them, or cannot read them. */
+/** The bytes of a stored document; null if the bucket does not have them or cannot read them. */
 export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
   try {
     return await bucket.get(documentKey(sha256));
@@ -87,12 +91,12 @@ export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2O
   }
 }
 
-/** Whether the bucket can still give out the document. */
+/** Whether the bucket can still deliver the document. */
 export function hasDocument(bucket: R2Bucket, sha256: string): Promise<boolean> {
   return isReadable(bucket, documentKey(sha256));
 }
 
-/** Reads a byte of the object: an object may be listed though its bytes are gone. */
+/** Reads one byte: an object may be listed although its bytes are gone. */
 async function isReadable(bucket: R2Bucket, key: string): Promise<boolean> {
   try {
     const found = await bucket.get(key, { range: { offset: 0, length: 1 } });
@@ -128,7 +132,7 @@ function documentKey(sha256: string): string {
   return DOCUMENTS + sha256;
 }
 
-/** A body's bytes in large pieces: one at a time costs far more than their number. */
+/** A body's bytes in large pieces; many small ones cost far more. */
 export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader({ mode: "byob" });
   try {
@@ -144,7 +148,7 @@ export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenera
 
 const READ_BYTES = 1 << 18;
 
-/** Holds a file of ordinary size, and of a larger one a part at a time. */
+/** Holds a file of ordinary size in memory, and of a larger one a part at a time. */
 class PartWriter {
   readonly #bucket: R2Bucket;
   readonly #place: string;
@@ -169,7 +173,7 @@ class PartWriter {
     while (this.#heldBytes > UPLOAD_PART_BYTES) await this.#flush(UPLOAD_PART_BYTES);
   }
 
-  /** Stores what is held and gives the document its name: its SHA-256. */
+  /** Stores the bytes held and names the document by its SHA-256. */
   async finish(): Promise<string> {
     if (this.#upload === null) {
       for (const piece of this.#held) await this.#hasher.write(piece);
@@ -198,16 +202,16 @@ class PartWriter {
       this.#hasher.abort("abandoned").catch(() => undefined),
       this.#digest.digest.catch(() => undefined),
     ]);
-    // It may have been completed already: then there is nothing to abort, and the passing copy is deleted.
+    // If it was completed already, there is nothing to abort, and the temporary copy is deleted.
     await this.#upload?.abort().catch(() => undefined);
     if (this.#upload !== null) await this.#bucket.delete(this.#passing);
   }
 
-  /** The held pieces as one stream of known length: joined, they would need their size once more. */
+  /** The pieces as one stream of known length: joining them would double the memory. */
   async #putHeld(key: string): Promise<void> {
     const { readable, writable } = new FixedLengthStream(this.#heldBytes);
     const writer = writable.getWriter();
-    // A bucket that refuses at once reads nothing: what is written would be waited for without an end.
+    // A bucket that refuses at once reads nothing, so waiting for the writes would never end.
     const written = this.#writeHeld(writer);
     await Promise.all([this.#bucket.put(key, readable), written]).catch(async (error: unknown) => {
       await Promise.allSettled([writer.abort(error), written]);
@@ -227,7 +231,7 @@ class PartWriter {
     this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
   }
 
-  /** The first `bytes` held, joined. */
+  /** The first `bytes` bytes, joined. */
   #take(bytes: number): Uint8Array {
     const part = new Uint8Array(bytes);
     let at = 0;

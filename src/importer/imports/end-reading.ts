@@ -1,4 +1,5 @@
-// The end of reading: every record of the document is stored, and it is known whether the reading can be trusted.
+// Ends the reading: every record of the document is stored, and it is decided whether the reading
+// can be trusted.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
@@ -15,11 +16,14 @@ import type { Run, Runs } from "./runs.ts";
 /** The findings in a whole document. */
 export interface Found {
   readonly tally: Tally;
-  /** The balances stated beside the rows. */
+  /** The balances stated outside the rows. */
   readonly stated: readonly StatedBalance[];
 }
 
-/** Ends the reading when the last record is stored: the import fails, asks about a doubtful reading, is compared or posted. */
+/**
+ * Ends the reading when the last record is stored: the import fails, asks about a doubtful reading,
+ * is compared or posted.
+ */
 export function endReading(
   sql: Sql,
   runs: Runs,
@@ -30,7 +34,7 @@ export function endReading(
   const now = must(runs.bySeq(run.seq), "the run exists");
   const error = unreadable(sql, now);
   const doubts = error === null ? doubtsIn(sql, now, tally) : [];
-  // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
+  // In a preview the user sees where the balances do not fit, and confirms; without one, ask.
   const balances = error === null ? evidenceIn(sql, now, stated) : [];
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
   const options = withPreviewIfForeign(sql, now);
@@ -53,8 +57,10 @@ export function endReading(
           ...layout,
           warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)],
         };
-  // An import that is only shown so far is compared with the budget before that; any other, when it is to be posted.
-  const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
+  // A preview is compared with the budget before it is shown; any other import when it is about to
+  // be posted.
+  const next = options.preview ? "reading" : "posting";
+  const state = error !== null ? "failed" : next;
   const finished_at = error === null ? null : at;
   runs.change(run.seq, ["reading"], {
     state,
@@ -67,18 +73,24 @@ export function endReading(
   });
 }
 
-/** Documents that another program wrote for us, amount by amount. */
-const TOLD: readonly string[] = ["items", "feed"];
+/** Formats that another program wrote for us, with exact amounts. */
+const EXACT_FORMATS: readonly string[] = ["items", "feed"];
 
-/** The reasons to doubt the reading; a person who set how amounts are read was warned of the balances then. */
+/**
+ * The reasons to doubt the reading. If the user has set how amounts are read, they were warned of
+ * the balances then.
+ */
 function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
-  if (layout === null || TOLD.includes(layout.format)) return [];
+  if (layout === null || EXACT_FORMATS.includes(layout.format)) return [];
   const doubts = findDoubts(tally, layout.proof);
   const set = doubts.length > 0 && setsMoney(recall(sql, layout.fingerprint, options.account));
   return set ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
 }
 
-/** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
+/**
+ * Why the document has nothing to import, or null. A file without a readable row is refused as a
+ * whole.
+ */
 function unreadable(sql: Sql, run: Run): string | null {
   const header = run.layout?.header_line ?? null;
   if (run.read === 0)

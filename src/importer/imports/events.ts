@@ -1,11 +1,11 @@
-// Who is watching which import: server-sent events, in memory only. A watcher that is lost when the
-// object sleeps connects again and gets the present state first.
+// Server-sent events about imports, held in memory only. If the object sleeps, watchers connect
+// again and first get the present state.
 
 import { WATCHERS_MAX } from "../../platform/limits.ts";
 import type { Import } from "./runs.ts";
 
 const encoder = new TextEncoder();
-/** States that do not change without a person. */
+/** States that change only through the user. */
 const RESTING = ["question", "preview", "done", "failed", "undone"];
 
 /** The open event streams and waiters of one Importer. */
@@ -13,7 +13,7 @@ export class Events {
   readonly #streams = new Map<string, Set<ReadableStreamDefaultController<Uint8Array>>>();
   readonly #waiters = new Map<string, Set<() => void>>();
 
-  /** A response that begins with the import as it is. */
+  /** A response that begins with the import's present state. */
   open(now: Import): Response {
     let mine: ReadableStreamDefaultController<Uint8Array> | null = null;
     const leave = () => {
@@ -37,19 +37,19 @@ export class Events {
     });
   }
 
-  /** Tells everybody who watches the import; ends their streams when it rests. */
+  /** Notifies everybody who watches the import; ends their streams once it rests. */
   send(now: Import): void {
     for (const wake of this.#waiters.get(now.id) ?? []) wake();
     const streams = this.#streams.get(now.id);
     if (streams === undefined) return;
     for (const controller of streams) {
       try {
-        // A reader that does not keep up misses states in between, not the last one.
+        // A slow reader misses states in between, never the last one.
         if ((controller.desiredSize ?? 0) > 0 || RESTING.includes(now.state))
           controller.enqueue(event(now));
         if (RESTING.includes(now.state)) controller.close();
       } catch {
-        // The watcher went away without a word; only it is affected.
+        // The watcher disconnected without notice; only it is affected.
         streams.delete(controller);
       }
     }

@@ -1,9 +1,10 @@
-// The identity of a transaction: a function of the row's own facts, so that any export that holds the
-// row gives the same id, however it is encoded, ordered or delimited, and however often it is uploaded.
-// Never in it: category, cleaned payee, file name, line number, running balance.
+// The identity of a transaction: a function of the row's own facts. Any export with the row gives
+// the same id, in any encoding, order or delimiter, and however often it is uploaded. It never
+// includes the category, cleaned payee, file name, line number or running balance.
 //
-// "t1:" scheme version | posting date | 128 bits of SHA-256 over the facts, base32 | occurrence number.
-// The date leads because date-ordered keys keep the service's index four times faster than random ones.
+// "t1:" scheme version | posting date | 128 bits of SHA-256 over the facts, base32 | occurrence
+// number. The date leads because date-ordered keys keep the service's index four times faster than
+// random ones.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -11,14 +12,14 @@ import { base32 } from "../../platform/digest.ts";
 import { sha256Sync } from "../../platform/sha256.ts";
 import type { Units } from "../../money/money.ts";
 
-/** The facts that make a transaction the same one. */
+/** The facts that identify a transaction. */
 export interface IdentityFacts {
   readonly account: number;
   readonly date: Day;
   /** As the bank prints it: money in is positive. */
   readonly amount: Units;
   readonly currency: Currency;
-  /** The bank's own id; when there is one the description, which banks rewrite, is left out. */
+  /** The bank's own id. If there is one, the description is left out, since banks rewrite it. */
   readonly reference: string | null;
   readonly description: string;
 }
@@ -27,7 +28,7 @@ const SCHEME = "t1";
 const HASH_BYTES = 16;
 const SEPARATOR = "\u001f";
 
-/** Text as compared: well-formed, NFC, blanks of every kind folded, uppercase. */
+/** Text as it is compared: well-formed, NFC, any whitespace as one space, uppercase. */
 export function normalizeText(text: string): string {
   return text
     .toWellFormed()
@@ -37,7 +38,7 @@ export function normalizeText(text: string): string {
     .toUpperCase();
 }
 
-/** The part of the external_id that twins share: "t1:20240301:<26 characters>". */
+/** The part of the external_id that identical rows share: "t1:20240301:<26 characters>". */
 export function identityKey(facts: IdentityFacts): string {
   const named =
     facts.reference === null
@@ -53,12 +54,12 @@ export function externalId(key: string, occurrence: number): string {
   return `${key}:${occurrence}`;
 }
 
-/** Whether an external_id found in the budget was given by us. */
+/** Whether an external_id in the budget was made by us. */
 export function isOurs(id: string | null): boolean {
   return id !== null && /^t\d+:\d{8}:[a-z2-7]{26}:\d+$/.test(id);
 }
 
-/** All keys of one day lie between these two texts (the second excluded). */
+/** All keys of one day are between these two texts (the second excluded). */
 export function dayKeyRange(date: Day): readonly [string, string] {
   const day = date.replaceAll("-", "");
   return [`${SCHEME}:${day}:`, `${SCHEME}:${day};`];

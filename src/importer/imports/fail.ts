@@ -1,4 +1,4 @@
-// Ends an import that could not be read to its end: nothing of it is posted, and nothing of it waits.
+// Ends an import that could not be read to its end: none of its rows is posted or waits.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
@@ -11,7 +11,7 @@ export function isReading(run: Run): boolean {
   return READING.includes(run.state);
 }
 
-/** Fails a run that is being read, for the reason; rows that were read already are left out. */
+/** Fails a run that is being read, with this reason; the rows read so far are left out. */
 export function failReading(sql: Sql, runs: Runs, run: Run, error: string, now: number): void {
   sql.transaction(() => {
     if (

@@ -1,5 +1,5 @@
-// A connection's imports: documents become runs, are shown, answered, confirmed, undone. What the alarm does with them is in
-// posting/queue.ts.
+// A connection's imports: documents become runs, are shown, answered, confirmed and undone. The
+// alarm's work on them is in posting/queue.ts.
 
 import {
   IDEMPOTENCY_KEEP_MS,
@@ -44,8 +44,9 @@ export class Imports implements Feature {
   }
 
   /**
-   * Takes a document that is already stored: the runs that will import it, one a file in it, made in one transaction.
-   * The same key and document give the same runs. `account` is the account as the caller named it, by id or name.
+   * Creates the runs that will import a stored document, one for each file in it, in one
+   * transaction. The same idempotency key and document give the same runs. `account` is the account
+   * as the caller named it, by id or name.
    */
   async receive(sent: Arrival, account: string | null): Promise<Result<Import[], ImportProblem>> {
     const named = await this.#accountNamed(account);
@@ -106,7 +107,7 @@ export class Imports implements Feature {
     return { imports: shown(this.#core.runs, runs.slice(0, limit)), has_more: runs.length > limit };
   }
 
-  /** The imports that wait for a person, newest first; `total` counts those of every page. */
+  /** The imports that wait for the user, newest first; `total` counts those of all pages. */
   waiting(limit: number, offset: number): WaitingPage {
     return this.#core.runs.waiting(limit, offset);
   }
@@ -122,13 +123,16 @@ export class Imports implements Feature {
     return listRows(this.#core.sql, run.seq, state, limit, offset);
   }
 
-  /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
+  /**
+   * Server-sent events: the Import object now and after each change, until it no longer changes by
+   * itself.
+   */
   events(id: string): Response | null {
     const run = this.#core.runs.byId(id);
     return run === null ? null : this.#core.events.open(this.#core.show(run));
   }
 
-  /** Settles questions; all open ones settled, reading goes on. */
+  /** Stores answers to questions; once all are answered, reading continues. */
   async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
     const come = await this.#accountsCome(this.#core.runs.byId(id)?.questions ?? [], answers);
     const run = this.#core.runs.byId(id);
@@ -147,7 +151,7 @@ export class Imports implements Feature {
     return this.#changed(run.seq);
   }
 
-  /** The ids of the open accounts, where an answer names one that is not among the choices put. */
+  /** The ids of the open accounts, if an answer names one that is not among the choices. */
   async #accountsCome(
     questions: readonly Question[],
     answers: Answers,
@@ -159,11 +163,11 @@ export class Imports implements Feature {
       : [];
   }
 
-  /** Posts what was only shown so far; `choices`: account id -> what is to be done with its stated balance. */
+  /** Posts a previewed import; `choices`: account id -> what to do with its stated balance. */
   async confirm(id: string, choices: BalanceChoices = {}): Promise<Result<Import, ImportProblem>> {
     const run = this.#core.runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
-    // A repeat whose first answer was lost.
+    // A repeated request whose first response was lost.
     if (CONFIRMED.includes(run.state)) return ok(this.#core.show(run));
     if (run.state !== "preview")
       return err({
@@ -182,7 +186,10 @@ export class Imports implements Feature {
     return this.#changed(run.seq);
   }
 
-  /** Takes back exactly what the run inserted; what it never posted is dropped, its answers are forgotten. */
+  /**
+   * Undoes exactly what the run inserted. Rows that were never posted are dropped, and its answers
+   * are forgotten.
+   */
   async undo(id: string): Promise<Result<Import, ImportProblem>> {
     const run = this.#core.runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
@@ -199,7 +206,9 @@ export class Imports implements Feature {
     return this.#changed(run.seq);
   }
 
-  /** Marks an import that failed as seen, so that it no longer waits for a person; it stays in the list. */
+  /**
+   * Marks a failed import as seen, so that it no longer waits for the user; it stays in the list.
+   */
   async dismiss(id: string): Promise<Result<Import, ImportProblem>> {
     const run = this.#core.runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
@@ -211,7 +220,7 @@ export class Imports implements Feature {
     return this.#changed(run.seq);
   }
 
-  /** The account by its id; by its name still where the service cannot be asked just now. */
+  /** The account by its id; if the service cannot be asked just now, still by its name. */
   async #accountNamed(
     named: string | null,
   ): Promise<Result<Pick<RunOptions, "account" | "account_named">, ImportProblem>> {
@@ -228,7 +237,10 @@ export class Imports implements Feature {
     return ok(this.#core.show(must(this.#core.runs.bySeq(seq), "the run exists")));
   }
 
-  /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
+  /**
+   * Waits a moment for the survey (of a small file, for its reading), so that an unreadable file is
+   * refused at once.
+   */
   async #surveyed(id: string, until: number): Promise<Import> {
     const seen = () => this.#core.show(must(this.#core.runs.byId(id), "the run exists"));
     const undecided = ({ state, document }: Import) =>

@@ -1,4 +1,4 @@
-// A file's name as it is shown. It comes from outside and is for people: never a path, never a key.
+// A file's name for people. It comes from outside and never serves as a path or a key.
 
 import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
 

@@ -1,10 +1,12 @@
-// Whether an import would put money of another currency into an account. A caller who asked for it is shown that before
-// anything is posted; everybody else is not held up, since the currency is kept with each transaction.
+// Whether an import would put money of another currency into an account. A caller who asked for it
+// gets a preview then; other imports go on, since the currency is kept with each transaction.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Run, RunOptions } from "./runs.ts";
 
-/** The run's options; with a preview where its caller wants one for foreign rows, and it has such a row. */
+/**
+ * The run's options, with a preview if its caller wants one for foreign rows and it has such a row.
+ */
 export function withPreviewIfForeign(sql: Sql, run: Run): RunOptions {
   const { options } = run;
   return options.preview || options.preview_if_foreign !== true || !hasForeignRows(sql, run)

@@ -1,6 +1,4 @@
-// What a booking was in another currency, under fixed names: original_amount, original_currency, rate, fee. From the
-// document's own fields, else from the bank's text ("EUR 12,50 @ 1.0876"), and then only where amount and rate fit what was
-// booked. Values stay as printed. Never decides what is posted: that is the account's amount.
+// The facts of a booking in another currency, as printed; only those that are known.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import type { StatementRow } from "../../statements/statement.ts";
@@ -18,7 +16,7 @@ const NONE: Foreign = {};
 const TEXT_CHARS_MAX = 600;
 const NOTE_CHARS_MAX = 120;
 
-/** What the row says of another currency than its own; nothing where it says nothing. */
+/** The row's facts in another currency; empty if it has none. */
 export function readForeign(row: StatementRow, own: Currency): Foreign {
   const { original_amount: printed = "", original_currency: code = "" } = row.facts;
   if (printed === "" && code === "")
@@ -44,7 +42,7 @@ function known(facts: Record<keyof Foreign, string>): Foreign {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ""));
 }
 
-/** The plain line for a person's notes, or null: "Original amount: 25.00 USD, rate 0.7891, fee 0.30". */
+/** A line for the notes, or null: "Original amount: 25.00 USD, rate 0.7891, fee 0.30". */
 export function foreignNote({
   original_amount: amount,
   original_currency: currency,
@@ -72,7 +70,10 @@ const FEE = new RegExp(
   "iu",
 );
 
-/** An amount in another currency with the rate behind it, both in the text, that lead to what was booked. */
+/**
+ * An amount in another currency and the rate behind it, both in the text, that lead to the booked
+ * amount.
+ */
 function foreignIn(text: string, own: Currency, booked: number): Foreign {
   const rate = RATE.exec(text)?.[1];
   if (rate === undefined) return NONE;
@@ -92,17 +93,14 @@ function foreignIn(text: string, own: Currency, booked: number): Foreign {
   return NONE;
 }
 
-/** A cheap sign that a text may hold an amount in a currency. */
+/** A cheap test whether a text may contain an amount in a currency. */
 function isMarked(text: string): boolean {
   return (text.includes(".") || text.includes(",")) && MARKED.test(text);
 }
 
 function currencyNamed(word: string): Currency | null {
-  return word.startsWith("EURO")
-    ? "eur"
-    : word.startsWith("US DOLLAR")
-      ? "usd"
-      : parseCurrency(word);
+  if (word.startsWith("EURO")) return "eur";
+  return word.startsWith("US DOLLAR") ? "usd" : parseCurrency(word);
 }
 
 function amountAndCurrency(text: string): { amount: string; currency: Currency } | null {
@@ -116,8 +114,9 @@ function amountAndCurrency(text: string): { amount: string; currency: Currency }
 }
 
 /**
- * Whether original times rate, or divided by it, is what was booked but for the bank's margin: rates are quoted both ways.
- * For that reason a rate alone never says which of two amounts is the account's.
+ * Whether original times rate, or divided by it, is the booked amount within the bank's margin:
+ * rates are quoted both ways. For that reason a rate alone never tells which of two amounts is the
+ * account's.
  */
 export function leadsTo(original: string, rate: string, booked: number): boolean {
   const from = scaled(original);
@@ -128,7 +127,7 @@ export function leadsTo(original: string, rate: string, booked: number): boolean
 }
 
 const SCALE = 10n ** 10n;
-/** Fees may be in the booking: up to a twentieth. */
+/** The booking may include fees: up to a twentieth. */
 const MARGIN = 20n;
 
 function near(a: bigint, b: bigint): boolean {
@@ -136,7 +135,10 @@ function near(a: bigint, b: bigint): boolean {
   return apart * MARGIN <= b;
 }
 
-/** A printed number without its sign, in 1/10,000,000,000; its last dot or comma stands before the decimals. */
+/**
+ * A printed number without its sign, in 1/10,000,000,000; the last dot or comma precedes the
+ * decimals.
+ */
 function scaled(text: string): bigint | null {
   const parts = /^[-+]?(\d[\d.,'’ ]{0,23}?)(?:[.,](\d{1,10}))?-?$/.exec(text.trim());
   if (parts === null) return null;
@@ -150,12 +152,12 @@ function isZero(text: string): boolean {
 const CONVERSION =
   /^(general |allgemeine )?(currency conversion|currency exchange|währungsumrechnung|waehrungsumrechnung|conversion de devises?|conversione (di )?valuta|conversi[oó]n de divisas?|valutawissel|valutaomrekening|wymiana walut|exchange|exchanged to [a-z]{3}|converted [\d.,]{1,16} [a-z]{3} to [a-z]{3}.{0,40})$/i;
 
-/** How such a text begins: two letters, small, packed into a number. */
+/** The beginning of such a text: two lower-case letters, packed into a number. */
 const CONVERSION_BEGINNINGS = new Set(
   ["ge", "al", "cu", "wä", "wa", "co", "va", "wy", "ex"].map(packedBeginning),
 );
 
-/** The first two units, the letters among them small ("Ä" as "ä"). */
+/** The first two UTF-16 units, letters in lower case ("Ä" as "ä"). */
 function packedBeginning(text: string): number {
   return ((text.charCodeAt(0) | 32) << 16) | (text.charCodeAt(1) | 32);
 }
@@ -164,7 +166,10 @@ function isConversionText(text: string): boolean {
   return CONVERSION_BEGINNINGS.has(packedBeginning(text)) && CONVERSION.test(text);
 }
 
-/** Whether the booking only changes money between pockets of one person: neither income nor spending. */
+/**
+ * Whether the booking only moves money between the user's own balances: neither income nor
+ * spending.
+ */
 export function isConversion(row: StatementRow): boolean {
   return (
     isConversionText(row.facts["type"] ?? "") ||

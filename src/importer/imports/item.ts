@@ -1,5 +1,6 @@
-// A statement's row becomes the item that is inserted into the budget. Pure; the identity's hash is taken
-// elsewhere, a slice at a time. In the service positive is a debit; in a statement money in is positive.
+// Turns a statement's row into the item that is inserted into the budget. Pure; the hash of its
+// identity is made elsewhere, a slice at a time. In the service positive is a debit; in a statement
+// money in is positive.
 
 import {
   ITEM_NOTES_CHARS_MAX,
@@ -26,12 +27,12 @@ export interface InsertItem {
   readonly original_name: string;
   readonly notes: string | null;
   readonly manual_account_id: number;
-  /** Told only of what is pending: nobody can have reviewed what may still change. */
+  /** Set only for pending rows: nobody can have reviewed what may still change. */
   readonly status: "unreviewed" | null;
   readonly custom_metadata: { readonly tributary: Readonly<Record<string, string | number>> };
 }
 
-/** A row ready to be identified, numbered and posted. */
+/** A row that is ready to be identified, numbered and posted. */
 export interface NormalizedRow {
   readonly identity: IdentityFacts;
   readonly item: InsertItem;
@@ -43,13 +44,14 @@ export interface NormalizedRow {
 export interface NormalizeContext {
   readonly run: string;
   readonly account: { readonly id: number; readonly currency: Currency };
-  /** Said by the caller or read in the document; a row's own currency goes before it. */
+  /** From the caller or the document; a row's own currency overrides it. */
   readonly currency: Currency | null;
 }
 
 /**
- * The item's JSON text with its external_id, which is given when the row's twins are known. Written by hand: it is
- * made for every row of every file, and most of its values can hold nothing that JSON would escape.
+ * The item's JSON text with its external_id, which is known once identical rows are counted. It is
+ * written by hand: it is made for every row of every file, and most values contain nothing that
+ * JSON escapes.
  */
 export function itemText(item: InsertItem, externalId: string): string {
   const { date, amount, currency, payee, original_name, notes, manual_account_id, status } = item;
@@ -70,7 +72,10 @@ export function itemText(item: InsertItem, externalId: string): string {
   );
 }
 
-/** A text as it stands between JSON's quotes; asked several times a row, and most texts hold nothing that JSON escapes. */
+/**
+ * A text as JSON prints it between quotes. It is called several times a row, and most texts contain
+ * nothing to escape.
+ */
 function escaped(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -80,7 +85,7 @@ function escaped(text: string): string {
   return text;
 }
 
-/** Facts have the same few names row after row. */
+/** Rows use the same few fact names again and again. */
 const names = new Map<string, string>();
 const NAMES_CACHED_MAX = 500;
 
@@ -93,7 +98,7 @@ function metadataName(key: string): string {
   return name;
 }
 
-/** The insert item of a row and the facts that identify it. */
+/** The insert item of a row, and the facts that identify it. */
 export function normalize(row: StatementRow, context: NormalizeContext): NormalizedRow {
   const { date, amount, time, balance, description, reference } = row;
   const currency = row.currency ?? context.currency ?? context.account.currency;
@@ -121,7 +126,7 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
   };
 }
 
-/** The bank's notes, and on a line of its own what the booking was in another currency. */
+/** The bank's notes, and on a line of its own the booking's amount in another currency. */
 function joinNotes(printed: string | null, foreign: string | null): string | null {
   const notes = printed === null ? "" : clean(printed);
   if (foreign === null) return notes === "" ? null : fit(notes, ITEM_NOTES_CHARS_MAX);
@@ -131,10 +136,13 @@ function joinNotes(printed: string | null, foreign: string | null): string | nul
 }
 
 const FACT_CHARS_MAX = 200;
-/** Run, line, time and reference take less; JSON may write a character as two. */
+/** Run, line, time and reference need less; JSON may write a character as two. */
 const METADATA_CHARS_RESERVED = 600;
 
-/** Where the transaction came from and the parts of its id, so that the scheme can change without a new import. */
+/**
+ * The origin of the transaction and the parts of its id, so that the scheme can change without a
+ * new import.
+ */
 function provenance(
   row: StatementRow,
   run: string,
@@ -150,7 +158,7 @@ function provenance(
     foreign.original_currency === undefined ? row.facts : { ...foreign, ...row.facts, ...foreign };
   for (const name in facts) {
     const fact = facts[name] ?? "";
-    // Most banks print the posting date again as the value date, or leave the cell empty.
+    // Most banks repeat the posting date as the value date, or leave the cell empty.
     if (fact === "" || fact === row.date || name in kept) continue;
     const text = fit(clean(fact), FACT_CHARS_MAX);
     room -= 2 * text.length + name.length + 6;
@@ -162,7 +170,9 @@ function provenance(
   return kept;
 }
 
-/** What the payee leaves out of the bank's text: "type: POS PURCHASE; place: SEATTLE WA". */
+/**
+ * The part of the bank's text that the payee leaves out: "type: POS PURCHASE; place: SEATTLE WA".
+ */
 function describeLeftOut({ left_out: leftOut }: CleanPayee): string {
   return leftOut.map(({ rule, text }) => `${rule}: ${text}`).join("; ");
 }

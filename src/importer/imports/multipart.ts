@@ -1,6 +1,7 @@
-// multipart/form-data (RFC 7578) read as it arrives: the platform's own formData() holds the whole body in
-// memory, which a 100 MB upload does not allow. Small fields are collected; the part called "file" is handed
-// on chunk by chunk. A body that ends before its closing boundary is refused, so a cut upload is never imported.
+// Reads multipart/form-data (RFC 7578) as it arrives: the platform's own formData() holds the whole
+// body in memory, which a 100 MB upload does not allow. Small fields are collected; the part called
+// "file" is passed on chunk by chunk. A body that ends before its closing boundary is refused, so a
+// cut upload is never imported.
 
 import {
   MULTIPART_FIELDS_MAX,
@@ -8,31 +9,31 @@ import {
   MULTIPART_HEADER_BYTES_MAX,
 } from "../../platform/limits.ts";
 
-/** A body that is not what its content type says; `message` is for the person. */
+/** A body that contradicts its content type; `message` is for the user. */
 export class MultipartError extends Error {
   override readonly name = "MultipartError";
 }
 
 export interface FilePart {
-  /** The form's other fields; those behind the file are there once `chunks` has ended. */
+  /** The form's other fields; those after the file are there once `chunks` has ended. */
   readonly fields: ReadonlyMap<string, string>;
   readonly name: string;
   readonly mediaType: string;
-  /** The file's bytes; throws MultipartError where the body is cut. */
+  /** The file's bytes; throws MultipartError if the body is cut. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 const CR = 13;
 const HEADERS_END = new TextEncoder().encode("\r\n\r\n");
 
-/** The boundary of a content type, or null where it is not multipart/form-data. */
+/** The boundary of a content type, or null if it is not multipart/form-data. */
 export function parseBoundary(contentType: string): string | null {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/** Reads up to the part called "file"; throws MultipartError where there is none. */
+/** Reads up to the part called "file"; throws MultipartError if there is none. */
 export async function readFilePart(
   body: ReadableStream<Uint8Array>,
   boundary: string,
@@ -58,7 +59,7 @@ export async function readFilePart(
   }
 }
 
-/** The file's bytes; the fields behind it are read when they have been taken. */
+/** The file's bytes; the fields after it are read once these have been consumed. */
 async function* fileThenFields(
   reader: PartReader,
   fields: Map<string, string>,
@@ -110,7 +111,7 @@ class PartReader {
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   }
 
-  /** What stands before the first boundary; usually nothing. */
+  /** Skips the bytes before the first boundary; usually there are none. */
   async skipPreamble(): Promise<void> {
     let bytes = 0;
     for await (const chunk of this.body()) {
@@ -121,7 +122,7 @@ class PartReader {
     if (this.ended) throw new MultipartError("it has no parts");
   }
 
-  /** The header block of the part that begins here. Counted in bytes: a name may be in any encoding. */
+  /** The header block of a part. Its size is counted in bytes: a name may be in any encoding. */
   async headers(): Promise<string> {
     this.#parts += 1;
     if (this.#parts > MULTIPART_FIELDS_MAX + 1)
@@ -180,7 +181,7 @@ class PartReader {
   }
 }
 
-/** Where `wanted`, which begins with CR, stands whole in `held`; -1 where it does not. */
+/** The position of `wanted`, which begins with CR, in `held`; -1 if it is not there in full. */
 function findBytes(held: Uint8Array, wanted: Uint8Array): number {
   for (let at = held.indexOf(CR); at >= 0; at = held.indexOf(CR, at + 1)) {
     if (at + wanted.byteLength > held.byteLength) return -1;

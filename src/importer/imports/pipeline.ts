@@ -1,5 +1,5 @@
-// The pipeline: accept, decode, normalize, post. Each function is one step of one run; the Importer object
-// calls the step that the run's state asks for, as often as it takes, and a step that was cut short is
+// The pipeline: accept, decode, normalize, post. Each function is one step of one run. The Importer
+// object calls the step for the run's state as often as it takes; a step that was cut short is
 // simply called again.
 
 import { READ_SLICES_MAX } from "../../platform/limits.ts";
@@ -19,7 +19,7 @@ import type {
 } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { endReading } from "./end-reading.ts";
-import { hurryReceipts, refreshOfRun } from "../inbox/store.ts";
+import { retryReceiptsNow, refreshOfRun } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
@@ -44,7 +44,7 @@ import { queueService } from "../posting/paced-service.ts";
 import { undoOnce } from "../undo/undo.ts";
 import { nextUpdate, settleUpdate, undoUpdate } from "../matching/updates.ts";
 
-/** Decode, first pass: how the document is to be read, or what has to be asked, or why it cannot be. */
+/** Decode, first pass: decides how to read the document, what to ask, or why it cannot be read. */
 export async function survey(tools: Tools, run: Run, today: Day): Promise<Drained> {
   const { runs } = tools;
   const { document, options } = run;
@@ -80,7 +80,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const asked = [
     ...questions,
     ...choice.questions,
-    ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
+    ...askAboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
   ];
   const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
   const reading: Reading = { plan, accounts: choice.accounts };
@@ -95,21 +95,18 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
       surveyed_at,
     });
     if (changed) learn(tools.sql, shown, surveyed_at);
-    if (changed && asked.length === 0 && single !== null) {
-      rememberAccount(
-        tools.sql,
-        layout.fingerprint,
-        accountQuestion(layout.account),
-        single.id,
-        surveyed_at,
-      );
-    }
+    const question = accountQuestion(layout.account);
+    if (changed && asked.length === 0 && single !== null)
+      rememberAccount(tools.sql, layout.fingerprint, question, single.id, surveyed_at);
   });
   return { kind: "moved" };
 }
 
-/** What a file of a debt must say of its balances before they can be read; asked once a layout and account. */
-function aboutDebts(
+/**
+ * The balances of a debt can be read only once this is known; it is asked once for each layout and
+ * account.
+ */
+function askAboutDebts(
   { questions, sample }: Survey<unknown>,
   listed: readonly AccountListed[],
   accounts: Reading["accounts"],
@@ -128,7 +125,7 @@ function aboutDebts(
     : [question];
 }
 
-/** Null where the name is nobody's or two accounts': then it is asked. */
+/** Null if no account, or two, have the name: then the user is asked. */
 function idNamed(name: string, listed: readonly AccountListed[]): number | null {
   const found = findAccount(name, listed);
   return found.ok ? found.value.id : null;
@@ -138,14 +135,17 @@ function idNamed(name: string, listed: readonly AccountListed[]): number | null 
 export interface OpenReader {
   readonly run: number;
   next: number;
-  /** The counts with the last slice; null before the first, which is there even when all records were stored before. */
+  /**
+   * The counts, which come with the last slice; null before the first slice, which arrives even if
+   * all records were stored before.
+   */
   tally: Tally | null;
-  /** The balances stated beside the rows; with the last slice. */
+  /** The balances stated outside the rows; they come with the last slice. */
   stated: readonly StatedBalance[];
   readonly slices: AsyncIterator<Slice>;
 }
 
-/** Decode, second pass, and normalize: some slices of the document become stored rows. */
+/** Decode, second pass, and normalize: stores rows from some slices of the document. */
 export async function read(
   tools: Tools,
   run: Run,
@@ -180,7 +180,7 @@ export async function read(
     reader.tally = tally;
     reader.stated = stated;
     const ready = identified(records.map((record) => prepare(record, run, reading)));
-    storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
+    storeSlice(tools.sql, tools.runs, run, { first: reader.next, next, records: ready });
     reader.next = next;
     await breathe();
     tools.runs.change(run.seq, ["reading"], {
@@ -221,7 +221,7 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentif
   };
 }
 
-/** Undefined for a label that is not known; labels are the file's words, "constructor" among them. */
+/** Undefined for an unknown label; labels are the file's words, and may be "constructor". */
 function findLabelledAccount(reading: Reading, label: string): AccountRef | null | undefined {
   return Object.hasOwn(reading.accounts, label) ? reading.accounts[label] : undefined;
 }
@@ -232,7 +232,10 @@ function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[]
   );
 }
 
-/** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
+/**
+ * Compares the rows with the budget, some days a step; then the import is shown, or asks about
+ * lookalikes.
+ */
 export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
   const compared = await compare(tools.sql, tools.runs, run, createService(tools));
   if (compared.kind !== "done") return compared;
@@ -242,7 +245,7 @@ export async function compareForPreview(tools: Tools, run: Run): Promise<Drained
   return { kind: "done" };
 }
 
-/** Puts the question that comparing left, or goes on. False where it asks. */
+/** Asks the question that comparing left, or continues. False if it asks. */
 function askOr(
   next: "preview" | "posting",
   tools: Tools,
@@ -260,7 +263,7 @@ function askOr(
 
 const POSTING: readonly RunState[] = ["posting", "waiting"];
 
-/** Post: one request of the run's waiting rows. */
+/** Post: one request with waiting rows of the run. */
 export async function post(tools: Tools, begun: Run): Promise<Drained> {
   if (begun.posting_since === null) {
     const preparing = await prepareToPost(tools, begun);
@@ -290,7 +293,7 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
       );
       rememberEdges(tools.sql, run.seq);
       closePendings(tools.sql, run);
-      hurryReceipts(tools.sql);
+      retryReceiptsNow(tools.sql);
       if (inserted > 0)
         tools.sql.run(
           "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)",
@@ -309,7 +312,10 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
   return drained;
 }
 
-/** Before the first request: numbers the rows of shared days and compares with the budget; null when it may be posted. */
+/**
+ * Before the first request: numbers the rows of shared days and compares with the budget; null when
+ * the run may be posted.
+ */
 async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
   if (run.compared_to === null) tools.sql.transaction(() => numberBoundaries(tools.sql, run));
   const compared = await compare(tools.sql, tools.runs, run, createService(tools));
@@ -323,7 +329,10 @@ async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
   return goesOn ? null : { kind: "moved" };
 }
 
-/** Undo: one request; a batch whose answer was lost is settled first, so that nothing it inserted stays behind. */
+/**
+ * Undo: one request. A batch whose response was lost is settled first, so that nothing it inserted
+ * stays behind.
+ */
 export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const wait = await tools.pace();

@@ -1,5 +1,6 @@
-// A document read again under other answers, for a person to look at: its first rows, what became of all of them, what
-// is proven. Stores nothing and posts nothing; the rows are made by the very steps that an import takes.
+// Reads a document again under other answers, for the user to look at: its first rows, the results
+// of all rows, and what is proven. It stores and posts nothing; the rows are made by the same steps
+// as in an import.
 
 import {
   CSV_COLUMNS_MAX,
@@ -26,7 +27,10 @@ import { normalize } from "./item.ts";
 import { fit } from "../../platform/text.ts";
 import type { Run } from "./runs.ts";
 
-/** A row as an import of the document would have it; an item's amount is the service's, positive is a debit. */
+/**
+ * A row as an import of the document would have it; an item's amount is the service's, positive is
+ * a debit.
+ */
 export interface PreviewRow {
   readonly line: number;
   readonly state: "waiting" | "rejected" | "skipped";
@@ -46,7 +50,7 @@ export interface LayoutPreview {
   readonly import: string;
   readonly document: string;
   readonly layout: Layout;
-  /** What would still be asked. */
+  /** The questions that would still be asked. */
   readonly questions: readonly Question[];
   readonly rows: readonly PreviewRow[];
   readonly counts: {
@@ -55,11 +59,14 @@ export interface LayoutPreview {
     readonly rejected: number;
     readonly skipped: number;
   };
-  /** False where the document is longer than what was looked at. */
+  /** False if the document is longer than the part that was read. */
   readonly whole: boolean;
 }
 
-/** Reads the run's document as an import with these answers would; or says why it would be refused. */
+/**
+ * Reads the run's document as an import with these answers would; or returns why it would be
+ * refused.
+ */
 export async function readPreview(
   source: DocumentSource,
   run: Run,

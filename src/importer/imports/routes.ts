@@ -1,5 +1,5 @@
-// The importer's main interface, /api/imports: what became of files, and what is decided about it. Files come in and go out by the
-// Worker's doors (doors.ts).
+// /api/imports, the importer's main API: the results of uploaded files, and decisions about them.
+// Files are uploaded and downloaded through the Worker's own rows (doors.ts).
 
 import Papa from "papaparse";
 import * as z from "zod";
@@ -23,7 +23,7 @@ const confirmBody = z.strictObject({
 
 const STATE = stateQuery("row", ROW_STATES);
 
-/** What is done to an import as it is, without a body. */
+/** An action on an import, without a body. */
 const act = (what: "dismiss" | "undo", summary: string): Row<Imports> =>
   route({
     method: "POST",
@@ -163,8 +163,8 @@ function rowToApi(row: ImportRow) {
   return { line, state, item, transaction_id, reason, raw };
 }
 
-// A spreadsheet would run a cell that begins like a formula, also behind characters that it drops or does not show; a plain
-// number is left as it is.
+// A spreadsheet would run a cell that begins like a formula, also after characters that it drops or
+// hides; a plain number is left as it is.
 const FORMULA = /^(?![+-]?[\d.,' ]+$)(?:[\p{C}\p{Z}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u;
 
 function rejectsCsv(imports: Imports, id: string): ReadableStream<Uint8Array> {

@@ -1,7 +1,7 @@
-// The rows of a run: each record of the document with its fate. A slice is stored together with the
-// cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
+// The rows of a run: each record of the document with its result. A slice is stored together with
+// the cursor after it. A read that is killed continues at that cursor and stores no row twice.
 
-import type { Sql } from "../../platform/sql/sql.ts";
+import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import {
   BOUNDARY_ROWS_MAX,
   CUT_CELL_CHARS,
@@ -24,7 +24,9 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** A record of the document, ready to be stored: with its insert item and identity key, or left out. */
+/**
+ * A record of the document, ready to be stored: with its insert item and identity key, or left out.
+ */
 export type ReadyRecord =
   | {
       readonly line: number;
@@ -51,104 +53,100 @@ const INSERT = `INSERT INTO rows
   (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending, reference)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
-export function storeSlice(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  first: number,
-  next: number,
-  records: readonly ReadyRecord[],
-): void {
+/** Records of a document. The first is row `first` of the run; the next slice begins at `next`. */
+interface Slice {
+  readonly first: number;
+  readonly next: number;
+  readonly records: readonly ReadyRecord[];
+}
+
+/** Stores a slice and moves the cursor to `next`; does nothing if the cursor is already past it. */
+export function storeSlice(sql: Sql, runs: Runs, run: Run, { first, next, records }: Slice): void {
   sql.transaction(() => {
     const now = runs.bySeq(run.seq);
     if (now === null || now.state !== "reading" || now.read_next !== first) return;
-    const twins = twinsSoFar(sql, run.seq, records);
+    const twins = countKeys(sql, run.seq, records);
     const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
     for (const [index, record] of records.entries()) {
-      const seq = first + index;
-      const cells = cellsText(record.cells);
-      if (!("row" in record)) {
-        counts[record.state] += 1;
-        sql.run(
-          INSERT,
-          run.seq,
-          seq,
-          record.line,
-          record.state,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          cells,
-          record.reason,
-          0,
-          null,
-        );
-        continue;
-      }
-      const { row, key } = record;
-      const { account, date, amount, reference } = row.identity;
-      const printed =
-        reference !== null && twins.has(key) ? printedBefore(sql, run.seq, key, cells) : undefined;
-      const occurrence = (twins.get(key) ?? 0) + 1;
-      const item = itemText(row.item, externalId(key, occurrence));
-      const head = [run.seq, seq, record.line] as const;
-      if (printed !== undefined) {
-        counts.duplicate += 1;
-        const reason = `the same row with the same bank reference as line ${printed}`;
-        sql.run(
-          INSERT,
-          ...head,
-          "duplicate",
-          account,
-          date,
-          amount,
-          null,
-          null,
-          row.time,
-          row.balance,
-          item,
-          cells,
-          reason,
-          0,
-          null,
-        );
-        continue;
-      }
-      twins.set(key, occurrence);
-      sql.run(
-        INSERT,
-        ...head,
-        "waiting",
-        account,
-        date,
-        amount,
-        key,
-        occurrence,
-        row.time,
-        row.balance,
-        item,
-        cells,
-        null,
-        row.pending ? 1 : 0,
-        reference,
-      );
+      const row = toStored(sql, run.seq, twins, record);
+      if (row.state !== "waiting") counts[row.state] += 1;
+      sql.run(INSERT, run.seq, first + index, ...columns(row));
     }
     runs.count(run.seq, counts);
     runs.change(run.seq, ["reading"], { read_next: next });
   });
 }
 
+/** A row as it is first stored; columns left out are null. */
+interface StoredRow {
+  readonly line: number;
+  readonly state: "waiting" | "duplicate" | "rejected" | "skipped";
+  readonly cells: string;
+  readonly account?: number;
+  readonly date?: string;
+  readonly amount?: number;
+  readonly key?: string;
+  readonly occurrence?: number;
+  readonly time?: string | null;
+  readonly balance?: number | null;
+  readonly item?: string;
+  readonly reason?: string;
+  readonly pending?: boolean;
+  readonly reference?: string | null;
+}
+
+/**
+ * The row of a record. `twins` counts the rows under each key; the same reference printed twice is
+ * a duplicate.
+ */
+function toStored(
+  sql: Sql,
+  run: number,
+  twins: Map<string, number>,
+  record: ReadyRecord,
+): StoredRow {
+  const cells = cellsText(record.cells);
+  const { line } = record;
+  if (!("row" in record)) return { line, state: record.state, cells, reason: record.reason };
+  const { row, key } = record;
+  const { account, date, amount, reference } = row.identity;
+  const printed =
+    reference !== null && twins.has(key) ? printedBefore(sql, run, key, cells) : undefined;
+  const occurrence = (twins.get(key) ?? 0) + 1;
+  const item = itemText(row.item, externalId(key, occurrence));
+  const facts = { line, cells, account, date, amount, time: row.time, balance: row.balance, item };
+  if (printed !== undefined) {
+    const reason = `the same row with the same bank reference as line ${printed}`;
+    return { ...facts, state: "duplicate", reason };
+  }
+  twins.set(key, occurrence);
+  return { ...facts, state: "waiting", key, occurrence, pending: row.pending, reference };
+}
+
+function columns(row: StoredRow): readonly Bindable[] {
+  return [
+    row.line,
+    row.state,
+    row.account ?? null,
+    row.date ?? null,
+    row.amount ?? null,
+    row.key ?? null,
+    row.occurrence ?? null,
+    row.time ?? null,
+    row.balance ?? null,
+    row.item ?? null,
+    row.cells,
+    row.reason ?? null,
+    row.pending === true ? 1 : 0,
+    row.reference ?? null,
+  ];
+}
+
 /** How many rows the run already has under each key of this slice. */
-function twinsSoFar(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
+function countKeys(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
   const keys = new Set(records.flatMap((record) => ("row" in record ? [record.key] : [])));
   const found = sql.all<{ key: string; twins: number }>(
-    // The index is named: the planner would rather walk the whole run for every slice.
+    // The index is named because the planner would walk the whole run for every slice.
     `SELECT r.key, COUNT(*) AS twins FROM json_each(?) j CROSS JOIN rows r INDEXED BY rows_by_key
      WHERE r.run = ? AND r.key = j.value GROUP BY r.key`,
     JSON.stringify([...keys]),
@@ -157,14 +155,17 @@ function twinsSoFar(sql: Sql, run: number, records: readonly ReadyRecord[]): Map
   return new Map(found.map(({ key, twins }) => [key, twins]));
 }
 
-/** The line of an earlier row that is this one printed again: every cell the same, bank's id and balance included. */
+/**
+ * The line of an earlier row that this one repeats: every cell the same, bank's id and balance
+ * included.
+ */
 function printedBefore(sql: Sql, run: number, key: string, cells: string): number | undefined {
   const same =
     "SELECT line FROM rows INDEXED BY rows_by_key WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1";
   return sql.first<{ line: number }>(same, run, key, cells)?.line;
 }
 
-/** Said with a row that may hide a second, equal purchase; joined to its fate. */
+/** The reason of a row that may hide a second, equal purchase; added to its own reason. */
 const UNTOLD =
   "an earlier file was cut on this day, and nothing in the rows tells equal purchases apart: if there were two, one is missing";
 
@@ -175,7 +176,8 @@ interface RowOfDay extends BoundaryRow {
 
 /**
  * Renumbers the rows on the run's first and last days by what earlier files knew of those days
- * (imports/cut-days.ts). Called when posting begins, while no other run of the connection is posting.
+ * (imports/cut-days.ts). Called when posting begins, while no other run of the connection is
+ * posting.
  */
 export function numberBoundaries(sql: Sql, run: Run): void {
   for (const { account, day } of boundaryDays(sql, run.seq)) {
@@ -222,7 +224,10 @@ export function numberBoundaries(sql: Sql, run: Run): void {
   }
 }
 
-/** Remembers the transactions of the run's first and last days, with what tells them apart from equal ones. */
+/**
+ * Remembers the transactions of the run's first and last days, with what tells them apart from
+ * equal ones.
+ */
 export function rememberEdges(sql: Sql, run: number): void {
   for (const { account, day } of boundaryDays(sql, run)) {
     const [from, to] = dayKeyRange(day);
@@ -248,7 +253,7 @@ function boundaryDays(sql: Sql, run: number): { account: number; day: Day }[] {
   );
 }
 
-/** Cells as they are kept: cut where together they would pass what a row of the database may hold. */
+/** Cells as they are stored: cut if together they would exceed what a database row may hold. */
 function cellsText(cells: readonly string[]): string {
   const text = JSON.stringify(cells);
   return text.length <= ROW_CELLS_CHARS_MAX
@@ -257,7 +262,8 @@ function cellsText(cells: readonly string[]): string {
 }
 
 /**
- * The rows of a run in file order, of one state or all; fewer than `limit` where they would be too much for one call.
+ * The rows of a run in file order, of one state or all; fewer than `limit` if they would be too
+ * much for one call.
  */
 export function listRows(
   sql: Sql,
@@ -266,7 +272,7 @@ export function listRows(
   limit: number,
   offset: number,
 ): { rows: ImportRow[]; has_more: boolean } {
-  // The state stands in the statement, not as a parameter: only so does its partial index serve.
+  // The state is part of the statement, not a parameter: otherwise its partial index is not used.
   assert(state === null || ROW_STATES.includes(state), `no row is ${state}`);
   const columns = "SELECT line, state, item, transaction_id, reason, cells FROM rows";
   const found =

@@ -1,5 +1,6 @@
-// One import as it is stored, and as the API shows it. A run's counts are kept beside its rows in the
-// same transaction, so that read = inserted + duplicate + rejected + skipped + waiting at every moment.
+// One import as it is stored, and as the API shows it. A run's counts are updated in the same
+// transaction as its rows, so that read = inserted + duplicate + rejected + skipped + waiting at
+// every moment.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Currency } from "../../money/currency.ts";
@@ -25,32 +26,43 @@ export interface DocumentRef {
   readonly bytes: number;
   readonly sha256: string;
   readonly media_type: string;
-  /** The name of the archive it came in. */
+  /** The name of the archive that contained it. */
   readonly archive?: string;
 }
 
 export interface RunOptions {
-  /** The manual account the caller named, by id; null where the file or an earlier answer names it. */
+  /**
+   * The id of the manual account that the caller named; null if the file or an earlier answer names
+   * it.
+   */
   readonly account: number | null;
-  /** The account as the caller named it, where the service could not be asked for its accounts at once. */
+  /** The account as the caller named it, if the service could not list its accounts at once. */
   readonly account_named: string | null;
   readonly currency: Currency | null;
   readonly preview: boolean;
-  /** A preview only where rows are in another currency than their account. Left out: none for that. */
+  /**
+   * Preview only if rows are in another currency than their account. Left out: never for that
+   * reason.
+   */
   readonly preview_if_foreign?: boolean;
   readonly apply_rules: boolean;
   readonly skip_duplicates: boolean;
   readonly include_pending: boolean;
-  /** Its source states the account's balance, which is written when the import is done: what it inserts does not move it. Left out: it does. */
+  /**
+   * The source states the account's balance, which is written when the import is done; what the
+   * import inserts does not move it. Left out: it does.
+   */
   readonly balance_stated?: boolean;
-  /** False: the balance that the file states is not set, whatever it proves. Left out: it is. */
+  /** False: the balance that the file states is not set, even if proven. Left out: it is. */
   readonly set_balance?: boolean;
 }
 
-/** Everything the read pass needs, fixed by the survey. */
+/** Everything the read pass needs, decided by the survey. */
 export interface Reading {
   readonly plan: StatementPlan;
-  /** The label in the file ("" for all rows) -> the account; null: rows of that label are left out. */
+  /**
+   * The label in the file ("" for all rows) -> the account; null leaves out rows with that label.
+   */
   readonly accounts: Readonly<Record<string, AccountRef | null>>;
 }
 
@@ -76,21 +88,26 @@ export interface Run {
   readonly requests: number;
   /** Failures in a row, for the back-off. */
   readonly failures: number;
-  /** How often the next request to undo was halved, to find what is refused. */
+  /** How often the next undo request was halved, to find the transaction that is refused. */
   readonly undo_halvings: number;
-  /** When its first request was prepared: from then on it keeps its turn. */
+  /** When its first request was prepared: from then on the run keeps its turn. */
   readonly posting_since: number | null;
-  /** When the answers were looked up that it was read with; null where it was not yet, or before that was kept. */
+  /**
+   * When the answers that it was read with were looked up; null if it was not read yet, or before
+   * this was stored.
+   */
   readonly surveyed_at: number | null;
-  /** What the file says of its accounts' balances; null until it was read, and of runs from before that was kept. */
+  /** The balances that the file states, and what was or will be done with them. */
   readonly balances: readonly RunBalance[] | null;
-  /** The day from which its rows are still to be compared with the budget; null before the first. */
+  /**
+   * The day from which its rows still have to be compared with the budget; null before the first.
+   */
   readonly compared_to: string | null;
   readonly next_attempt_at: number | null;
   readonly error: string | null;
   readonly created_at: number;
   readonly finished_at: number | null;
-  /** When a person dismissed it, after it had failed: it no longer waits for anybody. */
+  /** When the user dismissed the failed import: it no longer waits for anybody. */
   readonly dismissed_at: number | null;
 }
 
@@ -116,19 +133,19 @@ export interface Import {
   readonly requests: number;
   readonly next_attempt_at: string | null;
   readonly error: string | null;
-  /** The import of the same account that has to be posted first; null where it waits for none. */
+  /** The import of the same account that must be posted first; null if there is none. */
   readonly waits_for: string | null;
   readonly created_at: string;
   readonly finished_at: string | null;
   readonly dismissed_at: string | null;
 }
 
-/** An import that waits for a person, with how many of its suggested transfers are to be decided. */
+/** An import that waits for the user, with its number of suggested transfers to decide. */
 export interface WaitingImport extends Import {
   readonly transfers_to_decide: number;
 }
 
-/** Some of the imports that wait; `total` counts all of them. */
+/** A page of the imports that wait; `total` counts all of them. */
 export interface WaitingPage {
   readonly imports: WaitingImport[];
   readonly has_more: boolean;
@@ -190,7 +207,7 @@ function instant(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
-// Transfers are decided on the page of an import that is done; one that is being undone forgets them.
+// Transfers are decided on the page of a finished import; an undo forgets them.
 const WAITING = `WITH
   undecided AS (
     SELECT run AS seq, COUNT(*) AS transfers FROM transfers INDEXED BY transfers_open
@@ -236,7 +253,7 @@ export class Runs {
     return row === null ? null : toRun(row);
   }
 
-  /** Newest first; of one layout, or all. */
+  /** Newest first; those of one layout, or all. */
   page(limit: number, offset: number, fingerprint: string | null = null): Run[] {
     if (fingerprint === null)
       return this.#sql
@@ -247,7 +264,7 @@ export class Runs {
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
   }
 
-  /** The imports that wait for a person, newest first, and how many there are in all. */
+  /** The imports that wait for the user, newest first, and how many there are in all. */
   waiting(limit: number, offset: number): WaitingPage {
     const found = this.#sql.all<RunRow & { transfers: number }>(
       `${WAITING} SELECT runs.*, transfers FROM waiting JOIN runs USING (seq) ORDER BY seq DESC LIMIT ? OFFSET ?`,
@@ -265,7 +282,7 @@ export class Runs {
     return { imports, has_more: offset + imports.length < total, total };
   }
 
-  /** What the alarm has to work on, oldest first; few at any time. */
+  /** The runs that the alarm has to work on, oldest first; few at any time. */
   active(): Run[] {
     return this.#sql
       .all<RunRow>(
@@ -274,7 +291,7 @@ export class Runs {
       .map(toRun);
   }
 
-  /** What waits is due now. */
+  /** Makes waiting runs due now. */
   hurry(): void {
     this.#sql.run(
       "UPDATE runs SET next_attempt_at = 1 WHERE state IN ('received','reading','posting','waiting','undoing') AND next_attempt_at IS NOT NULL",
@@ -282,8 +299,9 @@ export class Runs {
   }
 
   /**
-   * Changes some columns of a run that is still in one of the states `from`; JSON columns take their values. False, and
-   * nothing changed, where a person has moved it on meanwhile: every step waits for others, and undoing must win.
+   * Changes columns of a run that is still in one of the states `from`; JSON columns take their
+   * values. Returns false, and changes nothing, if the user has moved the run on meanwhile: every
+   * step waits for other requests, and undoing must win.
    */
   change(
     seq: number,

@@ -1,4 +1,4 @@
-// Stores what a person answered, and the import goes on. The answers were checked before (answers.ts).
+// Stores the user's answers and continues the import. The answers were checked before (answers.ts).
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { AS_READ } from "../../statements/doubts.ts";
@@ -9,7 +9,8 @@ import { remember } from "../layouts/remembered-answers.ts";
 import type { Run, Runs } from "./runs.ts";
 
 /**
- * Stores answers to questions that a run puts; with the last of them it is surveyed again, or goes on where it asked.
+ * Stores answers to a run's questions. After the last one it is surveyed again, or continues where
+ * it asked.
  */
 export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, now: number): void {
   const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
@@ -19,7 +20,7 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
   }
   const all = { ...run.answers, ...answers };
   if (answers[AS_READ] !== undefined) {
-    // Every row is stored: it goes on where the question was put.
+    // Every row is stored: it continues where the question was asked.
     const state = run.options.preview ? "reading" : "posting";
     runs.change(run.seq, ["question"], { answers: all, questions: [], state });
     return;
@@ -27,7 +28,13 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
   const open = run.questions.filter((question) => all[question.id] === undefined);
   sql.transaction(() => {
     if (run.layout !== null)
-      remember(sql, run.layout.fingerprint, run.options.account, answers, now, run.questions);
+      remember(
+        sql,
+        { fingerprint: run.layout.fingerprint, account: run.options.account },
+        answers,
+        now,
+        run.questions,
+      );
     runs.change(run.seq, ["question"], {
       answers: all,
       questions: open,

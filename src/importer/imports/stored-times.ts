@@ -1,5 +1,6 @@
-// Times that are stored to wait for are believed only as far ahead as a right clock could have set them. A clock that
-// ran days ahead and was set back would leave everything waiting for those days; what lies too far ahead is due now.
+// Guards against stored times that are too far ahead. A clock that ran days ahead and was set back
+// would leave everything waiting for those days. A time that no right clock could have set is due
+// now.
 
 import {
   LATE_LOOKS_MS,
@@ -12,7 +13,7 @@ import {
 import type { Sql } from "../../platform/sql/sql.ts";
 import { nextDue } from "../schedules/due.ts";
 
-/** A column that says when something is to go on, and how far ahead of the clock it is ever set. */
+/** A column with the next due time, and how far ahead of the clock it is ever set. */
 interface StoredTime {
   readonly table: string;
   readonly column: string;
@@ -20,7 +21,7 @@ interface StoredTime {
 }
 
 const RETRY = RETRY_DELAY_MS_MAX;
-/** A delay and its chance; a receiver's own wish is heard for a day. */
+/** A delay with its random part; a receiver's Retry-After is respected for up to a day. */
 const NOTICE = Math.max(2 * Math.max(...NOTICE_DELAYS_MS), SOURCE_RETRY_MS_MAX);
 
 const TIMES: readonly StoredTime[] = [
@@ -49,15 +50,15 @@ const TIMES: readonly StoredTime[] = [
   { table: "errands", column: "next_attempt_at", ahead: RETRY },
 ];
 
-/** Makes due what is stored to wait for a time that no right clock can have set. */
+/** Makes due everything that waits for a time that no right clock can have set. */
 export function correctTimes(sql: Sql, now: number): void {
   for (const { table, column, ahead } of TIMES)
     sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} > ?`, now, now + ahead);
 }
 
 /**
- * Of schedules: none is due later than the next instant of its calendar. Looked at with the heartbeat, since it asks
- * the calendar.
+ * For schedules: none is due later than the next instant of its calendar. Checked with the
+ * heartbeat, since it computes the calendar.
  */
 export function correctSchedules(sql: Sql, now: number): void {
   const ahead = sql.all<{ id: string; cron: string; timezone: string; at: number }>(

@@ -1,5 +1,5 @@
-// The upload door: POST /api/imports. The file comes as the body itself or as the part "file" of a form; it is
-// stored before anything is asked of it, so that nothing that arrived is lost.
+// The upload, POST /api/imports. The file is the body itself or the part "file" of a form. It is
+// stored before anything else is checked, so that no upload is lost.
 
 import { IDEMPOTENCY_KEY_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
 import { parseCurrency } from "../../money/currency.ts";
@@ -11,10 +11,10 @@ import { piecesOfArrival, type Piece } from "./archive.ts";
 import { fileName } from "./file-name.ts";
 import { parseBoundary, MultipartError, readFilePart } from "./multipart.ts";
 
-/** What the caller said about the document; the account is still as it was named. */
+/** The caller's parameters for the document; the account is still as it was named. */
 export interface Upload {
   readonly document: DocumentRef;
-  /** The files in it, where it is an archive; else itself. */
+  /** The files in it if it is an archive; else the document itself. */
   readonly pieces: readonly Piece[];
   readonly account: string | null;
   readonly options: Omit<RunOptions, "account" | "account_named">;
@@ -41,7 +41,7 @@ export async function receiveUpload(
 ): Promise<Result<Upload, ImportProblem>> {
   const query = new URL(request.url).searchParams;
   const asked = new Map(query);
-  // Which connection the form was shown for is checked by who let the request in.
+  // The caller of this function checked which connection the form was shown for.
   asked.delete("connection");
   for (const name of asked.keys()) {
     if (!PARAMETERS.includes(name))

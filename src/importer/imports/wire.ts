@@ -107,17 +107,17 @@ export const IMPORT = z
   })
   .meta({ id: "Import" });
 
-/** One import, or of an archive with several files a list. */
+/** One import; a list for an archive with several files. */
 export const ACCEPTED = z.union([IMPORT, z.object({ imports: z.array(IMPORT) })]);
 
-/** The newest first; of those that wait for a person, with how many there are in all. */
+/** Newest first; for those that wait for the user, with how many there are in all. */
 export const IMPORT_LIST = z.object({
   imports: z.array(IMPORT.extend({ transfers_to_decide: COUNT.optional() })),
   ...MORE,
   total: COUNT.optional(),
 });
 
-/** What is sent to the budget for a row. */
+/** The item that is sent to the budget for a row. */
 export const ITEM = z.looseObject({}).meta({ id: "Item" });
 
 export const ROW_LIST = z.object({

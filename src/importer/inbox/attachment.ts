@@ -1,5 +1,6 @@
-// One attachment of a kept mail, as a download. It is taken out of the raw mail anew each time, and is somebody else's bytes: no
-// browser shows it under our address, nothing in it is opened or unpacked, and its name is a text that names no place.
+// Returns one attachment of a stored mail as a download. It is taken out of the raw mail each time.
+// Its bytes are untrusted: no browser shows them under our address, nothing in them is opened or
+// unpacked, and the file name cannot name a path.
 
 import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -8,11 +9,11 @@ import type { Attachment } from "../../receipts/mail.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { KeptReading } from "./reading.ts";
 
-/** The policy of the answer, should anything show it after all. */
+/** The policy of the response, in case a browser shows it after all. */
 export const ATTACHMENT_POLICY =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
-/** The attachments of a message's documents in one row: each with its number, from 0, by which it is asked for. */
+/** Numbers the attachments of all documents of a message, from 0; a download names its number. */
 export function numbered<T extends Pick<KeptReading["documents"][number], "attachments">>(
   documents: readonly T[],
 ) {
@@ -23,7 +24,7 @@ export function numbered<T extends Pick<KeptReading["documents"][number], "attac
   }));
 }
 
-/** The n-th attachment of a mail; refused where it is another one than was listed when the mail was read. */
+/** The n-th attachment of a mail; refused if it is not the one listed when the mail was read. */
 export async function readAttachment(
   raw: Uint8Array,
   reading: KeptReading,
@@ -40,7 +41,10 @@ export async function readAttachment(
   return found === undefined || !same ? err({ kind: "read otherwise" }) : ok(found);
 }
 
-/** What browsers do nothing with but keep, or show by programs of their own; everything else has no type. */
+/**
+ * Types that browsers only save, or show in viewers of their own. All others are sent without a
+ * type.
+ */
 const TYPES: ReadonlySet<string> = new Set([
   "application/pdf",
   "image/png",
@@ -49,11 +53,11 @@ const TYPES: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 
-/** It as an answer that is saved, never shown. */
+/** The attachment as a response that is saved, never shown. */
 export function toDownload({ name, mediaType, bytes }: Attachment): Response {
-  const shown = downloadName(name);
-  const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(shown).replace(
+  const fileName = downloadName(name);
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
@@ -65,7 +69,10 @@ export function toDownload({ name, mediaType, bytes }: Attachment): Response {
   return new Response(bytes, { headers });
 }
 
-/** A name without a path, without what turns the direction of writing, and of letters that every system takes. */
+/**
+ * A file name without a path and without characters that reverse the reading direction, safe on
+ * every system.
+ */
 export function downloadName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const plain = last
@@ -83,5 +90,5 @@ export function downloadName(name: string): string {
 }
 
 const ENDING_CHARS_MAX = 10;
-/** Devices of one system, by whatever ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

@@ -1,5 +1,6 @@
-// A sign that several currencies share ("$") is the only one of them that the budget holds. The mail's own evidence comes first. If that
-// evidence disagrees, or the budget holds two of the currencies, a person is asked.
+// If several currencies share a symbol ("$"), it means the one of them that the budget holds. The
+// mail's own evidence comes first. If that evidence disagrees, or the budget holds two of the
+// currencies, the user is asked.
 
 import * as z from "zod";
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
@@ -37,30 +38,35 @@ export async function currenciesHeld(
   return new Set(codes.flatMap((code) => parseCurrency(code) ?? []));
 }
 
-/** Whether a sign in the reading is open for the budget to decide. */
+/** Whether the reading has a currency symbol that the budget's currencies may decide. */
 export function asksBudget({ documents }: MailReading): boolean {
-  return documents.some(({ receipts }) => receipts.some(isOpen));
+  return documents.some(({ receipts }) => receipts.some(isSymbolOpen));
 }
 
-function isOpen({ sign }: Pick<Receipt, "sign">): boolean {
+function isSymbolOpen({ sign }: Pick<Receipt, "sign">): boolean {
   return sign?.open === true && sign.means.length > 1;
 }
 
-/** Settles each open sign of a reading by the budget's currencies, and adds the reason. */
+/**
+ * Decides each open currency symbol of a reading by the budget's currencies, and adds the reason.
+ */
 export function readInBudget(reading: MailReading, held: ReadonlySet<Currency>): MailReading {
   return {
     ...reading,
     documents: reading.documents.map((one) => ({
       ...one,
-      receipts: one.receipts.map((receipt) => inBudget(receipt, held)),
+      receipts: one.receipts.map((receipt) => chooseCurrency(receipt, held)),
     })),
   };
 }
 
-/** Gives the receipt the budget's only currency that its sign may mean. If the budget holds two, they come first among the candidates. */
-export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt {
+/**
+ * Gives the receipt the only currency of the budget that its symbol may mean. If the budget holds
+ * two, they become its first candidates.
+ */
+export function chooseCurrency(receipt: Receipt, held: ReadonlySet<Currency>): Receipt {
   const { sign, total } = receipt;
-  if (!isOpen(receipt) || sign === undefined || total === null) return receipt;
+  if (!isSymbolOpen(receipt) || sign === undefined || total === null) return receipt;
   const decimals = (total.value.split(".")[1] ?? "").length;
   const mine = sign.means.filter((currency) => held.has(currency));
   const [only, ...others] = mine;
@@ -69,9 +75,9 @@ export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt
     return receipt;
   const candidates = [...mine, ...sign.means.filter((currency) => !held.has(currency))];
   if (others.length > 0)
-    return asked({ ...receipt, total: { ...total, currency: null, candidates } });
+    return askCurrency({ ...receipt, total: { ...total, currency: null, candidates } });
   if (decimals > exponentOf(only)) return receipt;
-  const why = `currency: ${only.toUpperCase()}, since it is the only one of your budget's currencies that the sign may mean.`;
+  const why = `currency: ${only.toUpperCase()}, the only one of your budget's currencies that the symbol may mean.`;
   return {
     ...receipt,
     currency: only,
@@ -80,14 +86,14 @@ export function inBudget(receipt: Receipt, held: ReadonlySet<Currency>): Receipt
   };
 }
 
-function asked(receipt: Receipt): Receipt {
+function askCurrency(receipt: Receipt): Receipt {
   const doubts = receipt.doubts.some(({ reason }) => reason === "ambiguous_currency")
     ? receipt.doubts
     : [
         ...receipt.doubts,
         {
           reason: "ambiguous_currency" as const,
-          detail: "The sign may mean more than one of your budget's currencies.",
+          detail: "The symbol may mean more than one of your budget's currencies.",
         },
       ];
   return { ...receipt, currency: null, doubts };

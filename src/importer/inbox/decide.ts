@@ -1,5 +1,6 @@
-// What a person decides about a message: to import a charge in it, as it was read or set right, that it is nothing, or to have
-// it read again. A decision about a charge outlives every later reading. Runs inside a transaction; asks nobody.
+// What the user decides about a message: to import a charge in it, as read or corrected, to ignore
+// it, or to have it read again. A decision about a charge outlives every later reading. Runs inside
+// a transaction and makes no request.
 
 import { RECEIPT_WAIT_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -10,26 +11,29 @@ import type { ImportProblem } from "../problem.ts";
 import { correctionsSchema, deriveFacts, type Corrections, type Facts } from "./facts.ts";
 import { recallMerchant, rememberMerchant } from "./memory.ts";
 import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
-import { identityOfRow, place } from "./store-receipt.ts";
+import { identityOfRow, storeReceipt } from "./store-receipt.ts";
 import { changeReceipt, listReceipts, record, refresh } from "./store.ts";
 import { learnTrust } from "./trust.ts";
 
-export interface ImportWish {
-  /** Which charge of the message, by the receipt's id; null: its only one, or one that nobody read. */
+export interface ImportRequest {
+  /** The receipt's id; null: the message's only charge, or one that was not read at all. */
   readonly receipt: number | null;
   readonly corrections: Corrections;
-  /** Null: insert where an account is known, else wait for the bank's row. */
+  /** Null: insert if an account is known, else wait for the bank's row. */
   readonly mode: Mode | null;
 }
 
-/** Sets the charge on its way to the budget with what was set right, or says what is still missing. Safe to repeat. */
+/**
+ * Sends the charge with its corrections on its way to the budget, or says what is missing. Safe to
+ * repeat.
+ */
 export function importByPerson(
   sql: Sql,
   message: MessageRow,
-  wish: ImportWish,
+  request: ImportRequest,
   now: number,
 ): Result<null, ImportProblem> {
-  const chosen = chosenReceipt(sql, message, wish.receipt);
+  const chosen = chooseReceipt(sql, message, request.receipt);
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   if (row !== null && (row.state === "matched" || row.state === "inserted")) return ok(null);
@@ -37,23 +41,25 @@ export function importByPerson(
   const identity = identityOfRow(sql, { message: message.seq, document: row?.document ?? 0 });
   const receipt: Receipt = row === null ? UNREAD : JSON.parse(row.receipt);
   const sent = identity.day === null ? null : { day: identity.day, instant: identity.instant };
-  const said = { ...readCorrections(row), ...wish.corrections };
+  const combined = { ...readCorrections(row), ...request.corrections };
   const remembered = recallMerchant(sql, identity.domain);
-  const read = deriveFacts(receipt, sent, remembered, said);
-  // A currency that only the bank's row told is shown, and so accepted with the rest.
+  const read = deriveFacts(receipt, sent, remembered, combined);
+  // If only the bank's row supplied the currency, the user has seen it, and accepts it with the
+  // rest.
   const corrections =
     read.currency === null && row !== null && row.currency !== null
-      ? { ...said, currency: row.currency }
-      : said;
-  const facts = corrections === said ? read : deriveFacts(receipt, sent, remembered, corrections);
-  const missing = whatIsMissing(facts);
+      ? { ...combined, currency: row.currency }
+      : combined;
+  const facts =
+    corrections === combined ? read : deriveFacts(receipt, sent, remembered, corrections);
+  const missing = findMissing(facts);
   if (missing !== null) return err(missing);
   const account = (facts.cash ? corrections.account_id : facts.account) ?? row?.account ?? null;
-  if (facts.cash && wish.mode === null && account === null)
+  if (facts.cash && request.mode === null && account === null)
     return err(
       invalid("account_id", "It was paid in cash: name the account for cash that it goes to."),
     );
-  const mode = wish.mode ?? (account === null ? "wait" : "insert");
+  const mode = request.mode ?? (account === null ? "wait" : "insert");
   if (mode === "insert" && account === null)
     return err(invalid("account_id", "To insert it now, name the account that it goes to."));
   const decided = {
@@ -72,15 +78,15 @@ export function importByPerson(
     identity,
     handling: null,
   };
-  learnTrust(sql, place(sql, slot, row?.id ?? null, decided, now), now);
-  // Where its cash goes says nothing of what is paid by card there.
-  const { account_id: _, ...others } = wish.corrections;
-  rememberMerchant(sql, identity.domain, facts.cash ? others : wish.corrections, now);
+  learnTrust(sql, storeReceipt(sql, slot, row?.id ?? null, decided, now), now);
+  // The account of a cash payment says nothing about card payments to the same merchant.
+  const { account_id: _, ...others } = request.corrections;
+  rememberMerchant(sql, identity.domain, facts.cash ? others : request.corrections, now);
   afterReading(sql, message);
   return ok(null);
 }
 
-/** Takes a charge, or all that are open, off the inbox. Safe to repeat. */
+/** Ignores a charge, or all that are open. Safe to repeat. */
 export function ignore(
   sql: Sql,
   message: MessageRow,
@@ -125,11 +131,11 @@ export function ignore(
       message.seq,
     );
   afterReading(sql, message);
-  record(sql, message.seq, receipt, "person", "ignored", now);
+  record(sql, { message: message.seq, receipt, who: "person", what: "ignored" }, now);
   return ok(null);
 }
 
-/** Has a message read again; what was decided or settled stays. Safe to repeat. */
+/** Has a message read again; decisions and settled receipts stay. Safe to repeat. */
 export function reread(sql: Sql, message: MessageRow, now: number): Result<null, ImportProblem> {
   if (message.same_bytes === 1)
     return err({
@@ -139,16 +145,19 @@ export function reread(sql: Sql, message: MessageRow, now: number): Result<null,
       allowed: "the first of its bytes",
     });
   toBeRead(sql, message.seq);
-  record(sql, message.seq, null, "person", "to be read again", now);
+  record(sql, { message: message.seq, who: "person", what: "to be read again" }, now);
   return ok(null);
 }
 
-/** Has a message read again that was read. */
+/** Marks a message that was read to be read again. */
 export function toBeRead(sql: Sql, message: number): void {
   sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND same_bytes = 0 AND ${WAS_READ}`, message);
 }
 
-/** Has read again what an earlier version read, or none could; all of it where asked. How many messages those are. */
+/**
+ * Marks messages to be read again that an earlier version read, or that could not be read; all
+ * messages if `everything`. Returns their number.
+ */
 export function rereadAll(sql: Sql, everything: boolean, now: number): number {
   const which = `same_bytes = 0 AND ${WAS_READ} AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`;
   return sql.transaction(() => {
@@ -178,8 +187,8 @@ function afterReading(sql: Sql, { seq }: MessageRow): void {
   refresh(sql, seq);
 }
 
-/** Null where nothing in it was read as a charge: the person says all of it. */
-function chosenReceipt(
+/** Null if no charge was read: the user enters all of it. */
+function chooseReceipt(
   sql: Sql,
   message: MessageRow,
   id: number | null,
@@ -224,24 +233,24 @@ function readCorrections(row: ReceiptRow | null): Corrections {
   return earlier.success ? earlier.data : {};
 }
 
-const FIELD_OF: Partial<Record<Reason, string>> = {
+const FIELDS: Partial<Record<Reason, string>> = {
   no_total: "total",
   ambiguous_currency: "currency",
   ambiguous_date: "date",
 };
 
-function whatIsMissing({ class: what, doubts }: Facts): ImportProblem | null {
+function findMissing({ class: what, doubts }: Facts): ImportProblem | null {
   if (what === "none")
     return invalid(
       "kind",
-      "Say what it is: receipt, order, invoice, refund, bank alert, authorisation or income.",
+      "Choose what it is: receipt, order, invoice, refund, bank alert, authorisation or income.",
     );
   const [doubt] = doubts;
   return doubt === undefined
     ? null
     : invalid(
-        FIELD_OF[doubt.reason] ?? "",
-        `Say the ${FIELD_OF[doubt.reason] ?? "value"}: ${doubt.detail}.`,
+        FIELDS[doubt.reason] ?? "",
+        `Enter the ${FIELDS[doubt.reason] ?? "value"}: ${doubt.detail}.`,
       );
 }
 
@@ -249,7 +258,7 @@ function invalid(field: string, message: string): ImportProblem {
   return { kind: "invalid", field: `/body/${field}`, message };
 }
 
-/** What is just carried out in the budget is left alone until that has ended. */
+/** A receipt whose change to the budget is under way is left alone until that has ended. */
 export function onItsWay(action: string): ImportProblem {
   return {
     kind: "wrong message state",
@@ -263,7 +272,7 @@ function noSuchReceipt(id: number): ImportProblem {
   return invalid("receipt", `The message has no charge ${id}.`);
 }
 
-/** What a message says in which nothing was found. */
+/** The receipt of a message in which nothing was found. */
 const UNREAD: Receipt = {
   kind: "receipt",
   merchant: null,

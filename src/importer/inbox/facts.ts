@@ -1,5 +1,5 @@
-// What a receipt is believed to say: what was read, what a person corrected for this sender before, and what they corrected in
-// this very mail, the later over the earlier. Pure.
+// Derives a receipt's facts: what was read, then what the user corrected for this sender before,
+// then what they corrected in this very mail; later ones override earlier ones. Pure.
 
 import * as z from "zod";
 import { exponentOf, isCurrency, type Currency } from "../../money/currency.ts";
@@ -29,7 +29,7 @@ const oneLine = (most: number) =>
     .max(most)
     .regex(/^\P{C}+$/u);
 
-/** What a person may set right. */
+/** The fields that the user may correct. */
 export const correctionsSchema = z.strictObject({
   kind: z.enum(KINDS_CORRECTED).optional(),
   merchant: oneLine(MERCHANT_CHARS_MAX).optional(),
@@ -49,20 +49,20 @@ export const correctionsSchema = z.strictObject({
     .nullable()
     .optional(),
   account_id: z.int().positive().optional(),
-  /** It was paid in cash: no bank's row comes. */
+  /** It was paid in cash: the bank will have no row. */
   cash: z.literal(true).optional(),
 });
 
 export type Corrections = z.infer<typeof correctionsSchema>;
 
-/** What was corrected of a sender before. */
+/** Earlier corrections for the sender. */
 export interface Remembered {
   readonly merchant?: string;
   readonly currency?: Currency;
   readonly account?: number;
 }
 
-/** What is in the way of a receipt, or asked about it. */
+/** A reason why a receipt cannot go on, or a question about it. */
 export type Doubt = { readonly reason: Reason; readonly detail: string };
 
 export interface Facts {
@@ -74,19 +74,22 @@ export interface Facts {
   readonly date: Day | null;
   readonly order_number: string | null;
   readonly card_last4: string | null;
-  /** Of a bank's notice: card or account and time of day; see ChargeFacts. */
+  /** For a bank alert: the card or account, and the time of day; see ChargeFacts. */
   readonly moment?: string;
   readonly incoming: boolean;
   readonly cash: boolean;
   readonly account: number | null;
-  /** What is in the way still. */
+  /** The doubts that are left. */
   readonly doubts: readonly Doubt[];
   readonly why: readonly string[];
 }
 
 const NO_CORRECTIONS: Corrections = {};
 
-/** `corrected` null: nobody looked at it yet. What a person has looked at and imports has no doubts left but what is missing. */
+/**
+ * `corrected` is null if the user has not looked at it. Once the user imports it, only doubts about
+ * missing facts are left.
+ */
 export function deriveFacts(
   receipt: Receipt,
   sent: SentAt | null,
@@ -97,9 +100,9 @@ export function deriveFacts(
   const why: string[] = [];
   const recalled = mayMean(receipt, remembered.currency) ? (remembered.currency ?? null) : null;
   if (recalled !== null && set.currency === undefined)
-    why.push(`${recalled.toUpperCase()}, as it was corrected for this sender before`);
+    why.push(`${recalled.toUpperCase()}, as corrected for this sender before`);
   if (receipt.date === null && sent !== null && set.date === undefined)
-    why.push("the day is that of the mail");
+    why.push("the date is the mail's");
   const kind = set.kind ?? receipt.kind;
   const incoming =
     set.kind === undefined ? receipt.incoming : kind === "refund" || kind === "income";
@@ -135,10 +138,10 @@ export function deriveFacts(
       : receipt.doubts.filter(
           ({ reason }) => !(reason === "ambiguous_currency" && recalled !== null),
         );
-  return { ...facts, doubts: [...read, ...missing(facts, read)], why };
+  return { ...facts, doubts: [...read, ...findMissing(facts, read)], why };
 }
 
-/** Whether a stored receipt was paid in cash, by what it says or a person. */
+/** Whether a stored receipt was paid in cash, as it says or as the user corrected it. */
 export function isCash({
   corrected,
   receipt,
@@ -149,7 +152,7 @@ export function isCash({
   return set.cash === true || (read.cash !== undefined && kind === "receipt");
 }
 
-/** The card's digits and the digits of the time, to the minute, of a notice that says both. */
+/** The card's digits and the time, to the minute, of a bank alert that has both. */
 function cardMoment(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "moment"> {
   const [hour = "", minute = ""] = (time?.value ?? "").match(/\d{1,2}/g) ?? [];
   if (kind !== "bank alert" || card_last4 === null || minute === "") return {};
@@ -157,8 +160,8 @@ function cardMoment(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "mom
   return { moment: `${card_last4.value}-${hour.padStart(2, "0")}${minute}${half}` };
 }
 
-/** What nothing can be done without. */
-function missing(
+/** Doubts about facts that are required and missing. */
+function findMissing(
   { class: what, total, currency, date }: Pick<Facts, "class" | "total" | "currency" | "date">,
   known: readonly Doubt[],
 ): Doubt[] {
@@ -168,13 +171,14 @@ function missing(
     if (!known.some((doubt) => doubt.reason === reason)) absent.push({ reason, detail });
   };
   if (total === null) add("no_total", "no amount was found");
-  if (currency === null)
-    add("ambiguous_currency", "no currency was found that is meant for certain");
-  if (date === null) add("ambiguous_date", "no day was found that is meant for certain");
+  if (currency === null) add("ambiguous_currency", "no currency was found for certain");
+  if (date === null) add("ambiguous_date", "no date was found for certain");
   return absent;
 }
 
-/** Whether the total may be in this currency: it shares the total's sign, or the total has no sign. */
+/**
+ * Whether the total may be in this currency: its symbol may mean it, or the total has no symbol.
+ */
 function mayMean({ total, sign }: Receipt, currency: Currency | undefined): boolean {
   if (currency === undefined) return false;
   if (total === null) return true;
@@ -188,7 +192,7 @@ function parseOptionalUnits(text: string | undefined): Units | null {
   return read !== null && read.ok && read.value >= 0 ? read.value : null;
 }
 
-/** A text of a mail, as it is kept: without control and direction characters. */
+/** A text of a mail as it is stored: without control and direction characters. */
 function clean(text: string | undefined, most: number): string | null {
   const plain = (text ?? "")
     .replace(/\p{C}+/gu, " ")

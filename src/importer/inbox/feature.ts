@@ -1,5 +1,6 @@
-// The mail of a connection: taken in, shown, decided about, deleted. Reading and matching
-// are the alarm's (job.ts). A message that was accepted is a row before its sender is answered; raw bytes are in R2 before that.
+// The mail of a connection: received, shown, decided about, deleted. The alarm reads and matches it
+// (job.ts). An accepted message is a row before its sender is answered, and its raw bytes are in R2
+// before that.
 
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -10,7 +11,14 @@ import { newRunId } from "../imports/arrival.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
-import { ignore, importByPerson, onItsWay, reread, rereadAll, type ImportWish } from "./decide.ts";
+import {
+  ignore,
+  importByPerson,
+  onItsWay,
+  reread,
+  rereadAll,
+  type ImportRequest,
+} from "./decide.ts";
 import { forgetMessage } from "./forget.ts";
 import { INBOX } from "./job.ts";
 import { createResolver } from "./key-resolver.ts";
@@ -29,11 +37,11 @@ import type { KeptReading } from "./reading.ts";
 import { loadReading } from "./reading-store.ts";
 import {
   listHistory,
-  hurryReceipts,
+  retryReceiptsNow,
   messageById,
   pageOfMessages,
-  shown,
-  take,
+  toApi,
+  storeDelivery,
   type Delivery,
 } from "./store.ts";
 import {
@@ -47,13 +55,13 @@ import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from
 import type { InboxTools } from "./job-tools.ts";
 import { distrust, trusted, type Trusted } from "./trust.ts";
 
-/** One message with what led to its state. */
+/** One message with the history of its state. */
 export interface InboxDetail {
   readonly message: InboxMessage;
   readonly history: readonly HistoryEntry[];
-  /** What was set right for its senders before. */
+  /** Earlier corrections for its senders. */
   readonly remembered: readonly RememberedFor[];
-  /** Null where it was not read. */
+  /** Null if it was not read. */
   readonly reading: KeptReading | null;
 }
 
@@ -68,19 +76,22 @@ export class Inbox implements Feature {
     this.#resolve = createResolver(core.config);
   }
 
-  /** Takes in a message that is stored in R2; throws where it is not (its sender tries again). `fresh`: its bytes are new here. */
+  /**
+   * Stores the row of a message that is in R2. It throws if the bytes are missing; the sender then
+   * tries again. `fresh`: its bytes came for the first time.
+   */
   async receive(delivery: Delivery): Promise<{ message: InboxMessage; fresh: boolean }> {
     const key = rawKey(this.#core.connection, delivery.sha256);
-    // The same mail may just be deleted: its bytes are gone then, and must come again.
+    // If the same mail is just being deleted, its bytes are gone, and must come again.
     await this.#forgetting.get(key)?.catch(() => undefined);
     const now = Date.now();
-    const { row, fresh } = take(this.#core.sql, delivery, newRunId(now), now);
+    const { row, fresh } = storeDelivery(this.#core.sql, delivery, newRunId(now), now);
     if ((await this.#core.bucket.head(key)) === null) {
       if (fresh) forgetMessage(this.#core.sql, this.#core.connection, row);
       throw new Error("The message is not stored");
     }
     await this.#core.arm();
-    return { message: shown(this.#core.sql, row), fresh };
+    return { message: toApi(this.#core.sql, row), fresh };
   }
 
   /** Newest first. */
@@ -91,7 +102,7 @@ export class Inbox implements Feature {
   ): { messages: InboxMessage[]; has_more: boolean } {
     const rows = pageOfMessages(this.#core.sql, state, limit + 1, offset);
     return {
-      messages: rows.slice(0, limit).map((row) => shown(this.#core.sql, row)),
+      messages: rows.slice(0, limit).map((row) => toApi(this.#core.sql, row)),
       has_more: rows.length > limit,
     };
   }
@@ -101,12 +112,12 @@ export class Inbox implements Feature {
     return inboxCounts(this.#core.sql);
   }
 
-  /** How many messages ask for a person. */
+  /** How many messages need the user. */
   asking(): number {
     return inboxAsking(this.#core.sql);
   }
 
-  /** Receipts that have met no transaction; or, of one import, those that met one of its rows. */
+  /** Receipts without a transaction; or, for one import, those matched to one of its rows. */
   receipts(
     which: "unmatched" | { readonly run: string },
     limit: number,
@@ -125,27 +136,30 @@ export class Inbox implements Feature {
     if (row === null) return null;
     const reading = await loadReading(bucket, row);
     return {
-      message: shown(sql, row),
+      message: toApi(sql, row),
       history: listHistory(sql, row.seq),
       remembered: remembered(sql, row.seq),
       reading,
     };
   }
 
-  /** What a message was read as; null where there is none, or it was not read. */
+  /** The reading of a message; null if there is no such message, or it was not read. */
   async reading(id: string): Promise<KeptReading | null> {
     const row = messageById(this.#core.sql, id);
     return row === null ? null : loadReading(this.#core.bucket, row);
   }
 
-  /** Where the raw message is in R2. */
+  /** The R2 key of the raw message. */
   rawKey(id: string): string | null {
     const row = messageById(this.#core.sql, id);
     return row === null ? null : rawKey(this.#core.connection, row.sha256);
   }
 
-  /** A person says that it is to become a transaction, or meet the one that is there, with what they set right. */
-  async import(id: string, wish: ImportWish): Promise<Result<InboxMessage, ImportProblem>> {
+  /**
+   * The user wants a charge in the budget, with these corrections: inserted, or matched to its
+   * transaction.
+   */
+  async import(id: string, wish: ImportRequest): Promise<Result<InboxMessage, ImportProblem>> {
     const { account_id: account, cash } = wish.corrections;
     if (account === undefined && cash !== true)
       return this.#decide(id, (row) => importByPerson(this.#core.sql, row, wish, Date.now()));
@@ -159,12 +173,15 @@ export class Inbox implements Feature {
     return this.#decide(id, (row) => importByPerson(this.#core.sql, row, said, Date.now()));
   }
 
-  /** A person says that it is nothing for the budget; of one receipt, or all of them. */
+  /** The user ignores one charge, or all of the message. */
   async ignore(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => ignore(this.#core.sql, row, receipt, Date.now()));
   }
 
-  /** A person says which transaction a charge is, or is not, or which ones together; what it did for another is not touched. */
+  /**
+   * The user says which transaction a charge is, is not, or which ones together. What it did for
+   * another one is not touched.
+   */
   async match(
     id: string,
     receipt: number | null,
@@ -182,7 +199,7 @@ export class Inbox implements Feature {
     );
   }
 
-  /** Has a charge's transaction looked for once more, also what a person said no to. */
+  /** Looks for a charge's transaction again, including those that the user rejected. */
   async lookAgain(
     id: string,
     receipt: number | null,
@@ -190,7 +207,7 @@ export class Inbox implements Feature {
     return this.#decide(id, (row) => lookAgain(this.#core.sql, row, receipt, Date.now()));
   }
 
-  /** Splits a charge's transaction by its items, or makes it one again. */
+  /** Splits a charge's transaction by its items, or undoes the split. */
   async split(
     id: string,
     receipt: number | null,
@@ -199,24 +216,27 @@ export class Inbox implements Feature {
     return this.#decide(id, (row) => splitByItems(this.#core.sql, row, receipt, apart, Date.now()));
   }
 
-  /** Takes back what a charge, or all of a message, did in the budget. */
+  /** Undoes in the budget what a charge, or all of a message, did there. */
   async takeBack(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => takeBack(this.#core.sql, row, receipt, Date.now()));
   }
 
-  /** Reads a message again; what was decided or settled stays. */
+  /** Reads a message again; decisions and settled receipts stay. */
   async reread(id: string): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => reread(this.#core.sql, row, Date.now()));
   }
 
-  /** Reads again what an earlier version read, or none could; all of it where asked. How many messages those are. */
+  /**
+   * Reads messages again that an earlier version read, or that could not be read; all messages if
+   * `everything`. Returns their number.
+   */
   async rereadAll(everything: boolean): Promise<number> {
     const count = rereadAll(this.#core.sql, everything, Date.now());
     await this.#core.arm();
     return count;
   }
 
-  /** Forgets a message with its raw bytes. What is in the budget stays there. */
+  /** Deletes a message with its raw bytes. What is in the budget stays there. */
   async remove(id: string): Promise<Result<null, ImportProblem>> {
     const row = messageById(this.#core.sql, id);
     if (row === null) return err({ kind: "no such message", id });
@@ -225,29 +245,31 @@ export class Inbox implements Feature {
     return ok(null);
   }
 
-  /** Whom a person has accepted, newest first. */
+  /** The senders and forwarders that the user has accepted, newest first. */
   trusted(): Trusted[] {
     return trusted(this.#core.sql);
   }
 
-  /** Takes it back, and has what waits by it decided again; false where there is none. */
+  /**
+   * Removes an accepted sender, and decides its waiting receipts again; false if it does not exist.
+   */
   async distrust(id: number): Promise<boolean> {
     const gone = distrust(this.#core.sql, id, Date.now());
     if (gone) await this.#core.arm();
     return gone;
   }
 
-  /** What a person corrected, as it is remembered by sender. */
+  /** The user's corrections that are remembered, by sender. */
   corrections(): RememberedFor[] {
     return remembered(this.#core.sql, null);
   }
 
-  /** Forgets what is remembered of a sender, or one field of it; false where nothing is. */
+  /** Forgets what is remembered for a sender, or one field of it; false if nothing is. */
   forgetCorrections(domain: string, field: MemoryField | null): boolean {
     return forgetMerchant(this.#core.sql, domain, field);
   }
 
-  /** One step of what mail there is; false where nothing is due. */
+  /** One step of reading or matching; false if nothing is due. */
   work(): Promise<boolean> {
     return INBOX.work(this.#tools());
   }
@@ -257,7 +279,7 @@ export class Inbox implements Feature {
   }
 
   hurry(): void {
-    hurryReceipts(this.#core.sql);
+    retryReceiptsNow(this.#core.sql);
   }
 
   #tools(): InboxTools {
@@ -283,10 +305,10 @@ export class Inbox implements Feature {
     });
     if (!decided.ok) return decided;
     await this.#core.arm();
-    return ok(shown(this.#core.sql, must(messageById(this.#core.sql, id), "the message is there")));
+    return ok(toApi(this.#core.sql, must(messageById(this.#core.sql, id), "the message is there")));
   }
 
-  /** The account that is named, or the only one for cash. */
+  /** The account that is given, or the only one for cash. */
   async #account(named: number | null, cash: boolean): Promise<Result<number, ImportProblem>> {
     const listed = await this.#core.accounts();
     if (listed.kind !== "accounts")

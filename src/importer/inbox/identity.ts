@@ -1,5 +1,6 @@
-// What makes two mails the same delivery, two documents the same document and two receipts the same charge, whichever way
-// they were forwarded. Pure but for hashing. What cannot be told is "maybe", and a person is asked: never the same by guess.
+// Decides whether two mails are the same delivery, two documents the same document, and two
+// receipts the same charge, however they were forwarded. Pure but for hashing. Where the facts do
+// not decide, the answer is "maybe" and the user is asked; it never guesses "same".
 
 import { getDomain } from "tldts";
 import { DOCUMENT_LETTERS_MIN, EXTERNAL_ID_CHARS_MAX } from "../../platform/limits.ts";
@@ -11,7 +12,7 @@ import type { Correspondent, SentAt } from "../../receipts/mail.ts";
 import type { ReadDocument } from "../../receipts/reading.ts";
 import type { Kind } from "../../receipts/receipt.ts";
 
-/** Which receipts are about one and the same movement of money. */
+/** Receipts of one class may be about the same movement of money. */
 export type ChargeClass = "charge" | "refund" | "income" | "alert" | "alert in" | "none";
 
 const CLASSES: Readonly<Record<Kind, ChargeClass>> = {
@@ -27,7 +28,7 @@ const CLASSES: Readonly<Record<Kind, ChargeClass>> = {
   "not a transaction": "none",
 };
 
-/** An order is followed by its invoice, that by its receipt; an authorisation by the booking. */
+/** An invoice replaces an order and a receipt an invoice; a booking replaces an authorisation. */
 const RANKS: Partial<Readonly<Record<Kind, number>>> = { invoice: 1, receipt: 2, "bank alert": 1 };
 
 export function classifyCharge(kind: Kind, incoming: boolean): ChargeClass {
@@ -35,7 +36,7 @@ export function classifyCharge(kind: Kind, incoming: boolean): ChargeClass {
   return found === "alert" && incoming ? "alert in" : found;
 }
 
-/** How much nearer to the charge itself one kind is than another of its class. */
+/** How close a kind is to the charge itself, among the kinds of its class. */
 export function rankKind(kind: Kind): number {
   return RANKS[kind] ?? 0;
 }
@@ -50,7 +51,10 @@ export function senderDomain(from: Correspondent | null): string {
 
 const HOST_CHARS_MAX = 253;
 
-/** Of a raw mail: hash of its Message-ID and of the body's bytes, which relays do not stamp; null without a Message-ID. */
+/**
+ * The hash of a raw mail's Message-ID and body, which relays do not change; null without a
+ * Message-ID.
+ */
 export async function identifyDelivery(
   raw: Uint8Array,
   messageId: string | null,
@@ -59,7 +63,7 @@ export async function identifyDelivery(
   return hex(await sha256(`${messageId}\n${hex(await sha256(raw.subarray(bodyAt(raw))))}`));
 }
 
-/** Where the body begins: behind the first empty line. */
+/** Where the body begins: after the first empty line. */
 function bodyAt(raw: Uint8Array): number {
   for (let at = raw.indexOf(LF); at >= 0; at = raw.indexOf(LF, at + 1)) {
     const next = raw[at + 1];
@@ -72,15 +76,18 @@ function bodyAt(raw: Uint8Array): number {
 const LF = 10;
 const CR = 13;
 
-/** What a document is known by. */
+/** The facts that identify a document. */
 export interface DocumentIdentity {
-  /** A hash a way the document's body was shown, of letters and digits alone; with what is attached. Empty where it says too little. */
+  /**
+   * One hash for each form of the body (HTML, text), of letters and digits and the attachments;
+   * empty if it has too little text.
+   */
   readonly texts: readonly string[];
   readonly domain: string;
   readonly message_id: string | null;
   readonly day: Day | null;
   readonly instant: number | null;
-  /** Where the instant is not known: the minute of the hour in a zone that is not known. */
+  /** If the instant is unknown: the minute of the hour, in an unknown time zone. */
   readonly minute: number | null;
 }
 
@@ -97,12 +104,12 @@ export async function identifyDocument({
   const bodies = views
     .filter(({ name }) => name === "html" || name === "text")
     .map(({ text }) => keepLetters(text));
-  const telling = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
-  // A mail that is its attachment.
-  const kept = telling.length === 0 && attached.length > 0 ? [""] : telling;
-  const beside = attached.toSorted().join(" ");
+  const distinctive = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
+  // The mail has nothing but its attachment.
+  const bodyTexts = distinctive.length === 0 && attached.length > 0 ? [""] : distinctive;
+  const attachments = attached.toSorted().join(" ");
   const texts = await Promise.all(
-    kept.map(async (letters) => hex(await sha256(`v1\n${letters}\n${beside}`))),
+    bodyTexts.map(async (letters) => hex(await sha256(`v1\n${letters}\n${attachments}`))),
   );
   return {
     texts: [...new Set(texts)],
@@ -116,7 +123,7 @@ function sentTimes(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant
   return { day: sent?.day ?? null, instant: sent?.instant ?? null, minute: sent?.minute ?? null };
 }
 
-/** Letters and digits alone: quoting, wrapping, marks and blanks change on the way. */
+/** Keeps letters and digits alone: quoting, wrapping, punctuation and spaces change on the way. */
 function keepLetters(text: string): string {
   return text
     .normalize("NFKC")
@@ -129,71 +136,71 @@ export type Sameness = "same" | "maybe" | "different";
 const MINUTE_MS = 60_000;
 
 /**
- * Whether two documents are one. A forward gives the day in the forwarder's own zone and drops the Message-ID; as plain text
- * it also reads otherwise. So only two Message-IDs or two times tell documents apart.
+ * Whether two documents are the same. A forward gives the day in the forwarder's time zone and
+ * drops the Message-ID; as plain text it also reads differently. So only two Message-IDs or two
+ * times prove documents different.
  */
 export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness {
   if (a.domain !== b.domain && a.domain !== "" && b.domain !== "") return "different";
   const reads = a.texts.some((text) => b.texts.includes(text));
+  const byText = reads ? "same" : "maybe";
   if (a.message_id !== null && b.message_id !== null)
-    return a.message_id !== b.message_id ? "different" : reads ? "same" : "maybe";
+    return a.message_id === b.message_id ? byText : "different";
   if (a.instant !== null && b.instant !== null) {
-    return Math.floor(a.instant / MINUTE_MS) !== Math.floor(b.instant / MINUTE_MS)
-      ? "different"
-      : reads
-        ? "same"
-        : "maybe";
+    const sameMinute = Math.floor(a.instant / MINUTE_MS) === Math.floor(b.instant / MINUTE_MS);
+    return sameMinute ? byText : "different";
   }
   if (a.day === null || b.day === null) return "maybe";
   if (Math.abs(dayNumber(a.day) - dayNumber(b.day)) > 1) return "different";
-  // One of them says when to the second: what the other quotes, word by word, is of that day, here or in another zone. Two mails
-  // that read the same (a coffee each) differ in their minute at least, which zones leave alone but for quarters of an hour.
+  // One of them has a time to the second; the other quotes the same text with a day, in this or
+  // another zone. Two mails with the same text (a coffee each) differ in their minute, which time
+  // zones change only by quarters of an hour.
   if (!reads || (a.instant === null && b.instant === null)) return "maybe";
   const [one, other] = [quarterMinute(a), quarterMinute(b)];
   return one === null || other === null || one === other ? "same" : "maybe";
 }
 
 function quarterMinute({ instant, minute }: DocumentIdentity): number | null {
-  return instant === null
-    ? minute === null
-      ? null
-      : minute % 15
-    : Math.floor(instant / MINUTE_MS) % 15;
+  if (instant !== null) return Math.floor(instant / MINUTE_MS) % 15;
+  return minute === null ? null : minute % 15;
 }
 
-/** The facts that a charge is known by. */
+/** The facts that identify a charge. */
 export interface ChargeFacts {
   readonly domain: string;
   readonly class: ChargeClass;
   readonly order_number: string | null;
-  /** Of a bank's notice: the card or account it is on, and the time of day. */
+  /** For a bank alert: the card or account, and the time of day. */
   readonly moment?: string;
   readonly date: Day;
-  /** Null where only a sign stands by it that several currencies share. */
+  /** Null if it has only a symbol that several currencies share. */
   readonly currency: Currency | null;
   readonly total: Units;
 }
 
-/** What the external ids of charges that one number, or one set of facts, stands for begin with. */
+/**
+ * The beginning of a charge's external_id; charges with the same number, or the same facts, share
+ * it.
+ */
 export function externalIdBase(facts: ChargeFacts, text: string | undefined): string {
   const number = normalizeNumber(facts.order_number);
   const amount = `${facts.currency ?? "???"}${printUnits(facts.total)}`;
   const kind = facts.class.replaceAll(" ", "-");
   if (number !== "") return `email:${facts.domain}:${number}:${kind}`;
-  // Whichever mail tells of it, a movement on a card in one minute has one name.
+  // Any mail about a movement on a card in one minute gives the same id.
   if (facts.moment !== undefined)
     return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${facts.moment}`;
   return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${(text ?? "").slice(0, 8)}`;
 }
 
-/** The charge's external_id: `seq` counts from 1 among those of one base. */
+/** The charge's external_id; `seq` counts from 1 among charges with the same base. */
 export async function deriveExternalId(base: string, seq: number): Promise<string> {
   const whole = `${base}:${seq}`;
   if (whole.length <= EXTERNAL_ID_CHARS_MAX) return whole;
   return `email:${whole.slice("email:".length, 40)}:${base32(await sha256(whole)).slice(0, 26)}`;
 }
 
-/** An order's number as it is compared: "#TW-20 461" is "tw20461". */
+/** An order number as it is compared: "#TW-20 461" becomes "tw20461". */
 export function normalizeNumber(text: string | null): string {
   return text === null ? "" : keepLetters(text);
 }

@@ -1,18 +1,21 @@
-// What the inbox's job works with, beside the tools of imports.
+// What the inbox's job needs in addition to the tools of imports.
 
 import type { MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailReading } from "../../receipts/reading.ts";
 import type { Tools } from "../tools.ts";
 
 export interface InboxTools extends Tools {
-  /** Whose mail it is. */
+  /** The connection that the mail belongs to. */
   readonly connection: string;
   readonly bucket: R2Bucket;
   readonly read: (raw: Uint8Array) => Promise<MailReading>;
-  /** Who vouches for a mail, and for each message that it carries; asks for keys and nothing else. */
+  /**
+   * Authenticates a mail and each message that it carries. It makes no request but for signing
+   * keys.
+   */
   readonly authenticate: (raw: Uint8Array, carried: readonly Uint8Array[]) => Promise<MailVerdict>;
-  /** Resolves when what was written so far is there for good. */
+  /** Resolves when everything written so far is durable. */
   readonly sync: () => Promise<void>;
-  /** What is being deleted in R2 just now, by key. */
+  /** Deletions in R2 that are under way, by key. */
   readonly forgetting: Map<string, Promise<void>>;
 }

@@ -103,7 +103,7 @@ function leaveUnread({ sql, chance }: InboxTools, { seq }: MessageRow): void {
       detail,
       seq,
     );
-    record(sql, seq, null, "reader", detail, chance.now());
+    record(sql, { message: seq, who: "reader", what: detail }, chance.now());
   });
 }
 
@@ -157,7 +157,8 @@ function applySettlement(
 ): void {
   const now = chance.now();
   const done = { next_attempt_at: null, failures: 0, reason: null, detail: null };
-  const say = (what: string) => record(sql, receipt.message, receipt.id, "match", what, now);
+  const say = (what: string) =>
+    record(sql, { message: receipt.message, receipt: receipt.id, who: "match", what }, now);
   if (!isStill(sql, receipt)) return;
   const change = (changes: Partial<ReceiptRow>) =>
     changeReceipt(sql, receipt.id, [receipt.state], changes);

@@ -1,5 +1,5 @@
-// Whom this deployment asks for the keys that mail is signed with. On a developer's machine the sample's key is known without
-// asking anybody, so that it can be tried without a network; nowhere else.
+// Looks up the keys that mail is signed with. On a developer's machine alone, the sample's key is
+// known without a lookup, so that it can be tried without a network.
 
 import type { Config } from "../../config.ts";
 import {

@@ -1,4 +1,5 @@
-// /api/trusted and /api/corrections: what mail taught through a person's decisions, and taking it back. For people alone.
+// /api/trusted and /api/corrections: what the user's decisions about mail have taught, and how to
+// undo it. Import keys may not.
 
 import * as z from "zod";
 import { ok } from "../../platform/result.ts";

@@ -1,5 +1,6 @@
-// The mail of one connection in R2: raw messages under their SHA-256, and the readings that are too large for a row. Apart from
-// uploaded documents, which all connections share by their hash: mail can be deleted, and nobody else's is.
+// The mail of one connection in R2: raw messages under their SHA-256, and readings too large for a
+// row. It is apart from uploaded documents, which all connections share by hash: deleting one
+// connection's mail must never delete another's.
 
 import { MAIL_BYTES_MAX } from "../../platform/limits.ts";
 import type { Result } from "../../platform/result.ts";
@@ -9,7 +10,10 @@ function sealingContext(connection: string): string {
   return `mail/${connection}/`;
 }
 
-/** Streams a raw message into the bucket; refuses an empty one and one of more than MAIL_BYTES_MAX, keeping nothing. */
+/**
+ * Streams a raw message into the bucket. An empty one, or one larger than MAIL_BYTES_MAX, is
+ * refused and leaves nothing behind.
+ */
 export function storeMail(
   bucket: R2Bucket,
   connection: string,
@@ -18,12 +22,15 @@ export function storeMail(
   return storeDocument(bucket, chunks, sealingContext(connection), MAIL_BYTES_MAX);
 }
 
-/** Where a raw message is. */
+/** The R2 key of a raw message. */
 export function rawKey(connection: string, sha256: string): string {
   return sealingContext(connection) + sha256;
 }
 
-/** Where the reading of a message is. One version reads the same each time: a reading begun again puts the same there. */
+/**
+ * The R2 key of a message's reading. One reader version always gives the same reading, so storing
+ * it again changes nothing.
+ */
 export function readingKey(connection: string, message: string, version: number): string {
   return `${sealingContext(connection)}readings/${message}-${version}`;
 }

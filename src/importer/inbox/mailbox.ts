@@ -1,6 +1,7 @@
-// The doors that mail comes in by: the Worker's email() and POST /api/inbox do the same. The raw message is stored under its hash,
-// then it is a row of its connection's inbox, then its sender is answered; what it says is read later, by the alarm. A message
-// is refused for good only where the address is not ours or it is too large; where storing fails, its sender tries again.
+// Receives mail, through the Worker's email() and POST /api/inbox alike. The raw message is stored
+// under its hash, then becomes a row of its connection's inbox, then its sender is answered; the
+// alarm reads it later. Mail is rejected for good only if the address is not ours or it is too
+// large. If storing fails, the sender tries again.
 
 import type { Config } from "../../config.ts";
 import { MAIL_BYTES_MAX } from "../../platform/limits.ts";
@@ -11,7 +12,7 @@ import type { ImportProblem } from "../problem.ts";
 import { readPieces } from "../imports/documents.ts";
 import { addressFor } from "./recipient.ts";
 
-/** A message as the platform hands it over: its envelope, and its bytes, which can be read once. */
+/** A message as the platform delivers it: its envelope, and its bytes, which can be read once. */
 export interface Incoming {
   readonly from: string;
   readonly to: string;
@@ -20,11 +21,14 @@ export interface Incoming {
   setReject(reason: string): void;
 }
 
-// The same for every address that is not ours, whatever is wrong with it: nothing can be learned by trying.
+// The same answer for every invalid address, so that guessing teaches nothing.
 const UNKNOWN = "No such mailbox";
 const MIB = 1024 * 1024;
 
-/** Takes in a message for the recipient of its envelope; throws only where it could not be stored, and is then sent again. */
+/**
+ * Receives a message for the recipient of its envelope. It throws only if the message could not be
+ * stored; the sender then sends it again.
+ */
 export async function receiveEmail(message: Incoming, env: Env, config: Config): Promise<void> {
   const addressed = await addressFor(message.to, env, config);
   if (addressed === null) return message.setReject(UNKNOWN);
@@ -47,7 +51,7 @@ function tooLarge(bytes: number): string {
   return `The message has ${Math.ceil(bytes / MIB)} MiB; at most ${MAIL_BYTES_MAX / MIB} MiB are taken`;
 }
 
-/** Takes in a message that somebody with a session or an import key brings. */
+/** Receives a message that was posted with a session or an import key. */
 export async function receivePostedMail(
   request: Request,
   env: Env,

@@ -1,16 +1,17 @@
-// What a person corrected of one sender's mail, for the next one: the merchant's name, the currency that a sign means, the account.
-// Totals, days and numbers are one mail's own and never remembered. A sender without a domain teaches nothing.
+// What the user corrected for one sender, kept for its next mail: the merchant's name, the currency
+// that a symbol means, the account. Totals, days and numbers belong to one mail and are never
+// remembered. A sender without a domain teaches nothing.
 
 import { MERCHANTS_REMEMBERED_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { isCurrency } from "../../money/currency.ts";
 import type { Corrections, Remembered } from "./facts.ts";
 
-/** What is remembered of a sender. */
+/** The fields that are remembered for a sender. */
 export const MEMORY_FIELDS = ["merchant", "currency", "account"] as const;
 export type MemoryField = (typeof MEMORY_FIELDS)[number];
 
-/** What was corrected for one sender: of each field its value, and when that was. */
+/** The corrections for one sender: each field with its value and time. */
 export interface RememberedFor {
   readonly domain: string;
   readonly fields: readonly {
@@ -20,7 +21,7 @@ export interface RememberedFor {
   }[];
 }
 
-/** What is remembered, by sender: of all of them, or of the senders of one message. */
+/** What is remembered, by sender: for all senders, or for those of one message. */
 export function remembered(sql: Sql, message: number | null): RememberedFor[] {
   const rows = sql.all<{ domain: string; field: MemoryField; value: string; at: number }>(
     "SELECT domain, field, value, at FROM merchant_memory WHERE ?1 IS NULL OR domain IN (SELECT domain FROM inbox_documents WHERE message = ?1) ORDER BY domain, field",
@@ -33,7 +34,10 @@ export function remembered(sql: Sql, message: number | null): RememberedFor[] {
   }));
 }
 
-/** Forgets one field of a sender, or all; false where nothing was remembered. What was imported by it stays as it is. */
+/**
+ * Forgets one field of a sender, or all; false if nothing was remembered. Receipts already imported
+ * stay as they are.
+ */
 export function forgetMerchant(sql: Sql, domain: string, field: MemoryField | null): boolean {
   return (
     sql.run(
@@ -44,7 +48,7 @@ export function forgetMerchant(sql: Sql, domain: string, field: MemoryField | nu
   );
 }
 
-/** What was corrected of this sender before. */
+/** The earlier corrections for this sender. */
 export function recallMerchant(sql: Sql, domain: string): Remembered {
   if (domain === "") return {};
   const rows = sql.all<{ field: string; value: string }>(
@@ -64,7 +68,7 @@ export function recallMerchant(sql: Sql, domain: string): Remembered {
   };
 }
 
-/** Remembers what of these corrections holds for the sender's next mail. */
+/** Remembers the corrections that also apply to the sender's next mail. */
 export function rememberMerchant(
   sql: Sql,
   domain: string,

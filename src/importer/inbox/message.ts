@@ -1,4 +1,4 @@
-// A message of the inbox and the receipts in it, as the interface shows them.
+// A message of the inbox and its receipts, as the API returns them.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -14,14 +14,14 @@ import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
 import { splitParts, type SplitShare } from "./applying/split-parts.ts";
 import type { Match, MessageRow, MessageState, Mode, ReceiptRow, ReceiptState } from "./rows.ts";
 
-/** Whether the mail is vouched for, as it was found when it came. */
+/** Whether the mail was authenticated, as checked when it came. */
 export interface Verdict {
   readonly result: Outcome;
   readonly why: readonly string[];
   readonly signatures: readonly Pick<SignatureVerdict, "domain" | "selector" | "result" | "why">[];
 }
 
-/** One charge as the interface shows it. */
+/** One charge as the API returns it. */
 export interface InboxReceipt {
   readonly id: number;
   readonly document: number;
@@ -49,9 +49,9 @@ export interface InboxReceipt {
   readonly match: Match | null;
   readonly transaction_id: number | null;
   readonly next_attempt_at: string | null;
-  /** How its items may split its transaction; null where they cannot. */
+  /** How its items could split its transaction; null if they cannot. */
   readonly parts: readonly SplitShare[] | null;
-  /** Its transaction was split by its items, or is about to be. */
+  /** The split of its transaction by its items, done or under way. */
   readonly split: {
     readonly state: "doing" | "done" | "undoing" | "failed";
     readonly parts: readonly SplitShare[];
@@ -59,8 +59,8 @@ export interface InboxReceipt {
   } | null;
 }
 
-/** What is kept in other tables of a receipt that is in the budget, as JSON. */
-export interface Beside {
+/** What other tables hold about a receipt in the budget, as JSON. */
+export interface Companions {
   readonly rival: string | null;
   readonly split: {
     readonly state: "doing" | "done" | "undoing" | "failed";
@@ -69,9 +69,12 @@ export interface Beside {
   } | null;
 }
 
-export const NOTHING_BESIDE: Beside = { rival: null, split: null };
+export const NO_COMPANIONS: Companions = { rival: null, split: null };
 
-/** The message of the interface. What is one charge's stands at the top where there is one charge, and is null elsewhere. */
+/**
+ * The message of the API. If it has exactly one charge, its facts are repeated at the top; else
+ * those are null.
+ */
 export interface InboxMessage {
   readonly id: string;
   readonly state: MessageState;
@@ -109,53 +112,33 @@ export interface HistoryEntry {
   readonly what: string;
 }
 
-/** `duplicateOf`: the id of the message that the receipt's other one is in. */
+/** `duplicateOf`: the id of the message with the receipt that this one repeats. */
 export function receiptOnWire(
   row: ReceiptRow,
   duplicateOf: string | null,
-  { rival, split }: Beside,
+  { rival, split }: Companions,
 ): InboxReceipt {
+  const { currency, state } = row;
   const read: Receipt = JSON.parse(row.receipt);
-  const {
-    id,
-    document,
-    charge,
-    state,
-    reason,
-    detail,
-    kind,
-    merchant,
-    currency,
-    date,
-    order_number,
-    card_last4,
-    mode,
-    transaction_id,
-  } = row;
-  const found: Match | null = row.match === null ? null : JSON.parse(row.match);
-  const offered: Match | null = rival === null ? null : JSON.parse(rival);
-  const match =
-    found === null || offered?.candidates === undefined
-      ? found
-      : { ...found, candidates: offered.candidates };
+  const match = readMatch(row, rival);
   const inBudget = state === "matched" || state === "inserted";
   return {
-    id,
-    document,
-    charge,
+    id: row.id,
+    document: row.document,
+    charge: row.charge,
     state,
-    reason,
-    detail,
-    kind,
-    merchant,
+    reason: row.reason,
+    detail: row.detail,
+    kind: row.kind,
+    merchant: row.merchant,
     total:
       row.total === null
         ? null
         : printUnits(units(row.total), currency === null ? 2 : exponentOf(currency)),
     currency,
-    date,
-    order_number,
-    card_last4,
+    date: row.date,
+    order_number: row.order_number,
+    card_last4: row.card_last4,
     incoming: row.incoming === 1,
     items: read.items.map(({ name, quantity, amount }) => ({
       name: name.value,
@@ -164,22 +147,28 @@ export function receiptOnWire(
     })),
     corrected: row.corrected === null ? [] : Object.keys(JSON.parse(row.corrected)),
     account_id: row.account,
-    mode,
+    mode: row.mode,
     duplicate_of: duplicateOf,
-    match:
-      match === null
-        ? null
-        : {
-            transaction_id: match.transaction_id ?? null,
-            evidence: match.evidence ?? [],
-            ...(match.transactions !== undefined && { transactions: match.transactions }),
-            ...(match.candidates !== undefined && { candidates: match.candidates }),
-          },
-    transaction_id,
+    match,
+    transaction_id: row.transaction_id,
     next_attempt_at:
       row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
     parts: inBudget && match?.transactions === undefined ? splitParts(row) : null,
     split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
+  };
+}
+
+/** The receipt's match, with the candidates of a competing match if there is one. */
+function readMatch(row: ReceiptRow, rival: string | null): Match | null {
+  if (row.match === null) return null;
+  const { transaction_id = null, evidence = [], ...found }: Partial<Match> = JSON.parse(row.match);
+  const offered: Match | null = rival === null ? null : JSON.parse(rival);
+  const candidates = offered?.candidates ?? found.candidates;
+  return {
+    transaction_id,
+    evidence,
+    ...(found.transactions !== undefined && { transactions: found.transactions }),
+    ...(candidates !== undefined && { candidates }),
   };
 }
 

@@ -1,9 +1,9 @@
-// The inbox at a glance: how many messages there are of each state, which receipts have not met a transaction yet, and which
-// ones did through one import. Reads alone.
+// The inbox at a glance: how many messages are in each state, which receipts have no transaction
+// yet, and which ones were matched through one import. It only reads.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
-import { NOTHING_BESIDE, receiptOnWire, type InboxReceipt } from "./message.ts";
+import { NO_COMPANIONS, receiptOnWire, type InboxReceipt } from "./message.ts";
 import { MESSAGE_STATES, type MessageState, type ReceiptRow } from "./rows.ts";
 
 /** How many messages there are of each state. */
@@ -19,7 +19,7 @@ export interface ListedReceipt extends InboxReceipt {
   };
 }
 
-/** What waits for the bank's row, and what was looked for in vain. */
+/** Receipts that wait for the bank's row, or for which none was found. */
 const UNMATCHED =
   "(receipts.state = 'waiting' OR (receipts.state = 'review' AND receipts.reason IN ('no_match', 'several_matches')))";
 
@@ -45,7 +45,7 @@ export function inboxCounts(sql: Sql): InboxCounts {
   };
 }
 
-/** How many messages ask for a person. */
+/** How many messages need the user. */
 export function inboxAsking(sql: Sql): number {
   return sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM inbox WHERE state = 'review'")?.n ?? 0;
 }
@@ -71,14 +71,16 @@ export function unmatchedReceipts(sql: Sql, limit: number, offset: number): List
     .map(listed);
 }
 
-/** Of an import: from the receipts' side, since they are few and its rows may be a million. */
+/** For an import, start from the receipts: they are few, and its rows may be a million. */
 export const OF_RUN = `${LISTED} WHERE receipts.state IN ('matched', 'inserted') AND receipts.transaction_id IS NOT NULL AND (
   EXISTS (SELECT 1 FROM rows WHERE rows.transaction_id = receipts.transaction_id AND rows.run = ?1 AND rows.state IN ('inserted', 'duplicate'))
   OR EXISTS (SELECT 1 FROM settlings JOIN rows USING (transaction_id) WHERE settlings.receipt = receipts.id AND settlings.state = 'doing' AND settlings.part > 0
     AND rows.run = ?1 AND rows.state IN ('inserted', 'duplicate')))
   ORDER BY receipts.date, receipts.id LIMIT ?2 OFFSET ?3`;
 
-/** Receipts whose transaction is one that a row of the import became, or was found to be. */
+/**
+ * Receipts whose transaction belongs to a row of the import, inserted by it or found already there.
+ */
 export function receiptsOfRun(
   sql: Sql,
   run: string,
@@ -93,7 +95,7 @@ function listed(row: Row): ListedReceipt {
   const { message_id: id, subject, sender, received_at } = row;
   const from: Correspondent | null = sender === null ? null : JSON.parse(sender);
   return {
-    ...receiptOnWire(row, null, NOTHING_BESIDE),
+    ...receiptOnWire(row, null, NO_COMPANIONS),
     message: { id, subject, from, received_at: new Date(received_at).toISOString() },
   };
 }

@@ -1,20 +1,21 @@
-// Whether a receipt is about a charge that another mail told of already. Pure. Of one order the confirmation, the invoice and
-// the receipt are one charge; of one document, two forwards are. What differs where it must not is asked, never decided.
+// Decides whether a receipt is about a charge that another mail already reported. Pure. An order's
+// confirmation, invoice and receipt are one charge; two forwards of one document are one charge. If
+// facts differ that should agree, the user is asked.
 
 import { dayNumber, type Day } from "../../money/day.ts";
 import type { Kind, Reason } from "../../receipts/receipt.ts";
 import { normalizeNumber, rankKind, type ChargeFacts, type Sameness } from "./identity.ts";
 
-/** A receipt that is there already, as far as another one is compared with it. */
+/** A stored receipt, as far as a new one is compared with it. */
 export interface Known extends Omit<ChargeFacts, "date"> {
   readonly id: number;
   readonly kind: Kind;
   readonly date: Day | null;
-  /** In the budget, or on its way there: nothing takes its place any more. */
+  /** In the budget, or on its way there: nothing may take its place. */
   readonly settled: boolean;
-  /** A bank's notice of the same card, amount and minute. */
+  /** A bank alert about the same card, amount and minute. */
   readonly same_moment?: boolean;
-  /** Its document beside the new receipt's. */
+  /** How its document compares with the new receipt's. */
   readonly document: Sameness;
 }
 
@@ -24,9 +25,9 @@ export interface Arriving extends ChargeFacts {
 
 export type Relation =
   | { readonly kind: "new" }
-  /** The very charge, known already. */
+  /** The same charge, already stored. */
   | { readonly kind: "duplicate"; readonly of: number; readonly why: string }
-  /** The same charge, told of better: it takes the place of the one named. */
+  /** The same charge, with better facts: it replaces the one named. */
   | { readonly kind: "supersedes"; readonly of: number; readonly why: string }
   | {
       readonly kind: "doubt";
@@ -37,7 +38,7 @@ export type Relation =
 
 const DAYS_APART_MAX = 1;
 
-/** Compares with those of the same sender and class; the oldest first. */
+/** Compares a receipt with stored ones of the same sender and class, the oldest first. */
 export function relate(one: Arriving, known: readonly Known[]): Relation {
   const all = known.filter(
     (other) =>
@@ -53,37 +54,37 @@ export function relate(one: Arriving, known: readonly Known[]): Relation {
   const number = normalizeNumber(one.order_number);
   const numbered =
     number === "" ? [] : all.filter((other) => normalizeNumber(other.order_number) === number);
-  return numbered.length > 0 ? ofOneNumber(one, numbered) : withoutNumber(one, all);
+  return numbered.length > 0 ? relateByNumber(one, numbered) : relateWithoutNumber(one, all);
 }
 
-function ofOneNumber(one: Arriving, numbered: readonly Known[]): Relation {
+function relateByNumber(one: Arriving, numbered: readonly Known[]): Relation {
   const equal = numbered.find((other) => sameAmount(one, other));
-  if (equal === undefined) return otherAmount(one, numbered);
+  if (equal === undefined) return doubtAmount(one, numbered);
   if (one.class === "refund" || one.class === "income") {
-    const detail = `of number ${one.order_number ?? ""} this amount came already, in another document`;
+    const detail = `another document already reported this amount for number ${one.order_number ?? ""}`;
     return { kind: "doubt", of: equal.id, reason: "possible_duplicate", detail };
   }
   if (rankKind(one.kind) > rankKind(equal.kind) && !equal.settled) {
     return {
       kind: "supersedes",
       of: equal.id,
-      why: `the ${one.kind} of number ${one.order_number ?? ""} takes the place of its ${equal.kind}`,
+      why: `the ${one.kind} of number ${one.order_number ?? ""} replaces its ${equal.kind}`,
     };
   }
   return {
     kind: "duplicate",
     of: equal.id,
-    why: `number ${one.order_number ?? ""} was told of before, by its ${equal.kind}`,
+    why: `number ${one.order_number ?? ""} was already reported by its ${equal.kind}`,
   };
 }
 
-function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
+function doubtAmount(one: Arriving, numbered: readonly Known[]): Relation {
   const [first] = numbered;
   if (first === undefined) return { kind: "new" };
   const differs = rankKind(one.kind) !== rankKind(first.kind);
   const detail = differs
-    ? `the ${first.kind} of number ${one.order_number ?? ""} says another amount than this ${one.kind}`
-    : `number ${one.order_number ?? ""} has a ${first.kind} of another amount already: this may be a further charge, or a correction`;
+    ? `the ${first.kind} of number ${one.order_number ?? ""} has a different amount from this ${one.kind}`
+    : `number ${one.order_number ?? ""} already has a ${first.kind} with another amount: this may be a further charge, or a correction`;
   return {
     kind: "doubt",
     of: first.id,
@@ -92,32 +93,32 @@ function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
   };
 }
 
-/** Where a number is missing on either side, only sender, amount and day are left to tell by. */
-function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
+/** If either side lacks a number, only sender, amount and day can be compared. */
+function relateWithoutNumber(one: Arriving, all: readonly Known[]): Relation {
   const alike = all.filter(
     (other) =>
       sameAmount(one, other) &&
-      near(one.date, other.date) &&
+      nearDays(one.date, other.date) &&
       (normalizeNumber(one.order_number) === "" || normalizeNumber(other.order_number) === ""),
   );
-  // Two mails of their own, of one kind and without numbers: two equal coffees are two.
-  const twin = (other: Known) =>
+  // Two separate mails of one kind, without numbers, are two purchases: two equal coffees.
+  const isSeparate = (other: Known) =>
     other.same_moment !== true &&
     other.document === "different" &&
     other.kind === one.kind &&
     normalizeNumber(one.order_number) === normalizeNumber(other.order_number);
-  const doubtful = alike.find((other) => !twin(other));
+  const doubtful = alike.find((other) => !isSeparate(other));
   if (doubtful === undefined) return { kind: "new" };
   return {
     kind: "doubt",
     of: doubtful.id,
     reason: "possible_duplicate",
     detail:
-      "a mail of the same sender tells of the same amount on that day: this may be the same charge",
+      "a mail of the same sender reports the same amount around that day: this may be the same charge",
   };
 }
 
-/** A sign that several currencies share may mean the one that the other mail names. */
+/** Equal totals; an unknown currency may be the one that the other mail names. */
 function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">): boolean {
   return (
     one.total === other.total &&
@@ -125,6 +126,6 @@ function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">):
   );
 }
 
-function near(a: Day, b: Day | null): boolean {
+function nearDays(a: Day, b: Day | null): boolean {
   return b !== null && Math.abs(dayNumber(a) - dayNumber(b)) <= DAYS_APART_MAX;
 }

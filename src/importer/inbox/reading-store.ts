@@ -1,4 +1,5 @@
-// Where a kept reading is: in its message's row where it is small, else in R2, written before the row that names it.
+// Stores readings: a small one in its message's row, a larger one in R2, written before the row
+// that names it.
 
 import { READING_ROW_CHARS_MAX } from "../../platform/limits.ts";
 import { READER_VERSION, type MailReading } from "../../receipts/reading.ts";
@@ -7,8 +8,8 @@ import type { MessageRow } from "./rows.ts";
 import { keptReading, type KeptReading } from "./reading.ts";
 import type { InboxTools } from "./job-tools.ts";
 
-/** Where the reading was put: the columns of its message. */
-export interface Kept {
+/** The columns of the message that say where the reading is. */
+export interface StoredReading {
   readonly reading: string | null;
   readonly reading_key: string | null;
 }
@@ -17,7 +18,7 @@ export async function keepReading(
   tools: InboxTools,
   message: MessageRow,
   reading: MailReading,
-): Promise<Kept> {
+): Promise<StoredReading> {
   const text = keptReading(reading);
   if (text.length <= READING_ROW_CHARS_MAX) return { reading: text, reading_key: null };
   const key = readingKey(tools.connection, message.id, READER_VERSION);
@@ -25,7 +26,7 @@ export async function keepReading(
   return { reading: null, reading_key: key };
 }
 
-/** The reading of a message; null where it was not read yet. */
+/** The reading of a message; null if it was not read yet. */
 export async function loadReading(
   bucket: R2Bucket,
   message: MessageRow,

@@ -1,5 +1,6 @@
-// What is kept of a mail's reading: its documents' texts, the spans that values were read from, and why. It is shown beside the
-// values; it can be made again from the raw mail at any time. Bounded: of what is too long the end is left out, and said.
+// What is kept of a mail's reading: its documents' texts, the spans that values were read from, and
+// the reasons. The page shows it next to the values; it can be made again from the raw mail. Its
+// size is bounded: a text that is too long is cut, and `cut` says so.
 
 import {
   READING_CHARS_MAX,
@@ -18,7 +19,7 @@ export interface KeptDocument {
   readonly sent: SentAt | null;
   readonly chain: MailDocument["chain"];
   readonly note: string | null;
-  /** What values' spans point into. */
+  /** The texts that the spans of values point into. */
   readonly views: readonly View[];
   readonly receipts: readonly Receipt[];
   readonly attachments: readonly {
@@ -27,7 +28,7 @@ export interface KeptDocument {
     readonly bytes: number;
     readonly is_statement: boolean;
   }[];
-  /** The document's own markup, as it came: never sent to a browser but cleaned. */
+  /** The document's original markup; it is cleaned before any browser gets it. */
   readonly html: string | null;
 }
 

@@ -1,15 +1,18 @@
-// Which connection a message is for: the door that mail comes in by asks here first, with the recipient of the envelope.
+// Finds the connection that a message is for, by the recipient of its envelope.
 
 import { parseRecipient } from "../connection/recipient.ts";
 import type { Config } from "../../config.ts";
 
-/** A receipt address that holds, as the object of its connection knows it. */
+/** A valid receipt address, as the object of its connection knows it. */
 export interface Addressed {
   readonly connection: string;
   readonly address: number;
 }
 
-/** Whose address the recipient is; null for one that is not ours, is made up, or was ended. A made-up one writes nothing. */
+/**
+ * The connection of this address; null if it is not ours, is made up, or was ended. A made-up
+ * address writes nothing.
+ */
 export async function addressFor(
   recipient: string,
   env: Env,

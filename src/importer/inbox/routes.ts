@@ -1,6 +1,7 @@
-// /api/inbox: what came in by mail, what it was understood to be, and what is decided about it. An import key brings mail and sees
-// what became of it. What the mail says, the address it came by among it, and every decision are for people. A message's bytes
-// are somebody else's: they leave as a download (doors.ts), or cleaned and under a policy of their own.
+// /api/inbox: the mail that came in, what it was read as, and what is decided about it. An import
+// key may send mail and see its result. The mail's contents, the address it came by, and every
+// decision are for people. A message's bytes are untrusted: they leave as a download (doors.ts), or
+// cleaned and under a strict policy.
 
 import * as z from "zod";
 import { INBOX_PAGE_MAX } from "../../platform/limits.ts";
@@ -45,7 +46,7 @@ const MATCH_BODY = `The body is {transaction_id, receipt, is_it}, or {transactio
 const SEEN = { by: "everybody", tag: "inbox" } as const;
 const DECIDED = { by: "people", tag: "inbox" } as const;
 
-/** Something that is done to one charge, or to the message's only one. */
+/** An action on one charge, or on the message's only one. */
 const ofReceipt = (
   what: string,
   summary: string,

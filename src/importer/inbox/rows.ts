@@ -1,4 +1,4 @@
-// A message of the inbox and the receipts in it, as they are stored.
+// A message of the inbox and its receipts, as they are stored.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -18,7 +18,7 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type ReceiptState = Exclude<MessageState, "received" | "reading">;
 
-/** What becomes of a receipt that comes before the bank's row. */
+/** What to do with a receipt that comes before the bank's row. */
 export const MODES = ["wait", "insert"] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -36,7 +36,7 @@ export interface MessageRow {
   readonly envelope_from: string | null;
   readonly address: number | null;
   readonly received_at: number;
-  /** Readings that were begun and not ended. */
+  /** How often reading began and did not end. */
   readonly failures: number;
   readonly next_attempt_at: number | null;
   readonly reader_version: number | null;
@@ -49,7 +49,7 @@ export interface MessageRow {
   readonly dismissed_at: number | null;
 }
 
-/** A charge as it is believed: as read, with a person's corrections over it. */
+/** A charge: as it was read, with the user's corrections applied. */
 export interface ReceiptRow {
   readonly id: number;
   readonly message: number;
@@ -60,7 +60,7 @@ export interface ReceiptRow {
   readonly detail: string | null;
   readonly kind: Kind;
   readonly class: ChargeClass;
-  /** Of the sender, registrable; empty where it is not known. */
+  /** The sender's registrable domain; empty if unknown. */
   readonly domain: string;
   readonly merchant: string | null;
   /** 1/10,000 units, never negative. */
@@ -88,12 +88,15 @@ export interface ReceiptRow {
   readonly created_at: number;
 }
 
-/** In the budget, or with a request about it that may have been carried out: nothing takes its place or changes it. */
+/**
+ * The receipt is in the budget, or a request about it may have been carried out: nothing may
+ * replace or change it.
+ */
 export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
   return state === "matched" || state === "inserted" || isOnItsWay({ state, match });
 }
 
-/** Doubts that the bank's row may answer. The receipt waits for the row while a person is asked. */
+/** Doubts that the bank's row may answer. The receipt waits for the row while the user is asked. */
 const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
   "invoice_due",
   "ambiguous_date",
@@ -105,18 +108,18 @@ export function isAnsweredByRow(reason: Reason): boolean {
   return ANSWERED_BY_ROW.has(reason);
 }
 
-/** Matching has begun to change the budget for it, and has not said how that ended. */
+/** Matching has begun to change the budget for this receipt, and has not reported the result. */
 export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
   return state === "waiting" && match !== null;
 }
 
-/** What matching found (the column `match`), as far as everybody may read it. */
+/** The result of matching (the column `match`), as far as every caller may read it. */
 export interface Match {
   readonly transaction_id: number | null;
-  /** Where it is several together: all of them. */
+  /** All transactions, if several together are the match. */
   readonly transactions?: readonly number[];
   readonly evidence: readonly string[];
-  /** What it may be, where a person has to say: a transaction, or several that add up to it. */
+  /** The choices for the user: single transactions, or several that add up to the receipt. */
   readonly candidates?: readonly {
     readonly transactions: readonly number[];
     readonly evidence: readonly string[];

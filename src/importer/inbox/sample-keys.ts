@@ -1,5 +1,5 @@
-// The key that samples/receipt.eml is signed with (scripts/sign-sample.mjs), known on a developer's machine alone. Its domain is one
-// that nobody can have, and its private half is nowhere.
+// The public key that samples/receipt.eml is signed with (scripts/sign-sample.mjs). Only a
+// developer's machine knows it. Nobody can register its domain, and the private key is not kept.
 
 export const SAMPLE_KEYS: ReadonlyMap<string, string> = new Map([
   [

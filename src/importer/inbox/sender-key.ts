@@ -1,6 +1,6 @@
-// By what a sender is known again whose own domain vouches for a mail. A shop is its registrable domain. A domain of mailboxes is
-// everybody's, so there it is the address; one that writes for many shops (a payment provider) vouches for none of them, so there
-// it is the domain and the shop it names. Tables of facts; a provider more is a row more.
+// The key under which a trusted sender is remembered. A shop is its registrable domain. At a
+// mailbox provider anybody may have an address, so the key is the whole address. A payment provider
+// writes for many shops, so the key is its domain and the shop's name.
 
 import type { Correspondent } from "../../receipts/mail.ts";
 import { findMerchantByAddress } from "../../receipts/merchants/known.ts";
@@ -22,7 +22,10 @@ const MAILBOXES = new Set(
   ).split(" "),
 );
 
-/** What a person accepts with a mail of this sender about this shop; empty where it is nothing that is known again. */
+/**
+ * The key that is trusted when the user accepts a mail of this sender about this shop; empty if the
+ * sender cannot be recognised.
+ */
 export function senderKey(from: Correspondent | null, merchant: string | null): string {
   const address = from?.address ?? "";
   const domain = senderDomain(from);

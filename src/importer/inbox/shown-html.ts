@@ -1,5 +1,6 @@
-// A mail's body as it may be shown: in a sandboxed frame, under a policy that loads nothing. The markup is rebuilt from what is
-// known to be harmless, in one pass; nothing of it runs, is sent, is followed or is fetched. Not a filter of what is bad.
+// Prepares a mail's body to be shown in a sandboxed frame, under a policy that loads nothing. The
+// markup is rebuilt in one pass from elements known to be harmless; it does not filter out bad
+// ones. Nothing in it can run, send, follow a link or fetch.
 
 import { Parser } from "htmlparser2";
 import {
@@ -8,7 +9,7 @@ import {
   SHOWN_HTML_OPEN_MAX,
 } from "../../platform/limits.ts";
 
-/** The policy that the answer carries, whatever the frame that shows it says. */
+/** The policy that the response carries, whichever frame shows it. */
 export const SHOWN_HTML_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
@@ -20,7 +21,7 @@ const TAGS = new Set(
   ).split(" "),
 );
 const VOID = new Set(["br", "col", "hr", "wbr"]);
-/** What stands between these is no text of the mail. */
+/** The contents of these elements are not text of the mail. */
 // prettier-ignore
 const SILENT = new Set(["script", "style", "title", "template", "noscript", "iframe", "object", "embed", "applet", "svg", "math", "select", "textarea", "audio", "video", "canvas", "frameset", "noframes", "xmp", "plaintext"]);
 const ATTRIBUTES = new Set(
@@ -39,7 +40,8 @@ export function shownHtml(html: string): string {
     lowerCaseAttributeNames: true,
   });
   const end = Math.min(html.length, SHOWN_HTML_CHARS_MAX);
-  // The parser takes time for each open element at each tag: markup that opens thousands and ends none is shown up to there.
+  // The parser's time per tag grows with the open elements. Markup that opens thousands and closes
+  // none is shown only up to that point.
   for (let at = 0; at < end && cleaner.depth <= SHOWN_HTML_OPEN_MAX; at += PIECE_CHARS)
     parser.write(html.slice(at, Math.min(at + PIECE_CHARS, end)));
   parser.end();
@@ -61,7 +63,7 @@ function page(body: string): string {
 
 class Cleaner {
   readonly #out: string[] = [];
-  /** What is open in the output, by name. */
+  /** The names of the elements that are open in the output. */
   readonly #open: string[] = [];
   /** The silent elements that are open. */
   #silent: string[] = [];
@@ -78,7 +80,7 @@ class Cleaner {
       if (this.#open.length >= SHOWN_HTML_DEPTH_MAX) return;
       this.#open.push(name);
     }
-    // A link is shown as the text that it is.
+    // A link is shown as its text.
     this.#out.push(`<${shownAs(name)}${writeAttributes(attributes)}>`);
   }
 
@@ -118,7 +120,10 @@ function writeAttributes(attributes: Record<string, string>): string {
   return text;
 }
 
-/** A style that names nothing elsewhere and lays nothing over the page. Escapes could write any word: they are no plain style. */
+/**
+ * Whether a style refers to nothing elsewhere and covers no part of the page. Escapes could spell
+ * any word, so they are refused.
+ */
 function isPlainStyle(value: string): boolean {
   return !/[\\@<]|\/\*|url\s?\(|image\s?\(|image-set|expression|behavior|-moz-binding|position/i.test(
     value,

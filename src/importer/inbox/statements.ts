@@ -1,6 +1,6 @@
-// Statements that were attached to a mail go the way of uploads. They are shown before they are posted, always: who may send to
-// an address is not who may post to the budget. The bytes are stored before any run names them; a statement that a message
-// has an import of already gets no other one when the message is read again.
+// Imports statements that were attached to a mail, as if they had been uploaded, but always with a
+// preview: whoever may send to an address may not post to the budget. The bytes are stored before a
+// run names them. A message that is read again gets no second import of a statement.
 
 import { STATEMENTS_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -29,7 +29,7 @@ const OPTIONS: RunOptions = {
   include_pending: false,
 };
 
-/** Stores the statements of a reading that the message has no import of. */
+/** Stores the statements of a reading that the message has no import of yet. */
 export async function importStatements(
   tools: InboxTools,
   message: MessageRow,
@@ -58,7 +58,10 @@ export async function importStatements(
   return found;
 }
 
-/** Makes the imports and links them to the message; inside the transaction that stores the reading. */
+/**
+ * Creates the imports and links them to the message. Runs inside the transaction that stores the
+ * reading.
+ */
 export function linkStatements(
   sql: Sql,
   runs: Runs,

@@ -1,5 +1,6 @@
-// A reading becomes rows, all in one transaction: the message's facts, a receipt a charge, the imports of its statements. What a
-// person decided, or matching has begun to settle, a later reading leaves as it is.
+// Stores a reading in one transaction: the message's facts, one receipt for each charge, and the
+// imports of attached statements. A later reading leaves alone what the user decided, and what
+// matching has begun to settle.
 
 import { RECEIPT_WAIT_MS, RECEIPTS_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -7,7 +8,7 @@ import { must } from "../../platform/assert.ts";
 import type { MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailDocument } from "../../receipts/mail.ts";
 import { READER_VERSION, type MailReading } from "../../receipts/reading.ts";
-import type { Reason, Receipt } from "../../receipts/receipt.ts";
+import type { Reason } from "../../receipts/receipt.ts";
 import { deriveFacts, type Doubt, type Facts } from "./facts.ts";
 import { decideHandling, isCharged, type Case, type Handling } from "./policy.ts";
 import { senderKey } from "./sender-key.ts";
@@ -21,10 +22,15 @@ import {
   type Mode,
   type ReceiptRow,
 } from "./rows.ts";
-import { place, storeIdentities, type ReadReceipt, type Wish } from "./store-receipt.ts";
-import type { Kept } from "./reading-store.ts";
+import {
+  storeReceipt,
+  storeIdentities,
+  type ReadReceipt,
+  type ReceiptSettings,
+} from "./store-receipt.ts";
+import type { StoredReading } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
-import { messageBySeq, listReceipts, record, refresh, shortened } from "./store.ts";
+import { messageBySeq, listReceipts, record, refresh, toOneLine } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 export interface ReadMail {
@@ -32,13 +38,13 @@ export interface ReadMail {
   readonly verdict: MailVerdict;
   /** Hash of Message-ID and body. */
   readonly delivery: string | null;
-  /** Of the reading's documents, in their order. */
+  /** One for each document of the reading, in order. */
   readonly identities: readonly DocumentIdentity[];
   readonly statements: readonly AttachedStatement[];
-  readonly kept: Kept;
+  readonly kept: StoredReading;
 }
 
-/** Stores what was read; nothing where the message was deleted or moved on meanwhile. */
+/** Stores a reading; does nothing if the message was deleted or moved on meanwhile. */
 export function storeReading({ sql, runs, chance }: InboxTools, seq: number, read: ReadMail): void {
   const now = chance.now();
   sql.transaction(() => {
@@ -47,7 +53,7 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
     const { reading, identities, kept } = read;
     if (message.reading_key !== null && message.reading_key !== kept.reading_key)
       sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", message.reading_key);
-    // A header that names nobody is as good as none.
+    // A From header without name and address counts as missing.
     const sender =
       reading.message.from.find(({ name, address }) => name !== "" || address !== "") ?? null;
     sql.run(
@@ -57,16 +63,15 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
       read.delivery,
       sender === null
         ? null
-        : JSON.stringify({ name: shortened(sender.name), address: shortened(sender.address) }),
-      shortened(reading.message.subject),
+        : JSON.stringify({ name: toOneLine(sender.name), address: toOneLine(sender.address) }),
+      toOneLine(reading.message.subject),
       JSON.stringify(read.verdict),
       kept.reading,
       kept.reading_key,
       seq,
     );
     const first = read.delivery === null ? null : earlierDelivery(sql, read.delivery, seq);
-    if (first !== null)
-      return stands(sql, seq, "duplicate", null, `the same mail came before`, first, now);
+    if (first !== null) return setState(sql, seq, { ...DUPLICATE, of: first }, now);
     storeIdentities(sql, seq, identities);
     storeReceipts(sql, message, read, now);
     linkStatements(sql, runs, seq, read.statements, now);
@@ -74,7 +79,7 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
   });
 }
 
-/** The first message that is the same mail: its Message-ID and its body. */
+/** The first message with the same Message-ID and body. */
 function earlierDelivery(sql: Sql, delivery: string, seq: number): number | null {
   return (
     sql.first<{ seq: number }>(
@@ -85,74 +90,62 @@ function earlierDelivery(sql: Sql, delivery: string, seq: number): number | null
   );
 }
 
-function stands(
+interface MailState {
+  readonly state: MessageState;
+  readonly reason: Reason | null;
+  readonly detail: string;
+  readonly of?: number;
+}
+
+const DUPLICATE: MailState = {
+  state: "duplicate",
+  reason: null,
+  detail: "the same mail was received before",
+};
+const NO_MONEY: MailState = {
+  state: "ignored",
+  reason: "not_a_transaction",
+  detail: "nothing in it is about money",
+};
+
+function setState(
   sql: Sql,
   seq: number,
-  state: MessageState,
-  reason: Reason | null,
-  detail: string | null,
-  of: number | null,
+  { state, reason, detail, of }: MailState,
   now: number,
 ): void {
   sql.run(
     "UPDATE inbox SET state = ?, reason = ?, detail = ?, duplicate_of = ? WHERE seq = ?",
     state,
     reason,
-    shortened(detail),
-    of,
+    toOneLine(detail),
+    of ?? null,
     seq,
   );
-  if (detail !== null && detail !== NO_MONEY) record(sql, seq, null, "reader", detail, now);
+  if (detail !== NO_MONEY.detail) record(sql, { message: seq, who: "reader", what: detail }, now);
 }
 
-/** What the message is once its receipts are stored: what they say, unless nothing but the mail itself asks to be looked at. */
+/** Sets the message's state from its receipts; if no receipt needs anything, a doubt about the mail itself does. */
 function settleMessage(sql: Sql, seq: number, { doubts }: MailReading, now: number): void {
   const done = listReceipts(sql, seq).every(
     ({ state }) => state === "ignored" || state === "duplicate",
   );
   const [doubt] = done ? doubts : [];
-  if (doubt !== undefined) return stands(sql, seq, "review", doubt.reason, doubt.detail, null, now);
-  // Reading is over; what there is to look at, or to wait for, is said next.
-  stands(sql, seq, "ignored", "not_a_transaction", NO_MONEY, null, now);
+  if (doubt !== undefined) return setState(sql, seq, { state: "review", ...doubt }, now);
+  // Reading is over; `refresh` then sets the state that the receipts and statements call for.
+  setState(sql, seq, NO_MONEY, now);
   refresh(sql, seq);
 }
 
-const NO_MONEY = "nothing in it is about money";
-
-function storeReceipts(
-  sql: Sql,
-  message: MessageRow,
-  { reading, verdict, identities }: ReadMail,
-  now: number,
-): void {
+/** Stores the receipts that were read. A decided or settled one stays as it is; the others are replaced. */
+function storeReceipts(sql: Sql, message: MessageRow, mail: ReadMail, now: number): void {
   const before = listReceipts(sql, message.seq);
   const fixed = before.filter(isFixed);
   const free = before.filter((row) => !isFixed(row));
-  const wish = readAddressSettings(sql, message);
-  const read = reading.documents.flatMap(({ document, receipts }, index) => {
-    const identity = must(identities[index], "each document has its identity");
-    const remembered = recallMerchant(sql, identity.domain);
-    return receipts.map((receipt, charge): ReadReceipt => {
-      const handling = decideHandling(toCase(sql, message, reading, verdict, document, receipt));
-      const facts = handled(
-        inCash(deriveFacts(receipt, document.sent, remembered, null), handling, wish),
-        handling,
-      );
-      return {
-        message: message.seq,
-        document: index,
-        charge,
-        receipt,
-        identity,
-        facts,
-        handling,
-        asks: askToTrust(facts, handling, wish),
-      };
-    });
-  });
+  const settings = readAddressSettings(sql, message);
   const claimed = new Set<number>();
   const used = new Set(fixed.map(({ document, charge }) => `${document}/${charge}`));
-  for (const one of read.slice(0, RECEIPTS_A_MAIL_MAX)) {
+  for (const one of readReceipts(sql, message, mail, settings).slice(0, RECEIPTS_A_MAIL_MAX)) {
     const same = fixed.find(
       (row) =>
         !claimed.has(row.id) &&
@@ -169,17 +162,16 @@ function storeReceipts(
     used.add(`${one.document}/${charge}`);
     const slot = free.find((row) => row.document === one.document && row.charge === charge);
     if (slot !== undefined) claimed.add(slot.id);
-    // It was settled as something else: what is read now may be the same charge, read better.
+    // A settled receipt that was not read again may be this charge, which is read better now.
     const doubts = fixed.some((row) => row.document === one.document && !claimed.has(row.id))
       ? [...one.facts.doubts, SETTLED_OTHERWISE]
       : one.facts.doubts;
-    place(
+    const action = one.handling?.action;
+    storeReceipt(
       sql,
       { ...one, charge, facts: { ...one.facts, doubts } },
       slot?.id ?? null,
-      one.handling?.action === "pending" || one.handling?.action === "ask"
-        ? { ...wish, mode: "wait" }
-        : wish,
+      action === "pending" || action === "ask" ? { ...settings, mode: "wait" } : settings,
       now,
     );
   }
@@ -188,7 +180,46 @@ function storeReceipts(
   readDependents(sql, message.seq, free);
 }
 
-/** Other mails whose receipts repeat one that is gone, or is another charge now, are read again. */
+/** The receipts of a reading, each with its facts and how far its sender is trusted. */
+function readReceipts(
+  sql: Sql,
+  message: MessageRow,
+  { reading, verdict, identities }: ReadMail,
+  settings: AddressSettings,
+): ReadReceipt[] {
+  return reading.documents.flatMap(({ document, receipts }, index) => {
+    const identity = must(identities[index], "each document has its identity");
+    const remembered = recallMerchant(sql, identity.domain);
+    return receipts.map((receipt, charge): ReadReceipt => {
+      const mail = toMailCase(sql, message, reading, verdict, document);
+      const handling = decideHandling({
+        ...mail,
+        kind: receipt.kind,
+        sender: senderKey(document.from, receipt.merchant?.value ?? null),
+      });
+      const facts = addTrust(
+        chooseCashAccount(
+          deriveFacts(receipt, document.sent, remembered, null),
+          handling,
+          settings,
+        ),
+        handling,
+      );
+      return {
+        message: message.seq,
+        document: index,
+        charge,
+        receipt,
+        identity,
+        facts,
+        handling,
+        asks: askToTrust(facts, handling, settings),
+      };
+    });
+  });
+}
+
+/** Marks other mails to be read again whose receipts repeat one that is gone, or has changed. */
 function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]): void {
   const now = new Map(listReceipts(sql, message).map((row) => [row.id, row]));
   const changed = before.filter((row) => {
@@ -209,88 +240,79 @@ function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]
   );
 }
 
-function toCase(
+/** The part of a case that is the same for all receipts of a document. */
+function toMailCase(
   sql: Sql,
   { door, received_at }: MessageRow,
   { message }: MailReading,
   verdict: MailVerdict,
-  document: MailDocument,
-  { kind, merchant }: Receipt,
-): Case {
-  const inner =
-    document.carriedIn === undefined ? null : (verdict.carried[document.carriedIn] ?? null);
-  const { carrier } = document;
-  const [outerFrom, sender] = [
-    message.from[0]?.address ?? "",
-    senderKey(document.from, merchant?.value ?? null),
-  ];
+  { carrier, carriedIn }: MailDocument,
+): Omit<Case, "kind" | "sender"> {
   return {
-    kind,
     door,
     carrier,
     outer: verdict,
-    outerFrom,
-    inner,
-    sender,
-    trusts: (one, who) => isTrusted(sql, one, who),
+    outerFrom: message.from[0]?.address ?? "",
+    inner: carriedIn === undefined ? null : (verdict.carried[carriedIn] ?? null),
+    trusts: (kind, who) => isTrusted(sql, kind, who),
     receivedAt: received_at,
   };
 }
 
-/** With who vouches for it; that nobody does goes before every other doubt (store-receipt.ts tells such a receipt by its reason). */
-function handled(facts: Facts, { action, reason, why }: Handling): Facts {
-  const said = { ...facts, why: [...facts.why, why] };
+/** Adds the sender's trust to the reasons. A missing one is the first doubt: store-receipt.ts recognises the receipt by it. */
+function addTrust(facts: Facts, { action, reason, why }: Handling): Facts {
   if (
     action !== "review" ||
     reason === null ||
     reason === "forwarding_confirmation" ||
     facts.class === "none"
   )
-    return said;
+    return { ...facts, why: [...facts.why, why] };
   return { ...facts, doubts: [{ reason, detail: why }, ...facts.doubts] };
 }
 
-/** For what was paid in cash no bank's row comes: it is inserted where its address is one for cash, else asked about. */
-function inCash(
-  facts: Facts,
-  { action }: Handling,
-  wish: Pick<Wish, "account"> & { readonly cash: boolean },
-): Facts {
+/** The bank has no row for a cash payment: it is inserted if its address is for cash, else the user is asked. */
+function chooseCashAccount(facts: Facts, { action }: Handling, settings: AddressSettings): Facts {
   if (!facts.cash) return facts;
-  if (wish.cash && action === "automatic") return { ...facts, account: wish.account };
+  if (settings.cash && action === "automatic") return { ...facts, account: settings.account };
   return {
     ...facts,
     account: null,
     doubts: [
       ...facts.doubts,
-      { reason: "paid_in_cash", detail: "it says that it was paid in cash: which account?" },
+      { reason: "paid_in_cash", detail: "it says that it was paid in cash: choose the account" },
     ],
   };
 }
 
-/** What its address would have inserted at once, and its sender is not accepted for yet. */
+/** The question for a receipt that its address would insert at once, if its sender were accepted. */
 function askToTrust(
   { kind, account }: Facts,
   { action, reason, why }: Handling,
-  wish: Pick<Wish, "mode" | "account">,
+  settings: AddressSettings,
 ): Doubt | null {
-  const inserts = wish.mode === "insert" && (account ?? wish.account) !== null && isCharged(kind);
+  const inserts =
+    settings.mode === "insert" && (account ?? settings.account) !== null && isCharged(kind);
   return action === "ask" && reason !== null && inserts
-    ? { reason, detail: `${why}: it waits for the bank's row, or for you to accept it` }
+    ? { reason, detail: `${why}: it waits for the bank's transaction, or for you to accept it` }
     : null;
 }
 
 const SETTLED_OTHERWISE = {
   reason: "several_charges",
-  detail: "another charge of this mail was settled before, as it was read then",
+  detail: "another charge of this mail was settled before, from an earlier reading",
 } as const;
 
-/** What a later reading leaves alone. */
+/** Whether a later reading leaves the receipt as it is. */
 function isFixed(row: ReceiptRow): boolean {
   return row.decided_at !== null || isSettled(row);
 }
 
-function readAddressSettings(sql: Sql, { address, received_at }: MessageRow) {
+interface AddressSettings extends ReceiptSettings {
+  readonly cash: boolean;
+}
+
+function readAddressSettings(sql: Sql, { address, received_at }: MessageRow): AddressSettings {
   const options =
     address === null
       ? null
@@ -298,14 +320,14 @@ function readAddressSettings(sql: Sql, { address, received_at }: MessageRow) {
           "SELECT mode, account, cash FROM addresses WHERE id = ?",
           address,
         );
-  // No bank's row is waited for where there is no bank.
   const cash = options?.cash === 1;
   return {
     cash,
+    // The bank has no row for cash, so there is nothing to wait for.
     mode: cash ? "insert" : (options?.mode ?? "wait"),
     account: options?.account ?? null,
     until: received_at + RECEIPT_WAIT_MS,
     corrected: null,
     decided_at: null,
-  } as const;
+  };
 }

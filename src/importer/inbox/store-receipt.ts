@@ -1,5 +1,6 @@
-// Where a receipt that was read takes its place: in its message, and beside the charges that other mails told of. One row a
-// charge; each is settled, waits, asks, or names the one it repeats. Runs inside the transaction that stores a reading.
+// Stores a receipt that was read, in its message and among the charges that other mails reported.
+// One row for each charge: it is settled, waits, asks the user, or names the charge it repeats.
+// Runs inside the transaction that stores a reading.
 
 import { RECEIPT_CHARS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -20,7 +21,7 @@ import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
 import { record, refresh } from "./store.ts";
 
-/** A receipt of a reading, with all that is known of it. */
+/** A receipt of a reading, with everything known about it. */
 export interface ReadReceipt {
   readonly message: number;
   readonly document: number;
@@ -28,23 +29,23 @@ export interface ReadReceipt {
   readonly receipt: Receipt;
   readonly facts: Facts;
   readonly identity: DocumentIdentity;
-  /** Who vouches for it; null where a person decides. */
+  /** How far its sender is trusted; null if the user decides. */
   readonly handling: Handling | null;
-  /** What a person is asked while it waits; null: nothing. */
+  /** The question to the user while it waits; null: none. */
   readonly asks?: Doubt | null;
 }
 
-/** What the address it came by, or a person, says about it. */
-export interface Wish {
+/** The settings of the address that it came by, or of the user's decision. */
+export interface ReceiptSettings {
   readonly mode: Mode;
   readonly account: number | null;
-  /** How long the bank's row is waited for. */
+  /** When to stop waiting for the bank's row. */
   readonly until: number;
   readonly corrected: string | null;
   readonly decided_at: number | null;
 }
 
-interface Standing {
+interface ReceiptStatus {
   readonly state: ReceiptRow["state"];
   readonly reason: Reason | null;
   readonly detail: string | null;
@@ -53,28 +54,28 @@ interface Standing {
   readonly duplicate_of: number | null;
 }
 
-/** Stores the receipt as row `id`, or as a new one; the row's id. A person's decision leaves only doubts that something is missing. */
-export function place(
+/** Stores the receipt as row `id`, or as a new one; returns the row's id. A person's decision leaves only doubts that something is missing. */
+export function storeReceipt(
   sql: Sql,
   one: ReadReceipt,
   id: number | null,
-  wish: Wish,
+  settings: ReceiptSettings,
   now: number,
 ): number {
   const whole = toCharge(one);
-  const byPerson = wish.decided_at !== null;
+  const byPerson = settings.decided_at !== null;
   const relation =
     whole === null || byPerson
       ? null
-      : believed(one, relate(whole, knownBeside(sql, one, whole, id)));
+      : askIfUntrusted(one, relate(whole, listComparable(sql, one, whole, id)));
   const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
   const superseded =
     relation?.kind === "supersedes"
       ? must(findReceipt(sql, relation.of), "what is superseded exists")
       : null;
-  const kept = id === null ? null : findReceipt(sql, id);
-  const standing = deriveStanding(sql, one, whole, { relation, again, superseded, kept });
-  // First out of the way: a charge is there once.
+  const stored = id === null ? null : findReceipt(sql, id);
+  const status = deriveStatus(sql, one, whole, { relation, again, superseded, stored });
+  // The superseded receipt first gives up its number: a charge is stored once.
   if (superseded !== null && relation?.kind === "supersedes") {
     sql.run(
       "UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?",
@@ -82,25 +83,28 @@ export function place(
       superseded.id,
     );
   }
-  const stored = write(sql, one, id, standing, wish, now);
+  const receipt = write(sql, id, toColumns(one, status, settings, now), {
+    message: one.message,
+    document: one.document,
+    charge: one.charge,
+    created_at: now,
+  });
   if (superseded !== null && relation?.kind === "supersedes") {
-    sql.run("UPDATE receipts SET duplicate_of = ? WHERE id = ?", stored, superseded.id);
-    record(sql, superseded.message, superseded.id, "reader", relation.why, now);
+    sql.run("UPDATE receipts SET duplicate_of = ? WHERE id = ?", receipt, superseded.id);
+    record(
+      sql,
+      { message: superseded.message, receipt: superseded.id, who: "reader", what: relation.why },
+      now,
+    );
     refresh(sql, superseded.message);
   }
-  record(
-    sql,
-    one.message,
-    stored,
-    byPerson ? "person" : "reader",
-    explainStanding(one.facts, standing),
-    now,
-  );
-  return stored;
+  const what = explainStatus(one.facts, status);
+  record(sql, { message: one.message, receipt, who: byPerson ? "person" : "reader", what }, now);
+  return receipt;
 }
 
-/** What nobody vouches for takes no other receipt's place: a person is asked. */
-function believed({ handling }: ReadReceipt, relation: Relation): Relation {
+/** A receipt that is not authenticated never replaces another: the user is asked. */
+function askIfUntrusted({ handling }: ReadReceipt, relation: Relation): Relation {
   if (relation.kind !== "supersedes" || handling?.action !== "review") return relation;
   return { kind: "doubt", of: relation.of, reason: "possible_duplicate", detail: relation.why };
 }
@@ -109,19 +113,19 @@ function findReceipt(sql: Sql, id: number): ReceiptRow | null {
   return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
 }
 
-interface Beside {
+interface RelatedReceipts {
   readonly relation: Relation | null;
   readonly again: number | null;
   readonly superseded: ReceiptRow | null;
-  readonly kept: ReceiptRow | null;
+  readonly stored: ReceiptRow | null;
 }
 
-function deriveStanding(
+function deriveStatus(
   sql: Sql,
   { facts, identity, asks = null }: ReadReceipt,
   whole: ChargeFacts | null,
-  { relation, again, superseded, kept }: Beside,
-): Standing {
+  { relation, again, superseded, stored }: RelatedReceipts,
+): ReceiptStatus {
   const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
   if (facts.class === "none") {
     if (facts.kind === "forwarding confirmation")
@@ -129,7 +133,7 @@ function deriveStanding(
         ...none,
         state: "review",
         reason: "forwarding_confirmation",
-        detail: "nothing is confirmed from here",
+        detail: "Tributary does not confirm it for you",
       };
     return { ...none, state: "ignored", reason: "not_a_transaction", detail: facts.kind };
   }
@@ -147,9 +151,9 @@ function deriveStanding(
   const numbered =
     whole === null
       ? { base: null, seq: null }
-      : chooseNumber(sql, externalIdBase(whole, identity.texts[0]), superseded ?? kept);
+      : chooseNumber(sql, externalIdBase(whole, identity.texts[0]), superseded ?? stored);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
-  // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
+  // The bank's row may answer the doubt, so the receipt is matched while the user is asked.
   const waits =
     doubt !== undefined &&
     isAnsweredByRow(doubt.reason) &&
@@ -167,7 +171,10 @@ function deriveStanding(
   return { ...none, ...numbered, ...asks, state: "waiting" };
 }
 
-/** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
+/**
+ * Its number among charges with the same base: the one it has, that of the receipt it replaces, or
+ * the next.
+ */
 function chooseNumber(
   sql: Sql,
   base: string,
@@ -198,8 +205,15 @@ function toCharge({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind
 
 const KNOWN_MAX = 200;
 
-/** Charges of other documents that have its number, or its amount about its day. */
-function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number | null): Known[] {
+/**
+ * Charges of other documents with the same number, or with the same amount at about the same day.
+ */
+function listComparable(
+  sql: Sql,
+  one: ReadReceipt,
+  whole: ChargeFacts,
+  id: number | null,
+): Known[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE state NOT IN ('ignored','duplicate') AND class = ?1 AND id IS NOT ?2 AND NOT (message = ?3 AND document = ?4)
        AND (?10 OR state != 'review' OR reason NOT IN ('auth_absent','auth_failed','sender_not_trusted'))
@@ -213,7 +227,7 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
     addDays(whole.date, -DAYS_ABOUT),
     addDays(whole.date, DAYS_ABOUT),
     KNOWN_MAX,
-    // What nobody vouches for swallows nothing that somebody does.
+    // A receipt that is not authenticated may repeat only others like it.
     one.handling?.action === "review",
   );
   return rows.flatMap((row): Known[] => {
@@ -241,7 +255,9 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
 
 const DAYS_ABOUT = 3;
 
-/** Of a receipt that says too little to be compared: the same one of the same document, read before. */
+/**
+ * For a receipt with too few facts to compare: the same receipt of the same document, read before.
+ */
 function sameIncomplete(sql: Sql, { message, charge, identity }: ReadReceipt): number | null {
   const documents = sql.all<{ message: number; document: number }>(
     "SELECT DISTINCT message, document FROM inbox_documents WHERE text_hash IN (SELECT value FROM json_each(?)) AND text_hash != '' AND message < ? ORDER BY message LIMIT 20",
@@ -269,7 +285,7 @@ interface DocumentRow {
   readonly minute: number | null;
 }
 
-/** What the document that a receipt is in is known by. */
+/** The facts that identify the document of a receipt. */
 export function identityOfRow(
   sql: Sql,
   { message, document }: Pick<ReceiptRow, "message" | "document">,
@@ -296,7 +312,7 @@ export function identityOfRow(
   };
 }
 
-/** Stores what documents are known by. One that says too little is there, and found by nothing. */
+/** Stores the identities of documents. One with too little text is stored, and never found. */
 export function storeIdentities(
   sql: Sql,
   message: number,
@@ -323,10 +339,13 @@ export function storeIdentities(
   }
 }
 
-/** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
+/**
+ * Whether to look for its transaction. The bank's row may also answer which currency a symbol
+ * means.
+ */
 function isTried(
   { facts: { total, date, doubts } }: ReadReceipt,
-  { state, reason, duplicate_of }: Standing,
+  { state, reason, duplicate_of }: ReceiptStatus,
 ): boolean {
   if (state === "waiting") return true;
   const lacksCurrency =
@@ -337,18 +356,16 @@ function isTried(
   );
 }
 
-function write(
-  sql: Sql,
+function toColumns(
   one: ReadReceipt,
-  id: number | null,
-  standing: Standing,
-  wish: Wish,
+  status: ReceiptStatus,
+  settings: ReceiptSettings,
   now: number,
-): number {
-  const { facts, identity } = one;
+): Omit<Partial<ReceiptRow>, "id"> {
+  const { facts, identity, handling } = one;
   const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
-  const columns = {
-    ...standing,
+  return {
+    ...status,
     kind,
     class: facts.class,
     domain: identity.domain,
@@ -360,41 +377,35 @@ function write(
     card_last4,
     incoming: facts.incoming ? 1 : 0,
     receipt: receiptText(one.receipt),
-    ...(one.handling === null
-      ? {}
-      : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
-    corrected: wish.corrected,
-    decided_at: wish.decided_at,
+    ...(handling !== null && { forwarder: handling.forwarder, vouched: handling.sender }),
+    corrected: settings.corrected,
+    decided_at: settings.decided_at,
     // A receipt in doubt is never inserted without a person.
-    mode: standing.reason !== null && isAnsweredByRow(standing.reason) ? "wait" : wish.mode,
-    account: facts.account ?? wish.account,
+    mode: status.reason !== null && isAnsweredByRow(status.reason) ? "wait" : settings.mode,
+    account: facts.account ?? settings.account,
     match: null,
     failures: 0,
-    next_attempt_at: isTried(one, standing) ? now : null,
-    settle_until: Math.max(wish.until, dueUntil(one)),
+    next_attempt_at: isTried(one, status) ? now : null,
+    settle_until: Math.max(settings.until, dueUntil(one)),
   };
-  const entries = Object.entries(columns);
+}
+
+/** Updates row `id`, or inserts a new one with the columns `fresh` as well; returns the row's id. */
+function write(sql: Sql, id: number | null, columns: object, fresh: object): number {
+  const entries = Object.entries(id === null ? { ...columns, ...fresh } : columns);
+  const names = entries.map(([name]) => name);
+  const values = entries.map(([, value]) => value);
   if (id !== null) {
-    sql.run(
-      `UPDATE receipts SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE id = ?`,
-      ...entries.map(([, value]) => value),
-      id,
-    );
+    const set = names.map((name) => `${name} = ?`).join(", ");
+    sql.run(`UPDATE receipts SET ${set} WHERE id = ?`, ...values, id);
     return id;
   }
-  const names = [...entries.map(([name]) => name), "message", "document", "charge", "created_at"];
-  sql.run(
-    `INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-    ...entries.map(([, value]) => value),
-    one.message,
-    one.document,
-    one.charge,
-    now,
-  );
+  const marks = names.map(() => "?").join(", ");
+  sql.run(`INSERT INTO receipts (${names.join(", ")}) VALUES (${marks})`, ...values);
   return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
 }
 
-/** An invoice is looked for until some days after it was due. */
+/** An invoice is matched until some days after its due date. */
 function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): number {
   return date === null || dueOn === undefined
     ? 0
@@ -403,7 +414,7 @@ function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): n
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** As JSON that fits a row; of a bill of thousands of items only what it comes to is kept here. */
+/** The receipt as JSON that fits a row; a bill of thousands of items is kept without its items. */
 function receiptText(receipt: Receipt): string {
   const text = JSON.stringify(receipt);
   return text.length <= RECEIPT_CHARS_MAX
@@ -416,7 +427,7 @@ function receiptText(receipt: Receipt): string {
       });
 }
 
-function explainStanding({ kind, why }: Facts, { state, reason, detail }: Standing): string {
+function explainStatus({ kind, why }: Facts, { state, reason, detail }: ReceiptStatus): string {
   const said = [...why, ...(detail === null ? [] : [detail])].join("; ");
   return `${kind}: ${state}${reason === null ? "" : ` (${reason})`}${said === "" ? "" : `, ${said}`}`;
 }

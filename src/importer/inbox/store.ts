@@ -1,5 +1,6 @@
-// The inbox on the Importer's SQLite: messages and the receipts in them. A message's state follows from its receipts and is
-// written with them, in one transaction. Nothing here reads mail or knows the budget.
+// The inbox in the Importer's SQLite: messages and their receipts. A message's state follows from
+// its receipts and is written with them, in one transaction. Nothing here reads mail or knows the
+// budget.
 
 import {
   INBOX_HISTORY_MAX,
@@ -12,15 +13,15 @@ import { must } from "../../platform/assert.ts";
 import type { Reason } from "../../receipts/receipt.ts";
 import {
   messageOnWire,
-  NOTHING_BESIDE,
+  NO_COMPANIONS,
   receiptOnWire,
-  type Beside,
+  type Companions,
   type HistoryEntry,
   type InboxMessage,
 } from "./message.ts";
 import type { MessageRow, MessageState, ReceiptRow } from "./rows.ts";
 
-/** A message that is stored in R2 already. */
+/** A message that is already stored in R2. */
 export interface Delivery {
   readonly sha256: string;
   readonly bytes: number;
@@ -29,24 +30,31 @@ export interface Delivery {
   readonly address: number | null;
 }
 
-/** The row of a delivery, and whether its bytes are here for the first time. */
-export interface Taken {
+/** The row of a delivery; `fresh` if its bytes came for the first time. */
+export interface StoredDelivery {
   readonly row: MessageRow;
   readonly fresh: boolean;
 }
 
 /**
- * Takes a delivery in. The same bytes by mail again are a duplicate that names the first; over the interface they are the
- * first itself. Past the day's number of one address a message is kept and shown, and not read by itself.
+ * Stores a delivery. The same bytes by e-mail again become a duplicate that names the first;
+ * through the API the first itself is returned. Beyond an address's daily limit a message is kept
+ * and shown, but not read by itself.
  */
-export function take(sql: Sql, delivery: Delivery, id: string, now: number): Taken {
+export function storeDelivery(
+  sql: Sql,
+  delivery: Delivery,
+  id: string,
+  now: number,
+): StoredDelivery {
   const { sha256, bytes, door, envelope_from, address } = delivery;
   return sql.transaction(() => {
     const first = findByDigest(sql, sha256);
     const crowded =
       address !== null && countSince(sql, address, now - MAIL_DAY_MS) >= MAIL_A_DAY_MAX;
     if (first !== null && (door === "api" || crowded)) return { row: first, fresh: false };
-    const state: MessageState = first !== null ? "duplicate" : crowded ? "review" : "received";
+    const own = crowded ? "review" : "received";
+    const state: MessageState = first === null ? own : "duplicate";
     const reason: Reason | null = state === "review" ? "too_many" : null;
     const detail =
       state === "review"
@@ -62,7 +70,7 @@ export function take(sql: Sql, delivery: Delivery, id: string, now: number): Tak
       first !== null,
       first?.seq ?? null,
       door,
-      shortened(envelope_from),
+      toOneLine(envelope_from),
       address,
       now,
     ] as const;
@@ -74,10 +82,11 @@ export function take(sql: Sql, delivery: Delivery, id: string, now: number): Tak
     const row = must(messageById(sql, id), "the message was stored");
     record(
       sql,
-      row.seq,
-      null,
-      "door",
-      first === null ? (detail ?? "it came in") : "the same bytes came before",
+      {
+        message: row.seq,
+        who: "door",
+        what: first === null ? (detail ?? "received") : "the same bytes were received before",
+      },
       now,
     );
     return { row, fresh: first === null };
@@ -110,7 +119,7 @@ export function receiptById(sql: Sql, id: number): ReceiptRow | null {
   return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
 }
 
-/** In the order in which they stand in the mail. */
+/** In the order of the mail. */
 export function listReceipts(sql: Sql, message: number): ReceiptRow[] {
   return sql.all<ReceiptRow>(
     "SELECT * FROM receipts WHERE message = ? ORDER BY document, charge",
@@ -118,7 +127,7 @@ export function listReceipts(sql: Sql, message: number): ReceiptRow[] {
   );
 }
 
-/** Newest first; of one state, or all. */
+/** Newest first; those of one state, or all. */
 export function pageOfMessages(
   sql: Sql,
   state: MessageState | null,
@@ -139,19 +148,24 @@ export function pageOfMessages(
   );
 }
 
-/** Receipts that wait are looked for at once: an import brought transactions, or there are tokens again. */
-export function hurryReceipts(sql: Sql): void {
+/**
+ * Makes waiting receipts due now: an import brought transactions, or the connection has tokens
+ * again.
+ */
+export function retryReceiptsNow(sql: Sql): void {
   sql.run("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
   sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
 }
 
-/** Keeps one sentence of what became of a message; nothing of one that was deleted. */
+/** Adds one sentence to a message's history; nothing if the message was deleted. */
 export function record(
   sql: Sql,
-  message: number,
-  receipt: number | null,
-  who: HistoryEntry["who"],
-  what: string,
+  {
+    message,
+    receipt = null,
+    who,
+    what,
+  }: { message: number; receipt?: number | null } & Pick<HistoryEntry, "who" | "what">,
   now: number,
 ): void {
   if (messageBySeq(sql, message) === null) return;
@@ -161,7 +175,7 @@ export function record(
     receipt,
     now,
     who,
-    shortened(what),
+    toOneLine(what),
   );
   sql.run(
     "DELETE FROM inbox_history WHERE message = ?1 AND id <= (SELECT id FROM inbox_history WHERE message = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
@@ -179,12 +193,18 @@ export function listHistory(sql: Sql, message: number): HistoryEntry[] {
     .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }));
 }
 
-/** A person is asked about it: first of all, or while it waits for the bank's row. */
+/**
+ * Whether the user is asked about the receipt: before anything else, or while it waits for the
+ * bank's row.
+ */
 function isAsked({ state, reason }: Pick<ReceiptRow, "state" | "reason">): boolean {
   return state === "review" || (state === "waiting" && reason !== null);
 }
 
-/** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
+/**
+ * The state of a message is the first of these that a receipt has: questions first, then waiting,
+ * then done.
+ */
 const ORDER: readonly ReceiptRow["state"][] = [
   "review",
   "waiting",
@@ -194,31 +214,37 @@ const ORDER: readonly ReceiptRow["state"][] = [
   "ignored",
 ];
 
-const RIVAL = "it was inserted, and a transaction that came another way may be the same purchase";
-const STATEMENT = "its import waits to be looked at";
+const RIVAL = "it was inserted, and another transaction may be the same purchase";
+const STATEMENT = "its import waits for your review";
 
-interface Standing {
+interface MessageStatus {
   readonly state: MessageState;
   readonly reason: Reason | null;
   readonly detail: string | null;
 }
 
-/** Makes a message that was read what its receipts and attached statements say; where it has neither, or was deleted, all stays as it is. */
+/**
+ * Derives a read message's state from its receipts and attached statements; unchanged if it has
+ * neither.
+ */
 export function refresh(sql: Sql, seq: number): void {
   const message = messageBySeq(sql, seq);
   if (message === null || message.state === "received" || message.state === "reading") return;
-  const standing = deriveStanding(sql, message);
-  if (standing !== null)
+  const status = deriveStatus(sql, message);
+  if (status !== null)
     sql.run(
       "UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?",
-      standing.state,
-      standing.reason,
-      standing.detail,
+      status.state,
+      status.reason,
+      status.detail,
       seq,
     );
 }
 
-function deriveStanding(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Standing | null {
+function deriveStatus(
+  sql: Sql,
+  { seq, dismissed_at: dismissed }: MessageRow,
+): MessageStatus | null {
   const receipts = listReceipts(sql, seq);
   const imports = sql.all<{ state: string }>(
     "SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?",
@@ -240,7 +266,7 @@ function deriveStanding(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow):
     return { state: "review", reason: "statement", detail: STATEMENT };
   if (rival && state !== "review")
     return { state: "review", reason: "several_matches", detail: RIVAL };
-  // A cover letter that is about no money of its own: the mail was its statement.
+  // A cover letter without a charge: the mail was about its statement.
   if (imports.length > 0 && (state === undefined || state === "ignored"))
     return { state: "ignored", reason: "statement", detail: null };
   if (state === undefined) return null;
@@ -248,7 +274,7 @@ function deriveStanding(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow):
   return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
 }
 
-/** After an import of an attached statement has moved on. */
+/** Updates the messages of an import whose state has changed. */
 export function refreshOfRun(sql: Sql, run: string): void {
   for (const { message } of sql.all<{ message: number }>(
     "SELECT message FROM inbox_statements WHERE run = ?",
@@ -257,7 +283,10 @@ export function refreshOfRun(sql: Sql, run: string): void {
     refresh(sql, message);
 }
 
-/** Changes some columns of a receipt, and its message's state with it; false where it is in none of the states `from` any more. */
+/**
+ * Changes columns of a receipt, and its message's state; false if the receipt is in none of the
+ * states `from`.
+ */
 export function changeReceipt(
   sql: Sql,
   id: number,
@@ -278,12 +307,12 @@ export function changeReceipt(
   });
 }
 
-/** The message as the interface shows it. */
-export function shown(sql: Sql, row: MessageRow): InboxMessage {
+/** The message as the API returns it. */
+export function toApi(sql: Sql, row: MessageRow): InboxMessage {
   const receipts = listReceipts(sql, row.seq).map((receipt) =>
     receiptOnWire(
       receipt,
-      receipt.duplicate_of === null ? null : findHolder(sql, receipt.duplicate_of),
+      receipt.duplicate_of === null ? null : findMessageOfReceipt(sql, receipt.duplicate_of),
       readCompanions(sql, receipt),
     ),
   );
@@ -303,20 +332,20 @@ export function shown(sql: Sql, row: MessageRow): InboxMessage {
   );
 }
 
-/** What is kept beside a receipt that is in the budget: the other transaction that is offered to it, and its split. */
-export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Beside {
-  if (state !== "matched" && state !== "inserted") return NOTHING_BESIDE;
+/** What other tables hold about a receipt in the budget: its competing match and its split. */
+export function readCompanions(sql: Sql, { id, state }: ReceiptRow): Companions {
+  if (state !== "matched" && state !== "inserted") return NO_COMPANIONS;
   const rival =
     sql.first<{ match: string | null }>("SELECT match FROM rivals WHERE receipt = ?", id)?.match ??
     null;
-  const split = sql.first<Beside["split"] & object>(
+  const split = sql.first<Companions["split"] & object>(
     "SELECT state, parts, said FROM receipt_splits WHERE receipt = ?",
     id,
   );
   return { rival, split };
 }
 
-function findHolder(sql: Sql, receipt: number): string | null {
+function findMessageOfReceipt(sql: Sql, receipt: number): string | null {
   return (
     sql.first<{ id: string }>(
       "SELECT inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
@@ -325,8 +354,8 @@ function findHolder(sql: Sql, receipt: number): string | null {
   );
 }
 
-/** A text from outside, as it is kept beside others: one line, bounded. */
-export function shortened<T extends string | null>(text: T): T | string {
+/** A text from outside as it is stored: one line, of bounded length. */
+export function toOneLine<T extends string | null>(text: T): T | string {
   return text === null
     ? text
     : text

@@ -1,23 +1,27 @@
-// Whom a person has accepted, learned from what they import: forwarders by their address, never by their whole domain, since a
-// domain of mailboxes belongs to everybody who has one there; and senders, by what sender-key.ts makes of their address. Only
-// what a domain vouched for is ever learned, and it only counts where that domain does so again. Learning and forgetting have
-// waiting mail decided again: that is noted on its rows in the same transaction, and the alarm does it a message a step.
+// The forwarders and senders that the user has accepted. A forwarder is remembered by address,
+// never by domain, since anybody may have an address at a mailbox provider; a sender by its key
+// (sender-key.ts). Only an authenticated mail teaches, and trust counts only for authenticated
+// mail. Accepting and forgetting mark the waiting mail in the same transaction, and the alarm
+// decides it again, one message a step.
 
 import { DECIDED_AGAIN_MAX, TRUSTED_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { record } from "./store.ts";
 
-/** "forwarder": forwards of that address meet the bank's row. "sender": what it sends itself is inserted where its address says so. */
+/**
+ * "forwarder": receipts forwarded from that address are matched to the bank's row. "sender":
+ * receipts of that sender are inserted if the receipt address says so.
+ */
 export const TRUST_KINDS = ["forwarder", "sender"] as const;
 export type TrustKind = (typeof TRUST_KINDS)[number];
 
 export interface Trusted {
   readonly id: number;
   readonly kind: TrustKind;
-  /** An address, a domain, or of a domain that writes for many shops "domain: shop". */
+  /** An address or a domain; "domain: shop" if the domain writes for many shops. */
   readonly who: string;
   readonly since: string;
-  /** The message that was accepted; null where it is not known, or deleted since. */
+  /** The message that was accepted; null if it is unknown or deleted. */
   readonly message: string | null;
 }
 
@@ -36,7 +40,9 @@ export function trusted(sql: Sql): Trusted[] {
     .map(({ at, ...one }) => ({ ...one, since: new Date(at).toISOString() }));
 }
 
-/** Learns who forwarded or sent a receipt that a person accepts; nothing where nobody vouched for them. */
+/**
+ * Remembers who forwarded or sent a receipt that the user accepts, if the mail was authenticated.
+ */
 export function learnTrust(sql: Sql, receipt: number, now: number): void {
   const row = sql.first<Readonly<Record<TrustKind, string | null>> & { readonly id: string }>(
     "SELECT receipts.forwarder, receipts.vouched AS sender, inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
@@ -53,7 +59,11 @@ export function learnTrust(sql: Sql, receipt: number, now: number): void {
       now,
       row.id,
     );
-    decideAgain(sql, kind, who, "reason = 'sender_not_trusted'", `${who} is accepted now`, now);
+    decideAgain(
+      sql,
+      { kind, who, which: "reason = 'sender_not_trusted'", why: `${who} is accepted now` },
+      now,
+    );
   }
   sql.run(
     "DELETE FROM trusted WHERE id NOT IN (SELECT id FROM trusted ORDER BY id DESC LIMIT ?)",
@@ -61,7 +71,10 @@ export function learnTrust(sql: Sql, receipt: number, now: number): void {
   );
 }
 
-/** Takes it back; false where there is none. What a person decided, and what is in the budget, stays. */
+/**
+ * Removes an entry; false if it does not exist. The user's decisions, and what is in the budget,
+ * stay.
+ */
 export function distrust(sql: Sql, id: number, now: number): boolean {
   return sql.transaction(() => {
     const [gone] = sql.all<{ kind: TrustKind; who: string }>(
@@ -71,10 +84,12 @@ export function distrust(sql: Sql, id: number, now: number): boolean {
     if (gone === undefined) return false;
     decideAgain(
       sql,
-      gone.kind,
-      gone.who,
-      "state = 'waiting' AND match IS NULL",
-      `${gone.who} is accepted no more`,
+      {
+        kind: gone.kind,
+        who: gone.who,
+        which: "state = 'waiting' AND match IS NULL",
+        why: `${gone.who} is no longer accepted`,
+      },
       now,
     );
     return true;
@@ -83,13 +98,13 @@ export function distrust(sql: Sql, id: number, now: number): boolean {
 
 const COLUMNS: Readonly<Record<TrustKind, string>> = { forwarder: "forwarder", sender: "vouched" };
 
-/** Has the newest messages read again that wait with a receipt of theirs, and that nobody decided about. */
+/**
+ * Marks the newest messages to be read again that have an open receipt of this sender or forwarder
+ * which nobody decided about.
+ */
 function decideAgain(
   sql: Sql,
-  kind: TrustKind,
-  who: string,
-  which: string,
-  why: string,
+  { kind, who, which, why }: { kind: TrustKind; who: string; which: string; why: string },
   now: number,
 ): void {
   const messages = sql.all<{ seq: number }>(
@@ -103,6 +118,6 @@ function decideAgain(
       "UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?",
       seq,
     );
-    record(sql, seq, null, "reader", `to be read again: ${why}`, now);
+    record(sql, { message: seq, who: "reader", what: `to be read again: ${why}` }, now);
   }
 }

@@ -131,7 +131,7 @@ const remembered = z
   })
   .meta({ id: "Correction" });
 
-/** A message with what led to its state, and for people what was read of it. */
+/** A message with the history of its state, and, for people, its reading. */
 export const DETAIL = MESSAGE.extend({
   history: z.array(
     z.object({

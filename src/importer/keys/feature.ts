@@ -1,4 +1,4 @@
-// What a connection gives out to others: import keys and receipt addresses. Only hashes of the keys are stored.
+// A connection's import keys and receipt addresses. Only hashes of the keys are stored.
 
 import {
   ADDRESS_PURPOSE,
@@ -18,14 +18,14 @@ import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
 import { ImportKeys, type ImportKey } from "./keys.ts";
 
-/** The receipt addresses as they are shown; `message` says what to do where none can be made. */
+/** The receipt addresses as they are shown; `message` says what to do if none can be created. */
 export interface AddressList {
   readonly addresses: readonly ReceiptAddress[];
   readonly offered: boolean;
   readonly message: string | null;
 }
 
-/** What a connection gives out. */
+/** The import keys and receipt addresses of a connection. */
 export class Access implements Feature {
   readonly #core: Core;
   readonly #keys: ImportKeys;
@@ -41,7 +41,7 @@ export class Access implements Feature {
     return this.#keys.list();
   }
 
-  /** Null where there are as many as there may be. */
+  /** Null if the maximum is reached. */
   async createKey(label: string): Promise<{ key: ImportKey; token: string } | null> {
     const { text, hash } = await mint("imp", this.#core.connection);
     const key = this.#keys.add(label, hash, Date.now());
@@ -71,7 +71,7 @@ export class Access implements Feature {
     return this.#change((sealer, now) => this.#addresses.create(label, sealer, now));
   }
 
-  /** Gives an address another secret; what it was before is taken for so long. */
+  /** Gives an address a new secret; the old one stays valid for a time. */
   async rotateAddress(
     id: number,
     graceMs: number,
@@ -79,7 +79,9 @@ export class Access implements Feature {
     return this.#change((sealer, now) => this.#addresses.rotate(id, graceMs, sealer, now));
   }
 
-  /** Says what becomes of receipts that come by an address; the account was looked for by the caller. */
+  /**
+   * Sets what happens to receipts that come by an address; the caller has looked up the account.
+   */
   async setAddressOptions(
     id: number,
     options: AddressOptions,
@@ -87,7 +89,7 @@ export class Access implements Feature {
     return this.#change(async () => this.#addresses.setOptions(id, options));
   }
 
-  /** Whether the account that receipts go to is one for cash; why they cannot go there. */
+  /** Whether the account for receipts is one for cash; or why receipts cannot go there. */
   async isAccountForCash(account: number | null): Promise<Result<boolean, ImportProblem>> {
     if (account === null) return ok(false);
     const listed = await this.#core.accounts();
@@ -110,12 +112,12 @@ export class Access implements Feature {
     return this.#addresses.remove(id);
   }
 
-  /** Which receipt address the secret is; null where it is none of this connection's. */
+  /** The receipt address with this secret; null if this connection has none. */
   async checkAddress(secret: string): Promise<number | null> {
     return this.#addresses.check(secret, Date.now());
   }
 
-  /** Seals again what was not sealed by the key in use. */
+  /** Seals again everything that is not sealed by the current key. */
   async reseal(): Promise<Resealed> {
     return this.#addresses.reseal(await this.#sealer());
   }

@@ -1,4 +1,4 @@
-// Import keys: what a script carries to send documents to this connection. Only their hashes are kept.
+// Import keys, with which scripts send documents to this connection. Only their hashes are stored.
 
 import { KEYS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -33,7 +33,7 @@ export class ImportKeys {
       .map(toKey);
   }
 
-  /** Null where there are as many as there may be. */
+  /** Null if the maximum is reached. */
   add(label: string, hash: string, now: number): ImportKey | null {
     const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM keys") ?? {
       count: 0,
@@ -48,17 +48,20 @@ export class ImportKeys {
     return toKey(row);
   }
 
-  /** False where there is no such key. */
+  /** False if there is no such key. */
   remove(id: number): boolean {
     return this.#sql.run("DELETE FROM keys WHERE id = ?", id) > 0;
   }
 
-  /** For a connection that ends. */
+  /** Deletes all keys when a connection ends. */
   removeAll(): void {
     this.#sql.run("DELETE FROM keys");
   }
 
-  /** Whether a key has this hash; its use is recorded at most once a minute. The index compares digests, not secrets. */
+  /**
+   * Whether a key has this hash; its use is recorded at most once a minute. The index compares
+   * digests, not secrets.
+   */
   check(hash: string, now: number): boolean {
     const row = this.#sql.first<KeyRow>(
       "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",

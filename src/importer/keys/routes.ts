@@ -1,5 +1,5 @@
-// What a connection gives out: import keys for scripts, /api/keys, and receipt addresses for mail, /api/addresses.
-// For people alone: an import key must not make itself another, or read where mail may be sent.
+// /api/keys, the import keys for scripts, and /api/addresses, the receipt addresses for mail. For
+// people alone: an import key must not create another, or read where mail may be sent.
 
 import * as z from "zod";
 import {
@@ -104,7 +104,7 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     mayBeEmpty: true,
     wrongBody: () => ({
       field: "/body/grace_days",
-      message: `The body is {grace_days: <whole number from 0 to ${ADDRESS_GRACE_DAYS_MAX}>}, ${ADDRESS_GRACE_DAYS_DEFAULT} where it is left out.`,
+      message: `The body is {grace_days: <whole number from 0 to ${ADDRESS_GRACE_DAYS_MAX}>}, ${ADDRESS_GRACE_DAYS_DEFAULT} if left out.`,
     }),
     example: { grace_days: 7 },
     status: 200,

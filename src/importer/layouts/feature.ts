@@ -1,5 +1,5 @@
-// What a connection knows about layouts: looked at, corrected, forgotten, taken elsewhere and
-// brought back. Imports that were read already are never changed by any of this.
+// A connection's layouts: shown, corrected, forgotten, exported and imported. None of this changes
+// imports that were already read.
 
 import { LAYOUTS_MAX } from "../../platform/limits.ts";
 import { dayOfInstant } from "../../money/day.ts";
@@ -29,7 +29,7 @@ import {
   type Mode,
 } from "./layouts-file.ts";
 
-/** What a connection learned of layouts. */
+/** The layouts of a connection. */
 export class Layouts {
   readonly #core: Core;
 
@@ -37,7 +37,7 @@ export class Layouts {
     this.#core = core;
   }
 
-  /** The last used first. */
+  /** The most recently used first. */
   list(limit: number, offset: number): { layouts: LearnedLayout[]; has_more: boolean } {
     const found = listLayouts(this.#core.sql, limit + 1, offset);
     return { layouts: found.slice(0, limit), has_more: found.length > limit };
@@ -47,7 +47,7 @@ export class Layouts {
     return findLayout(this.#core.sql, fingerprint);
   }
 
-  /** Makes what is remembered for a layout just these answers. */
+  /** Replaces the answers remembered for a layout. */
   async save(
     fingerprint: string,
     wanted: readonly WantedAnswer[],
@@ -72,7 +72,10 @@ export class Layouts {
     return true;
   }
 
-  /** A document of the layout, its last or the one of the import named, read under these answers; null: as remembered. */
+  /**
+   * Reads a document of the layout, its last or that of the given import, under these answers;
+   * null: as remembered.
+   */
   async preview(
     fingerprint: string,
     wanted: readonly WantedAnswer[] | null,
@@ -105,20 +108,20 @@ export class Layouts {
       : err({ kind: "unreadable", message: preview.error, import_id: run.id });
   }
 
-  /** Every layout, as a file. */
+  /** All layouts, as a file. */
   async export(): Promise<Result<LayoutsFile, ImportProblem>> {
     const listed = await this.#core.accounts();
     if (listed.kind !== "accounts")
       return err({
         kind: "no answer",
-        message: `The accounts cannot be named just now: ${listed.message}`,
+        message: `The accounts cannot be listed just now: ${listed.message}`,
       });
     return ok(
       writeLayoutsFile(listLayouts(this.#core.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)),
     );
   }
 
-  /** Brings in a file that was checked, or only says what that would change. */
+  /** Imports a checked file, or only reports what that would change. */
   async import(
     file: LayoutsFile,
     mode: Mode,
@@ -128,9 +131,9 @@ export class Layouts {
     if (listed.kind !== "accounts")
       return err({
         kind: "no answer",
-        message: `The accounts cannot be told apart just now: ${listed.message}`,
+        message: `The accounts cannot be listed just now: ${listed.message}`,
       });
-    // From here on nothing waits: what is said is what is done.
+    // From here on nothing waits for a request: the changes reported are those made.
     const plan = planImport(
       file,
       listLayouts(this.#core.sql, LAYOUTS_MAX, 0),
@@ -151,7 +154,7 @@ export class Layouts {
     return ok(changes);
   }
 
-  /** The accounts, where any answer needs them; null where they cannot be had. */
+  /** The accounts, if an answer needs them; null if they cannot be listed. */
   async #named(wanted: readonly WantedAnswer[]): Promise<readonly NamedAccount[] | null> {
     if (
       !wanted.some(

@@ -1,5 +1,6 @@
-// Whether a person may have these answers remembered for a layout. Pure. What stays as it is may stay; a new choice must
-// be one that the question had, an account that is there, or a setting that the layout can have.
+// Checks the answers that the user wants remembered for a layout. Pure. An unchanged answer may
+// always stay. A new one must be a choice of its question, an existing account, or a setting that
+// the layout can have.
 
 import { ANSWER_CHARS_MAX, ANSWERS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -9,7 +10,7 @@ import { isAccountQuestion } from "../imports/accounts.ts";
 import { listChoices, titleAnswer, type NamedAccount } from "./layout-words.ts";
 import type { KeptLayout, RememberedAnswer, WantedAnswer } from "./layouts.ts";
 
-/** What the answers are checked against; `accounts` is null where the service cannot be asked. */
+/** What the answers are checked against; `accounts` is null if the service cannot be asked. */
 export interface Known {
   readonly layout: KeptLayout;
   readonly answers: readonly RememberedAnswer[];
@@ -48,7 +49,10 @@ export function checkWanted(
 
 export type CheckedAnswer = WantedAnswer & Pick<RememberedAnswer, "asked">;
 
-/** The question as it was put, for this account or another; null where it never was, or is not kept. */
+/**
+ * The question as it was asked, for this account or another; null if it never was, or is not
+ * stored.
+ */
 function findQuestion(
   { question, for_account }: WantedAnswer,
   { answers }: Known,
@@ -57,7 +61,7 @@ function findQuestion(
   return (put.find((one) => one.for_account === for_account) ?? put[0])?.asked ?? null;
 }
 
-/** What is wrong with the settings among the answers, for each account they are meant for. */
+/** The faults in the settings among the answers, for each account that they apply to. */
 export function checkSettings(
   wanted: readonly WantedAnswer[],
   layout: Pick<KeptLayout, "columns">,

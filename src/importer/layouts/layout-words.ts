@@ -1,4 +1,4 @@
-// What a remembered answer is called, and what it says, in a person's words. Pure.
+// The title and the text of a remembered answer, for people. Pure.
 
 import {
   COLUMN_ROLES,
@@ -11,7 +11,7 @@ import {
 import { isAccountQuestion, LEAVE_OUT } from "../imports/accounts.ts";
 import type { KeptLayout, RememberedAnswer } from "./layouts.ts";
 
-/** The accounts a person can choose, as they are shown. */
+/** The accounts that the user can choose, as they are shown. */
 export interface NamedAccount {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface NamedAccount {
 
 type Said = Pick<RememberedAnswer, "question" | "choice" | "asked">;
 
-/** What is decided by the answer: "Dates", "Column “Amount”", the question as it was put. */
+/** The subject of the answer: "Dates", "Column “Amount”", or the question as it was asked. */
 export function titleAnswer(
   { question, asked }: Omit<Said, "choice">,
   layout: Pick<KeptLayout, "columns">,
@@ -36,7 +36,7 @@ export function titleAnswer(
   return setting?.label ?? asked?.ask ?? question.replaceAll("_", " ");
 }
 
-/** The choices there are; null where nobody can say: then the answer can only be forgotten, and is asked again. */
+/** The choices; null if unknown: then the answer can only be forgotten, and is asked again. */
 export function listChoices(
   { question, asked }: Omit<Said, "choice">,
   accounts: readonly NamedAccount[],

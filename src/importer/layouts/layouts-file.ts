@@ -1,6 +1,6 @@
-// Layouts as a file, to be kept or taken to another budget. Accounts stand in it by name, since ids are another budget's;
-// examples out of documents are left out. Whatever comes back is checked whole before any of it counts, and what it
-// would change is said first. Pure.
+// Layouts as a file, for backup or for another budget. Accounts are named in it, since ids belong
+// to one budget; examples from documents are left out. An imported file is checked whole before any
+// of it counts, and the user first sees what it would change. Pure.
 
 import * as z from "zod";
 import {
@@ -36,7 +36,7 @@ const answer = z.strictObject({
   choice: z.string().max(ANSWER_CHARS_MAX),
   /** The name of the account that an answer about accounts chose. */
   account: z.string().max(ANSWER_CHARS_MAX).nullable(),
-  /** The name of the account whose files it holds for; null for all. */
+  /** The name of the account whose files it applies to; null for all. */
   for_account: z.string().max(ANSWER_CHARS_MAX).nullable(),
   asked: z
     .strictObject({
@@ -87,7 +87,7 @@ export function writeLayoutsFile(
       question,
       choice: chosen,
       account: isAccountQuestion(question) ? nameAccount(chosen) : null,
-      // An account that is not there any more has no name: nothing can be meant by it elsewhere.
+      // An account that no longer exists has no name, so the answer would mean nothing elsewhere.
       for_account: for_account === null ? null : (nameAccount(for_account) ?? `(${for_account})`),
       asked:
         asked === null
@@ -105,13 +105,13 @@ export function writeLayoutsFile(
   return { tributary_layouts: LAYOUTS_FILE_VERSION, layouts };
 }
 
-/** Checks a file, already parsed as JSON; the message names the place where it is not what it should be. */
+/** Checks a file, already parsed as JSON; the message names the first fault and its place. */
 export function parseFile(json: unknown): Result<LayoutsFile, string> {
   const parsed = LAYOUTS_FILE_SCHEMA.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return err(
-      `This is no file of layouts of version ${LAYOUTS_FILE_VERSION}: at ${place(issue?.path ?? [])}: ${issue?.message ?? "unknown"}.`,
+      `This is not a layouts file of version ${LAYOUTS_FILE_VERSION}: at ${printPath(issue?.path ?? [])}: ${issue?.message ?? "unknown"}.`,
     );
   }
   const seen = new Set<string>();
@@ -126,7 +126,7 @@ export function parseFile(json: unknown): Result<LayoutsFile, string> {
     );
     if (odd !== undefined)
       return err(
-        `At layouts[${index}]: "${odd.choice.slice(0, 60)}" is no answer to the question that stands beside it.`,
+        `At layouts[${index}]: "${odd.choice.slice(0, 60)}" is no answer to the question next to it.`,
       );
     if (settings.length > 0 && !isSettable(one.format))
       return err(`At layouts[${index}]: how ${one.format} is read cannot be set.`);
@@ -134,7 +134,7 @@ export function parseFile(json: unknown): Result<LayoutsFile, string> {
   return ok(parsed.data);
 }
 
-function place(path: readonly PropertyKey[]): string {
+function printPath(path: readonly PropertyKey[]): string {
   return path.length === 0
     ? "its beginning"
     : path
@@ -148,7 +148,7 @@ export interface LayoutChange {
   readonly format: string;
   readonly bank: string | null;
   readonly kind: "added" | "changed" | "removed" | "same";
-  /** What changes, and what of the file cannot be taken over, a sentence each. */
+  /** The changes, and the entries that cannot be imported, one sentence each. */
   readonly sentences: readonly string[];
 }
 
@@ -162,8 +162,8 @@ export interface ImportPlan {
 }
 
 /**
- * What bringing in a file would do. `merge`: the file's answers go before those here, everything else stays; `replace`:
- * afterwards there is what the file has and nothing else. Refuses settings that contradict each other.
+ * What importing a file would do. `merge`: the file's answers override those here, everything else
+ * stays. `replace`: afterwards there is only what the file has. Contradicting settings are refused.
  */
 export function planImport(
   filed: LayoutsFile,
@@ -188,47 +188,40 @@ export function planImport(
         ? `there would be more than ${ANSWERS_MAX} answers.`
         : checkSettings(answers, layoutHere);
     if (fault !== null) return err(`At layouts[${index}]: ${fault}`);
-    const sentences_ = [
-      ...difference(before?.answers ?? [], answers, layoutHere, accounts),
-      ...lost,
-    ];
-    const kind = before === null ? "added" : sentences_.length > lost.length ? "changed" : "same";
+    const differences = difference(before?.answers ?? [], answers, layoutHere, accounts);
+    const { format, bank } = layoutHere;
     changes.push({
       fingerprint: one.fingerprint,
-      format: layoutHere.format,
-      bank: layoutHere.bank,
-      kind,
-      sentences: sentences_,
+      format,
+      bank,
+      kind: nameChange(before !== null, differences.length > 0),
+      sentences: [...differences, ...lost],
     });
     writes.push({ layout: toKept(one), answers });
   }
   const filedOnes = new Set(filed.layouts.map(({ fingerprint }) => fingerprint));
   const others = here.filter(({ fingerprint }) => !filedOnes.has(fingerprint));
   const removed = mode === "replace" ? others : [];
-  for (const {
-    fingerprint,
-    layout: { format, bank },
-    answers,
-  } of removed) {
-    changes.push({
-      fingerprint,
-      format,
-      bank,
-      kind: "removed",
-      sentences:
-        answers.length === 0
-          ? []
-          : [
-              `${answers.length} remembered ${answers.length === 1 ? "answer is" : "answers are"} forgotten.`,
-            ],
-    });
-  }
+  changes.push(...removed.map(removal));
   if (filed.layouts.length + others.length - removed.length > LAYOUTS_MAX)
     return err(`There would be more than ${LAYOUTS_MAX} layouts.`);
   return ok({ changes, writes, removes: removed.map(({ fingerprint }) => fingerprint) });
 }
 
-/** The answers with this budget's accounts; what names one that is not here cannot be taken over. */
+function nameChange(isHere: boolean, isDifferent: boolean): LayoutChange["kind"] {
+  if (!isHere) return "added";
+  return isDifferent ? "changed" : "same";
+}
+
+function removal({ fingerprint, layout: { format, bank }, answers }: LearnedLayout): LayoutChange {
+  const count = `${answers.length} remembered ${answers.length === 1 ? "answer is" : "answers are"}`;
+  const sentences = answers.length === 0 ? [] : [`${count} forgotten.`];
+  return { fingerprint, format, bank, kind: "removed", sentences };
+}
+
+/**
+ * The answers with this budget's accounts; those that name an unknown account cannot be imported.
+ */
 function resolve(
   one: FiledLayout,
   accounts: readonly NamedAccount[],
@@ -265,7 +258,7 @@ function resolve(
             : { ask: asked.ask, choices: asked.choices.map((each) => ({ ...each, example: "" })) },
       });
   }
-  // The last of two answers to one question counts, as everywhere in JSON.
+  // As in JSON, the last of two answers to one question counts.
   return {
     wanted: wanted.filter(
       (each, index) => !wanted.slice(index + 1).some((later) => sameKey(later, each)),

@@ -1,5 +1,6 @@
-// The layouts that were learned: how documents of each kind are read, and what is remembered or set for them. What is
-// kept of a reading is bounded; the answers stand in `remembered` (remembered-answers.ts), where every survey looks them up.
+// The layouts that were learned: how documents of each kind are read, and the answers and settings
+// for them. The stored part of a reading is bounded; the answers are in `remembered`
+// (remembered-answers.ts), where every survey looks them up.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import {
@@ -13,34 +14,34 @@ import type { Answers, Layout, Question } from "../../statements/statement.ts";
 import { fit } from "../../platform/text.ts";
 import { scopeKey } from "./remembered-answers.ts";
 
-/** How documents of a layout are read, without what holds for one document alone. */
+/** How documents of a layout are read, without facts of a single document. */
 export type KeptLayout = Omit<Layout, "proof">;
 
 export interface RememberedAnswer {
   readonly question: string;
   /** Empty: files went to different accounts, so it is asked each time. */
   readonly choice: string;
-  /** The account whose files it holds for; null for all. */
+  /** The account whose files it applies to; null for all. */
   readonly for_account: number | null;
   readonly answered_at: number;
-  /** The question as it was put; null for an account, a setting, and what was brought in without it. */
+  /** The question as it was asked; null for an account, a setting, and an import without it. */
   readonly asked: Pick<Question, "ask" | "choices"> | null;
 }
 
-/** What a caller wants to be remembered. */
+/** The answers that a caller wants remembered. */
 export type WantedAnswer = Pick<RememberedAnswer, "question" | "choice" | "for_account">;
 
 export interface LearnedLayout {
   readonly fingerprint: string;
   readonly layout: KeptLayout;
   readonly answers: readonly RememberedAnswer[];
-  /** The imports read under it that were not undone. */
+  /** The number of imports read under it that were not undone. */
   readonly imports: number;
   /** The newest import of such a document, undone or not. */
   readonly last_import: string | null;
   readonly learned_at: number;
   readonly used_at: number | null;
-  /** False where it was forgotten, or never kept, and only imports tell of it. */
+  /** False if it was forgotten, or never stored, and is known only from imports. */
   readonly kept: boolean;
 }
 
@@ -51,7 +52,7 @@ interface LayoutRow {
   readonly used_at: number | null;
 }
 
-/** Keeps how a document was read as what is known of its layout. */
+/** Stores how a document was read as the facts of its layout. */
 export function learn(sql: Sql, layout: Layout | KeptLayout, now: number): void {
   sql.run(
     `INSERT INTO layouts (fingerprint, layout, learned_at, used_at) VALUES (?, ?, ?, ?)
@@ -69,7 +70,7 @@ export function learn(sql: Sql, layout: Layout | KeptLayout, now: number): void 
   );
 }
 
-/** Adds a layout that another deployment learned; nothing where it is known here. */
+/** Adds a layout from another deployment; does nothing if it is known here. */
 export function adopt(sql: Sql, layout: KeptLayout, now: number): void {
   sql.run(
     "INSERT OR IGNORE INTO layouts (fingerprint, layout, learned_at, used_at) VALUES (?, ?, ?, NULL)",
@@ -79,7 +80,7 @@ export function adopt(sql: Sql, layout: KeptLayout, now: number): void {
   );
 }
 
-/** The layouts, the last used first. */
+/** The layouts, the most recently used first. */
 export function listLayouts(sql: Sql, limit: number, offset: number): LearnedLayout[] {
   const rows = sql.all<LayoutRow>(
     "SELECT * FROM layouts ORDER BY used_at DESC, learned_at DESC, fingerprint LIMIT ? OFFSET ?",
@@ -89,7 +90,7 @@ export function listLayouts(sql: Sql, limit: number, offset: number): LearnedLay
   return rows.map((row) => toLearned(sql, row, true));
 }
 
-/** One layout; of one that was forgotten, what its newest import tells. */
+/** One layout; for a forgotten one, what its newest import shows. */
 export function findLayout(sql: Sql, fingerprint: string): LearnedLayout | null {
   const row = sql.first<LayoutRow>("SELECT * FROM layouts WHERE fingerprint = ?", fingerprint);
   if (row !== null) return toLearned(sql, row, true);
@@ -145,7 +146,7 @@ function listAnswers(sql: Sql, fingerprint: string): RememberedAnswer[] {
   }));
 }
 
-/** Makes what is remembered for a layout just this; what stays as it was keeps its time and its question. */
+/** Replaces a layout's answers; an unchanged one keeps its time and its question. */
 export function saveAnswers(
   sql: Sql,
   fingerprint: string,
@@ -182,13 +183,16 @@ export function saveAnswers(
   }
 }
 
-/** Forgets a layout with everything that is remembered for it; the imports stay. */
+/** Forgets a layout with all its answers; the imports stay. */
 export function forgetLayout(sql: Sql, fingerprint: string): void {
   sql.run("DELETE FROM remembered WHERE fingerprint = ?", fingerprint);
   sql.run("DELETE FROM layouts WHERE fingerprint = ?", fingerprint);
 }
 
-/** What a survey of a file for `account` recalls of these answers; those for that account go before those for any. */
+/**
+ * The answers that a survey of a file for `account` uses; those for that account override those for
+ * any.
+ */
 export function recallAnswers(answers: readonly WantedAnswer[], account: number | null): Answers {
   const hold = answers.filter(
     ({ choice, for_account }) => choice !== "" && (for_account === null || for_account === account),
@@ -201,7 +205,7 @@ export function recallAnswers(answers: readonly WantedAnswer[], account: number 
   );
 }
 
-/** A reading cut to what is kept: a header may hold anything. */
+/** A reading cut to what is stored: a header may be of any size. */
 function cutToKept(layout: Layout | KeptLayout): KeptLayout {
   const text = (value: string) => fit(value, LAYOUT_TEXT_CHARS_MAX);
   const orNull = (value: string | null) => (value === null ? null : text(value));

@@ -1,13 +1,13 @@
-// Answers given once are remembered for the layout and the account, so that the next file needs no
-// question. Undoing an import forgets the answers it was read with: they may have been wrong.
-// Files that name no account and went to two different ones are asked about every time.
+// Remembers answers for a layout and an account, so that the next file needs no question. Undoing
+// an import forgets the answers it was read with: they may have been wrong. If files name no
+// account and went to two different ones, the account is asked every time.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { ASKED_CHARS_MAX } from "../../platform/limits.ts";
 import type { Answers, Question } from "../../statements/statement.ts";
 import { isAccountQuestion } from "../imports/accounts.ts";
 
-/** The answers remembered for a layout; those given for this very account go before those given for any. */
+/** The answers remembered for a layout; those for this account override those for any. */
 export function recall(sql: Sql, fingerprint: string, account: number | null): Answers {
   const rows = sql.all<{ question: string; choice: string }>(
     "SELECT question, choice FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND choice <> '' ORDER BY scope",
@@ -18,13 +18,13 @@ export function recall(sql: Sql, fingerprint: string, account: number | null): A
 }
 
 /**
- * Remembers answers, with the questions they answer; an account chosen by question is remembered for the layout alone.
- * Which accounts there are to choose from is known only when it is asked, so that question is not kept.
+ * Remembers answers with the questions they answer. An account chosen by question is remembered for
+ * the layout alone. Its question is not stored: the accounts to choose from are known only when it
+ * is asked.
  */
 export function remember(
   sql: Sql,
-  fingerprint: string,
-  account: number | null,
+  { fingerprint, account }: { readonly fingerprint: string; readonly account: number | null },
   answers: Answers,
   now: number,
   questions: readonly Question[] = [],
@@ -46,8 +46,9 @@ export function remember(
 }
 
 /**
- * Remembers where a file of this layout went: under the name the file gives its account, or, where it gives none, only
- * as long as every such file went to one account. What is known already keeps its time.
+ * Remembers the account of a file of this layout: under the name that the file gives its account,
+ * or, if it gives none, only while every such file went to one account. An unchanged answer keeps
+ * its time.
  */
 export function rememberAccount(
   sql: Sql,
@@ -64,16 +65,16 @@ export function rememberAccount(
   if (before?.choice === String(account)) return;
   remember(
     sql,
-    fingerprint,
-    null,
+    { fingerprint, account: null },
     { [question]: question === "account" && before !== null ? "" : String(account) },
     now,
   );
 }
 
 /**
- * Forgets the answers that a run of this layout and account was read with: those there were at `readAt` (null: all) and
- * its own. What a person set stays: without it the next file would be read as this one was, and nobody asked.
+ * Forgets the answers that a run of this layout and account was read with: those that existed at
+ * `readAt` (null: all) and its own. Settings stay: without one the next file would be misread as
+ * this one was, without a question.
  */
 export function forget(
   sql: Sql,
@@ -92,7 +93,7 @@ export function forget(
   );
 }
 
-/** The text under which what holds for one account, or for all, is stored. */
+/** The key of answers for one account, or for all. */
 export function scopeKey(account: number | null): string {
   return account === null ? "" : String(account);
 }

@@ -1,5 +1,5 @@
-// What was learned about the layouts of statements: /api/layouts. An import key may look, as it sees the layouts of its
-// imports anyway; everything that changes how files are read, or takes it elsewhere, is for people.
+// /api/layouts: the layouts of statements. An import key may read them, as it sees the layouts of
+// its imports anyway; everything that changes how files are read, or exports it, is for people.
 
 import * as z from "zod";
 import {
@@ -113,7 +113,7 @@ export const LAYOUT_ROUTES: readonly Row<Layouts>[] = [
     body: z.strictObject({ answers }),
     wrongBody: () => ({
       field: "/body/answers",
-      message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: all that is to be remembered.`,
+      message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: the complete list to remember.`,
     }),
     example: EXAMPLE,
     status: 200,

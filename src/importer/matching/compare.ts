@@ -1,6 +1,7 @@
-// Compares the rows of an import with what the budget holds, before anything is posted: some days at a time, so that an account
-// of any size is looked at in bounded memory, and a step that had to wait goes on where it was. What the service itself finds
-// (an external_id, or the payee, date and amount of what is none of ours) is left to it.
+// Compares the rows of an import with the budget's transactions, before anything is posted. It takes some
+// days at a time: memory stays bounded for an account of any size, and a step that had to wait continues
+// where it was. The service itself recognises a known external_id, and the same payee, date and amount
+// on a transaction that no import made; those cases are left to it.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { COMPARE_ROWS_MAX, COMPARE_TRANSACTIONS_MAX } from "../../platform/limits.ts";
@@ -47,7 +48,7 @@ export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister): 
     const receipts = await planReceipts(sql, runs, run, service);
     if (receipts !== null) return receipts;
   }
-  // Who wants nothing skipped for looking the same is not asked about it either.
+  // Without skip_duplicates, lookalikes are neither skipped nor asked about.
   if (!run.options.skip_duplicates) return { kind: "done" };
   const from = run.compared_to ?? "";
   const rows = sql.all<RowSeen>(
@@ -59,79 +60,73 @@ export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister): 
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (first === undefined || last === undefined) return { kind: "done" };
   const whole = rows.length <= COMPARE_ROWS_MAX;
-  // The last day may go on beyond the rows that were read.
+  // The last day may have more rows than were read.
   const to = whole || first === last ? last : addDays(last, -1);
-  const compared = await compareDays(sql, runs, run, service, first, to);
+  const compared = await compareDays({ sql, runs, run, first, last: to }, service);
   if (typeof compared !== "string") return compared;
   if (whole && compared === last) return { kind: "done" };
   runs.change(run.seq, COMPARED, { compared_to: addDays(compared, 1) });
   return { kind: "moved" };
 }
 
-/** Compares the rows of some days, of fewer where the account holds too much; up to which day, or why it could not. */
-async function compareDays(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  service: Lister,
-  first: Day,
-  last: Day,
-): Promise<Day | NoAnswer> {
-  const rows = sql.all<RowSeen>(
-    `${ROWS} AND date BETWEEN ? AND ?`,
-    run.seq,
-    addDays(first, -1),
-    addDays(last, 1),
-  );
+interface Comparison {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly run: Run;
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/**
+ * Compares the rows of some days; of fewer days if the account holds too many transactions. Returns the last day
+ * that was compared, or why the service could not be asked.
+ */
+async function compareDays(days: Comparison, service: Lister): Promise<Day | NoAnswer> {
+  const { sql, runs, run, first, last } = days;
+  const [from, to] = [addDays(first, -1), addDays(last, 1)];
+  const rows = sql.all<RowSeen>(`${ROWS} AND date BETWEEN ? AND ?`, run.seq, from, to);
   const stored: StoredTransaction[] = [];
   for (const account of new Set(rows.map((row) => row.account))) {
-    const failed = await eachListed(
-      service,
-      { account, from: addDays(first, -1), to: addDays(last, 1) },
-      (transaction) => {
-        if (stored.length <= COMPARE_TRANSACTIONS_MAX) stored.push(transaction);
-      },
-    );
+    const failed = await eachListed(service, { account, from, to }, (transaction) => {
+      if (stored.length <= COMPARE_TRANSACTIONS_MAX) stored.push(transaction);
+    });
     if (failed !== null) return failed;
     if (stored.length > COMPARE_TRANSACTIONS_MAX && first < last) {
       const middle = Math.floor((dayNumber(last) - dayNumber(first)) / 2);
-      return compareDays(sql, runs, run, service, first, addDays(first, middle));
+      return compareDays({ ...days, last: addDays(first, middle) }, service);
     }
   }
   sql.transaction(() => {
-    // A person may have taken it back, or decided, while the service was asked.
+    // The user may have undone the import, or decided, while the service was asked.
     const now = runs.bySeq(run.seq);
     if (now !== null && COMPARED.includes(now.state))
-      match(sql, runs, run, rows, stored, first, last);
+      storeLookalikes(sql, runs, run.seq, findLikenesses(days, rows, stored));
   });
   return last;
 }
 
-function match(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
+/** The rows of these days that look like a transaction in the budget; `near` also has the rows of a day before and after. */
+function findLikenesses(
+  { sql, run, first, last }: Comparison,
   near: readonly RowSeen[],
   stored: readonly StoredTransaction[],
-  first: Day,
-  last: Day,
-): void {
+): Likeness[] {
   const decided = readDecided(sql, run.seq);
   for (const id of listPlanned(sql, run.seq)) decided.transactions.add(id);
   const own = new Set(near.map((row) => row.external_id));
-  const claims = claimsOn(
+  const claims = listClaims(
     sql,
     stored.map((transaction) => transaction.id),
   );
   const sources = listSources(sql, new Set(stored.flatMap((transaction) => transaction.run ?? [])));
-  const named = (transaction: StoredTransaction) =>
+  const sourceOf = (transaction: StoredTransaction) =>
     transaction.run === null ? undefined : sources.get(transaction.run);
-  const rows = near.filter(
-    (row) => row.date >= first && row.date <= last && !decided.rows.has(row.seq),
-  );
   const left = new Set(
-    rows.filter(
+    near.filter(
       (row) =>
+        row.date >= first &&
+        row.date <= last &&
+        !decided.rows.has(row.seq) &&
         !stored.some(
           (t) => t.external_id === row.external_id && t.manual_account_id === row.account,
         ),
@@ -140,56 +135,54 @@ function match(
   const free = stored.filter((transaction) => {
     if (transaction.part || decided.transactions.has(transaction.id)) return false;
     if (transaction.external_id !== null && own.has(transaction.external_id)) return false;
-    const ours = named(transaction);
-    // A file of the same layout has its own ids for all it holds: another id is another transaction.
-    if (ours !== undefined && ours.fingerprint === run.layout?.fingerprint) return false;
+    const source = sourceOf(transaction);
+    // A file of the same layout has ids for all it holds: another id is another transaction.
+    if (source !== undefined && source.fingerprint === run.layout?.fingerprint) return false;
     if (claims.get(transaction.id)?.some((id) => own.has(id)) === true) return false;
     return isOurs(transaction.external_id) || !takenByService(left, transaction, claims);
   });
-  const likenesses: Likeness[] = [];
-  for (const [transaction, ids] of claims) {
-    for (const row of left) {
-      if (!ids.includes(row.external_id)) continue;
-      left.delete(row);
-      likenesses.push({
-        seq: row.seq,
-        transaction,
-        evidence: "the same row was found to be this transaction before",
-        certain: true,
-      });
-    }
-  }
+  const known = takeClaimed(left, claims);
   const byId = new Map(free.map((transaction) => [transaction.id, transaction]));
-  for (const [account, mine] of Map.groupBy(left, (row) => row.account)) {
-    const others = free
-      .filter((transaction) => transaction.manual_account_id === account)
-      .flatMap((t) => toSeen(t, named(t)?.format ?? null, claims.has(t.id)));
-    for (const { row, other, certain } of findLookalikes(
-      mine.map((one) => rowSeen(one, run)),
-      others,
-    )) {
+  const likenesses = [...Map.groupBy(left, (row) => row.account)].flatMap(([account, mine]) =>
+    findLookalikes(
+      mine.map((row) => rowToSeen(row, run)),
+      free
+        .filter((transaction) => transaction.manual_account_id === account)
+        .flatMap((t) => toSeen(t, sourceOf(t)?.format ?? null, claims.has(t.id))),
+    ).map(({ row, other, certain }) => {
       const transaction = must(byId.get(other.id), "a lookalike is one of the transactions");
       const source =
         transaction.run === null
           ? "entered by hand or by another program"
-          : `imported from ${named(transaction)?.name ?? "another file"}`;
-      likenesses.push({
-        seq: row.id,
-        transaction: other.id,
-        evidence: `${source}: ${alikeIn(row, other, certain)}`,
-        certain,
-      });
-    }
-  }
-  storeLookalikes(sql, runs, run.seq, likenesses);
+          : `imported from ${sourceOf(transaction)?.name ?? "another file"}`;
+      const evidence = `${source}: ${explainLikeness(row, other, certain)}`;
+      return { seq: row.id, transaction: other.id, evidence, certain };
+    }),
+  );
+  return [...known, ...likenesses];
 }
 
-function alikeIn(row: Seen, other: Seen, certain: boolean): string {
+/** Takes the rows out of `left` that an earlier import found to be one of these transactions. */
+function takeClaimed(
+  left: Set<RowSeen>,
+  claims: ReadonlyMap<number, readonly string[]>,
+): Likeness[] {
+  const evidence = "the same row was found to be this transaction before";
+  return [...claims].flatMap(([transaction, ids]) =>
+    [...left].flatMap((row) =>
+      ids.includes(row.external_id) && left.delete(row)
+        ? [{ seq: row.seq, transaction, evidence, certain: true }]
+        : [],
+    ),
+  );
+}
+
+function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
   const day = row.date === other.date ? "same day" : `a day apart (${other.date})`;
   return `same amount, ${day}, ${certain ? "same text" : `there as "${(other.text || other.payee).slice(0, 60)}"`}`;
 }
 
-/** Whether the service will find this transaction, which is none of ours, for one of the rows; that row looks like no other then. */
+/** Whether the service will recognise this transaction, which no import made, as one of the rows. That row is then taken out of `left`. */
 function takenByService(
   left: Set<RowSeen>,
   transaction: StoredTransaction,
@@ -211,7 +204,7 @@ function takenByService(
   return false;
 }
 
-function rowSeen(row: RowSeen, run: Run): Seen {
+function rowToSeen(row: RowSeen, run: Run): Seen {
   const { seq: id, date, amount, currency, payee, text, reference } = row;
   return {
     id,
@@ -245,15 +238,15 @@ function toSeen(transaction: StoredTransaction, format: string | null, claimed: 
   ];
 }
 
-/** Transactions that rows of this run are going to be. */
+/** The transactions that an update is planned to turn into rows of this run. */
 function listPlanned(sql: Sql, run: number): number[] {
   return sql
     .all<{ id: number }>("SELECT transaction_id AS id FROM updates WHERE run = ?", run)
     .map(({ id }) => id);
 }
 
-/** Which rows, by external_id, were found to be these transactions. */
-function claimsOn(sql: Sql, transactions: readonly number[]): Map<number, string[]> {
+/** The external_ids of the rows that were found to be these transactions. */
+function listClaims(sql: Sql, transactions: readonly number[]): Map<number, string[]> {
   const claims = sql.all<{ external_id: string; transaction_id: number }>(
     "SELECT external_id, transaction_id FROM claims WHERE transaction_id IN (SELECT value FROM json_each(?))",
     JSON.stringify(transactions),

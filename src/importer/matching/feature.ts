@@ -1,4 +1,4 @@
-// What imports were found to be like, and what is decided about it.
+// The matches of imports, and the decisions about them.
 
 import { JOB_WAIT_MS } from "../../platform/limits.ts";
 import { err, type Result } from "../../platform/result.ts";
@@ -23,20 +23,21 @@ export class Matching implements Feature {
     this.#core = core;
   }
 
-  /** What an import looks like others by, and what is decided about it; waits a moment for what has to be done in the budget. */
+  /** Answers a request about an import's matches; waits a moment for the job that it starts in the budget. */
   async answer(id: string, request: MatchRequest): Promise<Result<MatchAnswer, ImportProblem>> {
-    const run = this.#core.runs.byId(id);
+    const { sql, runs, events } = this.#core;
+    const run = runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
-    const done = match(this.#core.sql, this.#core.runs, run, request, Date.now());
+    const done = match({ sql, runs, run, now: Date.now() }, request);
     const job = toJob(request, run);
     if (!done.ok || (isRead(request) && job === null)) return done;
     await this.#core.arm();
     this.#core.announce(run.seq);
     const until = Date.now() + JOB_WAIT_MS;
-    const waits = () => job !== null && isUnderWay(this.#core.sql, ...job) && Date.now() < until;
-    while (waits()) await this.#core.events.next(id, until - Date.now());
-    const now = answeredBy(request);
-    return now === null ? done : match(this.#core.sql, this.#core.runs, run, now, Date.now());
+    const waits = () => job !== null && isUnderWay(sql, ...job) && Date.now() < until;
+    while (waits()) await events.next(id, until - Date.now());
+    const after = answeredBy(request);
+    return after === null ? done : match({ sql, runs, run, now: Date.now() }, after);
   }
 
   hurry(): void {

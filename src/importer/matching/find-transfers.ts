@@ -1,6 +1,7 @@
-// Looks for the other sides of what an import brought: a month at a time, in all accounts of the budget, as far round it as a
-// transfer takes twice, so that a rival is seen as well. Fewer days at once where there is too much for the memory. Only
-// transactions of manual accounts that stand for themselves: no parts, groups or what is still pending.
+// Looks for the other sides of transfers that an import brought. It takes a month at a time, in all
+// accounts of the budget, and reaches twice as far around it as a transfer takes, so that it also
+// sees competitors. It takes fewer days at once if there is too much for the memory. Only whole
+// transactions of manual accounts count: no parts, groups or pending ones.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import {
@@ -22,24 +23,27 @@ export interface SeekService extends Pick<QueueService, "list"> {
   accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer>;
 }
 
-/** Where a search stands: from which day on, and how many days at once. */
+/** The position of a search: from which day on, and how many days at once. */
 export interface Search {
   readonly run: number;
   readonly cursor: string | null;
   readonly days: number | null;
 }
 
-/** Where to go on. */
+/** Where to continue. */
 interface Sought {
   readonly kind: "next";
   readonly cursor: string | null;
   readonly days: number | null;
 }
 
-/** Two weekends more than the weekdays. */
+/** Weekdays plus two weekends. */
 const REACH_DAYS = TRANSFER_WEEKDAYS_MAX + 2;
 
-/** One step: where the search goes on, that all has been looked at, or why the service could not be asked. */
+/**
+ * One step: where the search continues, that everything has been searched, or why the service could
+ * not be asked.
+ */
 export async function seekTransfers(
   sql: Sql,
   search: Search,
@@ -72,7 +76,8 @@ export async function seekTransfers(
   if (legs.length > COMPARE_TRANSACTIONS_MAX && days > 1)
     return { kind: "next", cursor: search.cursor, days: Math.max(1, days >> 1) };
   sql.transaction(() => {
-    // Taken back meanwhile: nothing is suggested for what is going.
+    // The import was undone meanwhile: nothing is suggested for transactions that are being
+    // deleted.
     const mine = insertedBetween(sql, search.run, span.first ?? to, to);
     const own = ownAccounts(sql, listed.accounts);
     const found = findTransfers(legs, own).filter(
@@ -121,13 +126,13 @@ function toLeg(transaction: StoredTransaction): Leg | null {
   };
 }
 
-/** An IBAN or number as it is compared; null where there is none worth comparing. */
+/** An IBAN or number as it is compared; null if it is too short. */
 function normalizeLabel(text: string): string | null {
   const label = text.replace(/[\s.-]+/g, "").toUpperCase();
   return label.length >= 6 ? label : null;
 }
 
-/** The names of the accounts, and the IBANs and numbers under which statements went to them. */
+/** The names of the accounts, and the IBANs and numbers of statements that went to them. */
 function ownAccounts(sql: Sql, listed: readonly AccountListed[]): OwnAccounts {
   const printed = sql.all<{ label: string | null; account: number }>(
     `SELECT DISTINCT layout ->> 'account' AS label, account ->> 'id' AS account FROM runs WHERE account IS NOT NULL AND state = 'done'

@@ -123,7 +123,8 @@ async function workStep(
     case "find late": {
       const run = runs.bySeq(job.run);
       if (run?.state !== "undone") return { kind: "done" };
-      const failed = await lookForLate(sql, runs, run, job.cursor, service, chance.now());
+      const now = chance.now();
+      const failed = await lookForLate(sql, runs, run, service, { cursor: job.cursor, now });
       if (failed !== null) return failed;
       const next = nextLook(job.cursor);
       return next === null ? { kind: "done" } : { kind: "later", ...next };

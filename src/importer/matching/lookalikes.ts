@@ -1,6 +1,7 @@
-// Rows that look like transactions which another source brought to the account (rules/lookalikes.ts), and what is decided about
-// them. A row whose text agrees as well is recorded as already there, and may be inserted all the same; about any other
-// somebody has to say, before anything of the import is posted. Every decision can be changed until then.
+// Rows that look like a transaction from another source in the account (rules/lookalikes.ts), and
+// the decisions about them. A row whose text agrees too is recorded as already there; the user may
+// still insert it. About any other row the user decides before anything of the import is posted.
+// Every decision can be changed until then.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -11,10 +12,13 @@ import type { Runs } from "../imports/runs.ts";
 export const DECISIONS = ["same", "insert"] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** The question put when rows look like transactions that are there; it is of one file, and never remembered. */
+/**
+ * The question when rows look like existing transactions; it is about one file, and never
+ * remembered.
+ */
 export const ALREADY_THERE = "already_there";
 
-/** A row with what it looks like, as the API shows it. */
+/** A row with its lookalike, as the API shows it. */
 export interface LookalikeRow {
   readonly line: number;
   readonly item: string;
@@ -23,7 +27,7 @@ export interface LookalikeRow {
   readonly decision: Decision | null;
 }
 
-/** A row that looks like a transaction; `certain`: nobody has to be asked. */
+/** A row that looks like a transaction; `certain`: nobody needs to be asked. */
 export interface Likeness {
   readonly seq: number;
   readonly transaction: number;
@@ -31,7 +35,7 @@ export interface Likeness {
   readonly certain: boolean;
 }
 
-/** Stores what was found among the waiting rows of some days; what a person decided about a row stays. */
+/** Stores lookalikes among the waiting rows of some days; the user's decisions stay. */
 export function storeLookalikes(
   sql: Sql,
   runs: Runs,
@@ -50,7 +54,7 @@ export function storeLookalikes(
   }
 }
 
-/** What is open is looked for anew. */
+/** Deletes lookalikes without a decision; they are looked for again. */
 export function forgetOpen(sql: Sql, run: number): void {
   sql.run("DELETE FROM lookalikes WHERE run = ? AND decision IS NULL", run);
 }
@@ -70,7 +74,7 @@ export function readDecided(
   };
 }
 
-/** Records a row as already there, or to be inserted all the same; nothing where it looks like nothing. */
+/** Records a row as already there, or as one to insert; does nothing if it has no lookalike. */
 export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision: Decision): void {
   sql.transaction(() => {
     const changed = sql.all<{ transaction_id: number; evidence: string }>(
@@ -84,7 +88,7 @@ export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision:
     // A receipt's own transaction is changed to the row when it is posted (receipts.ts).
     if (awaitsRow(sql, one.transaction_id)) return;
     if (decision === "same") {
-      recordSame(sql, runs, run, seq, one.transaction_id, one.evidence);
+      recordSame(sql, runs, { run, seq, transaction: one.transaction_id, evidence: one.evidence });
       return;
     }
     const rows = sql.all(
@@ -98,14 +102,11 @@ export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision:
   });
 }
 
-/** The row is the transaction, which is there already. Runs inside a transaction. */
+/** Records that a row is this transaction, which is already there. Runs inside a transaction. */
 export function recordSame(
   sql: Sql,
   runs: Runs,
-  run: number,
-  seq: number,
-  transaction: number,
-  evidence: string,
+  { run, seq, transaction, evidence }: Omit<Likeness, "certain"> & { readonly run: number },
 ): void {
   const rows = sql.all(
     "UPDATE rows SET state = 'duplicate', transaction_id = ?, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' AND batch IS NULL RETURNING seq",
@@ -135,7 +136,7 @@ export function decideOpen(sql: Sql, runs: Runs, run: number, decision: Decision
     decide(sql, runs, run, seq, decision);
 }
 
-/** Decides about the row of a line; false where it looks like nothing. */
+/** Decides about the row of a line; false if it has no lookalike. */
 export function decideLine(
   sql: Sql,
   runs: Runs,
@@ -182,12 +183,12 @@ export function askAboutLookalikes(sql: Sql, run: number): Question | null {
     ask: `${open.n} ${rows} like what is already in the account, from another source. ${are}?`,
     choices: [
       { value: "same", label: "The same: record as already there", example },
-      { value: "insert", label: "Others: insert all the same", example: "" },
+      { value: "insert", label: "Different: insert them", example: "" },
     ],
   };
 }
 
-/** The rows with what they look like, in file order. */
+/** The rows with their lookalikes, in file order. */
 export function listLookalikes(
   sql: Sql,
   run: number,

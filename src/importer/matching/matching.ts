@@ -1,5 +1,6 @@
-// What a person is shown of an import's matches and decides about them: rows that look like what is already there, transfers
-// between own accounts, and what is no longer pending. Deciding writes here; what it means for the budget is a job of the queue.
+// What the user sees and decides about an import's matches: lookalikes, transfers between own
+// accounts, and transactions that are no longer pending. Decisions are stored here; a job of the
+// queue carries them out in the budget.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -62,7 +63,10 @@ export function isRead(request: MatchRequest): boolean {
   return READS.includes(request.kind);
 }
 
-/** The job whose end is waited for a moment before the request is answered; null where nothing is to be done in the budget. */
+/**
+ * The job to wait for, for a moment, before the request is answered; null if nothing is done in the
+ * budget.
+ */
 export function toJob(
   request: MatchRequest,
   run: Run,
@@ -73,7 +77,7 @@ export function toJob(
   return request.kind === "transfers" ? ["find transfers", run.seq] : null;
 }
 
-/** The request that is answered once the job is over, with how things are by then; null for the answer as it was. */
+/** The request whose answer shows the state after the job; null for the answer as it was. */
 export function answeredBy(request: MatchRequest): MatchRequest | null {
   if (request.kind === "accept") return { kind: "transfer", n: request.n };
   if (request.kind === "look for late")
@@ -81,7 +85,9 @@ export function answeredBy(request: MatchRequest): MatchRequest | null {
   return request.kind === "transfers" ? request : null;
 }
 
-/** A transaction that was pending and is no longer in the bank's list; `amount` as in the service. */
+/**
+ * A transaction that was pending and is no longer in the bank's list; `amount` as in the service.
+ */
 export interface NoLongerPending {
   readonly transaction_id: number;
   readonly date: string;
@@ -111,52 +117,39 @@ export type MatchAnswer =
 
 const DECIDABLE: readonly RunState[] = ["question", "preview"];
 
+interface Context {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly run: Run;
+  readonly now: number;
+}
+
+type Answer = Result<MatchAnswer, ImportProblem>;
+
 /** Answers or carries out a request about an import's matches. */
-export function match(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  request: MatchRequest,
-  now: number,
-): Result<MatchAnswer, ImportProblem> {
+export function match(context: Context, request: MatchRequest): Answer {
+  const { sql, run, now } = context;
   switch (request.kind) {
     case "lookalikes": {
-      const { rows, has_more } = paged(request.page, (limit, offset) =>
-        listLookalikes(sql, run.seq, limit, offset),
-      );
+      const { rows, has_more } = paged(sql, run, request.page, listLookalikes);
       return ok({ lookalikes: rows, has_more });
     }
     case "decide":
-      return decide(sql, runs, run, request.line, request.decision);
+      return decide(context, request.line, request.decision);
     case "transfers": {
-      const { rows, has_more } = paged(request.page, (limit, offset) =>
-        listTransfers(sql, run.seq, limit, offset),
-      );
+      const { rows, has_more } = paged(sql, run, request.page, listTransfers);
       return ok({ transfers: rows, has_more, looking: isUnderWay(sql, "find transfers", run.seq) });
     }
-    case "transfer": {
-      const transfer = findTransfer(sql, run.seq, request.n);
-      return transfer === null
-        ? err({ kind: "no such match", what: "transfer", n: request.n })
-        : ok({ transfer });
-    }
+    case "transfer":
+      return changeTransfer(context, request.n, () => true);
     case "accept":
-    case "dismiss": {
-      const { n } = request;
-      const before = findTransfer(sql, run.seq, n);
-      if (before === null) return err({ kind: "no such match", what: "transfer", n });
-      const moved =
-        request.kind === "accept"
-          ? startAccepting(sql, run.seq, n, request.category, now)
-          : dismiss(sql, run.seq, n);
-      return moved
-        ? ok({ transfer: findTransfer(sql, run.seq, n) ?? before })
-        : err({ kind: "decided before", what: "transfer", n, state: before.state });
-    }
-    case "pending": {
-      const { rows, has_more } = paged(request.page, (limit, offset) =>
-        listMissing(sql, run.seq, limit, offset),
+      return changeTransfer(context, request.n, () =>
+        startAccepting(sql, run.seq, request.n, request.category, now),
       );
+    case "dismiss":
+      return changeTransfer(context, request.n, () => dismiss(sql, run.seq, request.n));
+    case "pending": {
+      const { rows, has_more } = paged(sql, run, request.page, listMissing);
       return ok({ no_longer_pending: rows, has_more });
     }
     case "delete pending":
@@ -166,49 +159,56 @@ export function match(
     case "late":
       return ok(late(sql, run, request.page));
     case "look for late":
-      if (run.state !== "undone")
-        return err({
-          kind: "wrong state",
-          state: run.state,
-          action: "looked through for late transactions",
-          allowed: "undone",
-        });
-      planLooks(sql, run.seq, now, true);
-      return ok(late(sql, run, { limit: MATCHES_PAGE_MAX, offset: 0 }));
     case "delete late":
-      if (run.state !== "undone" && run.state !== "undoing")
-        return err({
-          kind: "wrong state",
-          state: run.state,
-          action: "rid of late transactions",
-          allowed: "undone",
-        });
-      deleteLate(sql, runs, run);
-      return ok({ decided: true });
+      return changeLate(context, request.kind);
   }
 }
 
+/** The transfer as it is after the change; an error where it does not exist or the change came too late. */
+function changeTransfer({ sql, run }: Context, n: number, change: () => boolean): Answer {
+  const before = findTransfer(sql, run.seq, n);
+  if (before === null) return err({ kind: "no such match", what: "transfer", n });
+  return change()
+    ? ok({ transfer: findTransfer(sql, run.seq, n) ?? before })
+    : err({ kind: "decided before", what: "transfer", n, state: before.state });
+}
+
+function changeLate(
+  { sql, runs, run, now }: Context,
+  kind: "look for late" | "delete late",
+): Answer {
+  const { state } = run;
+  const [action, states]: [string, RunState[]] =
+    kind === "look for late"
+      ? ["looked through for late transactions", ["undone"]]
+      : ["rid of late transactions", ["undone", "undoing"]];
+  if (!states.includes(state))
+    return err({ kind: "wrong state", state, action, allowed: "undone" });
+  if (kind === "delete late") {
+    deleteLate(sql, runs, run);
+    return ok({ decided: true });
+  }
+  planLooks(sql, run.seq, now, true);
+  return ok(late(sql, run, { limit: MATCHES_PAGE_MAX, offset: 0 }));
+}
+
 function late(sql: Sql, run: Run, page: Page) {
-  const { rows, has_more } = paged(page, (limit, offset) => listLate(sql, run.seq, limit, offset));
+  const { rows, has_more } = paged(sql, run, page, listLate);
   return { late: rows, has_more, looking: isUnderWay(sql, "find late", run.seq) };
 }
 
 function paged<Row>(
+  sql: Sql,
+  run: Run,
   { limit, offset }: Page,
-  list: (limit: number, offset: number) => Row[],
+  list: (sql: Sql, run: number, limit: number, offset: number) => Row[],
 ): { rows: Row[]; has_more: boolean } {
-  const rows = list(limit + 1, offset);
+  const rows = list(sql, run.seq, limit + 1, offset);
   return { rows: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
-/** Decides about one row; when none is open any more, the import goes on by itself. */
-function decide(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  line: number,
-  decision: Decision,
-): Result<MatchAnswer, ImportProblem> {
+/** Decides about one row; when no row is open any more, the import continues by itself. */
+function decide({ sql, runs, run }: Context, line: number, decision: Decision): Answer {
   if (!DECIDABLE.includes(run.state))
     return err({
       kind: "wrong state",
@@ -219,20 +219,20 @@ function decide(
   return sql.transaction(() => {
     if (!decideLine(sql, runs, run.seq, line, decision))
       return err({ kind: "no such match", what: "lookalike", n: line });
-    goOn(sql, runs, run);
+    continueImport(sql, runs, run);
     return ok({ decided: true });
   });
 }
 
-/** Answers the question about all rows that are open; the import goes on. */
+/** Answers the question for all rows that are open; the import continues. */
 export function decideAll(sql: Sql, runs: Runs, run: Run, decision: Decision): void {
   sql.transaction(() => {
     decideOpen(sql, runs, run.seq, decision);
-    goOn(sql, runs, run);
+    continueImport(sql, runs, run);
   });
 }
 
-function goOn(sql: Sql, runs: Runs, run: Run): void {
+function continueImport(sql: Sql, runs: Runs, run: Run): void {
   if (run.state !== "question" || !run.questions.some((question) => question.id === ALREADY_THERE))
     return;
   const question = askAboutLookalikes(sql, run.seq);
@@ -270,12 +270,7 @@ function listMissing(sql: Sql, run: number, limit: number, offset: number): NoLo
   });
 }
 
-function startDeleting(
-  sql: Sql,
-  run: Run,
-  transaction: number,
-  now: number,
-): Result<MatchAnswer, ImportProblem> {
+function startDeleting(sql: Sql, run: Run, transaction: number, now: number): Answer {
   return sql.transaction(() => {
     const found = sql.first<{ state: string }>(
       "SELECT state FROM pendings WHERE transaction_id = ? AND missing_in = ?",

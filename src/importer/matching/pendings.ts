@@ -1,6 +1,7 @@
-// Transactions that were inserted while the bank showed them as pending: which ones an import has to compare with, which of its
-// rows they are (rules/pending.ts), and what is said of those that the export no longer shows. A transaction is here from the
-// end of the import that inserted it; it belongs to one row, which is the one that undoing deletes it with.
+// Transactions that were inserted while the bank showed them as pending: which ones an import is
+// compared with, which of its rows they are (rules/pending.ts), and which the export no longer
+// shows. A transaction is listed here from the end of the import that inserted it. It belongs to
+// one row, and undoing that row deletes it.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import {
@@ -30,7 +31,7 @@ export interface Pending extends Known {
   readonly transaction_id: number;
 }
 
-/** A row that belongs to no batch because it is a pending transaction. */
+/** The batch of a row that is a pending transaction: it is in no batch. */
 export const NO_BATCH = 0;
 
 /** A row's facts, as JSON. */
@@ -38,13 +39,13 @@ export const KNOWN = `json_object('date', date, 'amount', amount, 'currency', it
   'notes', item ->> '$.notes', 'text', COALESCE(item ->> '$.original_name', item ->> '$.payee'),
   'reference', reference, 'external_id', item ->> '$.external_id')`;
 
-interface Span {
+export interface Span {
   readonly account: number;
   readonly first: Day;
   readonly last: Day;
 }
 
-/** The days that the rows of a run cover, an account each. */
+/** The days that the rows of a run cover, for each account. */
 export function listSpans(sql: Sql, run: number): Span[] {
   return sql.all<Span>(
     "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND item IS NOT NULL GROUP BY account",
@@ -52,7 +53,7 @@ export function listSpans(sql: Sql, run: number): Span[] {
   );
 }
 
-/** The pending transactions of an account and some days. */
+/** The pending transactions of an account on some days. */
 export function listPendings(sql: Sql, { account, first, last }: Span): Pending[] {
   return sql
     .all<{ transaction_id: number; facts: string }>(
@@ -66,15 +67,16 @@ export function listPendings(sql: Sql, { account, first, last }: Span): Pending[
     .map(({ transaction_id, facts }) => ({ ...parseKnown(facts), transaction_id }));
 }
 
-/** Facts as they are stored. */
+/** Parses stored facts. */
 export function parseKnown(text: string): Known {
   const facts: Known = JSON.parse(text);
   return facts;
 }
 
 /**
- * Decides which waiting rows are pending transactions of earlier imports: they are held back from the batches, to be settled by
- * an update each. Again and again the same until posting begins; null when it is done.
+ * Decides which waiting rows are pending transactions of earlier imports. They are held back from
+ * the batches, and each is settled by an update. It may be repeated until posting begins, with the
+ * same result; null when it is done.
  */
 export async function planUpdates(
   sql: Sql,
@@ -93,12 +95,16 @@ export async function planUpdates(
       if (transaction.external_id !== null) ids.add(transaction.external_id);
     });
     if (failed !== null) return failed;
-    plan(sql, run.seq, span.account, waiting, newRows(sql, run.seq, span.account, from, to, ids));
+    const rows = newRows(sql, run.seq, { account: span.account, first: from, last: to }, ids);
+    plan(sql, run.seq, span.account, waiting, rows);
   }
   return null;
 }
 
-/** What was planned and has not left: the rows are to be inserted like others, until it is planned anew. */
+/**
+ * Removes plans that were not sent: their rows are inserted like others, unless they are planned
+ * again.
+ */
 export function forgetPlans(sql: Sql, run: number): void {
   sql.transaction(() => {
     sql.run(
@@ -120,9 +126,7 @@ interface NewRow {
 function newRows(
   sql: Sql,
   run: number,
-  account: number,
-  from: Day,
-  to: Day,
+  { account, first, last }: Span,
   ids: ReadonlySet<string>,
 ): (Known & { seq: number })[] {
   return sql
@@ -130,8 +134,8 @@ function newRows(
       `SELECT seq, ${KNOWN} AS facts FROM rows WHERE run = ? AND state = 'waiting' AND batch IS NULL AND account = ? AND date BETWEEN ? AND ? ORDER BY seq`,
       run,
       account,
-      from,
-      to,
+      first,
+      last,
     )
     .map(({ seq, facts }) => ({ ...parseKnown(facts), seq }))
     .filter((row) => !ids.has(row.external_id));
@@ -184,7 +188,7 @@ function plan(
         because,
         pending.id,
       );
-      const reason = `it was pending as ${shownAs(pending)}: that transaction is changed to this row (${because})`;
+      const reason = `it was pending as ${shownAs(pending)}: that transaction is updated to this row (${because})`;
       sql.run(
         "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
         NO_BATCH,
@@ -202,14 +206,14 @@ export function shownAs({ date, amount, text }: Pick<Known, "date" | "amount" | 
 }
 
 /**
- * When an import is done: what it inserted as pending is remembered; what it showed as posted is no longer pending; what was
- * pending in the days it covers, and is not in it, is listed as missing.
+ * When an import is done: what it inserted as pending is remembered; what it showed as posted is no
+ * longer pending; what was pending in the days it covers, and is not in it, is listed as missing.
  */
 export function closePendings(sql: Sql, run: Run): void {
   if (!run.options.include_pending) return;
   for (const span of listSpans(sql, run.seq)) {
     const waiting = listPendings(sql, span);
-    const seen = rowsThatAre(sql, run.seq, waiting);
+    const seen = findRowsOf(sql, run.seq, waiting);
     for (const pending of waiting) {
       const row = seen.get(pending.transaction_id);
       if (row === undefined)
@@ -224,9 +228,9 @@ export function closePendings(sql: Sql, run: Run): void {
           pending.transaction_id,
         );
       else {
-        // Nothing but the mark has changed: undoing the import brings it back.
+        // Only the mark changed: undoing the import restores it.
         sql.run(
-          "INSERT OR IGNORE INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'done', 'it is posted as it was', ?)",
+          "INSERT OR IGNORE INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'done', 'it was posted unchanged', ?)",
           pending.transaction_id,
           run.seq,
           row.seq,
@@ -248,7 +252,7 @@ export function closePendings(sql: Sql, run: Run): void {
   );
 }
 
-function rowsThatAre(
+function findRowsOf(
   sql: Sql,
   run: number,
   waiting: readonly Pending[],

@@ -1,10 +1,10 @@
-// Rows of an import that are a transaction which was inserted for a receipt, before the bank's row was there. Decided by the rules
-// by which receipts meet transactions (inbox/match/pair.ts); such a row is not inserted: it changes that transaction to its own day
-// and amount, as one that was pending (updates.ts). Where several may be it, or only the amount agrees, a person is asked.
+// Matches imported rows to transactions that were inserted for a receipt before the bank's row
+// existed, by the same rules that match receipts to transactions (inbox/match/pair.ts). Such a row
+// is not inserted: it changes that transaction to its own day and amount, like a pending one
+// (updates.ts). If several fit, or only the amount agrees, the user is asked.
 
 import { MATCH_RECEIPTS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { Day } from "../../money/day.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
 import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match/pair.ts";
@@ -13,10 +13,21 @@ import type { ReceiptRow } from "../inbox/rows.ts";
 import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import { recordSame, storeLookalikes } from "./lookalikes.ts";
-import { KNOWN, NO_BATCH, parseKnown, shownAs, listSpans, type Known } from "./pendings.ts";
+import {
+  KNOWN,
+  NO_BATCH,
+  parseKnown,
+  shownAs,
+  listSpans,
+  type Known,
+  type Span,
+} from "./pendings.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
-/** A person said that a row is a receipt's transaction, which another import's row has become since: it is there already. */
+/**
+ * Handles rows that the user matched to a receipt's transaction, which became another import's row
+ * since: they are already there.
+ */
 function settleMerged(sql: Sql, runs: Runs, run: number): void {
   const said = sql.all<{ seq: number; transaction_id: number; evidence: string }>(
     "SELECT l.seq, l.transaction_id, l.evidence FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.decision = 'same' AND r.state = 'waiting'",
@@ -24,7 +35,9 @@ function settleMerged(sql: Sql, runs: Runs, run: number): void {
   );
   for (const { seq, transaction_id, evidence } of said)
     if (!awaitsRow(sql, transaction_id))
-      sql.transaction(() => recordSame(sql, runs, run, seq, transaction_id, evidence));
+      sql.transaction(() =>
+        recordSame(sql, runs, { run, seq, transaction: transaction_id, evidence }),
+      );
 }
 
 interface Expecting {
@@ -34,7 +47,10 @@ interface Expecting {
 
 type NewRow = Known & { readonly seq: number; readonly metadata: string | null };
 
-/** Plans the updates of rows that are receipts' transactions; null when it is done. Again and again the same until posting begins. */
+/**
+ * Plans the updates of rows that are receipts' transactions; null when it is done. It may be
+ * repeated until posting begins, with the same result.
+ */
 export async function planReceipts(
   sql: Sql,
   runs: Runs,
@@ -43,7 +59,7 @@ export async function planReceipts(
 ): Promise<Drained | null> {
   settleMerged(sql, runs, run.seq);
   for (const { account, first, last } of listSpans(sql, run.seq)) {
-    const expecting = expectingIn(sql, account).filter(
+    const expecting = listExpecting(sql, account).filter(
       ({ claimed }) => bookingWindow(claimed).to >= first && bookingWindow(claimed).from <= last,
     );
     if (expecting.length === 0) continue;
@@ -56,7 +72,7 @@ export async function planReceipts(
       if (transaction.external_id !== null) there.add(transaction.external_id);
     });
     if (failed !== null) return failed;
-    const rows = newRows(sql, run.seq, account, from, to).filter(
+    const rows = newRows(sql, run.seq, { account, first: from, last: to }).filter(
       (row) => !there.has(row.external_id),
     );
     sql.transaction(() => plan(sql, runs, run, expecting, rows));
@@ -64,8 +80,8 @@ export async function planReceipts(
   return null;
 }
 
-/** Receipts whose own transaction is in the account, and is no row of the bank yet. */
-function expectingIn(sql: Sql, account: number): Expecting[] {
+/** Receipts whose own transaction is in the account, and no bank row matches it yet. */
+function listExpecting(sql: Sql, account: number): Expecting[] {
   const rows = sql.all<ReceiptRow & { readonly expected: number }>(
     `SELECT r.*, p.transaction_id AS expected FROM pendings p JOIN settlings s ON s.transaction_id = p.transaction_id AND s.state = 'doing' AND s.beside = 0 JOIN receipts r ON r.id = s.receipt
      WHERE p.account = ? AND p.run = ? AND p.state = 'posted'
@@ -80,8 +96,11 @@ function expectingIn(sql: Sql, account: number): Expecting[] {
   });
 }
 
-/** The rows of these days that go into no batch yet, are not known to be another transaction, and that nobody said are their own. */
-function newRows(sql: Sql, run: number, account: number, from: Day, to: Day): NewRow[] {
+/**
+ * The rows of these days that are in no batch, are not known to be another transaction, and that
+ * the user did not choose to insert.
+ */
+function newRows(sql: Sql, run: number, { account, first, last }: Span): NewRow[] {
   return sql
     .all<{ seq: number; facts: string; metadata: string | null }>(
       `SELECT seq, ${KNOWN} AS facts, item ->> '$.custom_metadata.tributary' AS metadata FROM rows
@@ -90,8 +109,8 @@ function newRows(sql: Sql, run: number, account: number, from: Day, to: Day): Ne
          AND seq NOT IN (SELECT seq FROM lookalikes WHERE run = ?1 AND decision = 'insert') ORDER BY seq`,
       run,
       account,
-      from,
-      to,
+      first,
+      last,
     )
     .map(({ seq, facts, metadata }) => ({ ...parseKnown(facts), seq, metadata }));
 }
@@ -133,7 +152,7 @@ function plan(
   const mine = new Set(transactions.values());
   const decided = said.filter((one) => mine.has(one.transaction_id));
   for (const { seq, transaction_id } of decided)
-    planOne(sql, run.seq, seq, transaction_id, "as a person said", rows);
+    planOne(sql, run.seq, { seq, transaction: transaction_id, because: "as you decided" }, rows);
   const taken = {
     rows: new Set(decided.map(({ seq }) => seq)),
     transactions: new Set(decided.map((one) => one.transaction_id)),
@@ -146,11 +165,16 @@ function plan(
     .flatMap((row) => toBooked(row) ?? []);
   const { pairs, tied, weak } = pairUp(open, booked, new Set());
   for (const { receipt, transaction: seq, evidence } of pairs)
-    planOne(sql, run.seq, seq, transactions.get(receipt) ?? 0, evidence.join("; "), rows);
-  // Who wants nothing skipped for looking the same is not asked about it either.
+    planOne(
+      sql,
+      run.seq,
+      { seq, transaction: transactions.get(receipt) ?? 0, because: evidence.join("; ") },
+      rows,
+    );
+  // Without skip_duplicates, lookalikes are neither skipped nor asked about.
   if (!run.options.skip_duplicates) return;
   for (const [receipt, candidates] of [...tied, ...weak]) {
-    // Each row, and each receipt, is asked about once: the others are what they are, other purchases.
+    // Each row and each receipt is asked about once; the other candidates are other purchases.
     const candidate = candidates.find(({ transactions: [seq = 0] }) => !taken.rows.has(seq));
     const [seq] = candidate?.transactions ?? [];
     if (candidate === undefined || seq === undefined) continue;
@@ -169,9 +193,7 @@ function plan(
 function planOne(
   sql: Sql,
   run: number,
-  seq: number,
-  transaction: number,
-  because: string,
+  { seq, transaction, because }: { seq: number; transaction: number; because: string },
   rows: readonly NewRow[],
 ): void {
   if (!rows.some((row) => row.seq === seq)) return;
@@ -188,7 +210,7 @@ function planOne(
     because,
     known,
   );
-  const reason = `it was inserted for a receipt as ${shownAs(parseKnown(known))}: that transaction is changed to this row (${because})`;
+  const reason = `it was inserted for a receipt as ${shownAs(parseKnown(known))}: that transaction is updated to this row (${because})`;
   sql.run(
     "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
     NO_BATCH,

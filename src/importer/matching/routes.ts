@@ -1,5 +1,5 @@
-// /api/imports/{id}/lookalikes, /transfers, /pending, /late and what undoing would do: what an import's rows were found to be like,
-// and what is decided about it.
+// /api/imports/{id}/lookalikes, /transfers, /pending, /late, and a forecast of undoing: the matches
+// of an import's rows, and the decisions about them.
 
 import * as z from "zod";
 import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
@@ -27,7 +27,7 @@ const BY_NUMBER = ID.extend({ n: whole("n", 1, Number.MAX_SAFE_INTEGER) });
 
 const EVERYBODY = { by: "everybody", tag: "matches" } as const;
 
-/** A list of one kind. */
+/** A list of one kind of match. */
 const list = (
   kind: Extract<MatchRequest, { readonly page: Page }>["kind"],
   summary: string,
@@ -47,7 +47,7 @@ const list = (
       answer(matching, id, { kind, page: query }),
   });
 
-/** Something that is done to the import as a whole. */
+/** An action on the import as a whole. */
 const act = (
   method: "GET" | "POST",
   path: `/imports/{id}/${string}`,

@@ -1,5 +1,5 @@
-// The Importer object's tables about what imports make of one another: pending transactions and their updates, rows that look
-// like what is there, transfers, and the jobs that follow from them.
+// The Importer object's tables about relations between imports: pending transactions and their
+// updates, lookalikes, transfers, and the jobs that follow from them.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

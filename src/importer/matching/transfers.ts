@@ -1,6 +1,8 @@
-// Pairs that look like transfers between own accounts (rules/transfers.ts), as they are stored and shown. A pair is suggested
-// once: dismissed, it stays so, also when its imports are taken back and sent again. Accepting is a job of the queue (jobs.ts).
+// Suggested transfers between own accounts (rules/transfers.ts), as they are stored and shown. A
+// pair is suggested once: a dismissed one stays dismissed, even if its imports are undone and sent
+// again. Accepting one is a job of the queue (jobs.ts).
 
+import { compareDays } from "../../money/day.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { Leg } from "./rules/relation.ts";
@@ -25,11 +27,11 @@ export interface SuggestedTransfer {
   readonly kind: Transfer["kind"];
   readonly debit: Side;
   readonly credit: Side;
-  /** One sentence a reason. */
+  /** One sentence for each reason. */
   readonly evidence: readonly string[];
-  /** The group that was made of it. */
+  /** The group that was created for it. */
   readonly group_id: number | null;
-  /** Why the service refused it, when it was accepted. */
+  /** Why the service refused it when it was accepted. */
   readonly problem: string | null;
 }
 
@@ -47,7 +49,7 @@ interface TransferRow {
   readonly problem: string | null;
 }
 
-/** What accepting needs. */
+/** What accepting a transfer needs. */
 export interface Accepting {
   readonly id: number;
   readonly debit: Side;
@@ -55,15 +57,15 @@ export interface Accepting {
   readonly category: number | null;
 }
 
-/** Stores new pairs; those of which a side was paired or dismissed before stay as they are. */
+/** Stores new pairs; a pair stays as it is if one of its sides was paired or dismissed before. */
 export function suggest(
   sql: Sql,
   run: number,
   transfers: readonly Transfer[],
   own: OwnAccounts,
 ): void {
-  const inTime = [...transfers].sort((a, b) =>
-    a.debit.date === b.debit.date ? a.debit.id - b.debit.id : a.debit.date < b.debit.date ? -1 : 1,
+  const inTime = [...transfers].sort(
+    ({ debit: a }, { debit: b }) => compareDays(a.date, b.date) || a.id - b.id,
   );
   for (const { debit, credit, kind, evidence } of inTime) {
     const key = `${legKey(debit)} ${legKey(credit)}`;
@@ -98,7 +100,7 @@ function toSide({ id, account, date, amount, currency, payee }: Leg, own: OwnAcc
   };
 }
 
-/** The suggestions of a run, oldest first; those dismissed too. */
+/** The suggestions of a run, oldest first; dismissed ones included. */
 export function listTransfers(
   sql: Sql,
   run: number,
@@ -134,7 +136,7 @@ function shown(row: TransferRow): SuggestedTransfer {
   };
 }
 
-/** Dismissed for good; false where it has been accepted. */
+/** Dismisses a pair for good; false if it was accepted. */
 export function dismiss(sql: Sql, run: number, n: number): boolean {
   return (
     sql.all(
@@ -145,7 +147,10 @@ export function dismiss(sql: Sql, run: number, n: number): boolean {
   );
 }
 
-/** A group is to be made of it, or both are to have a category; false where it was dismissed. */
+/**
+ * Starts accepting: a group will be created, or both sides get a category; false if it was
+ * dismissed.
+ */
 export function startAccepting(
   sql: Sql,
   run: number,
@@ -178,7 +183,7 @@ export function startAccepting(
   });
 }
 
-/** What is being accepted, or null where it was forgotten meanwhile. */
+/** The transfer that is being accepted, or null if it was forgotten meanwhile. */
 export function findAccepting(sql: Sql, n: number): Accepting | null {
   const row = sql.first<TransferRow>(
     "SELECT * FROM transfers WHERE id = ? AND state = 'accepting'",
@@ -189,7 +194,7 @@ export function findAccepting(sql: Sql, n: number): Accepting | null {
   return { id: row.id, debit, credit, category: row.category };
 }
 
-/** The group is made (null: both have the category). */
+/** The group is created (null: both have the category). */
 export function accepted(sql: Sql, n: number, group: number | null): void {
   sql.run(
     "UPDATE transfers SET state = 'accepted', grouped = ?, problem = NULL WHERE id = ? AND state = 'accepting'",
@@ -198,7 +203,7 @@ export function accepted(sql: Sql, n: number, group: number | null): void {
   );
 }
 
-/** The service refused: it is a suggestion again, with the reason. */
+/** The service refused: the pair is a suggestion again, with the reason. */
 export function refusedTransfer(sql: Sql, n: number, problem: string): void {
   sql.run(
     "UPDATE transfers SET state = 'suggested', problem = ? WHERE id = ? AND state = 'accepting'",
@@ -207,7 +212,7 @@ export function refusedTransfer(sql: Sql, n: number, problem: string): void {
   );
 }
 
-/** Forgets the suggestions that a run found or has a side of; what was dismissed stays known. */
+/** Forgets the suggestions that a run found or has a side of; dismissed ones stay known. */
 export function forgetTransfers(sql: Sql, run: number): void {
   const mine =
     "SELECT transaction_id FROM rows INDEXED BY rows_inserted WHERE run = ?1 AND state = 'inserted'";

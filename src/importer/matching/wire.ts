@@ -1,4 +1,4 @@
-// The answers about what imports were found to be like.
+// The answers of /api about the matches of imports.
 
 import * as z from "zod";
 import { COUNT, MORE, TEXT_OR_NULL } from "../api-values.ts";

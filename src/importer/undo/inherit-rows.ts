@@ -1,21 +1,22 @@
-// Transactions of an import that is undone which another import found already there: they stay, and are that import's
-// rows from then on. Our rows alone decide whose a transaction is: the one row that is "inserted" with it. The mark in
-// the budget says only which import made it; a row that took it over keeps that as its origin.
+// Handles transactions of an undone import that another import found already there: they stay, and
+// become that import's rows. Only our rows decide whose a transaction is: the one row that is
+// "inserted" with it. The mark in the budget names the import that made it; a row that took it over
+// stores that as its origin.
 //
-// An import takes over what it settled before the undo began. One that has not begun to post waits for the undo
-// (next-import.ts), so no request to delete is under way for a transaction that is handed over; its rows that were recorded
-// as already there wait again.
+// An import takes over what it settled before the undo began. One that has not begun to post waits
+// for the undo (next-import.ts), so no delete request is under way for a transaction that is handed
+// over. Its rows that were recorded as already there wait again.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
-/** A row with the transaction that it is. */
+/** A row with its transaction. */
 export interface InsertedRow {
   readonly seq: number;
   readonly transaction_id: number;
 }
 
-/** The effect that undoing an import would have; `stays`: how many transactions which import takes over. */
+/** The effect of undoing an import; `stays`: how many transactions each other import takes over. */
 export interface UndoForeseen {
   readonly deletes: number;
   readonly stays: readonly {
@@ -32,7 +33,7 @@ interface Heir extends InsertedRow {
 const TAKES =
   "(runs.state = 'done' OR (runs.state IN ('posting','waiting') AND runs.posting_since IS NOT NULL))";
 
-/** The rows of other imports that take these transactions over: of each the earliest import's. */
+/** The rows of other imports that take these transactions over: for each the earliest import's. */
 export function findHeirs(
   sql: Sql,
   run: number,
@@ -48,7 +49,10 @@ export function findHeirs(
   return new Map(heirs.map((heir) => [heir.transaction_id, heir]));
 }
 
-/** Hands over the transactions of these rows that other imports have as well; the rows that are left. */
+/**
+ * Hands over the transactions of these rows that other imports have too; returns the remaining
+ * rows.
+ */
 export function handOver(
   sql: Sql,
   runs: Runs,
@@ -70,7 +74,7 @@ export function handOver(
           run.seq,
           row.seq,
         )?.origin ?? run.id;
-      const reason = `undone: the transaction stays, since ${nameImport(sql, heir.run)} has it too`;
+      const reason = `undone: the transaction stays because ${nameImport(sql, heir.run)} has it too`;
       sql.run(
         "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ?",
         reason,
@@ -91,7 +95,7 @@ export function handOver(
   });
 }
 
-/** The transaction is the row's from now on; `origin`: the import whose mark it carries. */
+/** The transaction belongs to the row from now on; `origin`: the import whose mark it carries. */
 export function takeOver(
   sql: Sql,
   runs: Runs,
@@ -109,7 +113,10 @@ export function takeOver(
   runs.count(heir.run, { duplicate: -1, inserted: 1 });
 }
 
-/** Rows of imports that have not begun to post, recorded as transactions that are deleted now, wait again. */
+/**
+ * Rows of imports that have not begun to post wait again, if they were recorded as transactions
+ * that are now deleted.
+ */
 export function waitAgain(sql: Sql, runs: Runs, transactions: readonly number[]): void {
   const list = JSON.stringify(transactions);
   const rows = sql.all<{ run: number; seq: number }>(

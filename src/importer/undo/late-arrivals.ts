@@ -1,7 +1,7 @@
-// Transactions that arrive after their import was undone: the service finished a request late whose answer never came.
-// They carry the import's mark. They are looked for some times after an undo and whenever a person asks, and offered
-// for deletion, which is one more undo of the same import. One that another import found already there is that import's
-// from then on.
+// Transactions that arrive after their import was undone: the service finished a request late, and
+// its response was lost. They carry the import's mark. They are looked for several times after an
+// undo and whenever the user asks, and offered for deletion, which is one more undo of the same
+// import. If another import found one already there, it becomes that import's.
 
 import { LATE_LOOKS_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -10,7 +10,7 @@ import { eachListed, type QueueService } from "../posting/drain.ts";
 import { findHeirs, takeOver } from "./inherit-rows.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 
-/** A transaction as it is offered; `amount` as in the service: positive is a debit. */
+/** A transaction that is offered for deletion; `amount` as in the service: positive is a debit. */
 export interface LateTransaction {
   readonly transaction_id: number;
   readonly line: number;
@@ -21,10 +21,10 @@ export interface LateTransaction {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The cursor of a look on request, which goes back to the import's first day. */
+/** The cursor of a search on request, which goes back to the import's first day. */
 export const ON_REQUEST = "on request";
 
-/** Looks are due after an undo, from the first; or at once, because a person asks. */
+/** Schedules the searches after an undo; or one at once, because the user asks. */
 export function planLooks(sql: Sql, run: number, now: number, onRequest = false): void {
   const at = onRequest ? now : now + LATE_LOOKS_MS[0];
   sql.run(
@@ -37,7 +37,7 @@ export function planLooks(sql: Sql, run: number, now: number, onRequest = false)
   );
 }
 
-/** Which look comes after the one of this cursor, and when; null after the last. */
+/** The search after the one of this cursor, and its delay; null after the last. */
 export function nextLook(
   cursor: string | null,
 ): { readonly cursor: string; readonly delay: number } | null {
@@ -46,17 +46,16 @@ export function nextLook(
   return delay === undefined ? null : { cursor: String(next), delay };
 }
 
-/** One look at the budget; null when the transactions that it found are stored. */
+/** Searches the budget once; null when the transactions that it found are stored. */
 export async function lookForLate(
   sql: Sql,
   runs: Runs,
   run: Run,
-  cursor: string | null,
   service: Pick<QueueService, "list">,
-  now: number,
+  { cursor, now }: { readonly cursor: string | null; readonly now: number },
 ): Promise<NoAnswer | null> {
   const undone = cursor === ON_REQUEST ? 0 : (run.finished_at ?? now) - DAY_MS;
-  // The clocks of both may differ.
+  // The clocks of both services may differ.
   const since = Math.max(run.created_at, undone) - DAY_MS;
   const found = new Map<string, number>();
   const failed = await eachListed(
@@ -130,8 +129,8 @@ export function listLate(sql: Sql, run: number, limit: number, offset: number): 
 }
 
 /**
- * Begins to delete the transactions that are offered: the rows are the import's once more, and it is undone once more.
- * False where none is offered.
+ * Begins to delete the offered transactions: the rows belong to the import again, and it is undone
+ * again. False if none is offered.
  */
 export function deleteLate(sql: Sql, runs: Runs, run: Run): boolean {
   return sql.transaction(() => {

@@ -43,7 +43,7 @@ const REFUSING: Refusing<ApiRow> = {
   },
   examples: {
     401: { errMsg: "Nobody is signed in, and there is no Authorization header." },
-    403: { errMsg: "An import key sends files and mail, and reads what became of them." },
+    403: { errMsg: "An import key may send files and mail, and read their results." },
     404: { errMsg: "There is no import 7." },
     409: { errMsg: "You have not connected a budget yet; /connect does." },
     413: { errMsg: "A request here has at most 1048576 bytes." },

@@ -295,7 +295,7 @@ describe("the balance that a statement states", () => {
     const gone = await undone(run);
 
     expect(gone.balances.map(({ state, reason }) => [state, reason])).toEqual([
-      ["taken back", "Somebody else has stated the account's balance since: it stays as it is."],
+      ["taken back", "Somebody else has set the account's balance since: it stays as it is."],
     ]);
     expect(await balanceOf(account)).toBe(1_000);
   });
@@ -378,7 +378,7 @@ describe("a person can say no", () => {
     await confirmed(await imported(account, FILE, "&preview=true"), "never");
     const next = await imported(account, NEXT, "&preview=true");
     expect(next.balances.map(({ sets, may_set: may, reason }) => [sets, may, reason])).toEqual([
-      [false, true, "You said that statements leave this account's balance alone."],
+      [false, true, "You chose that statements leave this account's balance alone."],
     ]);
     expect(await balanceOf(account)).toBe(90);
 
@@ -435,7 +435,7 @@ describe("the balance of a debt", () => {
       [
         false,
         true,
-        "By this file more was paid than was owed. Some banks print a debt without a sign: look at it before you set it.",
+        "According to this file, more was paid than was owed. Some banks print a debt without a minus sign: check it before you set it.",
       ],
     ]);
     await call(`/api/imports/${run.id}/confirm`, "POST");
@@ -518,7 +518,7 @@ describe("the balance of a debt", () => {
     expect(nothing.balances.map(({ sets, reason }) => [sets, reason])).toEqual([
       [
         false,
-        "The file states a balance of 0.00, which nothing in it proves; some banks print it for every account.",
+        "The file states a balance of 0.00 without proof; some banks print it for every account.",
       ],
     ]);
     const ahead = await imported(card, ofx("-1.00", "21991231"), "&preview=true");

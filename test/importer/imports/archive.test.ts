@@ -140,7 +140,7 @@ test("an archive in an archive is opened; one within that is not", async () => {
   expect(said(pieces)[0]).toBe("a.csv in download.zip: taken");
   expect(said(pieces)[1]).toBe("b.csv in download.zip: taken");
   expect(said(pieces)[2]).toContain(
-    'deep.zip in download.zip: "deep.zip" in the archive is not read: an archive within an archive within an archive',
+    'deep.zip in download.zip: "deep.zip" in the archive is not read: an archive inside an archive inside an archive',
   );
 });
 

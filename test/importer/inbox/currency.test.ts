@@ -119,7 +119,7 @@ describe("a sign that several currencies share", () => {
       currency: "usd",
     });
     expect(await reasonsOf(id)).toContain(
-      "currency: USD, since it is the only one of your budget's currencies that the sign may mean.",
+      "currency: USD, the only one of your budget's currencies that the symbol may mean.",
     );
   });
 

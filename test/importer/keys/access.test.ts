@@ -130,7 +130,7 @@ describe("an import key", () => {
     for (const response of await Promise.all(tried)) {
       expect(response.status).toBe(403);
       expect(await said(response)).toBe(
-        "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.",
+        "An import key may send files and mail, and read their results. This needs a developer token of the budget, or a signed-in person.",
       );
     }
     expect((await (await call("/api/keys")).json<{ keys: Key[] }>()).keys).toHaveLength(1);

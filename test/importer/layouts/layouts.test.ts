@@ -573,7 +573,7 @@ describe("a file of layouts", () => {
     });
 
     expect(await bring({ ...file, tributary_layouts: 2 })).toMatch(
-      /^400 This is no file of layouts of version 1: at tributary_layouts:/,
+      /^400 This is not a layouts file of version 1: at tributary_layouts:/,
     );
     expect(await bring({ ...file, more: 1 })).toMatch(
       /^400 .*at its beginning: Unrecognized key: "more"/,
@@ -600,8 +600,8 @@ describe("a file of layouts", () => {
           asked: { ask: "?", choices: [{ value: "dmy", label: "Day" }] },
         }),
       ),
-    ).toBe('400 At layouts[0]: "ymd" is no answer to the question that stands beside it.');
-    expect(await bring("[")).toMatch(/^400 This is no file of layouts/);
+    ).toBe('400 At layouts[0]: "ymd" is no answer to the question next to it.');
+    expect(await bring("[")).toMatch(/^400 This is not a layouts file/);
     expect(await bring(" ".repeat(LAYOUTS_FILE_BYTES_MAX + 1))).toMatch(/^413 /);
     expect(await bring(" ".repeat(LAYOUTS_FILE_BYTES_MAX + 100_000))).toMatch(/^413 /);
     expect(await refusal("/api/layouts/import?mode=add", "POST", file)).toBe(
@@ -689,7 +689,12 @@ test("beyond the most there may be, the layout that was not used for the longest
   await answered();
   const left = await inObject((sql) => {
     for (let i = 0; i < LAYOUTS_MAX - 1; i += 1) learn(sql, layoutNo(i), 1_000 + i);
-    remember(sql, layoutNo(0).fingerprint, null, { "set:sign": "turned" }, 1);
+    remember(
+      sql,
+      { fingerprint: layoutNo(0).fingerprint, account: null },
+      { "set:sign": "turned" },
+      1,
+    );
     learn(sql, layoutNo(LAYOUTS_MAX), 9_000_000);
     return sql
       .all<{ fingerprint: string }>("SELECT fingerprint FROM layouts")

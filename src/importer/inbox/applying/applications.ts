@@ -244,10 +244,12 @@ export function undone(
     );
     record(
       sql,
-      row.message,
-      receipt,
-      "match",
-      `what was inserted for it is deleted (${JSON.parse(evidence).join("; ")})`,
+      {
+        message: row.message,
+        receipt,
+        who: "match",
+        what: `what was inserted for it is deleted (${JSON.parse(evidence).join("; ")})`,
+      },
       now,
     );
   });
@@ -298,7 +300,7 @@ function waitAgain(sql: Sql, id: number, now: number, why: string): void {
       transaction_id: null,
     })
   )
-    record(sql, row.message, id, "match", why, now);
+    record(sql, { message: row.message, receipt: id, who: "match", what: why }, now);
 }
 
 /** Of a mail that was deleted, a charge is nothing once it is out of the budget. */
@@ -354,7 +356,7 @@ export function mergedWithRow(
     evidence ??
     "the import of its row was taken back: the transaction is again as it was inserted for the receipt";
   if (!changeReceipt(sql, row.id, [from], { state, match })) return;
-  record(sql, row.message, row.id, "match", why, now);
+  record(sql, { message: row.message, receipt: row.id, who: "match", what: why }, now);
   if (state === "inserted") watchForRival(sql, row, now);
 }
 

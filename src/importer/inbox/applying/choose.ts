@@ -86,7 +86,11 @@ export function chooseTransactions(
       ? SAID_SO
       : `a person said that it is these ${transactions.length} transactions together`;
   begin(sql, { ...row, state: moved.state, decided_at: now }, { transactions, evidence: [said] });
-  record(sql, message.seq, row.id, "person", `it is ${named(transactions)}`, now);
+  record(
+    sql,
+    { message: message.seq, receipt: row.id, who: "person", what: `it is ${named(transactions)}` },
+    now,
+  );
   return ok(null);
 }
 
@@ -110,7 +114,16 @@ export function rejectTransactions(
       JSON.stringify(transactions.toSorted((a, b) => a - b)),
     );
   sql.run("UPDATE rivals SET match = NULL, next_attempt_at = ? WHERE receipt = ?", now, row.id);
-  record(sql, message.seq, row.id, "person", `it is not ${named(transactions)}`, now);
+  record(
+    sql,
+    {
+      message: message.seq,
+      receipt: row.id,
+      who: "person",
+      what: `it is not ${named(transactions)}`,
+    },
+    now,
+  );
   const waits =
     row.reason === "several_matches" &&
     row.total !== null &&
@@ -181,7 +194,11 @@ export function lookAgain(
       settle_until: until,
       decided_at: now,
     });
-  record(sql, message.seq, row.id, "person", "to be looked for again", now);
+  record(
+    sql,
+    { message: message.seq, receipt: row.id, who: "person", what: "to be looked for again" },
+    now,
+  );
   return ok(null);
 }
 

@@ -77,10 +77,12 @@ export function mergeInto(
   });
   record(
     sql,
-    row.message,
-    row.id,
-    "person",
-    `it is transaction ${transaction}; the one that was inserted for it goes`,
+    {
+      message: row.message,
+      receipt: row.id,
+      who: "person",
+      what: `it is transaction ${transaction}; the one that was inserted for it goes`,
+    },
     now,
   );
   return ok(null);

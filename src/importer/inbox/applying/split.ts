@@ -72,7 +72,16 @@ export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null,
     JSON.stringify(parts),
     now,
   );
-  record(sql, row.message, row.id, "person", `to be split into ${parts.length} parts`, now);
+  record(
+    sql,
+    {
+      message: row.message,
+      receipt: row.id,
+      who: "person",
+      what: `to be split into ${parts.length} parts`,
+    },
+    now,
+  );
   return ok(null);
 }
 
@@ -93,7 +102,11 @@ export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, 
       now,
       row.id,
     );
-  record(sql, row.message, row.id, "person", "to be one transaction again", now);
+  record(
+    sql,
+    { message: row.message, receipt: row.id, who: "person", what: "to be one transaction again" },
+    now,
+  );
   return ok(null);
 }
 
@@ -193,10 +206,12 @@ function settle(
     if (changed > 0 && row !== null)
       record(
         sql,
-        row.message,
-        receipt,
-        "match",
-        said ?? `its transaction is split into ${count.length} parts`,
+        {
+          message: row.message,
+          receipt,
+          who: "match",
+          what: said ?? `its transaction is split into ${count.length} parts`,
+        },
         chance.now(),
       );
   });
@@ -223,10 +238,12 @@ export async function unsplit(tools: InboxTools, receipt: number): Promise<Left>
     if (row !== null)
       record(
         tools.sql,
-        row.message,
-        receipt,
-        "match",
-        "its parts are one transaction again",
+        {
+          message: row.message,
+          receipt,
+          who: "match",
+          what: "its parts are one transaction again",
+        },
         tools.chance.now(),
       );
   });

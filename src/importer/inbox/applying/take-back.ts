@@ -60,7 +60,7 @@ export function startTakingBack(sql: Sql, receipt: number, now: number): boolean
     decided_at: now,
   } as const;
   if (row !== null && changeReceipt(sql, receipt, ["matched", "inserted", "waiting"], changes))
-    record(sql, row.message, receipt, "person", "taken back", now);
+    record(sql, { message: row.message, receipt, who: "person", what: "taken back" }, now);
   return true;
 }
 
@@ -122,10 +122,12 @@ function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, mess
     if (row !== null)
       record(
         sql,
-        row.message,
-        receipt,
-        "match",
-        `${instead === null ? "not taken back in the budget" : `it stays apart from transaction ${instead}`}: ${message}`,
+        {
+          message: row.message,
+          receipt,
+          who: "match",
+          what: `${instead === null ? "not taken back in the budget" : `it stays apart from transaction ${instead}`}: ${message}`,
+        },
         now,
       );
   });

@@ -99,10 +99,12 @@ async function lookAround(
     if (pair !== undefined)
       record(
         sql,
-        receipt.message,
-        receipt.id,
-        "match",
-        `transaction ${pair.transaction} may be the same purchase: ${pair.evidence.join("; ")}`,
+        {
+          message: receipt.message,
+          receipt: receipt.id,
+          who: "match",
+          what: `transaction ${pair.transaction} may be the same purchase: ${pair.evidence.join("; ")}`,
+        },
         chance.now(),
       );
     refresh(sql, receipt.message);

@@ -1,15 +1,18 @@
-// The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
-// read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
-// also when an earlier call was cut short, and then goes on with what that one began (applying/carry-out.ts): before a request leaves
-// that changes the budget, the receipt's column `match` is set, and from then on nobody changes the receipt until this says what
-// became of it. What a person has to look at first does not come here (policy.ts). A receipt in review comes where only its currency
-// is open: the bank's row in one of the currencies that the sign may mean settles it; it is never inserted.
+// Matches a waiting receipt to a transaction of the budget. The inbox's job calls it after the
+// receipt was read, after every finished import, and once a day, and stores the result. It may be
+// called again at any time. If an earlier call was cut short, it continues what that one began
+// (applying/carry-out.ts): the receipt's column `match` is set before a request leaves that changes
+// the budget, and from then on nothing else changes the receipt.
+//
+// A receipt that the user has to review first does not come here (policy.ts), with one exception:
+// if only its currency is open, the bank's row in one of the currencies that the symbol may mean
+// settles it. Such a receipt is never inserted.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { dayOfInstant } from "../../../money/day.ts";
 import type { Receipt } from "../../../receipts/receipt.ts";
 import { queueService } from "../../posting/paced-service.ts";
-import { currenciesHeld, inBudget } from "../budget-currency.ts";
+import { currenciesHeld, chooseCurrency } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { carryOut } from "../applying/carry-out.ts";
@@ -32,26 +35,26 @@ import {
   collectRates,
   rejectedPairs,
   rejectedSets,
-  toShow,
+  listReconsidered,
 } from "./pool.ts";
 import { againIn, type Settlement } from "./outcome.ts";
 import { suggestFor } from "./suggest.ts";
 
 const SOON_MS = 1_000;
 
-/** Settles a receipt that waits, or asks for its currency alone; goes on with what was begun. */
+/** Settles a waiting receipt, or one whose currency is open; continues what was begun. */
 export async function settleReceipt(
   tools: InboxTools,
   receipt: ReceiptRow,
 ): Promise<Step<Settlement>> {
   const begun = findApplication(tools.sql, receipt.id);
-  // What is being taken back is over before anything new begins.
+  // An undo that is under way ends before anything new begins.
   if (begun?.state === "undoing") return againIn(SOON_MS);
   if (begun !== null) return carryOut(tools, receipt, listApplications(tools.sql, receipt.id));
   const claimed = toClaimed(receipt);
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
-  // What was paid in cash is on no bank's account.
+  // A cash payment is on no bank account.
   const around = await bookedAround(
     tools.sql,
     service,
@@ -61,26 +64,28 @@ export async function settleReceipt(
   );
   if (around.kind !== "around") return around;
   return (
-    (await found(tools, receipt, claimed, around.free)) ??
-    (await alreadyTold(tools, receipt, claimed, around.told)) ??
-    (await saidByBudget(tools, receipt)) ??
-    missing(tools, receipt)
+    (await findTransaction(tools, receipt, claimed, around.free)) ??
+    (await matchReported(tools, receipt, claimed, around.reported)) ??
+    (await askBudgetCurrency(tools, receipt)) ??
+    waitOrInsert(tools, receipt)
   );
 }
 
 /** If the service gave no answer while the mail was read, the budget's currencies are asked for again. */
-async function saidByBudget(
+async function askBudgetCurrency(
   tools: InboxTools,
   { state, currency, receipt }: ReceiptRow,
 ): Promise<Settlement | null> {
   const read: Receipt = JSON.parse(receipt);
   if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
   const held = await currenciesHeld(queueService(tools.upstream, tools.pace));
-  return held !== null && inBudget(read, held).currency !== null ? { kind: "read again" } : null;
+  return held !== null && chooseCurrency(read, held).currency !== null
+    ? { kind: "read again" }
+    : null;
 }
 
-/** What is found among the transactions; null where nothing is. */
-function found(
+/** Looks among the transactions that have no receipt; null if nothing is found. */
+function findTransaction(
   tools: InboxTools,
   receipt: ReceiptRow,
   claimed: Claimed,
@@ -92,14 +97,11 @@ function found(
   const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
   const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
-    // What a person took back is theirs to make again.
-    if (toShow(sql, claimed.id).has(pair.transaction))
-      return ask(
-        sql,
-        receipt,
-        "a match that was taken back, or said no to, and is looked for again",
-        [{ transactions: [pair.transaction], evidence: pair.evidence }],
-      );
+    // A match that the user has undone is only offered again.
+    if (listReconsidered(sql, claimed.id).has(pair.transaction))
+      return ask(sql, receipt, "a match that was undone or rejected before", [
+        { transactions: [pair.transaction], evidence: pair.evidence },
+      ]);
     return carryOutPair(tools, receipt, pair, rows, false);
   }
   const ties = tied.get(claimed.id);
@@ -107,27 +109,28 @@ function found(
     return ask(
       sql,
       receipt,
-      `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`,
+      `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may match, and receipts and transactions cannot be paired one to one`,
       ties,
     );
   // A receipt in doubt is settled only by a transaction that names it.
   if (claimed.asked === true) return null;
-  const spoken = new Set(pairs.map(({ transaction }) => transaction));
-  const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
+  const paired = new Set(pairs.map(({ transaction }) => transaction));
+  const free = rows.filter(({ id }) => !paired.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);
   const near = suggestFor(claimed, free, collectRates(rows)).filter(
     ({ transactions }) => !refused.has(JSON.stringify(transactions)),
   );
   if (near.length > 0)
-    return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
-  // Another of the same amount may be anybody's: only when the right one does not come any more.
+    return ask(sql, receipt, "no transaction has exactly its amount, but one may match", near);
+  // A transaction with only the amount in common may be anybody's: it is offered once the right one
+  // can no longer come.
   const rest = weak.get(claimed.id);
   const over = dayOfInstant(chance.now()) > bookingWindow(claimed).to;
   return rest !== undefined && over && receipt.mode === "wait"
     ? ask(
         sql,
         receipt,
-        "the amount is that of a transaction about that day, and nothing else speaks for it",
+        "a transaction around that day has the same amount, but nothing else in common",
         rest,
       )
     : null;
@@ -138,44 +141,46 @@ function carryOutPair(
   receipt: ReceiptRow,
   { transaction, evidence }: Pair,
   rows: readonly Booked[],
-  beside: boolean,
+  secondary: boolean,
 ): Promise<Step<Settlement>> | Step<Settlement> {
   const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
   const settlings = begin(tools.sql, receipt, {
     transactions: [transaction],
     evidence,
     currency,
-    beside,
+    beside: secondary,
   });
   return settlings === null ? againIn(SOON_MS) : carryOut(tools, receipt, settlings);
 }
 
 /**
- * The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction.
- * The shop knows more than the bank's notice: what it says is added, once.
+ * The bank's alert already reported the transaction, and this is the shop's receipt (or the other
+ * way round): one purchase, one transaction. The shop's details are added to it, once.
  */
-function alreadyTold(
+function matchReported(
   tools: InboxTools,
   receipt: ReceiptRow,
   claimed: Claimed,
-  told: readonly Booked[],
+  reported: readonly Booked[],
 ): Promise<Step<Settlement>> | Step<Settlement> | null {
-  const { pairs } = pairUp([claimed], told, rejectedPairs(tools.sql));
+  const { pairs } = pairUp([claimed], reported, rejectedPairs(tools.sql));
   const [pair] = pairs;
-  if (pair === undefined || toShow(tools.sql, claimed.id).has(pair.transaction)) return null;
+  if (pair === undefined || listReconsidered(tools.sql, claimed.id).has(pair.transaction))
+    return null;
   const evidence = [
     ...pair.evidence,
-    "the bank's notice has told of it already: what the shop says is added to it",
+    "the bank's alert already reported it: the shop's details are added to it",
   ];
-  if (!isByBank(receipt)) return carryOutPair(tools, receipt, { ...pair, evidence }, told, true);
+  if (!isByBank(receipt))
+    return carryOutPair(tools, receipt, { ...pair, evidence }, reported, true);
   return {
     kind: "matched",
     transaction_id: pair.transaction,
-    evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"],
+    evidence: [...pair.evidence, "another mail already reported it, so nothing was added"],
   };
 }
 
-/** Asks; null where a person has seen all of it, and says to insert it nevertheless. */
+/** Asks the user; null if they have seen all candidates and chose to insert it nevertheless. */
 function ask(
   sql: Sql,
   receipt: ReceiptRow,
@@ -210,8 +215,10 @@ function ask(
   };
 }
 
-/** Where nothing is found it waits, or is inserted now, as its address or a person says. */
-function missing(
+/**
+ * When nothing is found, the receipt waits, or is inserted now if its address or the user says so.
+ */
+function waitOrInsert(
   tools: InboxTools,
   receipt: ReceiptRow,
 ): Promise<Step<Settlement>> | Step<Settlement> {
@@ -223,7 +230,7 @@ function missing(
     receipt.seq === null
   )
     return { kind: "none" };
-  // An order or an invoice is no charge yet, and what was authorised may never be booked.
+  // An order or an invoice is no charge yet, and an authorisation may never be booked.
   if (
     receipt.decided_at === null &&
     (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")
@@ -232,7 +239,7 @@ function missing(
   const settlings = begin(tools.sql, receipt, {
     transactions: [],
     evidence: [
-      "no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes",
+      "the bank has no transaction for it yet: it was inserted, and becomes the bank's transaction when that is imported",
     ],
   });
   return settlings === null ? againIn(SOON_MS) : carryOut(tools, receipt, settlings);

@@ -1,17 +1,21 @@
-// Whether a merchant's name in a receipt and the text a bank prints are the same merchant's. Pure. Words that are said of many
-// merchants prove nothing; the word that a name begins with has to be there. Facts are rows of the tables below.
+// Whether a merchant's name in a receipt and the bank's text mean the same merchant. Pure. Words
+// that many merchants share prove nothing; the first word of the name must be in the bank's text.
+// Facts are rows of the tables below.
 
 import { normalizeText } from "../../imports/external-id.ts";
 import { cleanPayee } from "../../../statements/payees/payee.ts";
 
-/** Of whom nothing is said: legal forms, kinds of shops, what banks and addresses put around a name. */
+/**
+ * Words without meaning for a name: legal forms, kinds of shops, what banks and addresses add to a
+ * name.
+ */
 const COMMON = new Set(
   `THE AND UND ET Y E DI DE DU DA DER DIE DAS LE LA LES EL LOS OF FOR INC LLC LTD LIMITED CORP CORPORATION CO COMPANY PLC GMBH AG KG SA SAS SARL SRL SPA BV NV AB AS OY OYJ APS SE EU
    COM NET ORG WWW HTTP HTTPS SHOP STORE STORES MARKET ONLINE ORDER ORDERS RECEIPT RECEIPTS BILLING INVOICE INVOICES PAYMENT PAYMENTS PAY NOREPLY REPLY MAIL INFO SUPPORT SERVICE SERVICES TEAM
    CARD VISA MASTERCARD DEBIT CREDIT PURCHASE POS INTERNATIONAL GROUP EUROPE`.split(/\s+/),
 );
 
-/** What banks shorten names to. */
+/** Abbreviations that banks use for merchants. */
 const SHORT: Readonly<Record<string, string>> = {
   AMZN: "AMAZON",
   AMZ: "AMAZON",
@@ -44,12 +48,12 @@ const NOT_BOUGHT = new Set(
 const WORD = /[\p{L}\p{N}]+/gu;
 const NAME_CHARS_MAX = 300;
 const WORDS_MAX = 24;
-/** From so many letters on, one word may be the beginning of the other: banks cut names off. */
+/** From this many letters on, one word may be the beginning of the other: banks cut names off. */
 const CUT_LETTERS_MIN = 5;
 const JOINED_LETTERS_MIN = 5;
 const SHARED_PER_CENT = 50;
 
-/** A name's telling words, folded: no marks on letters, no numbers, none that is said of many. */
+/** A name's distinctive words, normalized: no accents, no numbers, no common words. */
 export function tellingWords(name: string): readonly string[] {
   const folded = normalizeText(name.slice(0, NAME_CHARS_MAX))
     .replace(/['’‘ʼ`´]/gu, "")
@@ -62,12 +66,12 @@ export function tellingWords(name: string): readonly string[] {
   return [...new Set(words.filter((word) => !COMMON.has(word)))].slice(0, WORDS_MAX);
 }
 
-/** Whether one of the merchant's names is in one of the bank's texts, as it is printed or cleaned. */
+/** Whether one of the merchant's names is in one of the bank's texts, as printed or cleaned. */
 export function sameMerchant(names: readonly string[], printed: readonly string[]): boolean {
   const texts = new Set(
     printed
       .flatMap((text) => [text, cleanPayee(text).payee])
-      .flatMap((text) => [text, joined(text)]),
+      .flatMap((text) => [text, joinApostrophes(text)]),
   );
   const theirs = [...texts].map(tellingWords).filter((words) => words.length > 0);
   const mine = names.map(tellingWords).filter((words) => words.length > 0);
@@ -85,7 +89,7 @@ export function isNoPurchase(texts: readonly string[]): boolean {
 }
 
 /** Joins the parts of a name where a bank printed a blank for an apostrophe: "MCDONALD S", "O REILLY". */
-function joined(text: string): string {
+function joinApostrophes(text: string): string {
   return text
     .slice(0, NAME_CHARS_MAX)
     .replace(/(?<=\p{L}{2}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
@@ -101,12 +105,14 @@ function similar(name: readonly string[], text: readonly string[]): boolean {
   )
     return true;
   const [first] = name;
-  if (first === undefined || !text.some((word) => equal(first, word))) return false;
-  const shared = name.filter((word) => text.some((other) => equal(word, other))).length;
+  if (first === undefined || !text.some((word) => sameWord(first, word))) return false;
+  const shared = name.filter((word) => text.some((other) => sameWord(word, other))).length;
   return 100 * shared >= SHARED_PER_CENT * Math.min(name.length, text.length);
 }
 
-/** Whether the short one ends with a word of the long one, or is a whole name written together. */
+/**
+ * Whether the shorter name ends with a word of the longer one, or is a whole name written together.
+ */
 function begins(short: string, name: readonly string[], text: readonly string[]): boolean {
   return [name, text].some(
     (words) =>
@@ -114,7 +120,7 @@ function begins(short: string, name: readonly string[], text: readonly string[])
   );
 }
 
-function equal(one: string, other: string): boolean {
+function sameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return (

@@ -1,15 +1,19 @@
-// Whether the text that a bank prints names the number of an order or an invoice, or another number of the same series. Pure.
+// Whether the bank's text names the number of an order or an invoice, or another number of the same
+// series. Pure.
 
 const NUMBER_CHARS_MIN = 5;
 const NUMBER_DIGITS_MIN = 3;
 const NUMBER_CHARS_MAX = 40;
 const TEXT_CHARS_MAX = 600;
-/** So many first characters tell a series from other numbers. */
+/** This many leading characters identify a series. */
 const SERIES_CHARS = 2;
-/** Banks leave marks out, or print blanks for them. */
+/** Banks leave punctuation out, or print spaces for it. */
 const MARKS = String.raw`[^\p{L}\p{N}]{0,2}`;
 
-/** Whether one of the texts prints the number, with any marks and in any case. Short numbers never count. */
+/**
+ * Whether one of the texts has the number, with any punctuation and in any case. Short numbers
+ * never count.
+ */
 export function namesNumber(number: string | null, texts: readonly string[]): boolean {
   const plain = normalizeNumber(number);
   if (plain === null) return false;
@@ -19,7 +23,9 @@ export function namesNumber(number: string | null, texts: readonly string[]): bo
   return texts.some((text) => pattern.test(text.slice(0, TEXT_CHARS_MAX)));
 }
 
-/** Whether one of the texts prints another number of the same series ("RE-2026-117" for "RE-2026-118"). */
+/**
+ * Whether one of the texts has another number of the same series ("RE-2026-117" for "RE-2026-118").
+ */
 export function namesOtherNumber(number: string | null, texts: readonly string[]): boolean {
   const plain = normalizeNumber(number);
   if (plain === null || namesNumber(number, texts)) return false;

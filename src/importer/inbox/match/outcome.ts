@@ -1,9 +1,12 @@
-// What becomes of a receipt, as matching tells the inbox's job.
+// The result of matching a receipt, for the inbox's job.
 
 import type { Again } from "../../../platform/outbox/effect.ts";
 
 export type Settlement =
-  /** It is about this transaction, which was there; or about several together, of which it is the first. */
+  /**
+   * It is this transaction, which was in the budget; or several together, of which this is the
+   * first.
+   */
   | {
       readonly kind: "matched";
       readonly transaction_id: number;
@@ -15,7 +18,7 @@ export type Settlement =
       readonly transaction_id: number;
       readonly evidence: readonly string[];
     }
-  /** A person has to say which, or whether. `match` is kept for them. */
+  /** The user has to say which one, or whether any. `match` is stored for them. */
   | {
       readonly kind: "ask";
       readonly reason:
@@ -25,10 +28,10 @@ export type Settlement =
     }
   /** Its currency was open when it was read, and the budget's currencies decide it now. */
   | { readonly kind: "read again" }
-  /** Nothing yet: it is looked for again after the next import, or tomorrow. */
+  /** Nothing found yet: it is tried again after the next import, or tomorrow. */
   | { readonly kind: "none" };
 
-/** It goes on in so many milliseconds. */
+/** Continues in so many milliseconds. */
 export function againIn(delay: number): Again {
   return { kind: "again", delay, message: "more of it is left" };
 }

@@ -1,9 +1,10 @@
-// Which receipts and which transactions are one purchase. Pure, and the same for any order of either. By itself it pairs only what
-// agrees exactly in amount and in one thing more, and is the only such pair on both sides; of equal ones as many receipts as
-// transactions, in their order of time. Whatever is left over is shown to a person, with reasons; a tie is never broken.
+// Pairs receipts with transactions of the same purchase. Pure, and independent of the order of
+// either list. It pairs by itself only if the exact amount and one more fact agree, and the pair is
+// the only such on both sides; or if there are as many equal receipts as equal transactions, in
+// order of time. The rest is offered to the user with reasons; a tie is never broken.
 
 import { exponentOf, type Currency } from "../../../money/currency.ts";
-import { addDays, type Day } from "../../../money/day.ts";
+import { compareDays, addDays, type Day } from "../../../money/day.ts";
 import { printUnits, units, type Units } from "../../../money/money.ts";
 import { daysFrom } from "../../matching/rules/likeness.ts";
 import type { Kind } from "../../../receipts/receipt.ts";
@@ -15,24 +16,27 @@ export interface Claimed {
   readonly id: number;
   readonly kind: Kind;
   readonly date: Day;
-  /** Of an invoice, until when it is to be paid. */
+  /** For an invoice, its due date. */
   readonly dueOn?: Day | null;
-  /** As in the service: positive is a debit. */
+  /** The service's sign: positive is a debit. */
   readonly amount: Units;
-  /** The one it names, or those that share its sign; empty where its total has no sign. */
+  /** The currency it names, or those that its symbol may mean; empty if its total has no symbol. */
   readonly currencies: readonly Currency[];
-  /** The currencies that its amount may have been in abroad; `currencies` if left out. */
+  /** The currencies that its amount may be in abroad; `currencies` if left out. */
   readonly originals?: readonly Currency[];
   /** The number of the order or the invoice. */
   readonly number?: string | null;
-  /** A person is asked about it. Only the merchant, the number or the card in the bank's text settles it. */
+  /**
+   * The user is asked about it. Only the merchant, the number or the card in the bank's text
+   * settles it.
+   */
   readonly asked?: boolean;
-  /** What its merchant may be called. */
+  /** Possible names of its merchant. */
   readonly names: readonly string[];
   readonly card: string | null;
 }
 
-/** A transaction of the budget that no receipt has, as far as it is compared. */
+/** A transaction without a receipt, as far as it is compared. */
 export interface Booked {
   readonly id: number;
   readonly date: Day;
@@ -40,20 +44,20 @@ export interface Booked {
   readonly currency: Currency;
   /** Payee and what the bank printed. */
   readonly texts: readonly string[];
-  /** Last four digits of cards that it names. */
+  /** Last four digits of the cards it mentions. */
   readonly cards: readonly string[];
-  /** In the currency it was made in; without a sign. */
+  /** The amount in the original currency, without a sign. */
   readonly original: { readonly amount: Units; readonly currency: string } | null;
 }
 
-/** A pair with what speaks for it, one sentence a reason. */
+/** A pair with its evidence, one sentence for each reason. */
 export interface Pair {
   readonly receipt: number;
   readonly transaction: number;
   readonly evidence: readonly string[];
 }
 
-/** What a receipt may be: one transaction, or several that add up to it. */
+/** A candidate: one transaction, or several that add up to the receipt. */
 export interface Candidate {
   readonly transactions: readonly number[];
   readonly evidence: readonly string[];
@@ -61,11 +65,16 @@ export interface Candidate {
 
 export interface Paired {
   readonly pairs: readonly Pair[];
-  /** Receipts of which several transactions are as likely, or which several receipts are: each with what it may be. */
+  /**
+   * Receipts for which several transactions are equally likely, or transactions with several such
+   * receipts; each with its candidates.
+   */
   readonly tied: ReadonlyMap<number, readonly Candidate[]>;
-  /** Equal in amount alone. */
+  /** Only the amount agrees. */
   readonly weak: ReadonlyMap<number, readonly Candidate[]>;
-  /** Pairs that agree in amount only, have no rival on either side, and nothing speaks against them. */
+  /**
+   * Pairs with only the amount in common, no competitor on either side, and nothing against them.
+   */
   readonly alone: readonly Pair[];
 }
 
@@ -74,9 +83,11 @@ const DAYS_AFTER = 10;
 const DAYS_AFTER_ORDER = 45;
 /** A purchase is booked within a week. A later transaction with only the amount in common is probably another purchase. */
 const DAYS_AFTER_ALONE = 7;
-/** A day of payment further off is none that is waited for. */
+/** A due date further off than this is not waited for. */
 export const DUE_DAYS_MAX = 120;
-/** A transaction of an earlier day than this is rather the purchase before, whose receipt never came. */
+/**
+ * A transaction earlier than this is more likely the previous purchase, whose receipt never came.
+ */
 const DAYS_BEFORE_SURE = 1;
 
 /** The days on which the receipt's transaction may be booked. */
@@ -103,12 +114,12 @@ interface Edge {
   readonly merchant: boolean;
   readonly card: boolean;
   readonly number: boolean;
-  /** Only the amount speaks for it, and nothing against it. */
+  /** Only the amount supports it, and nothing contradicts it. */
   readonly plain: boolean;
   readonly evidence: readonly string[];
 }
 
-/** `rejected`: pairs that a person has said no to, as "receipt/transaction". */
+/** `rejected`: pairs that the user has rejected, as "receipt/transaction". */
 export function pairUp(
   receipts: readonly Claimed[],
   rows: readonly Booked[],
@@ -148,7 +159,10 @@ export function pairUp(
   };
 }
 
-/** Pairs a receipt with the only transaction of its amount, where it is that transaction's only receipt. */
+/**
+ * Pairs a receipt with the only transaction of its amount, if it is that transaction's only
+ * receipt.
+ */
 function findLonePairs(edges: readonly Edge[]): Pair[] {
   const perReceipt = Map.groupBy(edges, ({ receipt }) => receipt.id);
   const perRow = Map.groupBy(edges, ({ row }) => row.id);
@@ -161,12 +175,12 @@ function findLonePairs(edges: readonly Edge[]): Pair[] {
     transaction: row.id,
     evidence: [
       ...evidence,
-      "it is the only transaction of that amount about that day, and nothing in it speaks against it",
+      "it is the only transaction of that amount around that day, and nothing in it contradicts the match",
     ],
   }));
 }
 
-/** All that agree in amount and days. */
+/** All combinations that agree in amount and days. */
 function findEdges(
   receipts: readonly Claimed[],
   rows: readonly Booked[],
@@ -214,20 +228,21 @@ function toEdge(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edg
   const days = daysFrom(receipt.date, row.date);
   const evidence = [
     foreign === null
-      ? `the amount is the same, ${shown(row.amount, row.currency)}`
-      : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
+      ? `the amount is the same, ${printAmount(row.amount, row.currency)}`
+      : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is the original amount that the bank printed`,
     ...(numbered ? [`the bank's text names its number ${receipt.number ?? ""}`] : []),
     ...(named ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
     ...(sameCard ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
     ...(otherCard
       ? [
-          `but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`,
+          `but the receipt's card ends in ${receipt.card ?? ""}, the bank's in ${row.cards.join(", ")}`,
         ]
       : []),
     ...(otherNumber ? ["but the bank's text names another number of that kind"] : []),
-    daysBetween(receipt.date, row.date),
+    describeDays(receipt.date, row.date),
   ];
-  // Another card, another number or a day that is too early speaks against it. A person has to look.
+  // Another card, another number or a day that is too early contradicts the match. The user has to
+  // look.
   const against = otherCard || otherNumber || days < -DAYS_BEFORE_SURE;
   const card =
     sameCard &&
@@ -251,18 +266,18 @@ function isPlain(receipt: Claimed, row: Booked): boolean {
   return namesNobody(row.texts) || (namesNobody(receipt.names) && !isNoPurchase(row.texts));
 }
 
-/** The amount as a person reads it, without its sign. */
-export function shown(amount: Units, currency: Currency): string {
+/** The amount for the user, without its sign. */
+export function printAmount(amount: Units, currency: Currency): string {
   return `${printUnits(units(Math.abs(amount)), exponentOf(currency))} ${currency.toUpperCase()}`;
 }
 
-export function daysBetween(receipt: Day, row: Day): string {
+export function describeDays(receipt: Day, row: Day): string {
   const days = daysFrom(receipt, row);
   if (days === 0) return `it was booked on the day of the receipt, ${row}`;
   return `it was booked on ${row}, ${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"} ${days > 0 ? "after" : "before"} the receipt's day`;
 }
 
-/** Edges that hang together, each group once. */
+/** Connected groups of edges. */
 function groupEdges(edges: readonly Edge[]): Edge[][] {
   const parent = new Map<string, string>();
   const root = (name: string): string => {
@@ -275,7 +290,7 @@ function groupEdges(edges: readonly Edge[]): Edge[][] {
   return [...Map.groupBy(edges, ({ receipt }) => root(`r${receipt.id}`)).values()];
 }
 
-/** The pairs of a group: its only one, or equal ones in their order of time; none where that leaves a choice. */
+/** The pairs of a group: its only one, or equal ones in order of time; none if a choice is left. */
 function decide(group: readonly Edge[]): Edge[] {
   const receipts = inTime(group.map(({ receipt }) => receipt));
   const rows = inTime(group.map(({ row }) => row));
@@ -299,7 +314,7 @@ function decide(group: readonly Edge[]): Edge[] {
 
 function inTime<T extends { readonly id: number; readonly date: Day }>(all: readonly T[]): T[] {
   const once = [...new Map(all.map((one) => [one.id, one])).values()];
-  return once.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  return once.sort((a, b) => compareDays(a.date, b.date) || a.id - b.id);
 }
 
 const CANDIDATES_MAX = 10;

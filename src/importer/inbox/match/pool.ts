@@ -1,5 +1,6 @@
-// What a receipt is compared with: the other receipts that look for a transaction, and the budget's transactions about its days,
-// through the service's interface. What a receipt has already, is part of something, or was split or grouped, is left out.
+// What a receipt is compared with: the other receipts that need a transaction, and the budget's
+// transactions around its days, read through the service. Transactions that have a receipt, are
+// part of something, or were split or grouped are left out.
 
 import { MATCH_RECEIPTS_MAX, MATCH_ROWS_MAX } from "../../../platform/limits.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
@@ -16,14 +17,14 @@ import { isAnsweredByRow, type ReceiptRow } from "../rows.ts";
 import { DUE_DAYS_MAX, bookingWindow, type Booked, type Claimed } from "./pair.ts";
 import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
 
-/** A receipt as it is compared; null where its amount or day is not known. */
+/** A receipt as it is compared; null if its amount or day is unknown. */
 export function toClaimed(row: ReceiptRow): Claimed | null {
   const { id, kind, total, date, domain, merchant, card_last4: card, class: what } = row;
   if (total === null || total === 0 || date === null) return null;
   const read: Receipt = JSON.parse(row.receipt);
   const currencies: readonly Currency[] =
     row.currency === null ? (read.total?.candidates ?? []) : [row.currency];
-  // The currency was assumed from the budget. Abroad the sign may have been another currency's.
+  // The currency was assumed from the budget. Abroad the symbol may have meant another currency.
   const originals =
     row.currency !== null && read.sign?.open === true && read.sign.means.includes(row.currency)
       ? read.sign.means
@@ -48,7 +49,10 @@ export function toClaimed(row: ReceiptRow): Claimed | null {
   };
 }
 
-/** Receipts that look for a transaction still: those that wait, those that a person is asked about, and those inserted without the bank's row. */
+/**
+ * Receipts that still need a transaction: those that wait, that ask the user, or that were inserted
+ * without the bank's row.
+ */
 function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
   const rows = sql.all<ReceiptRow>(
     `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')) OR (state = 'inserted' AND id IN (SELECT receipt FROM rivals)))
@@ -60,7 +64,10 @@ function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
   return rows.filter((row) => isByBank(row) === byBank).flatMap((row) => toClaimed(row) ?? []);
 }
 
-/** Whether it is the bank's own notice. Of one purchase there may be the shop's receipt and the bank's notice: they are no rivals. */
+/**
+ * Whether it is the bank's own alert. A shop's receipt and a bank's alert may be about one
+ * purchase: they do not compete.
+ */
 export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
   return what === "alert" || what === "alert in";
 }
@@ -72,7 +79,7 @@ export function listRivals(sql: Sql, claimed: Claimed, byBank: boolean): Claimed
   );
 }
 
-/** As far as two windows that touch. */
+/** As far as two booking windows can overlap. */
 const REACH_DAYS = DUE_DAYS_MAX + 30;
 
 export function rejectedPairs(sql: Sql): Set<string> {
@@ -85,8 +92,11 @@ export function rejectedPairs(sql: Sql): Set<string> {
   );
 }
 
-/** Transactions that a person said no to for the receipt, and has looked for again: shown, never taken. */
-export function toShow(sql: Sql, receipt: number): Set<number> {
+/**
+ * Transactions that the user rejected for the receipt and wants looked at again: offered, never
+ * applied.
+ */
+export function listReconsidered(sql: Sql, receipt: number): Set<number> {
   return new Set(
     sql
       .all<{ id: number }>(
@@ -97,7 +107,7 @@ export function toShow(sql: Sql, receipt: number): Set<number> {
   );
 }
 
-/** Transactions that together are not the receipt: lists of ids, ascending, as JSON. */
+/** Sets of transactions that the user rejected: lists of ids, ascending, as JSON. */
 export function rejectedSets(sql: Sql, receipt: number): Set<string> {
   return new Set(
     sql
@@ -109,24 +119,30 @@ export function rejectedSets(sql: Sql, receipt: number): Set<string> {
   );
 }
 
-/** Transactions: that no receipt has, and that a mail of the other side has, the shop's or the bank's. */
-export interface Around {
+/**
+ * `free`: transactions without a receipt. `told`: those that only the other side, shop or bank, has
+ * reported.
+ */
+export interface NearbyTransactions {
   readonly kind: "around";
   readonly free: readonly Booked[];
-  readonly told: readonly Booked[];
+  readonly reported: readonly Booked[];
 }
 
-/** The transactions about the receipt's days, of one account where one is named, or why they cannot be told. */
+/**
+ * The transactions around the receipt's days, of one account if one is given; or why they cannot be
+ * listed.
+ */
 export async function bookedAround(
   sql: Sql,
   service: Pick<QueueService, "list">,
   claimed: Claimed,
   byBank: boolean,
   account: number | null = null,
-): Promise<Around | NoAnswer> {
+): Promise<NearbyTransactions | NoAnswer> {
   const window = bookingWindow(claimed);
   const [free, told]: [Booked[], Booked[]] = [[], []];
-  const taken = takenBy(sql);
+  const taken = listTaken(sql);
   const until = addDays(claimed.date, PART_REACH_DAYS);
   const failed = await eachListed(
     service,
@@ -145,14 +161,17 @@ export async function bookedAround(
     },
   );
   if (failed !== null) return failed;
-  // Who has more than can be compared is not told a part of it for the whole.
+  // Too many transactions to compare: report that, instead of matching against a part of them.
   return free.length >= MATCH_ROWS_MAX
-    ? { kind: "unknown", message: "there are too many transactions about that day" }
-    : { kind: "around", free, told };
+    ? { kind: "unknown", message: "there are too many transactions around that day" }
+    : { kind: "around", free, reported: told };
 }
 
-/** Transactions that have a receipt, each with whether that is the bank's notice; what both have told of is nobody's any more. */
-function takenBy(sql: Sql): Map<number, boolean | null> {
+/**
+ * Transactions that have a receipt, each with whether it is the bank's alert. Null: both sides
+ * reported it, so it is no candidate any more.
+ */
+function listTaken(sql: Sql): Map<number, boolean | null> {
   const rows = sql.all<{ id: number; class: ReceiptRow["class"] }>(
     `SELECT s.transaction_id AS id, r.class FROM settlings s JOIN receipts r ON r.id = s.receipt WHERE s.state <> 'undone' AND s.transaction_id IS NOT NULL
      UNION ALL SELECT transaction_id, class FROM receipts WHERE state IN ('matched','inserted') AND transaction_id IS NOT NULL`,
@@ -172,7 +191,7 @@ function takenBy(sql: Sql): Map<number, boolean | null> {
 const MARGIN_DAYS = 14;
 const PART_REACH_DAYS = 30;
 
-function toBooked(transaction: StoredTransaction, isTold: boolean): Booked | null {
+function toBooked(transaction: StoredTransaction, isReported: boolean): Booked | null {
   const { id, payee, text, facts, part, bound } = transaction;
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
@@ -180,7 +199,7 @@ function toBooked(transaction: StoredTransaction, isTold: boolean): Booked | nul
   if (
     part ||
     bound ||
-    (facts["receipt"] !== undefined && !isTold) ||
+    (facts["receipt"] !== undefined && !isReported) ||
     !amount.ok ||
     amount.value === 0 ||
     date === null ||
@@ -198,7 +217,7 @@ function toBooked(transaction: StoredTransaction, isTold: boolean): Booked | nul
   };
 }
 
-/** What the bank printed as the amount in the currency it was made in. */
+/** The amount in the original currency, as the bank printed it. */
 export function readOriginal(facts: Readonly<Record<string, string>>): Booked["original"] {
   const amount = factAmount(facts["original_amount"]);
   const currency = (facts["original_currency"] ?? "").trim().toLowerCase();
@@ -210,7 +229,7 @@ const CARD_TEXT =
   /(?:card|karte|carte|visa|mastercard|amex|tarjeta|kort)[ .:#nr]{0,6}[*x•.\d ]{0,16}?(\d{4})(?!\d)|[*x•]{2,12} ?(\d{4})(?!\d)/giu;
 const TEXT_CHARS_MAX = 400;
 
-/** The last four digits of the cards that a booking names. */
+/** The last four digits of the cards that a booking mentions. */
 export function findCards(facts: Readonly<Record<string, string>>, text: string | null): string[] {
   const printed = Object.entries(facts).flatMap(([name, value]) =>
     CARD_FACT.test(name) ? (/(\d{4})\D{0,2}$/.exec(value.slice(-12))?.[1] ?? []) : [],
@@ -221,7 +240,7 @@ export function findCards(facts: Readonly<Record<string, string>>, text: string 
   return [...new Set([...printed, ...said])];
 }
 
-/** Rates that the bank itself printed with other bookings, the nearest day's first. */
+/** Exchange rates that the bank printed with other bookings, the nearest day first. */
 export function collectRates(rows: readonly Booked[]): Rate {
   return (from, to, day) => {
     const known = rows.filter(

@@ -1,14 +1,15 @@
-// How alike two bookings of one payment are in time and words. Pure, and symmetric: whose text or day comes first does not matter.
+// How similar two bookings are in time and words. Pure, and symmetric: the order of the two does
+// not matter.
 
 import { dayNumber, type Day } from "../../../money/day.ts";
 import { normalizeText } from "../../imports/external-id.ts";
 
-/** How many days from Monday to Friday lie between two days: after the earlier one, up to the later one. */
+/** How many weekdays there are after the earlier day, up to and including the later one. */
 export function weekdaysBetween(one: Day, other: Day): number {
   return Math.abs(weekdaysUntil(dayNumber(one)) - weekdaysUntil(dayNumber(other)));
 }
 
-/** Days of the calendar from `from` to `to`; negative where `to` is earlier. */
+/** Calendar days from `from` to `to`; negative if `to` is earlier. */
 export function daysFrom(from: Day, to: Day): number {
   return dayNumber(to) - dayNumber(from);
 }
@@ -20,15 +21,17 @@ function weekdaysUntil(number: number): number {
 }
 
 const WORDS_MAX = 40;
-/** Card tails, times, terminals: words of digits say nothing about who was paid. */
+/** Card digits, times and terminal numbers say nothing about who was paid. */
 const WORD = /[\p{L}][\p{L}\p{N}]+/gu;
 
-/** The words of a text that say who was paid: from two letters on, without numbers, each once. */
+/** The words of a text that say who was paid: at least two letters, no numbers, each once. */
 export function payeeWords(text: string): ReadonlySet<string> {
   return new Set((normalizeText(text.slice(0, 1_000)).match(WORD) ?? []).slice(0, WORDS_MAX));
 }
 
-/** Which part of the shorter text's words the other has too, in per cent; 0 where either has none. */
+/**
+ * The share of the shorter text's words that the other has too, in per cent; 0 if either has none.
+ */
 export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   if (few.size === 0) return 0;
@@ -37,5 +40,5 @@ export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): n
   return Math.round((100 * shared) / few.size);
 }
 
-/** From this overlap on two texts are similar. */
+/** Texts with at least this overlap are similar. */
 export const SIMILAR_PER_CENT = 50;

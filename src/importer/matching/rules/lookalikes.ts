@@ -1,13 +1,14 @@
-// Which rows of a file look like transactions that another source brought to the same account. Pure. Where day, amount and the
-// bank's text agree it is the same transaction; where only day and amount do, or the days are one apart, somebody has to say.
-// Equal ones are told by their counts: of three rows and two transactions, one row looks like nothing.
+// Which rows of a file look like transactions from another source in the same account. Pure. If
+// day, amount and the bank's text agree, it is the same transaction. If only day and amount agree,
+// or the days are one apart, the user decides. Equal ones are matched by their counts: of three
+// rows and two transactions, one row has no lookalike.
 
 import type { Day } from "../../../money/day.ts";
 import type { Units } from "../../../money/money.ts";
 import { normalizeText } from "../../imports/external-id.ts";
 import { daysFrom, overlap, payeeWords } from "./likeness.ts";
 
-/** A row, or a transaction of the same account. Amounts of both in the same sign. */
+/** A row, or a transaction of the same account. Both amounts have the same sign convention. */
 export interface Seen {
   readonly id: number;
   readonly date: Day;
@@ -15,7 +16,7 @@ export interface Seen {
   readonly currency: string | null;
   readonly payee: string;
   readonly text: string;
-  /** The format of the file that it has its bank's id from; null where it has none. */
+  /** The format of the file that gave it its bank id; null if it has none. */
   readonly identified: string | null;
   /** It was read from a bank's file: its text is the bank's. */
   readonly printed: boolean;
@@ -24,11 +25,11 @@ export interface Seen {
 export interface Lookalike {
   readonly row: Seen;
   readonly other: Seen;
-  /** The bank's texts agree as well: nobody has to be asked. */
+  /** The bank's texts agree as well: nobody needs to be asked. */
   readonly certain: boolean;
 }
 
-/** Each row with the transaction it looks like; no row and no transaction twice. */
+/** Each row with the transaction it looks like; no row and no transaction is used twice. */
 export function findLookalikes(rows: readonly Seen[], others: readonly Seen[]): Lookalike[] {
   const found: Lookalike[] = [];
   const taken = new Set<Seen>();
@@ -66,7 +67,7 @@ export function findLookalikes(rows: readonly Seen[], others: readonly Seen[]): 
 
 const PAIRS_LOOKED_AT_MAX = 20_000;
 
-/** The pairs that fit, those with the most words in common first; each once. */
+/** The pairs that fit, those with the most words in common first; each side once. */
 function bestPairs(
   rows: readonly Seen[],
   others: readonly Seen[],
@@ -112,7 +113,10 @@ function agree(row: Seen, other: Seen): boolean {
   return mine.some((text) => theirs.includes(text));
 }
 
-/** Two ids of one bank and format that differ are of two transactions; a row that has the same is not new. */
+/**
+ * Two different ids of one bank and format mean two transactions; a row with the same id is not
+ * new.
+ */
 function toldApart(row: Seen, other: Seen): boolean {
   return row.identified !== null && row.identified === other.identified;
 }

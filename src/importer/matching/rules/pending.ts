@@ -1,13 +1,14 @@
-// Which row of an export is a transaction that an earlier export showed as pending. Pure. Asked only about pending ones that this
-// export covers and no longer shows as they were, and about rows that are in the budget under no name yet: so each pair takes the
-// place of a deletion and an insertion, and what is left over on either side is inserted, or listed as no longer pending.
+// Which row of an export is a transaction that an earlier export showed as pending. Pure. It gets
+// only pending transactions that this export covers and no longer shows unchanged, and rows whose
+// id the budget does not have. Each pair replaces a deletion and an insertion; a row that is left
+// over is inserted, a transaction that is left over is listed as no longer pending.
 
 import {
   PENDING_DAYS_BEFORE_MAX,
   PENDING_DAYS_MAX,
   PENDING_REFERENCE_DAYS_MAX,
 } from "../../../platform/limits.ts";
-import type { Day } from "../../../money/day.ts";
+import { compareDays, type Day } from "../../../money/day.ts";
 import type { Units } from "../../../money/money.ts";
 import { daysFrom, overlap, SIMILAR_PER_CENT, payeeWords } from "./likeness.ts";
 
@@ -23,14 +24,14 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A row that is a pending transaction, and why. */
+/** A row that is a pending transaction, with the reason. */
 export interface Settled {
   readonly pending: Printed;
   readonly row: Printed;
   readonly because: string;
 }
 
-/** Each pending transaction with its row, where there is exactly one way to see it. */
+/** Each pending transaction with its row, if the assignment is unique. */
 export function settlePending(pending: readonly Printed[], rows: readonly Printed[]): Settled[] {
   const settled: Settled[] = [];
   const left = (all: readonly Printed[], side: "pending" | "row") =>
@@ -89,7 +90,10 @@ function sameAmount(one: Printed, row: Printed): boolean {
   return one.amount === row.amount && one.currency === row.currency && near;
 }
 
-/** What hangs together: each pending transaction with the rows that fit it, and with those that fit these. */
+/**
+ * Connected groups: each pending transaction with the rows that fit it, and with those that fit
+ * these rows.
+ */
 function groupPending(
   pending: readonly Printed[],
   rows: readonly Printed[],
@@ -110,5 +114,5 @@ function groupPending(
 }
 
 function inTime(all: readonly Printed[]): Printed[] {
-  return [...all].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  return [...all].sort((a, b) => compareDays(a.date, b.date) || a.id - b.id);
 }

@@ -1,5 +1,6 @@
-// Whether the amounts of two transactions are one payment's: equal, or made equal to the last digit by a fee or a rate that the
-// bank printed with one of them. Pure, and in whole numbers throughout: a rate that is only nearly right proves nothing.
+// Whether the amounts of two transactions belong to one payment: equal, or made exactly equal by a
+// fee or a rate that the bank printed with one of them. Pure, in whole numbers throughout: a rate
+// that is only nearly right proves nothing.
 
 import { exponentOf, type Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";
@@ -12,17 +13,17 @@ import {
   type Units,
 } from "../../../money/money.ts";
 
-/** A transaction of an own account, as far as a transfer's side goes. */
+/** A transaction of an own account, as one side of a transfer. */
 export interface Leg {
   readonly id: number;
   readonly account: number;
   readonly date: Day;
-  /** As in the service: positive is a debit. */
+  /** The service's sign: positive is a debit. */
   readonly amount: Units;
   readonly currency: Currency;
   readonly payee: string;
   readonly external_id: string | null;
-  /** The account printed as the other side's, as labels are compared. */
+  /** The account printed as the other side's, in the form of labels as they are compared. */
   readonly counterparty: string | null;
   readonly fee: Units | null;
   /** Decimal text. */
@@ -35,7 +36,7 @@ export interface Relation {
   readonly sentence: string;
 }
 
-/** An amount that the other side would have. */
+/** An amount that the other side may have. */
 interface Wanted {
   readonly amount: Units;
   readonly currency: Currency;
@@ -59,7 +60,7 @@ export function wantedAmounts(leg: Leg, currencies: readonly Currency[]): Wanted
   return wanted.filter((one) => one.amount !== 0);
 }
 
-/** What makes the two amounts one payment's, or null. */
+/** Why the two amounts belong to one payment, or null. */
 export function relate(debit: Leg, credit: Leg): Relation | null {
   const out = debit.amount;
   const into = units(0 - credit.amount);
@@ -88,17 +89,14 @@ export function relate(debit: Leg, credit: Leg): Relation | null {
       kind: "rate",
       sentence: `${both}, which is the original amount printed with the other side.`,
     };
-  const rate = proves(debit.rate, out, into, debit.currency, credit.currency)
-    ? debit.rate
-    : proves(credit.rate, out, into, debit.currency, credit.currency)
-      ? credit.rate
-      : null;
-  return rate === null
-    ? null
-    : {
-        kind: "rate",
-        sentence: `${both}; the rate of ${rate} printed with it makes one the other.`,
-      };
+  const rate = [debit.rate, credit.rate].find((printed) =>
+    proves(printed, out, into, debit.currency, credit.currency),
+  );
+  if (rate == null) return null;
+  return {
+    kind: "rate",
+    sentence: `${both}; the rate of ${rate} printed with it makes one the other.`,
+  };
 }
 
 function originalIs(leg: Leg, amount: Units, currency: Currency): boolean {
@@ -118,10 +116,10 @@ function proves(
 }
 
 const RATE = /^(\d{1,9})(?:[.,](\d{1,12}))?$/;
-/** A rate of fewer digits would make too many amounts one another. */
+/** A rate with fewer digits would relate too many amounts. */
 const RATE_DIGITS_MIN = 3;
 
-/** The amount times and by the rate, rounded to what the currency's smallest coin can print. */
+/** The amount multiplied and divided by the rate, rounded to the currency's smallest coin. */
 function sizesBy(amount: number, rate: string | null, currency: Currency): number[] {
   const match = rate === null ? null : RATE.exec(rate.trim());
   const digits = match === null ? "" : `${match[1] ?? ""}${match[2] ?? ""}`.replace(/^0+/, "");
@@ -142,7 +140,7 @@ function rounded(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** An amount printed as a fact, without its sign; null where it is none. */
+/** An amount printed as a fact, without its sign; null if it is no amount. */
 export function factAmount(text: string | undefined): Units | null {
   const plain = (text ?? "")
     .trim()

@@ -1,7 +1,9 @@
-// Which transactions of own accounts are the two sides of one transfer. Pure. A pair is offered, never made: it needs amounts
-// that are equal, or that a fee or a rate printed with one of them makes equal to the last digit, days close together, and no
-// rival on either side. Equal transfers of one direction are paired by their counts, the nearest ones with each other.
+// Which transactions of own accounts are the two sides of one transfer. Pure. A pair is suggested,
+// never made. It needs amounts that are equal, or that a printed fee or rate makes exactly equal,
+// days close together, and no competitor on either side. Equal transfers in one direction are
+// paired by their counts, the nearest ones with each other.
 
+import { compareDays } from "../../../money/day.ts";
 import { TRANSFER_RIVALS_MAX, TRANSFER_WEEKDAYS_MAX } from "../../../platform/limits.ts";
 import { weekdaysBetween } from "./likeness.ts";
 import { relate, wantedAmounts, type Leg, type Relation } from "./relation.ts";
@@ -15,9 +17,9 @@ export interface Transfer {
   readonly evidence: readonly string[];
 }
 
-/** What is known of the person's own accounts. */
+/** What is known about the user's own accounts. */
 export interface OwnAccounts {
-  /** IBANs and numbers as they are compared -> the account. */
+  /** IBANs and numbers in the form they are compared -> the account. */
   readonly labels: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<number, string>;
 }
@@ -27,11 +29,14 @@ interface Edge {
   readonly credit: Leg;
   readonly relation: Relation;
   readonly distance: number;
-  /** The account printed with one side is the other's. */
+  /** The account printed with one side is the other side's. */
   readonly named: boolean;
 }
 
-/** The pairs among these transactions, which must reach twice as far in time as a transfer takes, around those of interest. */
+/**
+ * The pairs among these transactions, which must reach twice as far in time as a transfer takes,
+ * around those of interest.
+ */
 export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[] {
   const edges = findEdges(legs, own);
   const bySide = new Map<Leg, Edge[]>();
@@ -58,7 +63,8 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
       }
     }
   }
-  // A rival that is left over might as well be the other side: only where all have found theirs is nothing guessed.
+  // A competitor that is left over might be the other side too: only if all have found theirs,
+  // nothing is guessed.
   const isClear = (leg: Leg) =>
     !torn.has(leg) &&
     (bySide.get(leg) ?? []).every(({ debit, credit }) => paired.has(debit) && paired.has(credit));
@@ -85,7 +91,7 @@ function findEdges(legs: readonly Leg[], own: OwnAccounts): Edge[] {
   for (const leg of legs) {
     for (const wanted of wantedAmounts(leg, currencies)) {
       const others = byAmount.get(`${wanted.amount} ${wanted.currency}`) ?? [];
-      // So many equal amounts are no transfers that anybody could tell apart.
+      // With this many equal amounts, nobody could tell transfers apart.
       if (others.length > TRANSFER_RIVALS_MAX) continue;
       for (const other of others) {
         const [debit, credit] = leg.amount > 0 ? [leg, other] : [other, leg];
@@ -108,12 +114,12 @@ function toEdge(debit: Leg, credit: Leg, own: OwnAccounts): Edge | null {
     : { debit, credit, relation, distance, named: words.includes("this") };
 }
 
-/** Whether the account printed with a transaction is `account`: this, another, or nobody knows. */
+/** Whether the account printed with a transaction is `account`: this, another, or unknown. */
 function says(leg: Leg, account: number, own: OwnAccounts): "this" | "another" | "nothing" {
   if (leg.counterparty === null) return "nothing";
   const owner = own.labels.get(leg.counterparty);
   if (owner !== undefined) return owner === account ? "this" : "another";
-  // It is an IBAN, and the account has another: the payment went to somebody else.
+  // It is an IBAN, and the account has another one: the payment went to somebody else.
   const known = [...own.labels].some(([label, id]) => id === account && isIban(label));
   return known && isIban(leg.counterparty) ? "another" : "nothing";
 }
@@ -122,7 +128,7 @@ function isIban(label: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(label);
 }
 
-/** The edges that hang together. */
+/** Connected groups of edges. */
 function groupEdges(edges: readonly Edge[]): Edge[][] {
   const parents = new Map<Leg, Leg>();
   const findRoot = (leg: Leg): Leg => {
@@ -140,7 +146,10 @@ function groupEdges(edges: readonly Edge[]): Edge[][] {
   return [...Map.groupBy(edges, (edge) => findRoot(edge.debit)).values()];
 }
 
-/** The pairs of a knot: as many debits of one account as credits of one other, in the order of time; else none. */
+/**
+ * The pairs of a group: as many debits of one account as credits of one other, in order of time;
+ * else none.
+ */
 function findPairs(knot: readonly Edge[]): Edge[] {
   const debits = inTime(new Set(knot.map((edge) => edge.debit)));
   const credits = inTime(new Set(knot.map((edge) => edge.credit)));
@@ -155,7 +164,7 @@ function findPairs(knot: readonly Edge[]): Edge[] {
 }
 
 function inTime(legs: ReadonlySet<Leg>): Leg[] {
-  return [...legs].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  return [...legs].sort((a, b) => compareDays(a.date, b.date) || a.id - b.id);
 }
 
 function listEvidence(

@@ -216,7 +216,7 @@ describe("the only transaction of the amount", () => {
 
     expect(alone.map(({ receipt: r, transaction }) => [r, transaction])).toEqual([[1, 7]]);
     expect(alone[0]?.evidence).toContain(
-      "it is the only transaction of that amount about that day, and nothing in it speaks against it",
+      "it is the only transaction of that amount around that day, and nothing in it contradicts the match",
     );
   });
 
