@@ -178,22 +178,15 @@ function applySettlement(
         }),
       });
       if (state === "inserted" && !isCash(receipt)) watchForRival(sql, receipt, now);
-      say(
-        several.length > 0
-          ? `${state}: transactions ${several.join(", ")}, ${evidence.join("; ")}`
-          : `${state}: transaction ${transaction_id}, ${evidence.join("; ")}`,
-      );
+      const which =
+        several.length > 0 ? `transactions ${several.join(", ")}` : `transaction ${transaction_id}`;
+      say(`${state}: ${which}, ${evidence.join("; ")}`);
       return;
     }
     case "ask": {
       const { reason, detail, match } = settlement;
-      change({
-        ...done,
-        state: "review",
-        reason,
-        detail,
-        match: match === null ? null : JSON.stringify(match),
-      });
+      const stored = match === null ? null : JSON.stringify(match);
+      change({ ...done, state: "review", reason, detail, match: stored });
       say(detail);
       return;
     }
@@ -203,12 +196,8 @@ function applySettlement(
       return;
     case "none": {
       const until = receipt.settle_until ?? 0;
-      if (now < until)
-        change({
-          failures: 0,
-          match: null,
-          next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until),
-        });
+      const next_attempt_at = Math.min(now + RECEIPT_LOOK_MS, until);
+      if (now < until) change({ failures: 0, match: null, next_attempt_at });
       else if (receipt.state === "review") change({ next_attempt_at: null });
       else {
         change({ ...done, state: "review", reason: "no_match", detail: NEVER_CAME });

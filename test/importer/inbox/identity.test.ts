@@ -232,7 +232,7 @@ describe("an external_id", () => {
 });
 
 function classed(text: string): ChargeFacts["class"] {
-  return text === "refund" ? "refund" : text === "alert in" ? "alert in" : "charge";
+  return text === "refund" || text === "alert in" ? text : "charge";
 }
 
 describe("charges told of in any order", () => {

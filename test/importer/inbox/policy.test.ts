@@ -63,12 +63,11 @@ describe("the table, a cell at a time", () => {
 
     expect(reason === null ? action : `${action}: ${reason}`).toBe(expected);
     expect(why.length).toBeGreaterThan(20);
-    const accepted =
-      path === "sender"
-        ? "sender shop.example"
-        : path === "trusted forwarder"
-          ? `forwarder ${ADA}`
-          : "nobody";
+    const trusted: Partial<Record<string, string>> = {
+      sender: "sender shop.example",
+      "trusted forwarder": `forwarder ${ADA}`,
+    };
+    const accepted = trusted[path] ?? "nobody";
     const carrier = path.endsWith("forwarder") ? "inline" : "direct";
     expect(
       handled({

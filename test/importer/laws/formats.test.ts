@@ -171,7 +171,8 @@ function cut(all: Month, { places, order, whole }: Cuts, anyOrder: boolean): Mon
     .map((part, index) => ({ part, by: order[index] ?? 0 }))
     .toSorted((a, b) => a.by - b.by)
     .map(({ part }) => part);
-  const ordered = anyOrder ? ranked : whole ? parts : parts.toReversed();
+  const byTime = whole ? parts : parts.toReversed();
+  const ordered = anyOrder ? ranked : byTime;
   return whole ? [...ordered, all] : ordered;
 }
 

@@ -60,11 +60,13 @@ function printed(purchases: readonly Purchase[], at: number, from: number): Prin
       const isOver = at >= appears + waits;
       if (at < appears || (isOver && ends === "dropped")) return [];
       const isOther = !isOver && drifts && at > appears;
-      const on = isOver ? day + shift : isOther ? day + 1 : day;
+      const pendingDay = isOther ? day + 1 : day;
+      const on = isOver ? day + shift : pendingDay;
       if (on < from) return [];
       const date = `2026-03-${String(on).padStart(2, "0")}`;
       const amount = isOver ? cents + tip : cents;
-      const text = isOver && renamed ? `${shop} BERLIN` : isOther ? `${shop} MITTE` : shop;
+      const pendingText = isOther ? `${shop} MITTE` : shop;
+      const text = isOver && renamed ? `${shop} BERLIN` : pendingText;
       const line = `${date},${text},-${(amount / 100).toFixed(2)},${isOver ? "Booked" : "Pending"},${reference ? `R${1_000 + index}` : ""}`;
       return [{ date, cents: amount, line }];
     },

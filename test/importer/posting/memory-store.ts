@@ -96,9 +96,7 @@ export class MemoryStore implements QueueStore {
   waitingRows(limit: number): PlannedRow[] {
     return this.rows
       .filter((row) => row.state === "waiting" && row.batch === null)
-      .sort((a, b) =>
-        a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1,
-      )
+      .sort((a, b) => a.date.localeCompare(b.date) || a.amount - b.amount || a.seq - b.seq)
       .slice(0, limit);
   }
 

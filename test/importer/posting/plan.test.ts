@@ -13,9 +13,7 @@ const row = fc.record({
 function window(facts: readonly Omit<PlannedRow, "seq">[]): PlannedRow[] {
   return facts
     .map((fact, seq) => ({ ...fact, seq }))
-    .sort((a, b) =>
-      a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1,
-    );
+    .sort((a, b) => a.date.localeCompare(b.date) || a.amount - b.amount || a.seq - b.seq);
 }
 
 function twinsOf(rows: readonly PlannedRow[], one: PlannedRow): PlannedRow[] {

@@ -23,7 +23,7 @@ export function randomStatement(random: () => number): Coffee[] {
       key: `t1:${date.replaceAll("-", "")}:${hash}`,
       poison,
     };
-  }).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  }).sort((a, b) => a.date.localeCompare(b.date));
 }
 
 /** The same statement as people export it: whole, again, in overlapping windows cut at day ends, newest first. */

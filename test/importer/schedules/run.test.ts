@@ -189,15 +189,13 @@ class World {
   ): ReturnType<ScheduleTools["ask"]> {
     if (this.service === "silent")
       return { kind: "unknown", message: "the service did not answer" };
-    const json =
-      path === "/manual_accounts/5"
-        ? this.account
-        : path === "/crypto/manual/6"
-          ? this.holding
-          : path === "/balance_history/manual/5"
-            ? {}
-            : null;
-    if (json === null)
+    const answers = new Map<string, object>([
+      ["/manual_accounts/5", this.account],
+      ["/crypto/manual/6", this.holding],
+      ["/balance_history/manual/5", {}],
+    ]);
+    const json = answers.get(path);
+    if (json === undefined)
       return { kind: "refused", status: 404, message: "not found", named: new Map() };
     if (method === "GET")
       return { kind: "answer", status: 200, json: { ...json }, headers: new Headers() };

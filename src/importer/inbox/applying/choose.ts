@@ -36,39 +36,50 @@ export function chooseTransactions(
           ),
         );
   const begun = listApplications(sql, row.id);
-  if (
+  const chosenBefore =
     begun.length > 0 &&
     begun.every(({ state }) => state === "doing") &&
     same(
       begun.map(({ transaction_id: id }) => id ?? 0),
       transactions,
-    )
-  )
-    return ok(null);
-  if (begun.length > 0)
-    return err(
-      invalid(
-        "receipt",
-        "The charge is in the budget already, or is being taken back; take it back first.",
-      ),
+    );
+  if (chosenBefore) return ok(null);
+  const refusal = findRefusal(sql, row, begun.length > 0, transactions);
+  if (refusal !== null) return err(refusal);
+  apply(sql, row, transactions, now);
+  const what = `it is ${named(transactions)}`;
+  record(sql, { message: message.seq, receipt: row.id, who: "person", what }, now);
+  return ok(null);
+}
+
+/** Why a receipt cannot be these transactions; null if it can. */
+function findRefusal(
+  sql: Sql,
+  row: ReceiptRow,
+  isApplied: boolean,
+  transactions: readonly number[],
+): ImportProblem | null {
+  if (isApplied)
+    return invalid(
+      "receipt",
+      "The charge is in the budget already, or is being taken back; take it back first.",
     );
   const taken = transactions.find((id) => settlingsOn(sql, id).length > 0);
   if (taken !== undefined)
-    return err(
-      invalid(
-        second === undefined ? "transaction_id" : "transactions",
-        `The transaction ${taken} has another receipt.`,
-      ),
+    return invalid(
+      transactions.length === 1 ? "transaction_id" : "transactions",
+      `The transaction ${taken} has another receipt.`,
     );
-  // Its currency the transaction may say.
+  // The transaction itself can show which currency an ambiguous symbol stands for.
   const lacksCurrency = row.state === "review" && row.reason === "ambiguous_currency";
-  if (
-    row.total === null ||
-    row.date === null ||
-    row.base === null ||
-    (row.currency === null && !lacksCurrency)
-  )
-    return err(invalid("receipt", "Say its amount, currency and day first."));
+  const isKnown = row.total !== null && row.date !== null && row.base !== null;
+  return isKnown && (row.currency !== null || lacksCurrency)
+    ? null
+    : invalid("receipt", "Say its amount, currency and day first.");
+}
+
+/** Begins to enrich the transactions with the receipt. */
+function apply(sql: Sql, row: ReceiptRow, transactions: readonly number[], now: number): void {
   for (const id of transactions)
     sql.run("DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?", row.id, id);
   const moved =
@@ -82,16 +93,10 @@ export function chooseTransactions(
     decided_at: now,
   });
   const said =
-    second === undefined
+    transactions.length === 1
       ? SAID_SO
       : `a person said that it is these ${transactions.length} transactions together`;
   begin(sql, { ...row, state: moved.state, decided_at: now }, { transactions, evidence: [said] });
-  record(
-    sql,
-    { message: message.seq, receipt: row.id, who: "person", what: `it is ${named(transactions)}` },
-    now,
-  );
-  return ok(null);
 }
 
 /** The charge is not this transaction, or not these together: they are not suggested to it again, and it looks for another. */

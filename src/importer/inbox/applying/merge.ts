@@ -43,18 +43,11 @@ export function mergeInto(
       allowed: "waiting, review, or inserted without the bank's row",
     });
   }
-  if (settling.transaction_id === transaction)
-    return err({
-      kind: "invalid",
-      field: "/body/transaction_id",
-      message: "It is that transaction already.",
-    });
+  const refuse = (message: string) =>
+    err({ kind: "invalid", field: "/body/transaction_id", message } as const);
+  if (settling.transaction_id === transaction) return refuse("It is that transaction already.");
   if (settlingsOn(sql, transaction).length > 0)
-    return err({
-      kind: "invalid",
-      field: "/body/transaction_id",
-      message: `The transaction ${transaction} has another receipt.`,
-    });
+    return refuse(`The transaction ${transaction} has another receipt.`);
   sql.run(
     "DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?",
     row.id,
@@ -75,16 +68,8 @@ export function mergeInto(
     next_attempt_at: now,
     decided_at: now,
   });
-  record(
-    sql,
-    {
-      message: row.message,
-      receipt: row.id,
-      who: "person",
-      what: `it is transaction ${transaction}; the one that was inserted for it goes`,
-    },
-    now,
-  );
+  const what = `it is transaction ${transaction}; the one that was inserted for it goes`;
+  record(sql, { message: row.message, receipt: row.id, who: "person", what }, now);
   return ok(null);
 }
 
