@@ -41,8 +41,8 @@ async function listed(query = ""): Promise<Answer["body"]> {
 
 const idsOf = (transactions: readonly { id: number }[]) => transactions.map(({ id }) => id);
 
-describe("grouping", () => {
-  test("answers a transaction of the members' total, without an account, with its children", async () => {
+describe("grouping transactions", () => {
+  test("a new group has the members' total, no account, and its children", async () => {
     const ids = await inserted(
       ITEM,
       { ...ITEM, amount: "12.3456", manual_account_id: 2, tag_ids: [1] },
@@ -80,7 +80,7 @@ describe("grouping", () => {
     expect((await get(`/transactions/${body.id}`)).body).toEqual(body);
   });
 
-  test("an empty payee is none; a payee and a date there must be", async () => {
+  test("a group's empty payee becomes null; payee and date are required", async () => {
     const ids = await inserted(ITEM, ITEM);
     for (const missing of ["payee", "date"]) {
       const { status, body } = await group(ids, { [missing]: undefined });
@@ -90,7 +90,7 @@ describe("grouping", () => {
     expect((await groupOk(ids, { payee: "" })).payee).toBe("[No Payee]");
   });
 
-  test("the category is the members' where all have one, and what the body says, null included", async () => {
+  test("a group's category is the one its members share, or the body's, null included", async () => {
     const [coffee, groceries] = [await categoryId("Coffee"), await categoryId("Groceries")];
     const alike = { ...ITEM, category_id: coffee };
 
@@ -104,7 +104,7 @@ describe("grouping", () => {
     expect(await category([alike, alike], { category_id: groceries })).toBe(groceries);
   });
 
-  test("it is reviewed when all members are, unless the body says", async () => {
+  test("a group is reviewed if all members are, unless the body sets the status", async () => {
     const reviewed = { ...ITEM, status: "reviewed" };
     const unreviewed = { ...ITEM, status: "unreviewed" };
 
@@ -116,7 +116,7 @@ describe("grouping", () => {
     expect(await status([reviewed, reviewed], { status: "unreviewed" })).toBe("unreviewed");
   });
 
-  test("its amount and currency are the total in the primary currency, also where all members share another", async () => {
+  test("a group's amount is the total in the primary currency, even if all members share another one", async () => {
     await database((sql) => {
       sql.run(
         "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1.2'), ('gbp', '2026-01-01', '0.8')",
@@ -143,7 +143,7 @@ describe("grouping", () => {
     expect(unrated).toMatchObject({ amount: "0.0000", currency: "usd", to_base: 0 });
   });
 
-  test("hides the members from the list; filters of accounts leave the group out", async () => {
+  test("grouping hides the members from the list, and account filters leave the group out", async () => {
     const coffee = await categoryId("Coffee");
     const [one, two, other] = (await inserted(
       { ...ITEM, category_id: coffee, tag_ids: [1] },
@@ -178,7 +178,7 @@ describe("grouping", () => {
     expect(idsOf(await listed("&is_group_parent=true"))).toEqual([id]);
   });
 
-  test("500 members are grouped, 501 and a single one are refused", async () => {
+  test("a group has 2 to 500 members", async () => {
     const ids = await inserted(...Array.from({ length: 500 }, () => ({ ...ITEM, amount: 1 })));
     const [one] = (await inserted(ITEM)) as [number];
 
@@ -187,7 +187,7 @@ describe("grouping", () => {
     expect((await groupOk(ids)).amount).toBe("500.0000");
   });
 
-  test("a total past the range of amounts is refused", async () => {
+  test("a group whose total exceeds the range of amounts is refused", async () => {
     const large = { date: ITEM.date, amount: "900719925474.0991" };
 
     const { status, body } = await group(await inserted(large, { ...large, amount: "0.0001" }));
@@ -197,8 +197,8 @@ describe("grouping", () => {
   });
 });
 
-describe("a group is refused", () => {
-  test("of ids that are unknown or repeated, each located", async () => {
+describe("refused groups", () => {
+  test("a group of unknown or repeated ids is refused, with the position of each", async () => {
     const [one, two] = (await inserted(ITEM, ITEM)) as [number, number];
 
     const { status, body } = await group([one, 999_999, two, one]);
@@ -221,7 +221,7 @@ describe("a group is refused", () => {
     expect((await group([one, "x" as unknown as number])).body.errors[0].ids_index).toBe(1);
   });
 
-  test("of groups, members, splits and their parts, recurring and pending transactions", async () => {
+  test("a group of groups, members, splits, parts, recurring or pending transactions is refused", async () => {
     const [free, one, two, parent, recurring, pending] = (await inserted(
       ITEM,
       ITEM,
@@ -265,7 +265,7 @@ describe("a group is refused", () => {
     expect(await countTransactions()).toBe(count);
   });
 
-  test("with a category or tags that cannot be", async () => {
+  test("a group with a category or tags that cannot be used is refused", async () => {
     const ids = await inserted(ITEM, ITEM);
 
     const { status, body } = await group(ids, {
@@ -284,7 +284,7 @@ describe("a group is refused", () => {
     ]);
   });
 
-  test("of being split or deleted, as its members are", async () => {
+  test("a group refuses to be split or deleted, and so do its members", async () => {
     const [one, two] = (await inserted(ITEM, ITEM)) as [number, number];
     const { id } = await groupOk([one, two]);
 
@@ -306,8 +306,8 @@ describe("a group is refused", () => {
   });
 });
 
-describe("a group", () => {
-  test("lists its members by its own address; another transaction's is 404", async () => {
+describe("groups", () => {
+  test("a group lists its members at its own address; another transaction's address answers 404", async () => {
     const ids = await inserted(ITEM, { ...ITEM, custom_metadata: { a: 1 } });
     const { id } = await groupOk(ids);
 
@@ -320,7 +320,7 @@ describe("a group", () => {
     expect((await get("/transactions/group/999999")).status).toBe(404);
   });
 
-  test("is changed in everything but amount, currency and account; its members are not changed at all", async () => {
+  test("a group can change except for amount, currency and account; its members do not change", async () => {
     const ids = await inserted(ITEM, ITEM);
     const { id } = await groupOk(ids);
     const changes = {
@@ -353,7 +353,7 @@ describe("a group", () => {
     expect((await put(`/transactions/${id}`, shown)).status).toBe(200);
   });
 
-  test("ungrouped is gone, and its members can be changed, split and grouped again", async () => {
+  test("ungrouping removes the group, and its members can be changed, split and grouped again", async () => {
     const ids = await inserted(ITEM, ITEM);
     const { id } = await groupOk(ids, { tag_ids: [1] });
 
@@ -368,7 +368,7 @@ describe("a group", () => {
     expect(again.id).toBeGreaterThan(id);
   });
 
-  test("is no duplicate of a transaction without an account, its members are of theirs", async () => {
+  test("a group is no duplicate of a transaction without account, but its members are duplicates in their accounts", async () => {
     const ids = await inserted(ITEM, ITEM);
     await groupOk(ids, { payee: "Hotel", date: ITEM.date });
 
@@ -382,7 +382,7 @@ describe("a group", () => {
 });
 
 describe("deleting an account with its items", () => {
-  test("makes the totals of the groups it had a part in anew", async () => {
+  test("deleting an account with its items recomputes the totals of the groups it had a part in", async () => {
     const [gone, ...left] = await inserted(
       ITEM,
       { ...ITEM, amount: 20, manual_account_id: 2 },
@@ -398,7 +398,7 @@ describe("deleting an account with its items", () => {
     expect((await del(`/transactions/group/${id}`)).status).toBe(204);
   });
 
-  test("dissolves groups with one member left or none", async () => {
+  test("deleting an account with its items dissolves groups with fewer than two members left", async () => {
     const [one, two, three, four] = (await inserted(
       ITEM,
       { ...ITEM, manual_account_id: 2 },
@@ -416,7 +416,7 @@ describe("deleting an account with its items", () => {
     expect(await countTransactions()).toBe(1);
   });
 
-  test("without its items the members stay members", async () => {
+  test("deleting an account without its items keeps its transactions in their groups", async () => {
     const ids = await inserted(ITEM, ITEM);
     const { id } = await groupOk(ids);
 
@@ -430,7 +430,7 @@ describe("deleting an account with its items", () => {
   });
 });
 
-describe("laws", () => {
+describe("laws of grouping", () => {
   const units = fc.integer({ min: -10_000_000, max: 10_000_000 });
   const text = (amount: number) => (amount / 10_000).toFixed(4);
   const total = async (): Promise<number> =>
@@ -439,7 +439,7 @@ describe("laws", () => {
       0,
     );
 
-  test("a group of members in the primary currency leaves the list's sum and the balances; ungrouping restores all but updated_at", async () => {
+  test("grouping keeps the list's sum and the balances; ungrouping restores all but updated_at", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(units, { minLength: 2, maxLength: 8 }),

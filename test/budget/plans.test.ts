@@ -82,7 +82,7 @@ function scansLarge(detail: string, statement: string): boolean {
   );
 }
 
-test("a scan of transactions is noticed", async () => {
+test("the check notices a scan of transactions", async () => {
   await get("/me");
   await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
     new Sql(state.storage).all("SELECT count(*) FROM transactions t WHERE t.notes = ?", "x"),
@@ -92,7 +92,7 @@ test("a scan of transactions is noticed", async () => {
 });
 
 test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))(
-  "%s reads no large table whole",
+  "%s scans no large table",
   async (name, operation) => {
     const world = await makeWorld();
     forget();
@@ -105,7 +105,7 @@ test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const)
   },
 );
 
-test("no operation of version 1 reads a large table whole, nor does any filter of its list", async () => {
+test("no operation of version 1 scans a large table, and neither does any filter of its list", async () => {
   const world = await makeWorld();
   forget();
   const asks = Object.entries(asksOf(world));
@@ -132,7 +132,7 @@ test("no operation of version 1 reads a large table whole, nor does any filter o
   expect(await wholeReads()).toEqual([]);
 });
 
-test("nor does any filter of the list, alone or with dates", async () => {
+test("no filter of the transaction list scans a large table, alone or with dates", async () => {
   const world = await makeWorld();
   forget();
   const filters = [

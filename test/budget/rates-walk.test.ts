@@ -78,7 +78,7 @@ async function perform(one: Exclude<Act, { what: "slice" | "primary" }>): Promis
   }
 }
 
-test("whatever happens between two slices, at the end every amount is worth what it would be computed anew", async () => {
+test("changes between two slices still leave every amount with the value of a full recomputation", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(purchase, { minLength: 6, maxLength: 14 }),

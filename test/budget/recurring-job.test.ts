@@ -46,7 +46,7 @@ async function suggested(): Promise<Answer["body"][]> {
   return (await get("/recurring?include_suggested=true")).body.recurring_items;
 }
 
-test("an insert asks for detection, and the object's alarm suggests what repeats", async () => {
+test("an insert requests detection, and the object's alarm suggests recurring payments", async () => {
   await insert([
     ...monthly("Films", "9.99", 4, { manual_account_id: 1 }),
     { date: TODAY, amount: 3, payee: "Kiosk" },
@@ -85,7 +85,7 @@ test("an insert asks for detection, and the object's alarm suggests what repeats
   expect(await database((sql) => sql.all("SELECT * FROM jobs"))).toEqual([]);
 });
 
-test("an insert that only skips asks for nothing", async () => {
+test("an insert that only skips duplicates requests no detection", async () => {
   const [row] = monthly("Films", "9.99", 1, { manual_account_id: 1, external_id: "a" });
   await insert([row ?? {}]);
   await database((sql) => sql.run("DELETE FROM jobs"));
@@ -95,7 +95,7 @@ test("an insert that only skips asks for nothing", async () => {
   expect(await database((sql) => sql.all("SELECT * FROM jobs"))).toEqual([]);
 });
 
-test("accounts, currencies and signs are told apart, and each is suggested for its own", async () => {
+test("different accounts, currencies and amount signs are suggested separately", async () => {
   await addLinkedAccount(true);
   await insert([
     ...monthly("Films", "10", 3, { manual_account_id: 1 }),
@@ -115,7 +115,7 @@ test("accounts, currencies and signs are told apart, and each is suggested for i
   );
 });
 
-test("it runs at most once a minute, and again adds nothing", async () => {
+test("detection runs at most once a minute, and a second run adds nothing", async () => {
   const now = Date.now();
   await insert(monthly("Films", "9.99", 4));
   expect(await detectAt(now)).toBeNull();
@@ -129,7 +129,7 @@ test("it runs at most once a minute, and again adds nothing", async () => {
   expect(await suggested()).toHaveLength(2);
 });
 
-test("what has been dismissed is not suggested again, also when its price moves a little; another payment of that name is", async () => {
+test("a dismissed suggestion does not return, even at a slightly different price; another payment may", async () => {
   const now = Date.now();
   await insert(monthly("Films", "9.99", 4));
   await detectAt(now);
@@ -146,7 +146,7 @@ test("what has been dismissed is not suggested again, also when its price moves 
   expect(await suggested()).toHaveLength(1);
 });
 
-test("a deleted item is remembered under the payee it has put on its transactions as well", async () => {
+test("a deleted item is also remembered under the payee that it put on its transactions", async () => {
   const now = Date.now();
   await insert(monthly("FILMS.EXAMPLE 0800", "9.99", 4));
   await detectAt(now);
@@ -163,7 +163,7 @@ test("a deleted item is remembered under the payee it has put on its transaction
   expect(await suggested()).toEqual([]);
 });
 
-test("what an item has already is not looked at, nor what is hidden, has no payee or is too old", async () => {
+test("detection ignores transactions with an item, hidden ones, old ones and those without a payee", async () => {
   await insert([
     ...monthly("[No Payee]", "10", 4),
     ...monthly("Old", "10", 4).map((item) => ({ ...item, date: addMonths(item.date, -14) })),
@@ -197,7 +197,7 @@ test("the setting that switches suggested rules off switches detection off", asy
   expect(await suggested()).toEqual([]);
 });
 
-test("a run suggests at most 50, those seen most often first", async () => {
+test("a run suggests at most 50 items, the most frequent first", async () => {
   const items = Array.from({ length: 51 }, (_, index) =>
     monthly(`Payee ${index}`, "10", index === 50 ? 5 : 3),
   ).flat();
@@ -210,7 +210,7 @@ test("a run suggests at most 50, those seen most often first", async () => {
   expect(found[0]).toMatchObject({ transaction_criteria: { payee: "Payee 50" } });
 });
 
-test("only so many transactions are read, the newest", async () => {
+test("detection reads a limited number of transactions, the newest", async () => {
   // 4 of each a month; of 2 payees the one that pays later in the month is read first.
   await insert([
     ...monthly("Late", "10", 4),
@@ -232,7 +232,7 @@ test("only so many transactions are read, the newest", async () => {
   expect(await found(8)).toEqual(["Early", "Late"]);
 });
 
-test("more transactions than a slice holds are all read, through the date index alone", async () => {
+test("more transactions than one slice holds are all read, only through the date index", async () => {
   await insert(monthly("Films", "9.99", 4));
   await database((sql) => {
     sql.run(

@@ -18,11 +18,11 @@ import { reset } from "../reset.ts";
 
 afterEach(reset);
 
-describe("for any schedule and any transactions", () => {
+describe("laws of recurring items", () => {
   const start = must(parseDay("2024-01-01"), "a day");
   const cases = Array.from({ length: 300 }, (_, seed) => caseOf(seed + 1));
 
-  test("neighbouring ranges expect, find and miss what the whole range does", () => {
+  test("neighbouring ranges together expect, find and miss the same days as the whole range", () => {
     for (const { schedule, transactions, days, cut, told } of cases) {
       const [middle, end] = [addDays(start, cut), addDays(start, days)];
       const whole = findMatches(schedule, transactions, start, end);
@@ -35,7 +35,7 @@ describe("for any schedule and any transactions", () => {
     }
   });
 
-  test("expected days are counted without being looked at", () => {
+  test("counting expected days gives the same number as listing them", () => {
     for (const { schedule, days, cut, told } of cases)
       for (const from of [start, addDays(start, cut), addDays(start, -cut)]) {
         const end = addDays(start, days);
@@ -45,7 +45,7 @@ describe("for any schedule and any transactions", () => {
       }
   });
 
-  test("what is missing is expected, and no transaction is nearest to it", () => {
+  test("a missing day is expected, and no transaction is nearest to it", () => {
     for (const { schedule, transactions, days, told } of cases) {
       const { expected, missing } = findMatches(
         schedule,
@@ -59,7 +59,7 @@ describe("for any schedule and any transactions", () => {
     }
   });
 
-  test("a day is due exactly when some expected day is within the tolerance, and of those there is one", () => {
+  test("a day is due exactly if one expected day is within the tolerance, and never two", () => {
     for (const { schedule, transactions, told } of cases) {
       for (const { date } of transactions) {
         const tolerance = toleranceDays(schedule);
@@ -110,7 +110,7 @@ describe("for any schedule and any transactions", () => {
   }
 });
 
-describe("an item made after its transactions takes the same ones as one made before them", () => {
+describe("items made before and after their transactions", () => {
   const today = dayOfInstant(Date.now());
 
   test.each([
@@ -128,36 +128,39 @@ describe("an item made after its transactions takes the same ones as one made be
     ],
     [{ granularity: "day", quantity: 10, anchor_date: today, currency: "eur" }],
     [{ granularity: "year", quantity: 1, anchor_date: addDays(today, -200) }],
-  ])("%j", async (criteria) => {
-    const random = randomOf(7);
-    const pick = <T>(...values: readonly T[]): T | null =>
-      values.at(Math.floor(random() * values.length)) ?? null;
-    const transactions = Array.from({ length: 400 }, () => ({
-      date: addDays(today, -Math.floor(random() * 690)),
-      amount: pick("9.9999", "10", "11.5", "12", "12.0001", "-11"),
-      payee: pick("Films", "FILMS", " films ", "Filmes"),
-      original_name: pick("films", "OTHER", null),
-      currency: pick("usd", "usd", "eur"),
-      manual_account_id: pick(1, 2, null),
-      status: "unreviewed",
-    }));
-    const item = {
-      transaction_criteria: { payee: "Films", amount_min: "10", amount_max: "12", ...criteria },
-      overrides: { notes: "mine" },
-    };
+  ])(
+    "an item made after its transactions takes the same ones as one made before: %j",
+    async (criteria) => {
+      const random = randomOf(7);
+      const pick = <T>(...values: readonly T[]): T | null =>
+        values.at(Math.floor(random() * values.length)) ?? null;
+      const transactions = Array.from({ length: 400 }, () => ({
+        date: addDays(today, -Math.floor(random() * 690)),
+        amount: pick("9.9999", "10", "11.5", "12", "12.0001", "-11"),
+        payee: pick("Films", "FILMS", " films ", "Filmes"),
+        original_name: pick("films", "OTHER", null),
+        currency: pick("usd", "usd", "eur"),
+        manual_account_id: pick(1, 2, null),
+        status: "unreviewed",
+      }));
+      const item = {
+        transaction_criteria: { payee: "Films", amount_min: "10", amount_max: "12", ...criteria },
+        overrides: { notes: "mine" },
+      };
 
-    const late = (await insert(transactions)).transactions.map(({ id }: Answer["body"]) => id);
-    expect((await callOwn("POST", "/recurring", item)).status).toBe(201);
-    const stored = (await get("/transactions?limit=400")).body.transactions;
-    const after = late.map((id: number) =>
-      told(stored.find((one: Answer["body"]) => one.id === id)),
-    );
-    const early = (await post("/transactions", { transactions })).body.transactions.map(told);
+      const late = (await insert(transactions)).transactions.map(({ id }: Answer["body"]) => id);
+      expect((await callOwn("POST", "/recurring", item)).status).toBe(201);
+      const stored = (await get("/transactions?limit=400")).body.transactions;
+      const after = late.map((id: number) =>
+        told(stored.find((one: Answer["body"]) => one.id === id)),
+      );
+      const early = (await post("/transactions", { transactions })).body.transactions.map(told);
 
-    expect(early).toEqual(after);
-    expect(early.filter(({ taken }: { taken: boolean }) => taken).length).toBeGreaterThan(0);
-    expect(early.filter(({ taken }: { taken: boolean }) => !taken).length).toBeGreaterThan(100);
-  });
+      expect(early).toEqual(after);
+      expect(early.filter(({ taken }: { taken: boolean }) => taken).length).toBeGreaterThan(0);
+      expect(early.filter(({ taken }: { taken: boolean }) => !taken).length).toBeGreaterThan(100);
+    },
+  );
 
   const told = ({ recurring_id, notes, status, payee }: Answer["body"]) => ({
     taken: recurring_id !== null,

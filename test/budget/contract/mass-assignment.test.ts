@@ -89,7 +89,7 @@ const writing = OPERATIONS.filter(({ method }) => method !== "GET").map(
 const seen = { refused: 0, taken: 0 };
 
 describe.each(writing)("%s", (name, operation) => {
-  test("takes nothing that is not the caller's to set", async () => {
+  test("properties that are not the caller's to set are refused or ignored", async () => {
     const row = must(SUCCESSES[name], "every operation has a row");
     let ask = row(await makeWorld());
     const contents = async () => contentsOf(bindings.BUDGET.getByName("1"), ["updated_at"]);
@@ -121,7 +121,7 @@ describe.each(writing)("%s", (name, operation) => {
   });
 });
 
-test("bodies of both kinds were looked at", () => {
+test("the tests covered bodies of both kinds", () => {
   expect(seen.refused).toBeGreaterThan(300);
   expect(seen.taken).toBeGreaterThan(10);
 });

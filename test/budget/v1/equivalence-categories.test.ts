@@ -302,7 +302,7 @@ const shownOf = ({
   exclude_from_totals,
 });
 
-test("whichever version writes categories and groups, both show the same", async () => {
+test("both versions show the same categories and groups, whichever writes them", async () => {
   const list2 = async (): Promise<Held[]> =>
     (await get("/categories?format=flattened")).body.categories;
 

@@ -515,7 +515,7 @@ function brief1(one: Row, negative: boolean): ReturnType<typeof briefOf> {
   };
 }
 
-test("what is written through either version reads the same through both", async () => {
+test("data written through either version reads the same through both", async () => {
   await fc.assert(
     fc
       .asyncProperty(
