@@ -91,7 +91,7 @@ async function faultsOf(
   return faults;
 }
 
-test("every method with an odd query is answered, and leads nowhere else", async () => {
+test("every method with an odd query is answered, and leads to no other site", async () => {
   const asked = (path: string, signedIn: boolean) =>
     Promise.all(
       QUERIES.flatMap((query) =>
