@@ -108,7 +108,7 @@ describe("claims", () => {
   });
 });
 
-describe("a currency that only a shared symbol names", () => {
+describe("currencies named only by a shared symbol", () => {
   const currencyIn = (text: string, from = "shop@shop-xyz.com") => {
     const document = mail({ text, from });
     return reconcile(document, [readLabels(document)]).map(
@@ -116,11 +116,16 @@ describe("a currency that only a shared symbol names", () => {
     );
   };
   test.each([
-    ["is asked", "Total $5.00", "shop@shop-xyz.com", "ambiguous_currency"],
-    ["is asked where there is none", "Total 5.00", "shop@shop-xyz.com", "ambiguous_currency"],
+    ["is asked about", "Total $5.00", "shop@shop-xyz.com", "ambiguous_currency"],
+    [
+      "is asked about if there is no symbol",
+      "Total 5.00",
+      "shop@shop-xyz.com",
+      "ambiguous_currency",
+    ],
     ["is the document's only code", "All prices in AUD\nTotal $5.00", "shop@shop-xyz.com", "aud"],
     [
-      "is asked where the document names two",
+      "is asked about if the document names two",
       "USD and CAD\nTotal $5.00",
       "shop@shop-xyz.com",
       "ambiguous_currency",
@@ -140,7 +145,7 @@ describe("a currency that only a shared symbol names", () => {
       "usd",
     ],
     [
-      "is asked where addresses are of two countries",
+      "is asked about if addresses are of two countries",
       "Total $5.00\nDenver, CO 80202\nToronto ON M5V 2T6",
       "shop@shop-xyz.com",
       "ambiguous_currency",
@@ -151,20 +156,25 @@ describe("a currency that only a shared symbol names", () => {
       "shop@shop-xyz.com",
       "sek",
     ],
-    ["is asked in a language of none", "Total 249 kr", "shop@shop-xyz.com", "ambiguous_currency"],
+    [
+      "is asked about in a language of no country",
+      "Total 249 kr",
+      "shop@shop-xyz.com",
+      "ambiguous_currency",
+    ],
     [
       "is Japan's in Japanese",
       "お買い上げありがとうございます\n合計 ¥1,200",
       "shop@shop-xyz.com",
       "jpy",
     ],
-  ])("%s", (_name, text, from, expected) => {
+  ])("a currency that only a shared symbol names %s", (_name, text, from, expected) => {
     expect(currencyIn(text, from)).toEqual([expected]);
   });
 });
 
-describe("a request of a mail provider to forward", () => {
-  test("a forwarding request shows its code and the address that asks, and is no receipt", () => {
+describe("a mail provider's forwarding request", () => {
+  test("a forwarding request shows its code and the requesting address, and is not a receipt", () => {
     const document = mail({
       from: "forwarding-noreply@google.com",
       name: "Gmail Team",

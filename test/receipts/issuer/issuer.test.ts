@@ -204,7 +204,7 @@ test.each([
   expect(name.slice(start, end)).toBe(bare);
 });
 
-test("words of a sentence are no legal forms", () => {
+test("ordinary words of a sentence are not legal forms", () => {
   for (const text of [
     "as soon as possible",
     "se habla español",
