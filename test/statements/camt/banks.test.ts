@@ -5,8 +5,8 @@ import { recognisesCamt } from "../../../src/statements/camt/camt.ts";
 import { BANKS } from "./banks.ts";
 import { brief, bytesOf, read } from "./reading.ts";
 
-describe("documents in the manner of banks", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+describe("documents in the styles of banks", () => {
+  test.each(BANKS)("the camt document of $bank is read as expected", async (bank) => {
     const reading = await read(bank.xml);
     const [first] = reading.rows;
 
@@ -24,7 +24,7 @@ describe("documents in the manner of banks", () => {
     if (bank.description !== undefined) expect(first?.description).toBe(bank.description);
   });
 
-  test("every decision is said in a sentence", async () => {
+  test("every decision about a document is explained in a sentence", async () => {
     for (const bank of BANKS) {
       const { layout } = await read(bank.xml);
       expect(layout.why.length).toBeGreaterThan(2);

@@ -23,9 +23,9 @@ async function said(
   };
 }
 
-describe("a bank nobody told us about", () => {
+describe("exports of unknown banks", () => {
   test.each(EXPORTS.filter(({ asks }) => asks.length === 0))(
-    "$bank: read without a question",
+    "the export of $bank is read without a question",
     async (one) => {
       const { asks, says } = await said(one);
 
@@ -34,15 +34,18 @@ describe("a bank nobody told us about", () => {
     },
   );
 
-  test.each(EXPORTS.filter(({ asks }) => asks.length > 0))("$bank: asked", async (one) => {
-    const { asks, choices } = await said(one);
-    const [first = []] = choices;
-    const answered = await Promise.all(first.map((answers) => said(one, answers)));
-    const right = answered.filter(
-      ({ asks: open, says }) => open.length === 0 && says.join() === one.says.join(),
-    );
+  test.each(EXPORTS.filter(({ asks }) => asks.length > 0))(
+    "the export of $bank asks a question with the right answer among the choices",
+    async (one) => {
+      const { asks, choices } = await said(one);
+      const [first = []] = choices;
+      const answered = await Promise.all(first.map((answers) => said(one, answers)));
+      const right = answered.filter(
+        ({ asks: open, says }) => open.length === 0 && says.join() === one.says.join(),
+      );
 
-    expect(asks).toEqual(one.asks);
-    expect(right).toHaveLength(one.unanswerable === true ? 0 : 1);
-  });
+      expect(asks).toEqual(one.asks);
+      expect(right).toHaveLength(one.unanswerable === true ? 0 : 1);
+    },
+  );
 });

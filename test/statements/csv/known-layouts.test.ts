@@ -35,7 +35,7 @@ async function said(text: string) {
   };
 }
 
-test("the order and the mark of a layout settle what the file leaves open", async () => {
+test("a layout's date order and decimal mark settle what the file leaves open", async () => {
   expect(await said(oberbank("01.02.2026 -3.500", "03.02.2026 -1.250"))).toMatchObject({
     bank: "Oberbank",
     rows: ["2026-02-01 -3500", "2026-02-03 -1250"],
@@ -43,7 +43,7 @@ test("the order and the mark of a layout settle what the file leaves open", asyn
   });
 });
 
-test("dates and amounts that the layout's order and mark cannot be are read as the file says", async () => {
+test("a layout's date order and decimal mark yield to dates and amounts that contradict them", async () => {
   expect(await said(oberbank("01/13/2026 -3.50", "01/14/2026 -1,234.50"))).toMatchObject({
     bank: "Oberbank",
     rows: ["2026-01-13 -3.5", "2026-01-14 -1234.5"],
@@ -51,8 +51,8 @@ test("dates and amounts that the layout's order and mark cannot be are read as t
   });
 });
 
-describe("a layout that prints charges as positive", () => {
-  test("settles a file that is silent, and one whose payments are negative", async () => {
+describe("layouts that print charges as positive", () => {
+  test("a layout with positive charges settles a file without evidence, and one with negative payments", async () => {
     expect(
       (
         await said(
@@ -75,11 +75,14 @@ describe("a layout that prints charges as positive", () => {
       "texts and signs agree",
       ["01/10/2026 -900.00 Rent", "13/10/2026 2500.00 Salary", "14/10/2026 -20.00 Supermarket"],
     ],
-  ])("does not turn a file in which %s: it is asked", async (_, rows) => {
-    expect((await said(card(...rows))).asked).toEqual(["sign"]);
-  });
+  ])(
+    "a layout with positive charges does not settle a file in which %s: a question remains",
+    async (_, rows) => {
+      expect((await said(card(...rows))).asked).toEqual(["sign"]);
+    },
+  );
 
-  test("does not turn the file of another program with the same few labels", async () => {
+  test("a layout with positive charges does not apply to another program's file with the same few labels", async () => {
     const text =
       "date,title,amount\n2026-10-01,Bakery,-3.00\n2026-10-03,Rent,-900.00\n2026-10-05,Salary,2500.00\n2026-10-08,Groceries,-44.00\n";
 
@@ -90,7 +93,7 @@ describe("a layout that prints charges as positive", () => {
   });
 });
 
-test("what is answered about a layout that many texts contradict is what the choice says", async () => {
+test("an answer about a layout applies even if many texts contradict it", async () => {
   const rows = [
     "01/10/2026 -900.00 Rent",
     "13/10/2026 -5.00 Supermarket",
@@ -106,7 +109,7 @@ test("what is answered about a layout that many texts contradict is what the cho
   expect(await signed("turned")).toEqual([true, true, true, true, true, false]);
 });
 
-describe("a layout that prints money out as negative", () => {
+describe("layouts that print money out as negative", () => {
   const bankwest = (...rows: readonly string[]) =>
     oberbank(...rows.map((row) => row.split(" ").slice(0, 2).join(" ")))
       .split("\n")
@@ -117,7 +120,7 @@ describe("a layout that prints money out as negative", () => {
       )
       .join("\n");
 
-  test("settles a file of positive amounts whose texts say nothing against it", async () => {
+  test("a layout with negative charges settles positive amounts if no text contradicts it", async () => {
     expect(
       await said(
         bankwest(
@@ -133,7 +136,7 @@ describe("a layout that prints money out as negative", () => {
     });
   });
 
-  test("does not settle positive amounts whose texts are purchases: it is asked", async () => {
+  test("a layout with negative charges does not settle positive amounts of purchases: a question remains", async () => {
     expect(
       (
         await said(

@@ -6,7 +6,7 @@ import { fates, read } from "../reading.ts";
 import { brief } from "./reading.ts";
 
 describe("MT940 exports of banks", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+  test.each(BANKS)("the MT940 export of $bank is read without a question", async (bank) => {
     const { survey, rows, records, proof } = await read(bank.file);
 
     expect(survey.layout.format).toBe("mt940");

@@ -5,8 +5,8 @@ import { BANKS } from "./banks.ts";
 import { fates, read } from "../reading.ts";
 import { brief } from "./reading.ts";
 
-describe("exports of banks and programs", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+describe("OFX exports of banks and programs", () => {
+  test.each(BANKS)("the OFX export of $bank is read as expected", async (bank) => {
     const first = await read(bank.file);
 
     expect(first.survey.questions.map(({ id }) => id)).toEqual(bank.asks ?? []);
@@ -27,7 +27,7 @@ describe("exports of banks and programs", () => {
     expect(proof.breaks_at).toBe(null);
   });
 
-  test("every decision is said in a sentence", async () => {
+  test("every decision about an OFX file is explained in a sentence", async () => {
     for (const bank of BANKS) {
       const { survey } = await read(bank.file);
       expect(survey.layout.why.length).toBeGreaterThan(1);

@@ -61,7 +61,7 @@ async function change(id: number, body: object): Promise<void> {
 
 const COFFEE = "2026-03-14,POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA,-3.50\n";
 
-test("the payee is cleaned, the raw text stays beside it, and what was left out is said", async () => {
+test("the payee is cleaned, the raw text is kept, and the removed parts are reported", async () => {
   await importFile(COFFEE);
 
   const [coffee] = await stored();
@@ -74,7 +74,7 @@ test("the payee is cleaned, the raw text stays beside it, and what was left out 
   );
 });
 
-test("a transaction that was imported with its raw payee is the same one when payees are cleaned", async () => {
+test("a transaction imported with its raw payee is the same one after cleaning", async () => {
   await importFile(COFFEE);
   const [coffee] = await stored();
   // As it stood in the budget before payees were cleaned; and as a person may have renamed it.
@@ -86,7 +86,7 @@ test("a transaction that was imported with its raw payee is the same one when pa
   expect(await stored()).toHaveLength(1);
 });
 
-test("two shops of one merchant, the same amount on one day, are two transactions, in one file and in two", async () => {
+test("two shops of one merchant with equal amounts on one day are two transactions, in one file or two", async () => {
   const other = COFFEE.replace("00421", "00977");
   await importFile(COFFEE);
   const second = await importFile(COFFEE + other);
@@ -97,7 +97,7 @@ test("two shops of one merchant, the same amount on one day, are two transaction
   expect((await stored()).map(({ payee }) => payee)).toEqual(["STARBUCKS", "STARBUCKS"]);
 });
 
-test("what a person entered by the name they know is the bank's row, not a second one", async () => {
+test("a transaction entered under a familiar name is recognized as the bank's row, not doubled", async () => {
   const { account } = await importFile("2026-03-12,Bakery,-2.00\n");
   const typed = {
     transactions: [

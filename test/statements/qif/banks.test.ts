@@ -6,7 +6,7 @@ import { brief } from "../mt940/reading.ts";
 import { BANKS } from "./banks.ts";
 
 describe("QIF exports of banks and programs", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+  test.each(BANKS)("the QIF export of $bank is read as expected", async (bank) => {
     const first = await read(bank.file);
 
     expect(first.survey.layout.format).toBe("qif");

@@ -6,7 +6,7 @@ import { BANK_FILES } from "./banks.ts";
 import { readDocument } from "./reading.ts";
 
 test.each(BANK_FILES.map((file) => [file.name, file] as const))(
-  "%s",
+  "the workbook %s is read as expected",
   async (_, { bytes, rows, answers = {}, account, currency, rejected = [] }) => {
     const file = await bytes();
     const first = await readDocument(file);

@@ -69,7 +69,7 @@ const essence = ({ rows, questions, proof }: Read) => ({
 });
 const LABELS = ["Date", "Description", "Amount", "Balance"];
 
-test("one table is one statement in every kind of file", async () => {
+test("one table is the same statement in every kind of file", async () => {
   await fc.assert(
     fc.asyncProperty(bookings, async (list) => {
       const csv = `${LABELS.join(",")}\n${list.map((one) => `${dayOf(one)},"${one.text.replaceAll('"', '""')}",${decimal(one.cents)},${decimal(one.balance)}\n`).join("")}`;
@@ -111,7 +111,7 @@ test("one table is one statement in every kind of file", async () => {
   );
 }, 60_000);
 
-test("time grows with the sheet", async () => {
+test("reading time is proportional to the sheet", async () => {
   const sheets = new Map<number, Uint8Array>();
   for (const count of [4_000, 16_000])
     sheets.set(

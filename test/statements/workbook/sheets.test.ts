@@ -43,7 +43,7 @@ test("the one sheet that is a statement is read, and the others are named", asyn
   );
 });
 
-test("a hidden sheet is read where no other has any content", async () => {
+test("a hidden sheet is read if no other has any content", async () => {
   const { rows } = await readDocument(
     await workbookOf([
       { name: "Cover", rows: [] },
@@ -81,7 +81,7 @@ test("several statements without accounts are asked about, with every right answ
   expect([...one.questions, ...each.questions, ...only.questions]).toEqual([]);
 });
 
-test("sheets that each name an account of their own need no question; one account on all does", async () => {
+test("sheets that each name an account of their own need no question, but sheets of one account do", async () => {
   const own = await readDocument(
     await workbookOf([
       { name: "a", rows: iban("DE89370400440532013000", march) },
@@ -101,7 +101,7 @@ test("sheets that each name an account of their own need no question; one accoun
   expect(same.questions.map(({ id }) => id)).toEqual(["sheets"]);
 });
 
-test("sheets of different layouts have questions of their own, answered apart", async () => {
+test("sheets of different layouts have their own questions and answers", async () => {
   const file = await workbookOf([
     {
       name: "Card",
@@ -139,7 +139,7 @@ test("sheets of different layouts have questions of their own, answered apart", 
   ]);
 });
 
-test("an answer is remembered for the layouts, whatever the sheets are called", async () => {
+test("an answer is remembered for the layouts, regardless of the sheets' names", async () => {
   const survey = async (file: Uint8Array, recalled: Record<string, string>) => {
     let asked = "";
     const found = await surveyStatement(documentOf(file), {
@@ -204,7 +204,7 @@ test("reading resumes at any record, across sheets", async () => {
   }
 });
 
-test("where no sheet is a statement, the largest says why not", async () => {
+test("the largest sheet explains the refusal if no sheet is a statement", async () => {
   expect(
     await refusalOf(
       await workbookOf([
