@@ -80,7 +80,7 @@ async function request(state: string): Promise<string> {
   return `/oauth/authorize?${query.toString()}`;
 }
 
-test("a stranger signs up on the way, lets the app in, and is sent back to it with a code", async () => {
+test("a new person signs up on the way, lets the app in, and returns to it with a code", async () => {
   const { page, complaints } = await tributary.visit();
   await page.goto(await request("s 1"));
   await page.getByRole("link", { name: "Sign up" }).click();
@@ -106,7 +106,7 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
   expect(complaints.filter((line) => !line.includes("401"))).toEqual([]);
 });
 
-test("who does not agree is sent back without a code, on a phone and without scripts", async () => {
+test("a person who refuses returns to the app without a code, on a phone and without scripts", async () => {
   const phone = await tributary.visitSignedIn({
     viewport: { width: 375, height: 700 },
     javaScriptEnabled: false,
@@ -121,7 +121,7 @@ test("who does not agree is sent back without a code, on a phone and without scr
   expect(phone.complaints).toEqual([]);
 });
 
-test("an app that sends the browser on to another address at once is not in the way", async () => {
+test("an app that redirects the browser to another address at once works", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto(await request("on"));
   const failing = page.waitForEvent("requestfailed", (failed) => failed.url() === ELSEWHERE);
@@ -147,7 +147,7 @@ test("the consent page does not show in a frame", async () => {
   expect(await page.frames()[1]?.getByRole("button", { name: "Allow" }).count()).toBe(0);
 });
 
-test("an app that is a page of another site gets its tokens and calls the service with them, by scripts alone", async () => {
+test("an app on a page of another site gets its tokens and calls the service, only by scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   const address = await request("s4");
   await page.goto(address);
@@ -209,7 +209,7 @@ test("an app that is a page of another site gets its tokens and calls the servic
   expect(complaints.filter((line) => !/403|CORS|ERR_FAILED/.test(line))).toEqual([]);
 });
 
-test("our own app is let in without a question, and of several budgets a person chooses one, on a phone too", async () => {
+test("our own app is let in without a question, and a person with several budgets chooses one, even on a phone", async () => {
   const query = new URLSearchParams({
     response_type: "code",
     client_id: OWN_CLIENT_ID,

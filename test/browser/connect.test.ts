@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const tributary = tributaryForTests();
 
-test("a stranger signs up and imports a file at once; disconnects, and connects again, without scripts", async () => {
+test("a new person signs up, imports a file at once, disconnects and connects again, without scripts", async () => {
   const { page, complaints } = await tributary.visit({ javaScriptEnabled: false });
 
   await signUp(page, "ada@example.com");
@@ -39,7 +39,7 @@ test("a stranger signs up and imports a file at once; disconnects, and connects 
   expect(complaints).toEqual([]);
 });
 
-test("whoever has no account yet drops a file, and makes the account where it is asked for", async () => {
+test("a person without an account drops a file, and creates the account when asked for it", async () => {
   const { page, complaints } = await tributary.visit();
 
   await signUp(page, "cleo@example.com");
@@ -57,7 +57,7 @@ test("whoever has no account yet drops a file, and makes the account where it is
   expect(complaints).toEqual([]);
 });
 
-test("on a phone the connections fit, and one of two budgets is chosen", async () => {
+test("the connections fit on a phone, where one of two budgets is chosen", async () => {
   const { page, complaints } = await tributary.visit({ ...PHONE, colorScheme: "dark" });
 
   await signUp(page, "ben@example.com");

@@ -50,7 +50,7 @@ const owedOn = async (page: Page, account: string) =>
 /** Net worth, what you have, what you owe. */
 const figuresOn = async (page: Page) => page.locator(".figures.worth dd").allTextContents();
 
-test("a card's statement is owed on every page, and a payment into a loan lowers what is owed there", async () => {
+test("a card's statement raises the amount owed on every page, and a payment into a loan lowers it", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await bring(page, "Credit Card", sample("us-card.csv"));
 

@@ -21,7 +21,7 @@ const tributary = tributaryForTests(async ({ origin }) => {
   );
 });
 
-test("without signing in, every operation is on the page, and nothing is asked of another origin", async () => {
+test("every operation is on the page without signing in, and no other origin is requested", async () => {
   const { page, context, complaints } = await tributary.visit();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).origin));
@@ -61,7 +61,7 @@ test("an operation opens with its parameters, body, answer, failures in order an
   expect(complaints).toEqual([]);
 });
 
-test("the filter leaves what fits, says how many, and is reached and cleared by keyboard", async () => {
+test("the filter keeps the matching operations, counts them, and is reached and cleared by keyboard", async () => {
   const { page, complaints } = await tributary.visit();
   await page.goto("/docs");
 
@@ -90,7 +90,7 @@ test("a link to an operation or a schema opens it, with and without scripts", as
   }
 });
 
-test("all opens and closes at once, by keyboard too", async () => {
+test("all operations open and close at once, by keyboard too", async () => {
   const { page, complaints } = await tributary.visit({ colorScheme: "dark" });
   await page.goto("/docs");
 
@@ -105,7 +105,7 @@ test("all opens and closes at once, by keyboard too", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("on a phone nothing is wider than the screen, closed or open", async () => {
+test("nothing is wider than a phone's screen, closed or open", async () => {
   const { page, complaints } = await tributary.visit({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -125,7 +125,7 @@ test("on a phone nothing is wider than the screen, closed or open", async () => 
   expect(complaints).toEqual([]);
 });
 
-test("the link of the mock's attachments leads to a file, and the file is served", async () => {
+test("the link of the mock's attachment leads to a file that is served", async () => {
   const json = async (path: string): Promise<Record<string, unknown>> =>
     (await fetch(`${tributary.origin}/mock/v2${path}`)).json() as never;
   const list = (await json("/transactions?include_split_parents=true&include_files=true"))[
@@ -140,7 +140,7 @@ test("the link of the mock's attachments leads to a file, and the file is served
   expect([served.status, served.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
-test("the page is linked from the sign-in page and from the navigation", async () => {
+test("the reference page is linked from the sign-in page and from the navigation", async () => {
   const { page } = await tributary.visit();
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "API reference" }).click();

@@ -92,7 +92,7 @@ const TEA = mail({
   html: "<p>Thank you for your order!</p><p>Order number: <b>TW-20999</b><br>Date: October 20, 2026</p><table><tr><td>1 × The Tide Tables</td><td>USD 38.35</td></tr><tr><td>Subtotal</td><td>USD 38.35</td></tr><tr><td>Tax</td><td>USD 2.42</td></tr><tr><td><b>Total</b></td><td><b>USD 40.77</b></td></tr></table><p>Charged to Visa ending in 4417.</p>",
 });
 
-test("an empty inbox says how to begin, and a message brought as a file is read and shown", async () => {
+test("an empty inbox explains how to begin, and a message uploaded as a file is read and shown", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/inbox");
@@ -118,7 +118,7 @@ for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
   ["plain", { javaScriptEnabled: false }],
 ] as const) {
-  test(`each value leads to where it stands in the message (${name})`, async () => {
+  test(`each value links to its position in the message (${name})`, async () => {
     const id = await bring(TEA);
     const { page, complaints } = await tributary.visitSignedIn(options);
 
@@ -149,7 +149,7 @@ for (const [name, options] of [
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`what is not certain is set right in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`uncertain values are corrected in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const id = await bring(
       mail({
         from: `Corner <orders@corner${javaScriptEnabled ? "" : "2"}.example>`,
@@ -189,7 +189,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a receipt is ignored, taken back, read again and deleted", async () => {
+test("a receipt is ignored, restored, read again and deleted", async () => {
   const id = await bring(
     mail({
       subject: "Your receipt",
@@ -214,7 +214,7 @@ test("a receipt is ignored, taken back, read again and deleted", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("an attachment is saved, and what was set right is shown and forgotten", async () => {
+test("an attachment is saved, and a correction is shown and forgotten", async () => {
   const raw = mail({
     from: "Heron <orders@heron.example>",
     subject: "Your receipt",
@@ -248,7 +248,7 @@ test("an attachment is saved, and what was set right is shown and forgotten", as
   expect(complaints).toEqual([]);
 });
 
-test("several receipts of one mail stand apart, each beside its own text", async () => {
+test("several receipts of one message are shown separately, each next to its own text", async () => {
   const inner = (subject: string, number: string, total: string) =>
     `--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\nFrom: Harbour Books <orders@harbour.example>\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <${number}@harbour.example>\r\nContent-Type: text/plain\r\n\r\nReceipt\r\n\r\nOrder number: ${number}\r\nTotal: ${total}\r\n\r\n`;
   const raw = `From: Ada <ada@mail.example>\r\nTo: receipts@tributary.localhost\r\nSubject: Two receipts\r\nDate: Tue, 20 Oct 2026 15:00:00 +0000\r\nMessage-ID: <two@mail.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHere they are.\r\n${inner("First receipt", "HB-70011", "EUR 11.00")}${inner("Second receipt", "HB-70012", "EUR 22.00")}--b--\r\n`;
@@ -271,7 +271,7 @@ test("several receipts of one mail stand apart, each beside its own text", async
   expect(complaints).toEqual([]);
 });
 
-test("a forwarding confirmation shows its code and its link as text, and nobody follows it", async () => {
+test("a forwarding confirmation shows its code and its link as text, and the link is not followed", async () => {
   const link = "https://mail-settings.google.com/mail/vf-%5BANGjdJ_planted%5D-token";
   const raw = mail({
     from: "Gmail Team <forwarding-noreply@google.com>",
@@ -320,7 +320,7 @@ const HOSTILE = `<!doctype html><html><head>
 </body></html>`;
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a hostile mail asks nobody elsewhere for anything and runs nothing, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`a hostile message causes no requests and runs nothing, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const attack =
       "\"><img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
     const raw = mail({
@@ -356,7 +356,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the frame of a mail has no scripts, no forms, no origin and a policy of its own, wherever it is opened", async () => {
+test("the frame of a message has no scripts, no forms, no origin and its own policy, wherever it is opened", async () => {
   const id = await bring(mail({ subject: "Receipt once more", html: HOSTILE }));
   const { page, context, complaints } = await tributary.visitSignedIn();
   const asked: string[] = [];
@@ -378,7 +378,7 @@ test("the frame of a mail has no scripts, no forms, no origin and a policy of it
   expect(await page.locator("iframe").first().getAttribute("sandbox")).toBe("");
 });
 
-test("addresses: what becomes of receipts is chosen per address, and the page says how to get them here", async () => {
+test("the handling of receipts is chosen per address, and the page explains how to forward them", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/connections#addresses");
@@ -408,7 +408,7 @@ test("addresses: what becomes of receipts is chosen per address, and the page sa
   expect(complaints).toEqual([]);
 });
 
-test("the navigation counts what needs a person, on every page", async () => {
+test("the navigation counts the decisions that wait for a person, on every page", async () => {
   await bring(
     mail({
       from: "Fjord <post@fjord.example>",
@@ -460,7 +460,7 @@ async function until(id: string, state: string): Promise<Shown> {
   throw new Error(`the message is ${(await shown(id)).state}, not ${state}`);
 }
 
-test("a receipt meets the row that an import brings, is shown with it on both pages, and is taken back", async () => {
+test("a receipt is matched with an imported row, shown with it on both pages, and detached again", async () => {
   const id = await bring(
     mail({
       from: "Juniper Garden <orders@juniper.example>",
@@ -498,7 +498,7 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`of transactions that it may be a person says which, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`a person chooses among several possible transactions, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const [name, amount, number] = javaScriptEnabled
       ? ["Larkspur Cafe", "23.10", "LC-70441"]
       : ["Meadow Bakery", "24.20", "MB-70442"];
@@ -535,7 +535,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a receipt of a purchase that no bank knows yet is inserted at once, and taken out again", async () => {
+test("a receipt of a purchase that no bank knows yet is inserted at once, and removed again", async () => {
   const id = await bring(
     mail({
       from: "Quarry Tools <orders@quarry.example>",
@@ -574,7 +574,7 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and ta
   expect(complaints).toEqual([]);
 });
 
-test("a matched receipt’s transaction is split by its items, and made one again", async () => {
+test("a matched receipt’s transaction is split by its items, and merged again", async () => {
   await imported(
     "Checking",
     "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,ROWAN TEA HOUSE,-33.45\n2026-10-22,Rent,-900.00\n",
@@ -608,7 +608,7 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   expect(complaints).toEqual([]);
 });
 
-test("several transactions that are one receipt are said to be by a button, and what was paid in cash goes to the account for cash by another", async () => {
+test("a button matches several transactions with one receipt, and another books a cash payment", async () => {
   const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } =
     JSON.parse(await (await tributary.call("/v2/manual_accounts")).text());
   const checking = accounts.find(({ name }) => name === "Checking")?.id;

@@ -62,7 +62,7 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   expect(complaints).toEqual([]);
 });
 
-test("with the keyboard alone: a question about the dates is answered, the file imported and taken back", async () => {
+test("a file with a question about its dates is imported and undone by keyboard alone", async () => {
   const { page, complaints } = await signedIn();
 
   await tabTo(page, "account");
@@ -94,7 +94,7 @@ test("with the keyboard alone: a question about the dates is answered, the file 
   expect(complaints).toEqual([]);
 });
 
-test("an answer is remembered: the next file of that layout and account is not asked about", async () => {
+test("an answer is remembered: the next file of that layout and account raises no question", async () => {
   const { page, complaints } = await signedIn();
   const send = async (text: string) => {
     await page.goto("/");
@@ -123,7 +123,7 @@ test("an answer is remembered: the next file of that layout and account is not a
   expect(complaints).toEqual([]);
 });
 
-test("on a phone nothing is wider than the screen, and every control is large enough for a finger", async () => {
+test("nothing is wider than a phone's screen, and every control is large enough for a finger", async () => {
   const { page, complaints } = await signedIn({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -169,7 +169,7 @@ test("on a phone nothing is wider than the screen, and every control is large en
   expect(complaints).toEqual([]);
 });
 
-test("rows that cannot be read are shown with line, cells and reason, and come down as CSV", async () => {
+test("rows that cannot be read are shown with line, cells and reason, and are downloaded as CSV", async () => {
   const { page, complaints } = await signedIn({ colorScheme: "dark", acceptDownloads: true });
 
   await page.selectOption("#account", { label: "Cash (USD)" });
@@ -196,7 +196,7 @@ test("rows that cannot be read are shown with line, cells and reason, and come d
   expect(complaints).toEqual([]);
 });
 
-test("a long import is followed to its end by events and, where those are cut off, by asking again", async () => {
+test("a long import is followed to its end by events, and by polling if they are cut off", async () => {
   const { page, complaints } = await signedIn();
   const figures: Record<string, number>[] = [];
 
@@ -259,7 +259,7 @@ test("a key is shown once, opens the API, and is refused once revoked", async ()
   expect(complaints).toEqual([]);
 });
 
-test("an account is made on the import page and is chosen at once", async () => {
+test("an account is created on the import page and is selected at once", async () => {
   const { page, complaints } = await signedIn();
 
   await page.getByText("Create an account").click();
@@ -277,7 +277,7 @@ test("an account is made on the import page and is chosen at once", async () => 
   expect(complaints).toEqual([]);
 });
 
-test("a file that is no statement is refused on the page, in words", async () => {
+test("a file that is not a statement is refused on the page, in words", async () => {
   const { page } = await signedIn();
 
   await page.setInputFiles("#file", {
@@ -292,7 +292,7 @@ test("a file that is no statement is refused on the page, in words", async () =>
   expect(await page.isVisible(".pick")).toBe(true);
 });
 
-test("a file that names no account is asked about it, with the budget's accounts to choose from, also where it was picked before the page's script came", async () => {
+test("a file without an account offers the budget's accounts, even if picked before the page's script came", async () => {
   const { page, complaints } = await signedIn();
   const picked = Promise.withResolvers<void>();
   await page.route("**/upload.js", async (route) => {
@@ -313,7 +313,7 @@ test("a file that names no account is asked about it, with the budget's accounts
   expect(complaints).toEqual([]);
 });
 
-test("scripts and styles carry security headers too, though the Worker does not serve them", async () => {
+test("scripts and styles have security headers too, although the Worker does not serve them", async () => {
   for (const path of ["/app.css", "/live.js", "/icon.svg"]) {
     const { headers, status } = await fetch(tributary.origin + path);
 
@@ -323,7 +323,7 @@ test("scripts and styles carry security headers too, though the Worker does not 
   }
 });
 
-test("without scripts the whole journey works by forms", async () => {
+test("the whole journey works by forms without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled: false });
   await page.goto("/");
 
@@ -341,7 +341,7 @@ test("without scripts the whole journey works by forms", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("without scripts a file larger than any form is read as well", async () => {
+test("a file larger than any other form is read without scripts too", async () => {
   const { page } = await tributary.visitSignedIn({ javaScriptEnabled: false });
   await page.goto("/");
   const rows = Array.from(
@@ -359,7 +359,7 @@ test("without scripts a file larger than any form is read as well", async () => 
   await page.getByText("large.csv").first().waitFor();
 });
 
-test("a link survives being fetched, works once, and signing out ends the session", async () => {
+test("a sign-in link survives a prefetch and works once, and signing out ends the session", async () => {
   const link = await tributary.signInLink();
   await fetch(link);
   const first = await tributary.visit();
@@ -382,7 +382,7 @@ test("a link survives being fetched, works once, and signing out ends the sessio
 });
 
 /** A visit that begins on the import page. */
-test("the overview shows net worth and every account month by month, drawn, by the keyboard, and without scripts as tables", async () => {
+test("the overview shows net worth and every account by month, as a plot, by keyboard, and as tables without scripts", async () => {
   const accounts = await seedOverview();
   const { page, complaints } = await signedIn();
   await page.goto("/overview");
@@ -444,7 +444,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
     ).toBe(204);
 });
 
-test("a schedule is made on its page, run, seen to have written, switched off and deleted", async () => {
+test("a schedule is created on its page, run with its result shown, switched off and deleted", async () => {
   const { page, complaints } = await signedIn();
   await page.goto("/schedules");
   await page.getByRole("link", { name: "Formula" }).click();
@@ -493,7 +493,7 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
 });
 
-test("a bank is connected by pasting its token, is shown with its accounts, and is linked again once it lets nobody in", async () => {
+test("a bank is connected by pasting its token, shown with its accounts, and linked again after a refusal", async () => {
   const bank = new FakeSimplefin(household(new Date().toISOString().slice(0, 10)));
   const server = await listen(bank, 0);
   const { page, complaints } = await signedIn();
@@ -549,7 +549,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
 });
 
-test("a webhook comes in as an import, and one goes out, signed and delivered", async () => {
+test("an incoming webhook becomes an import, and an outgoing one is signed and delivered", async () => {
   const received: Received[] = [];
   let secret = "";
   const receiver = createServer((request, response) => {

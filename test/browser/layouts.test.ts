@@ -18,7 +18,7 @@ const statement = (year: number) =>
 
 const tributary = tributaryForTests();
 
-test("a file that was read wrongly leads to its layout; a change is previewed at once, and what is saved holds for the next file", async () => {
+test("a misread file leads to its layout; a change is previewed at once, and saved for the next file", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await upload(page, "january.csv", statement(2024));
   await page.getByRole("link", { name: "Correct how this file is read" }).click();
@@ -56,7 +56,7 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
   expect(complaints).toEqual([]);
 });
 
-test("without scripts, on a phone: a button previews, another saves, and what cannot be meant is refused beside what was chosen", async () => {
+test("a phone without scripts previews and saves by buttons, and an invalid choice is refused next to it", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, colorScheme: "dark" });
   await page.goto("/layouts");
   await look(page, "54-layouts-phone");
@@ -93,7 +93,7 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   expect(complaints.filter((complaint) => !/\b400\b/.test(complaint))).toEqual([]);
 });
 
-test("by keyboard alone: all layouts go into a file, one is forgotten, and the file shows what it would bring back before it does", async () => {
+test("all layouts are exported by keyboard, one is forgotten, and the import shows its effect first", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/layouts");
   const download = page.waitForEvent("download");

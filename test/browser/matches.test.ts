@@ -38,7 +38,7 @@ async function section(page: Page, name: string): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a transfer is made one, another stays two, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`one transfer is accepted and another refused, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const year = javaScriptEnabled ? 2026 : 2025;
     await send(
       "Checking",
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("rows that look already there are decided one by one, and what is decided is what is imported", async () => {
+test("possible duplicates are decided one by one, and the decisions determine the import", async () => {
   await tributary.call("/v2/transactions", "POST", {
     transactions: [
       { date: "2026-05-14", amount: 3.5, payee: "Coffee with Ann", manual_account_id: 1 },

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const tributary = tributaryForTests();
 
-test("a passkey is added on the account page, signs in, by the address and without one, and is removed", async () => {
+test("a passkey is added on the account page, signs in with and without an address, and is removed", async () => {
   const { page, complaints } = await visitByName();
   await signUp(page, "ada@example.com");
   const browser = await authenticatorOf(page);
@@ -50,7 +50,7 @@ test("a passkey is added on the account page, signs in, by the address and witho
   await browser.detach();
 });
 
-test("somebody who takes no passkey stays where they are, is told so, and signs in with the password", async () => {
+test("a person without a passkey stays on the page, sees the reason, and signs in with the password", async () => {
   const { page } = await visitByName(PHONE);
   await signUp(page, "ben@example.com");
   await authenticatorOf(page, false);
@@ -71,7 +71,7 @@ test("somebody who takes no passkey stays where they are, is told so, and signs 
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test("a person deletes a budget account with a passkey, and themselves with the password", async () => {
+test("a person deletes a budget with a passkey, and themselves with the password", async () => {
   const { page, complaints } = await visitByName(PHONE);
   await signUp(page, "dora@example.com");
   await authenticatorOf(page);
@@ -109,7 +109,7 @@ test("a person deletes a budget account with a passkey, and themselves with the 
   expect(complaints).toEqual([]);
 });
 
-test("without scripts, and at an IP address, no passkey is offered and the password signs in", async () => {
+test("no passkey is offered without scripts or at an IP address, and the password signs in", async () => {
   const { page } = await visitByName({ javaScriptEnabled: false });
   await signUp(page, "cleo@example.com");
   await page.goto("/account");

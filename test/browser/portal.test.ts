@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const tributary = tributaryForTests();
 
-test("a stranger signs up, makes a second budget account, lets another person in, and uses a token until it is revoked", async () => {
+test("a new person creates a second budget, lets another person in, and uses a token until it is revoked", async () => {
   const { page, complaints } = await tributary.visit();
   await page.goto("/");
   await look(page, "40-sign-in");
@@ -91,7 +91,7 @@ test("a stranger signs up, makes a second budget account, lets another person in
   expect(guest.complaints.filter((complaint) => !complaint.includes("401"))).toEqual([]);
 });
 
-test("with the keyboard alone a client is registered, its secret copied, and the client deleted", async () => {
+test("a client is registered by keyboard alone, its secret copied, and the client deleted", async () => {
   const { page, complaints } = await tributary.visit({ colorScheme: "dark" });
   await page.goto("/sign-up");
   await signUp(page, "cleo@example.com", "Cleo", "Cleo’s");
@@ -125,7 +125,7 @@ test("with the keyboard alone a client is registered, its secret copied, and the
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts wrong passwords lock out, the right one too, and say for how long", async () => {
+test("wrong passwords on a phone without scripts lock out even the right one, and show for how long", async () => {
   const { page, complaints } = await tributary.visit({ ...PHONE, javaScriptEnabled: false });
   await page.goto("/sign-up");
   await signUp(page, "dora@example.com", "Dora", "Dora’s");
@@ -150,7 +150,7 @@ test("on a phone without scripts wrong passwords lock out, the right one too, an
   expect(complaints.filter((complaint) => !/401|429/.test(complaint))).toEqual([]);
 });
 
-test("the local person comes in by link, sees the portal of the demo budget and the account page, and nobody else's", async () => {
+test("the local person signs in by link, and sees only the demo budget's portal and account page", async () => {
   const { page, complaints } = await tributary.visit(PHONE);
   await page.goto(await tributary.signInLink());
   await page.waitForURL(`${tributary.origin}/`);

@@ -36,7 +36,7 @@ const tributary = tributaryForTests(async (started) => {
   if (inserted.status !== 201) throw new Error(await inserted.text());
 });
 
-test("a finished import in a currency without a rate leads to the page that says what is not counted", async () => {
+test("a finished import in a currency without a rate links to the page that shows the uncounted amounts", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/");
   await page.locator("#account").selectOption({ label: "Compte (XOF)" });
@@ -71,7 +71,7 @@ test("a finished import in a currency without a rate leads to the page that says
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts what cannot be meant is refused beside its form, and what was typed stays", async ({
+test("an invalid rate is refused next to its form on a phone without scripts, and the input stays", async ({
   onTestFinished,
 }) => {
   // By its path: the browser reads it itself.
@@ -116,7 +116,7 @@ test("on a phone without scripts what cannot be meant is refused beside its form
   expect(complaints.filter((complaint) => !/\b4(00|13)\b/.test(complaint))).toEqual([]);
 });
 
-test("the bank's file, longer than other forms may be, and a rate by hand with the keyboard alone make everything count", async () => {
+test("the bank's large file, and a rate entered by keyboard alone, make everything count", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/rates");
   const old = addDays(TODAY, -12);

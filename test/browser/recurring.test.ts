@@ -40,7 +40,7 @@ const tributary = tributaryForTests(async (started) => {
   if (inserted.status !== 201) throw new Error(await inserted.text());
 });
 
-test("what repeats is suggested by itself; with the keyboard alone one is kept, and its transactions are reviewed", async () => {
+test("recurring payments are suggested; one is kept by keyboard, and its transactions are reviewed", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await suggestion(page, "HARBOUR HOMES <LTD>");
   await look(page, "30-recurring-suggested");
@@ -68,7 +68,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts a suggestion is dismissed, an item added, refused and deleted", async () => {
+test("a suggestion is dismissed, and an item added, refused and deleted, on a phone without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -107,7 +107,7 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
   expect(complaints).toEqual([]);
 });
 
-test("what the form cannot mean is refused in words, on the same page", async () => {
+test("an invalid form is refused in words, on the same page", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/recurring");
   await page.getByText("Add a recurring item").click();

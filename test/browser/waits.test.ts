@@ -7,7 +7,7 @@ const tributary = tributaryForTests();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("a failed upload is dismissed on its page and in the list of what waits, on a phone without scripts", async () => {
+test("a failed upload is dismissed on its page and in the list of waiting imports, on a phone without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({
     ...PHONE,
     javaScriptEnabled: false,

@@ -52,7 +52,7 @@ afterAll(async () => {
   hurried.discard();
 });
 
-test("a stranger's budget is imported into, lent to an app, and taken back", async () => {
+test("a new person's budget receives an import, is shared with an app, and the app's access ended", async () => {
   const { page, complaints } = await first.visit();
   opened.push(page);
   // Signing up is connecting: nothing is asked while there is one budget.
@@ -104,7 +104,7 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
   expect(complaints.filter((line) => !line.includes("401"))).toEqual([]);
 });
 
-test("a second Tributary connects to the first as to somebody else's service, imports, waits its quota out, and disconnects", async () => {
+test("a second Tributary connects to the first as a remote service, imports, waits for its quota, and disconnects", async () => {
   const { page, complaints } = await first.visit();
   opened.push(page);
   await signUp(page, "olaf@example.com");

@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-test("a kill between a refresh and its answer does not end the connection: the same token is sent again, within the service's grace", async () => {
+test("a kill between a refresh and its answer keeps the connection: the same token is sent again in time", async () => {
   const visitor = new Visitor();
   await visitor.open(`${passage.origin}/sign-up`);
   await visitor.send(`${passage.origin}/sign-up`, {

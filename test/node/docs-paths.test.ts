@@ -72,7 +72,7 @@ test("every link in the project's documents leads to a file", () => {
   expect(lost).toEqual([]);
 });
 
-test("every path that the documents name is there", () => {
+test("every path that the documents name exists", () => {
   const paths = documents.flatMap((document) => pathsIn(document));
 
   expect(paths.length).toBeGreaterThan(150);

@@ -93,7 +93,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     };
   }
 
-  test("discovers, connects, calls, refreshes and revokes", async () => {
+  test("the client discovers, connects, calls, refreshes and revokes", async () => {
     const { server, client, proof } = await discover();
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
     const request = new URL(server.authorization_endpoint ?? "");
@@ -181,7 +181,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     ).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
-  test("is told that the person did not agree", async () => {
+  test("the client learns that the person refused", async () => {
     const { server, client } = await discover();
     const request = new URL(server.authorization_endpoint ?? "");
     request.search = new URLSearchParams({
@@ -199,7 +199,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     );
   });
 
-  test("refuses an answer in another server's name: ours carries iss", async () => {
+  test("the client refuses an answer in another server's name, because ours carries iss", async () => {
     const { server, client } = await discover();
     const foreign = new URL(`${CALLBACK}?code=x&state=s&iss=https://evil.example`);
 
@@ -211,7 +211,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
 });
 
 describe.each(["confidential", "public"] as const)("openid-client, as a %s client,", (kind) => {
-  test("discovers, connects, calls, refreshes and revokes", async () => {
+  test("the client discovers, connects, calls, refreshes and revokes", async () => {
     const { clientId, secret } = await register(kind);
     const config = await oidc.discovery(
       new URL(origin),
@@ -262,7 +262,7 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
     ).toBe(200);
   });
 
-  test("with a wrong verifier gets nothing", async () => {
+  test("the client gets nothing with a wrong verifier", async () => {
     const { clientId, secret } = await register(kind);
     const config = await oidc.discovery(
       new URL(origin),
@@ -288,7 +288,7 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
   });
 });
 
-test("a body that comes with GET or HEAD means nothing, wherever it is sent", async () => {
+test("a body of a GET or HEAD request is ignored at every address", async () => {
   const authorization = `Bearer ${LOCAL_TOKEN}`;
   const paths = ["/v1/tags", `/v1/tags?access_token=${LOCAL_TOKEN}`, "/v2/tags", "/api/rules"];
 

@@ -167,7 +167,7 @@ async function resealKilled(
   return (await answer)?.status;
 }
 
-test("after the key was changed and everything sealed again, the old key can go: connections and addresses of every kind open", async () => {
+test("the old key can be removed after resealing: connections and addresses of every kind still open", async () => {
   let origin = await live("changed", { TOKEN_KEY: FIRST });
   const made = await connectAll();
   for (const label of ["shop", "bank"])
@@ -205,7 +205,7 @@ test("after the key was changed and everything sealed again, the old key can go:
   expect([await addresses(origin), await tokens(made)]).toEqual([known, made]);
 });
 
-test("with nothing sealed again, the old key's end is the end of what it sealed: it is named, and mail is still taken", async () => {
+test("without resealing, the old key's removal loses its sealed values, reports them, and mail still arrives", async () => {
   let origin = await live("lost", { TOKEN_KEY: FIRST });
   const made = await connectAll();
   await fetch(`${origin}/api/addresses`, {

@@ -106,7 +106,7 @@ test("each known threat of mail has a row", () => {
   );
 });
 
-test("no row of its tables is without a test, and every file it names is one", () => {
+test("every row of the tables has a test, and every file they name exists", () => {
   const bare = rows().filter(
     (cells) =>
       !cells

@@ -61,7 +61,7 @@ async function remoteService(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
 }
 
-test("unless it is told otherwise, a deployment lets one of many in, says to others how they are invited, and an invitation lets one address in", async () => {
+test("a deployment lets one person in by default, tells others about invitations, and each lets one address in", async () => {
   const worker = await deployed({ SIGN_UP: "" });
   const offeredToAll = await new Visitor().open(`${worker.origin}/sign-up`);
 
@@ -120,7 +120,7 @@ test("unless it is told otherwise, a deployment lets one of many in, says to oth
     ]);
 });
 
-test('with "invited" not even the first comes in uninvited, with "open" everybody does, and after that nobody is the first', async () => {
+test('"invited" refuses even the first person uninvited, "open" accepts everybody, and then nobody is first', async () => {
   const worker = await deployed({ SIGN_UP: "invited" });
 
   expect((await signUp(new Visitor(), worker, "ada")).status).toBe(403);
@@ -136,7 +136,7 @@ test('with "invited" not even the first comes in uninvited, with "open" everybod
   expect((await signUp(new Visitor(), worker, "cai")).status).toBe(403);
 });
 
-test("with somebody else's service the first who connects is let in, and then nobody new", async () => {
+test("a deployment with a remote service lets in the first person who connects, and nobody new after that", async () => {
   const worker = await deployed({ SIGN_UP: "first", BUDGET_API_URL: await remoteService() });
   const ben = new Visitor();
 
@@ -159,7 +159,7 @@ test("with somebody else's service the first who connects is let in, and then no
   expect(open.status).toBe(200);
 });
 
-test("a schedule whose address a deployment never asks is refused when it is made, with the field", async () => {
+test("a schedule with a forbidden address is refused on creation, at its field", async () => {
   const worker = await deployed({
     SOURCE_DNS_URL: "https://dns.example/query",
     BUDGET_API_URL: await remoteService(),

@@ -396,7 +396,7 @@ function plotted(page: string, account: number): [string, string, string][] {
 }
 
 test(
-  "every kind of source is read when its schedule is due, once, and seen in balance, runs and plot",
+  "every kind of source is read once when its schedule is due, and appears in balance, runs and plot",
   { timeout: 2 * PATIENCE_MS },
   async () => {
     const house = await manual("eur");
