@@ -1,5 +1,5 @@
-// Letting an app in, in a real browser: the app is a program on this machine that waits at a loopback address. What
-// the browser enforces is enforced here: the policy on forms, cookies, frames.
+// Letting an app in, in a real browser. The app is a program on this machine that waits at a
+// loopback address. The browser enforces the policy on forms, cookies and frames.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

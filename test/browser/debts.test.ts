@@ -1,5 +1,6 @@
-// Goal: somebody who signed up sees in a browser what is owed. A card's statement raises it, a payment into a loan lowers it,
-// and the list of accounts and the overview agree. The expected sums are made from the printed files, by whole cents.
+// Goal: a new person sees in a browser how much they owe. A card's statement raises it, a payment
+// into a loan lowers it, and the list of accounts and the overview agree. The expected sums come
+// from the printed files, in whole cents.
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";

@@ -1,5 +1,5 @@
-// The reference page in a real browser: whole, public, offline, filtered, linked into, on a phone and
-// without scripts. Pictures are in screenshots/.
+// The reference page in a real browser: complete, public, offline, filtered, with working links, on
+// a phone and without scripts. Pictures are in screenshots/.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

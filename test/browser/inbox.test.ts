@@ -1,5 +1,5 @@
-// The inbox as a person uses it, and mail that is made to do harm when it is looked at: nothing of it runs, nothing is asked of
-// anybody elsewhere, and what it calls itself is text.
+// The inbox as a person uses it, and hostile messages: nothing of them runs, no other site is
+// requested, and their content is text.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// Layouts in a real browser over the built Worker: a file that was read wrongly leads to its layout, where every change
-// is previewed at once; what is saved holds for the next file. Without scripts, on a phone and by keyboard as well.
+// Layouts in a real browser over the built Worker: a misread file leads to its layout, where every
+// change is previewed at once and saved for the next file. This works without scripts, on a phone
+// and by keyboard too.
 
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";

@@ -1,5 +1,5 @@
-// What imports make of one another, as a person decides about it: a transfer, rows that look already there, a hold that
-// expired. With scripts and without.
+// Decisions of a person about imports that overlap: a transfer, possible duplicates, an expired
+// hold. With and without scripts.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

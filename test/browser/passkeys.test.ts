@@ -1,5 +1,6 @@
-// Passkeys in a real browser, with the authenticator that it has for tests (CDP, WebAuthn domain): one is added on the
-// account page, signs in with and without an address, and is removed; without scripts the password does.
+// Passkeys in a real browser, with its authenticator for tests (CDP, WebAuthn domain). One is added
+// on the account page, signs in with and without an address, and is removed. Without scripts the
+// password signs in.
 
 import type { BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// A stranger's story in a real browser over the built Worker: signs up, makes budget accounts, invites somebody in
-// another browser, makes and revokes a token, registers a client, is locked out and told until when.
+// A new person's story in a real browser over the built Worker: signs up, creates budgets, invites
+// somebody in another browser, creates and revokes a token, registers a client, is locked out and
+// learns until when.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
-// Currency rates in a real browser over the built Worker: an import in a currency without a rate leads to the
-// page; what cannot be meant is refused beside its form on a phone without scripts; the bank's file and a rate
-// by hand, with the keyboard alone, make everything count.
+// Exchange rates in a real browser over the built Worker. An import in a currency without a rate
+// leads to the page. Invalid input is refused next to its form, on a phone without scripts. The
+// bank's file and a rate entered by keyboard make everything count.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

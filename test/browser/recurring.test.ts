@@ -1,5 +1,5 @@
-// Recurring payments in a real browser over the built Worker: what comes in is suggested by the object's
-// own alarm, kept with the keyboard, dismissed and added without scripts on a phone.
+// Recurring payments in a real browser over the built Worker: the object's own alarm suggests them.
+// They are kept by keyboard, and dismissed and added without scripts on a phone.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

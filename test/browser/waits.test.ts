@@ -1,4 +1,5 @@
-// Goal: in a browser, an upload that failed is dismissed where it is listed as waiting, and on its own page.
+// Goal: in a browser, a failed upload is dismissed in the list of waiting imports and on its own
+// page.
 
 import { expect, test } from "vitest";
 import { look, tributaryForTests } from "./tributary.ts";

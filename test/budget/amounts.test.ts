@@ -1,5 +1,6 @@
-// Goal: an amount that a program calculated is taken as it was meant. A JSON number is rounded to four decimals, half away from
-// zero; a text says what it says, and version 1 rounds that too (gaps.md, D28).
+// Goal: an amount that a program calculated is stored as intended. A JSON number is rounded to four
+// decimals, half away from zero. A text counts exactly, except that version 1 rounds it too
+// (gaps.md, D28).
 
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";

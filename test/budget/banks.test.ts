@@ -1,5 +1,6 @@
-// Banks connected by SimpleFIN: claiming, fetching, statuses, what changes at the server, and an object that is killed
-// between any two steps. The server is the fake one; the budget is the real object's database.
+// Banks connected by SimpleFIN: claiming, fetching, statuses, changes at the server, and an object
+// that is killed between any two steps. The server is a fake one; the budget is the real object's
+// database.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

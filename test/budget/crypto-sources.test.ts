@@ -1,5 +1,6 @@
-// Synced crypto accounts read from chains and exchanges: connecting, refreshing, what faults make of the status, and where
-// the credentials are. The servers are the fake ones; the budget is the real object's database.
+// Synced crypto accounts read from chains and exchanges: connecting, refreshing, the status after
+// faults, and the storage of credentials. The servers are fake ones; the budget is the real
+// object's database.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";

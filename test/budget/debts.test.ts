@@ -1,5 +1,6 @@
-// Goal: the balance of a debt is what is owed. Debits raise it, credits lower it, in both versions, whatever is inserted,
-// changed, moved or deleted, and whatever type the account becomes (gaps.md, D27).
+// Goal: the balance of a debt is the amount owed. Debits raise it and credits lower it, in both
+// versions, after any insert, change, move or deletion, and after any change of the account's type
+// (gaps.md, D27).
 
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
-// The object's alarm: jobs that fail, that are asked for again while they run, and what is due at once.
+// The object's alarm: failing jobs, jobs that are requested again while they run, and jobs that are
+// due at once.
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-// The static mock: no key, whole data, every operation succeeds, nothing changes. It lives in an object
-// that no credential can name.
+// The static mock needs no key, has complete data, lets every operation succeed, and never changes.
+// It runs in an object that no credential can name.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test } from "vitest";

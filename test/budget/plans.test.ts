@@ -1,6 +1,7 @@
-// Goal: in a budget of a million transactions no operation reads a whole large table. Every statement that
-// the operations run is caught on its way to the database and its plan is asked for; a SCAN of a table that
-// grows with the transactions is a defect, except over an index that gives the order and stops at a limit.
+// Goal: in a budget of a million transactions no operation scans a large table. Every statement
+// that the operations run is caught on its way to the database, and its query plan is examined. A
+// SCAN of a table that grows with the transactions is a defect, except over an index that gives the
+// order and stops at a limit.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
-// The walk that recomputes to_base lets others in between its slices: whatever they do, when it is over nothing is left to compute.
+// The recomputation of to_base lets other requests in between its slices. In spite of their
+// changes, nothing is left to compute at the end.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// What a GET may do to the database: nothing. And what writing notes so that reading need not.
+// A GET writes nothing to the database. Writes record everything that reads would otherwise have to
+// record.
 
 import { afterEach, expect, test, vi } from "vitest";
 import type { Route } from "../../src/budget/route.ts";

@@ -1,4 +1,5 @@
-// A summary and the list of transactions tell the same money: by category, in the totals, and as a whole.
+// A summary and the list of transactions agree on the money: by category, in the totals, and as a
+// whole.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";

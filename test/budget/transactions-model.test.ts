@@ -1,5 +1,5 @@
-// Goal: whatever is asked in whatever order, the service and a small model of the documents' rules
-// (model.ts) show the same transactions, families of splits and groups, balances and month sums.
+// Goal: after any requests in any order, the service and a small model of the documents' rules
+// (model.ts) show the same transactions, splits, groups, balances and month sums.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";

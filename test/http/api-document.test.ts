@@ -1,4 +1,5 @@
-// The OpenAPI document of /api is made from the tables that answer it: each row is in it, and each path in it is answered.
+// The OpenAPI document of /api is made from the tables that answer it: it contains each row, and
+// each of its paths is answered.
 
 import { env, exports } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// What people and machines send by mistake or malice: each gets a clear 4xx that says what was found, nothing is
-// posted, and the next request is served as ever.
+// Mistaken and malicious input of people and machines: each gets a clear 4xx that names the fault,
+// nothing is posted, and the next request is served normally.
 
 import Papa from "papaparse";
 import { env, exports } from "cloudflare:workers";

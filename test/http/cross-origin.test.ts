@@ -1,5 +1,6 @@
-// What a page of another site may call, as browsers decide it (Fetch, 3.2 and 4.8): without cookies, and what a public
-// client or a bearer token's holder needs; nothing else of this site answers them.
+// Requests of pages of other sites, as browsers decide them (Fetch, 3.2 and 4.8). Without cookies
+// they may call what a public client or the holder of a bearer token needs. Nothing else of this
+// site answers them.
 
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// What a server can answer while somebody connects and afterwards, when tokens are renewed and given back, through the
-// built Worker's own pages: RFC 6749, 6750 and 7009 say what must come of it.
+// A server's answers while somebody connects, and later when tokens are renewed and revoked,
+// through the built Worker's own pages. The expected results follow RFC 6749, 6750 and 7009.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, connections, until, useBudget } from "./connecting.ts";

@@ -1,6 +1,6 @@
-// What a thief, a second server or an unfit one can do while somebody connects, through the built Worker's own pages:
-// RFC 6749, 7636, 8414, 9207 and 9700 say what must come of it. The server remembers what it was asked, so "nothing was
-// exchanged" is what it saw, not what we say.
+// Attacks by a thief, a second server or an unfit one while somebody connects, through the built
+// Worker's own pages. The expected results follow RFC 6749, 7636, 8414, 9207 and 9700. The server
+// records its requests, so "nothing was exchanged" is what it saw, not what we claim.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { almostConnect, connect, connections } from "./connecting.ts";

@@ -1,5 +1,5 @@
-// A connection between two Tributaries of which the one that is connected dies with SIGKILL at the worst moment: it has
-// sent a refresh token, the service has used it up, and nobody is left to hear the answer.
+// A connection between two Tributaries, of which the connected one dies by SIGKILL at the worst
+// moment: it has sent a refresh token, the service has used it up, and nobody receives the answer.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,6 @@
-// The built Worker with a person's browser in front of it, connecting to a service that is not ours: oidc-provider lets
-// in, as a confidential and as a public client. What became of tokens is asked there, not here.
+// The built Worker with a person's browser in front of it, connecting to a service that is not
+// ours: oidc-provider accepts it as a confidential and as a public client. The tests ask that
+// service, not ours, about the tokens.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, connections, until, useBudget } from "./connecting.ts";

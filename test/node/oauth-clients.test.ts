@@ -1,6 +1,7 @@
-// The authorization server as two clients see it that are not ours, oauth4webapi and openid-client, over real HTTP to
-// the built Worker: everything they check of metadata, answers and errors holds. The person is a cookie jar. And what some
-// clients send that neither fetch nor workerd would: a body with GET.
+// The authorization server as seen by two clients that are not ours, oauth4webapi and
+// openid-client, over real HTTP to the built Worker. All their checks of metadata, answers and
+// errors pass. The person is a cookie jar. One test sends a body with GET, which some clients do
+// although neither fetch nor workerd would.
 
 import { once } from "node:events";
 import { request as askHttp, type IncomingMessage } from "node:http";

@@ -1,5 +1,5 @@
-// Our client against an authorization server that is not ours, oidc-provider, over real HTTP. What became of tokens is
-// asked there, not here.
+// Our client against an authorization server that is not ours, oidc-provider, over real HTTP. The
+// tests ask that server, not ours, about the tokens.
 
 import { timingSafeEqual } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

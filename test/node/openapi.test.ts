@@ -1,5 +1,6 @@
-// The OpenAPI document held against the official schema of OpenAPI 3.1, and its examples against the
-// schemas beside them, by validators that are not ours. In Node: they compile code, which workerd refuses.
+// The OpenAPI document is checked against the official schema of OpenAPI 3.1, and its examples
+// against their schemas, by validators that are not ours. They run in Node because they compile
+// code, which workerd refuses.
 
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";

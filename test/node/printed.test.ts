@@ -1,4 +1,4 @@
-// That nothing secret is printed by the tests, and that the check of it can fail.
+// The tests print no secret, and the check for that can fail.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// docs/reference is written from the code. A page that nobody wrote again tells a client or a changer what was true before.
+// docs/reference is generated from the code. An outdated page would tell a client or a maintainer
+// what was true before.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

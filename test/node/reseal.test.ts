@@ -1,5 +1,6 @@
-// TOKEN_KEY is changed under live connections of every kind, over three lives of the built Worker on one state: with the
-// first key; with the second and the first before it, where npm run reseal is killed and run again; with the second alone.
+// TOKEN_KEY changes under live connections of every kind, over three lives of the built Worker on
+// one state: with the first key; with the second and the first as the previous one, where npm run
+// reseal is killed and run again; with the second alone.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
-// docs/design/security.md names a test for each threat. A name that no test has is a promise that nobody keeps.
+// docs/design/security.md names a test for each threat. A name without a test would be a promise
+// that nobody keeps.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,6 @@
-// Who may become a person of a deployment (SIGN_UP), over the built Worker as it is deployed (ENVIRONMENT "production"),
-// with the service in it and with somebody else's; and the schedules that a deployment could never run.
+// Who may sign up at a deployment (SIGN_UP), over the built Worker as it is deployed (ENVIRONMENT
+// "production"), with the service included and with a remote one; and schedules that a deployment
+// could never run.
 
 import { createServer } from "node:http";
 import { once } from "node:events";

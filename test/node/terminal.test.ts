@@ -1,4 +1,5 @@
-// The terminal's side: npm start on a free port with nothing stored, the samples through npm run import.
+// The terminal: npm start on a free port with nothing stored, and the samples through npm run
+// import.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
-// Budget accounts of several people: invitations, access, and what a kill between two objects' writes leaves.
+// Budgets of several people: invitations, access, and the state after a kill between the writes of
+// two objects.
 
 import { createHash } from "node:crypto";
 import { runInDurableObject } from "cloudflare:test";

@@ -1,4 +1,5 @@
-// OAuth clients on the portal, over the real Client object: registering, the secret, deleting, and whose they are.
+// OAuth clients in the portal, over the real Client object: registration, secrets, deletion and
+// ownership.
 
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// The connections in a person's own database: what is recorded before, settled after, and forgotten.
+// The connections in a person's own database: the record before, the completion after, and
+// forgetting.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

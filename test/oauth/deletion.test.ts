@@ -1,4 +1,5 @@
-// Deleting a budget account and deleting a person: what goes, what stays, who may, and what a kill in between leaves.
+// Deleting a budget and deleting a person: the deleted data, the kept data, the permissions, and
+// the state after a kill in between.
 
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

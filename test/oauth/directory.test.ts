@@ -1,4 +1,4 @@
-// Who is the first person of a deployment, as the one Directory object knows it.
+// The Directory object decides which person is the first of a deployment.
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

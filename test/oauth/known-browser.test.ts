@@ -1,5 +1,5 @@
-// Who knows an address cannot lock its person out of a browser they have signed in with before; and that browser's
-// proof is worth nothing to anybody else.
+// A stranger who knows an address cannot lock its person out of a browser that has signed in
+// before. That browser's proof is worthless to anybody else.
 
 import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "cloudflare:workers";

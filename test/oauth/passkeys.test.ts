@@ -1,4 +1,5 @@
-// Passkeys over the whole Worker, with an authenticator in software: adding, signing in, what is refused, what is told.
+// Passkeys over the whole Worker, with an authenticator in software: adding, signing in, refusals,
+// and what answers reveal.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,4 @@
-// How passwords are stored, against an independent computation of the same.
+// Stored passwords, checked against an independent computation.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,4 @@
-// What a person may be called and choose, and how long wrong passwords lock them out: pure rules.
+// Pure rules about a person's address, name and password, and about lock-out after wrong passwords.
 
 import { describe, expect, test } from "vitest";
 import { LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../src/platform/limits.ts";

@@ -1,4 +1,4 @@
-// Databases from before there were people: whoever used them keeps what they had.
+// Databases from before there were people: their users keep their data.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

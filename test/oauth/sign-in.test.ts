@@ -1,4 +1,5 @@
-// Signing up, in and out over the whole Worker: what is told to whom, what is counted, what ends what.
+// Signing up, in and out over the whole Worker: what the answers reveal, which attempts are
+// counted, and which sessions end.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
 import {

@@ -1,4 +1,4 @@
-// The pages over a fake API: who sees what, what a form does, what is shown of each state.
+// The pages over a fake API: access, forms, and the display of each state.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,4 @@
-// The platform's bounds, which local simulators do not enforce, against our own constants.
+// Our own constants, checked against the platform's limits, which local simulators do not enforce.
 
 import { expect, test } from "vitest";
 import * as limits from "../../src/platform/limits.ts";

@@ -1,4 +1,4 @@
-// The digest taken without a promise is the platform's digest.
+// The synchronous digest equals the platform's digest.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

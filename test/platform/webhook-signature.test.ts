@@ -1,5 +1,5 @@
-// Standard Webhooks: the examples of the specification's own libraries, an independent computation by node:crypto, and every
-// way in which a message is not the one that was signed.
+// Standard Webhooks: the examples of the specification's own libraries, an independent computation
+// by node:crypto, and every way in which a message can differ from the signed one.
 
 import {
   createHmac,

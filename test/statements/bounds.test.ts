@@ -1,5 +1,6 @@
-// What no file may cost, whatever its format: too much is refused with its count, before it is too much for memory, for
-// what an import can store, or for a person who has to answer. No figure is a measurement of time.
+// Limits of every format: a file with too much is refused with its count, before it is too much for
+// memory, for an import's storage, or for a person who has to answer. No number is a measurement of
+// time.
 
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../src/statements/read-statement.ts";

@@ -1,5 +1,6 @@
-// Goal: the amount owed is the same figure wherever it stands. Method: the built Worker, and a person who signs up and
-// brings files as a browser without scripts does. The expected sums are made from the printed files, by whole cents.
+// Goal: the amount owed is the same figure everywhere. Method: the built Worker, and a person who
+// signs up and uploads files as a browser without scripts does. The expected sums come from the
+// printed files, in whole cents.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,5 +1,6 @@
-// Goal: what was acknowledged is durable and happens once. Method: the built Worker is killed with SIGKILL again and
-// again in the middle of its work (scripts/kill.mjs); afterwards everything that was answered is counted.
+// Goal: acknowledged work is durable and happens once. Method: the built Worker is killed with
+// SIGKILL repeatedly in the middle of its work (scripts/kill.mjs). Afterwards all acknowledged rows
+// are counted.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

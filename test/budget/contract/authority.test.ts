@@ -1,5 +1,6 @@
-// Who may ask what (OWASP API1): every operation by everybody who could ask it. Whoever may not is told so and changes
-// nothing; the owner of another budget, who may do everything there, sees and changes nothing of this one.
+// Permissions (OWASP API1): every operation by every kind of caller. A caller without permission is
+// refused and changes nothing. The owner of another budget, who may do everything there, sees and
+// changes nothing of this one.
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { Scope } from "../../../src/platform/credentials/scope.ts";

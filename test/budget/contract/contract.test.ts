@@ -1,6 +1,7 @@
-// The contract of version 2, operation by operation as gaps.md lists them: each success, each refusal the
-// documents name, and the refusals every operation shares. Every successful answer is held against its
-// schema, which allows no additional property (client.ts). Ends with the table of operation by status.
+// The contract of version 2, operation by operation as gaps.md lists them: each success, each
+// documented refusal, and the refusals that all operations share. Every successful answer is
+// checked against its schema, which allows no additional property (client.ts). The file ends with
+// the table of operation by status.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";

@@ -1,6 +1,6 @@
-// Properties that are not the caller's to set (OWASP API3; ASVS 5.0, 15.3.3), put into every object of every body: each
-// is refused, or leaves no trace in the budget. What is free metadata, and the few that name what is changed, are told
-// by list.
+// Properties that are not the caller's to set (OWASP API3; ASVS 5.0, 15.3.3) are put into every
+// object of every body. Each is refused, or leaves no trace in the budget. A list names the free
+// metadata and the few properties that identify what is changed.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { must } from "../../../src/platform/assert.ts";

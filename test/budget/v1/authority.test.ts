@@ -1,5 +1,5 @@
-// Who may ask what of version 1, and what a caller may set: every operation by tokens that lack a scope, by the owner of
-// another budget, and with properties that are not the caller's.
+// Permissions in version 1, and the properties that a caller may set: every operation by tokens
+// that lack a scope, by the owner of another budget, and with properties that are not the caller's.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { LEGACY_ROUTES } from "../../../src/budget/routes.ts";

@@ -1,5 +1,6 @@
-// Both versions write and read the same accounts, holdings, budgets and recurring items: whoever writes, both show what a
-// plain model says, under the same ids. Each run has accounts, months and items of its own.
+// Both versions write and read the same accounts, holdings, budgets and recurring items. Whichever
+// version writes, both show what a plain model predicts, under the same ids. Each run has its own
+// accounts, months and items.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";

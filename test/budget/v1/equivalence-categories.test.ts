@@ -1,5 +1,6 @@
-// Both versions make, change, move, fill and delete the same categories and groups: whoever writes, both show what a plain model
-// says, under the same ids, and both refuse a deletion for the same reasons. Each run has names of its own.
+// Both versions create, change, move, fill and delete the same categories and groups. Whichever
+// version writes, both show what a plain model predicts, under the same ids, and both refuse a
+// deletion for the same reasons. Each run has its own names.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";

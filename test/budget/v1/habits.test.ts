@@ -1,5 +1,6 @@
-// What every operation of version 1 does alike: which refusals keep their status, what is ignored, the token in the address,
-// and what the answers carry. By the rows of the table, so a row that is added is held to it too.
+// Rules that all operations of version 1 share: which refusals keep their status, which input is
+// ignored, the token in the address, and the contents of answers. The tests go through the rows of
+// the table, so they cover a new row too.
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
-// What an access token opens, and everything that closes it: each of them from the next request on.
+// The operations that an access token opens, and everything that ends it, each from the next
+// request on.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-// The authorization endpoint: what is refused on a page, what goes back to the client, what a person is asked, and
-// that nobody else can answer for them.
+// The authorization endpoint: refusals on a page, errors to the client, the consent page, and
+// protection against answers by anybody else.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";

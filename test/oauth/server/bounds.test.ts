@@ -1,5 +1,5 @@
-// What one person may have in a budget, and what is forgotten: nobody's bound is filled by somebody else, and nothing
-// that works is pushed out by what was never used.
+// Limits of each person in a budget, and what is forgotten. Nobody can use up another person's
+// limit, and unused codes never push out a working grant.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

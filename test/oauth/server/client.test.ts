@@ -1,4 +1,5 @@
-// The Client object: registered once, checked, given new secrets, removed for good; and what may be registered.
+// The Client object: registered once, checked, given new secrets, removed permanently; and the
+// rules of registration.
 
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,4 @@
-// The metadata document, and who may be the issuer.
+// The metadata document, and the rules for the issuer.
 
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Our own pipeline as a client: agreed to by signing in, answered at once where there is nothing to choose, and of no
-// use to anybody who is not this deployment.
+// Our own pipeline as a client. Signing in is its consent, it is answered at once if there is
+// nothing to choose, and it is useless to anybody outside this deployment.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";

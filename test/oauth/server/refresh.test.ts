@@ -1,4 +1,5 @@
-// Refresh tokens: each works once, a lost answer is repeated for a minute, and a token that two hold ends the grant.
+// Refresh tokens: each works once, a lost answer is repeated for a minute, and a token that two
+// parties hold ends the grant.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { refreshMeaning } from "../../../src/budget/grants/rules.ts";

@@ -1,4 +1,4 @@
-// The token endpoint: who may ask, what a code is worth, and to whom.
+// The token endpoint: client authentication, and the use of a code.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";

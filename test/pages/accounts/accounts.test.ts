@@ -1,4 +1,5 @@
-// The page of accounts over the whole Worker, by its forms; the servers behind it are those of test/sources/fakes, or none.
+// The page of accounts over the whole Worker, by its forms. The servers behind it are those of
+// test/sources/fakes, or none.
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,5 @@
-// The sections about receipt addresses and accepted senders, and what their forms do over the whole Worker.
+// The sections about receipt addresses and accepted senders, and the effect of their forms over the
+// whole Worker.
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,5 +1,6 @@
-// Goal: the overview names or counts every import that waits for a person, however old it is, and one that failed can be
-// dismissed. Over the whole Worker: files go in, and the pages are read as the person sees them.
+// Goal: the overview names or counts every import that waits for a person, however old it is, and a
+// failed one can be dismissed. The tests upload files to the whole Worker and read the pages as a
+// person sees them.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

@@ -1,4 +1,5 @@
-// What the inbox's pages call a message that has no words of its own, and what they say beside a link that nobody vouches for.
+// The inbox's name for a message without words of its own, and its warning next to a link that is
+// not authenticated.
 
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";

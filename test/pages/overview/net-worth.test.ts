@@ -1,4 +1,4 @@
-// What the overview sums, of accounts and history as the service answers them.
+// The overview's sums of accounts and history, as the service answers them.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The overview's page over canned answers of the service and of our own interface.
+// The overview's page over canned answers of the service and of our own API.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

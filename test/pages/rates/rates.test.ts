@@ -1,5 +1,5 @@
-// The page of currency rates over a fake API: what it shows first, what its forms ask for and keep, and the
-// line that leads to it from an import.
+// The page of exchange rates over a fake API: the order of its sections, the requests and values of
+// its forms, and the link to it from an import.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,4 +1,4 @@
-// The page of recurring items over a fake API: what it shows, and what its forms ask for.
+// The page of recurring items over a fake API: its contents, and the requests of its forms.
 
 import type { Session } from "../../../src/oauth/sign-in/session.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";

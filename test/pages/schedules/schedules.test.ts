@@ -1,4 +1,5 @@
-// The schedules' pages over canned answers of the interface: what they show, and what their forms send.
+// The schedules' pages over canned answers of the API: their contents, and the requests of their
+// forms.
 
 import type { Schedule, ScheduleRun } from "../../../src/pages/schedules/wire.ts";
 import { createExecutionContext } from "cloudflare:test";

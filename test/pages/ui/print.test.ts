@@ -1,4 +1,4 @@
-// How amounts, counts and moments are written for a person.
+// Amounts, counts and moments as a person reads them.
 
 import { expect, test } from "vitest";
 import {

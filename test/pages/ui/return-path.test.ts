@@ -1,4 +1,4 @@
-// Where a sign-in leads on to: never to another host, however the address is written.
+// The page after a sign-in is never on another host, however the address is written.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Which client addresses count as one: expected values by RFC 4291, section 2.2.
+// Client addresses that count as one network; expected values by RFC 4291, section 2.2.
 
 import { expect, test } from "vitest";
 import { findNetwork } from "../../../src/platform/credentials/network.ts";

@@ -1,4 +1,4 @@
-// Secrets that are changed without a gap.
+// Secrets that change without a gap.
 
 import { expect, test } from "vitest";
 import {

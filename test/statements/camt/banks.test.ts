@@ -1,4 +1,4 @@
-// Each document is read without configuration: rows, account, proof and what is kept of its first row.
+// Each document is read without configuration: rows, account, proof and the facts of its first row.
 
 import { describe, expect, test } from "vitest";
 import { recognisesCamt } from "../../../src/statements/camt/camt.ts";

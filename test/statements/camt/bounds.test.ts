@@ -1,4 +1,5 @@
-// What a hostile or huge document costs: refused or read within bounds, in time that grows as its length does.
+// Hostile and huge documents are refused or read within limits, in time proportional to their
+// length.
 
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// What a camt document says that one bank's example does not show: encodings, refusals, entries that are none,
+// Features of camt documents beyond one bank's example: encodings, refusals, invalid entries,
 // collective bookings, balances that do not fit, and the same booking in another message.
 
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Laws: a generated statement is read as it was meant in every version, message, prefix and encoding; a cut document is
-// refused; arbitrary bytes and changes never throw and never lose an entry.
+// Laws: a generated statement is read correctly in every version, message, prefix and encoding. A
+// cut document is refused. Arbitrary bytes and changes never throw and never lose an entry.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Bounds and abuse: each answered quickly, by a refusal or by a row rejected in sight of all.
+// Limits and abuse: each is answered quickly, by a refusal or by a visibly rejected row.
 
 import { describe, expect, test } from "vitest";
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../src/platform/limits.ts";

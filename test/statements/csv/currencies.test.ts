@@ -1,5 +1,6 @@
-// A row's amount is in the account's currency, never in the other party's: columns of a currency each, totals whose label
-// names the currency, transfers with a source and a target, balances that run through rows of several codes.
+// A row's amount is in the account's currency, never in the other party's: one column per currency,
+// totals whose label names the currency, transfers with a source and a target, and balances over
+// rows of several currencies.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

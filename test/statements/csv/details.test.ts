@@ -1,4 +1,4 @@
-// The rows below a collective booking: no transactions, and nothing they say is lost.
+// The rows below a collective booking are not transactions, and none of their content is lost.
 
 import { expect, test } from "vitest";
 import { readCsv } from "../../../src/statements/csv/read.ts";

@@ -1,4 +1,5 @@
-// What exports of banks in no table of layouts say: right, or asked with the right answer among the choices.
+// Exports of banks without a known layout are read correctly, or raise a question with the right
+// answer among the choices.
 
 import { describe, expect, test } from "vitest";
 import { EXPORTS, type Export } from "./exports.ts";

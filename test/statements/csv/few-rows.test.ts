@@ -1,4 +1,5 @@
-// Few rows, and amounts whose sign, column or year nothing in the file shows: asked or rejected, never read as if it did.
+// Files with few rows, and amounts whose sign, column or year nothing in the file shows, raise a
+// question or are rejected. They are never read as if the file were clear.
 
 import { describe, expect, test } from "vitest";
 import { describeFate, read } from "./reading.ts";

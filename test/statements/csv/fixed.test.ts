@@ -1,4 +1,5 @@
-// Statements in columns of fixed width: read by their places, and never by a guess where a row does not keep to them.
+// Statements in columns of fixed width are read by position, without guessing at rows that do not
+// fit.
 
 import { expect, test } from "vitest";
 import { describeRow, describeFate, read, readRefusal } from "./reading.ts";

@@ -1,5 +1,6 @@
-// A known layout settles what a file leaves open, and nothing that the file itself says. Each fact of a layout (order of
-// the date, decimal mark, sign) is tried both ways: with a file that is silent, and with one that contradicts it.
+// A known layout settles what a file leaves open, and nothing that the file itself shows. Each fact
+// of a layout (date order, decimal mark, sign) is tested with a file without evidence and with one
+// that contradicts it.
 
 import { describe, expect, test } from "vitest";
 import { read } from "../reading.ts";

@@ -1,6 +1,6 @@
-// The same statement, printed another way, says the same: random statements are re-encoded, delimited
-// with another character, turned round, given a preamble, a further column, quotes around everything,
-// other line ends; the (date, amount, description) multiset must not change.
+// The same statement reads the same in any printed form: random statements are re-encoded,
+// reversed, and given another delimiter, a preamble, a further column, quotes around everything, or
+// other line ends. The multiset of (date, amount, description) must not change.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// Two columns of amounts of which one is filled where the other is empty are money out and money in, whatever their
-// labels. The labels say which is which, else the balance does, else it is asked; no row of either side is left out.
+// Two columns of amounts that are filled alternately are money out and money in, under any labels.
+// The labels tell the sides apart, else the balance, else a question. No row of either side is left
+// out.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// The running balance as a proof, and its other side: a balance that does not fit is never proven, is counted and has
-// its line, in whatever order a bank prints rows and balances.
+// The running balance as a proof. A balance that does not fit is never proven, is counted and has
+// its line, in any order of printed rows and balances.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// What a person set for a layout: it wins over what the file says, what the file says against it is a warning, and
-// where nothing is set, nothing changes.
+// A person's settings for a layout win over the file, contrary evidence in the file is a warning,
+// and nothing changes without a setting.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

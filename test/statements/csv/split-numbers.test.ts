@@ -1,5 +1,5 @@
-// A thousands comma that is not quoted takes its number apart in a file of commas. Such a row is rejected, wherever the
-// further cell ends up; "1,500.00" is never read as 1.
+// An unquoted thousands comma splits its number in a comma-separated file. Such a row is rejected,
+// wherever the surplus cell ends up; "1,500.00" is never read as 1.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// Opening and closing balances outside a table without a running balance: a proof where the rows lead from one to the
-// other, and a contradiction that is shown where they do not. No other number of the file proves anything.
+// Opening and closing balances outside a table without a running balance are a proof if the rows
+// lead from one to the other, and else a visible contradiction. No other number of the file proves
+// anything.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

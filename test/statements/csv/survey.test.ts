@@ -1,4 +1,4 @@
-// What a survey decides, says and asks: conventions, proofs, accounts, questions and remembered answers.
+// Decisions and questions of a survey: conventions, proofs, accounts, and remembered answers.
 
 import { describe, expect, test } from "vitest";
 import { surveyCsv } from "../../../src/statements/csv/survey.ts";

@@ -1,5 +1,6 @@
-// A unit in a label says in which money a column is printed, not what it holds: "Amount(in Rs)" is an amount, and not the
-// amount that came in. A column of nothing but zeros is not the amount where another one moves.
+// A unit in a label names the money in which a column is printed, not its role: "Amount(in Rs)" is
+// an amount, and not the amount that came in. A column of zeros is not the amount if another column
+// changes.
 
 import { describe, expect, test } from "vitest";
 import { matchRoles, labelWeight } from "../../../src/statements/csv/columns/labels.ts";

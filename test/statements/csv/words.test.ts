@@ -1,5 +1,5 @@
-// The words of languages and the banks' layouts are data that strangers extend: every entry must be one
-// that the reader can use.
+// Strangers extend the words of languages and the banks' layouts, so every entry must be one that
+// the reader can use.
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,5 +1,5 @@
-// What the same transactions say as banks around the world print them, and that they say it, or are asked about,
-// printed in any other way: never anything else without a question.
+// The same transactions as banks around the world print them. In any other printed form they read
+// the same or raise a question, and are never misread without one.
 
 import { describe, expect, test } from "vitest";
 import { encode, ENCODINGS } from "./encodings.ts";

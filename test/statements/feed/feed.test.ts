@@ -1,4 +1,5 @@
-// Statements that this service wrote from a server's accounts: read as they were told, and rows that are none named.
+// Statements that this service wrote from a server's accounts are read exactly, and invalid rows
+// are named.
 
 import { describe, expect, test } from "vitest";
 import { feedDocument } from "../../../src/importer/schedules/feed-document.ts";

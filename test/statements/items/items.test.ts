@@ -1,4 +1,4 @@
-// Items that another program told of, as they are kept and read: each row as it was told, and rows that are none named.
+// Items of another program are stored and read exactly as sent, and invalid rows are named.
 
 import { expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
-// Laws of the MT940 reader: a statement says the same in every spelling; a file cut anywhere never gives another amount
-// or date; no bytes make it fail; time grows with the file.
+// Laws of the MT940 reader: a statement reads the same in every spelling. A file cut anywhere never
+// gives another amount or date. No bytes make the reader fail. Time is proportional to the file.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

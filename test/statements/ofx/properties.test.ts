@@ -1,5 +1,5 @@
-// Laws of the OFX reader: however a statement is spelled it says the same; a file cut anywhere gives what was whole
-// and nothing else; no bytes make it fail; time grows with the file.
+// Laws of the OFX reader: a statement reads the same in every spelling. A file cut anywhere gives
+// exactly the complete records. No bytes make the reader fail. Time is proportional to the file.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

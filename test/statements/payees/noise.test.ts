@@ -1,5 +1,5 @@
-// What a piece is by its form: one text at least for each pattern, so that none is hidden by the kinds of characters it
-// is said to need; and names that look a little like one.
+// The kind of a part of a payee text by its form: at least one text for each pattern, so that the
+// required kinds of characters hide none; and names that resemble a pattern.
 
 import { describe, expect, it } from "vitest";
 import { classifyNoise, type Noise } from "../../../src/statements/payees/noise.ts";

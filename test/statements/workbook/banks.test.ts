@@ -1,4 +1,5 @@
-// Every workbook of banks.ts reads as it is meant, or asks what it has to with the right answer among the choices.
+// Every workbook of banks.ts is read correctly, or raises the expected question with the right
+// answer among the choices.
 
 import { expect, test } from "vitest";
 import { printUnits } from "../../../src/money/money.ts";

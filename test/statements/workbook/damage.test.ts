@@ -1,4 +1,5 @@
-// What is wrong with a workbook is found before its first row is handed over: damage, forgery, bounds, other documents.
+// Faults of a workbook are found before its first row is passed on: damage, forgery, limits, other
+// documents.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// The other kinds of workbooks: old Excel, OpenDocument, XML and tables of web pages, told by their bytes alone.
+// The other kinds of workbooks: old Excel, OpenDocument, XML and tables of web pages, recognized by
+// their bytes alone.
 
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../../src/statements/read-statement.ts";

@@ -1,4 +1,5 @@
-// Laws: a table written as CSV, XLSX, XLS, XML and a web page is one statement; time grows with the sheet and not faster.
+// Laws: a table written as CSV, XLSX, XLS, XML and a web page is the same statement. Time is
+// proportional to the sheet.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Workbooks of several sheets: which of them are the statement, and whose they are.
+// Workbooks of several sheets: which of them are the statement, and which accounts they belong to.
 
 import { expect, test } from "vitest";
 import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";

@@ -1,5 +1,6 @@
-// Every table of world.ts is read as it is meant without a question; made by another bank, program or person it is read
-// right or asked about, with the right answer among the choices: never anything else.
+// Every table of world.ts is read correctly without a question. In the form of another bank,
+// program or person it is read correctly or raises a question with the right answer among the
+// choices.
 
 import { describe, expect, test } from "vitest";
 import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";
