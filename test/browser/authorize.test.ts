@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newClientId } from "../../src/oauth/clients/registration.ts";
 import { OWN_CALLBACK_PATH } from "../../src/oauth/clients/own-client.ts";
 import { OWN_CLIENT_ID } from "../../src/platform/credentials/own-client.ts";
-import { look, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 let app: Server;
 let callback = "";
@@ -92,7 +92,7 @@ test("a new person signs up on the way, lets the app in, and returns to it with 
   await page
     .getByRole("heading", { name: "Allow “Ledger for the desk” to access your budget?" })
     .waitFor();
-  await look(page, "authorize");
+  await takeScreenshot(page, "authorize");
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByText("Back in the app").waitFor();
 
@@ -112,7 +112,7 @@ test("a person who refuses returns to the app without a code, on a phone and wit
     javaScriptEnabled: false,
   });
   await phone.page.goto(await request("s2"));
-  await look(phone.page, "authorize-phone");
+  await takeScreenshot(phone.page, "authorize-phone");
 
   await phone.page.getByRole("button", { name: "Deny" }).click();
   await phone.page.getByText("Back in the app").waitFor();
@@ -162,7 +162,7 @@ test("an app on a page of another site gets its tokens and calls the service, on
   };
 
   // What openid-client does in a browser, as a public client.
-  const told = await page.evaluate(async ({ issuer, clientId, code, redirectUri, verifier }) => {
+  const results = await page.evaluate(async ({ issuer, clientId, code, redirectUri, verifier }) => {
     interface Metadata {
       readonly token_endpoint: string;
       readonly revocation_endpoint: string;
@@ -204,7 +204,7 @@ test("an app on a page of another site gets its tokens and calls the service, on
     `fetch("${tributary.origin}/portal", { credentials: "include" }).then((answer) => answer.status, () => "held back")`,
   );
 
-  expect(told).toEqual([200, 200, true, 403, 200]);
+  expect(results).toEqual([200, 200, true, 403, 200]);
   expect(portal).toBe("held back");
   expect(complaints.filter((line) => !/403|CORS|ERR_FAILED/.test(line))).toEqual([]);
 });
@@ -234,14 +234,14 @@ test("our own app is let in without a question, and a person with several budget
     await tributary.bindings()
   ).USER.getByName((await tributary.person()).user).makeAccount("Holiday home", "eur");
   await page.goto(address);
-  await look(page, "which-budget");
+  await takeScreenshot(page, "which-budget");
   const phone = await tributary.visit({
     viewport: { width: 375, height: 700 },
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
   });
   await phone.page.goto(address);
-  await look(phone.page, "which-budget-phone");
+  await takeScreenshot(phone.page, "which-budget-phone");
   await phone.page.getByLabel("Holiday home").check();
   const [chosen] = await Promise.all([
     phone.page.waitForRequest((asked) => back.test(asked.url())),

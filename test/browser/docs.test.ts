@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 interface Document {
   readonly paths: Record<string, Record<string, { operationId: string }>>;
@@ -27,7 +27,7 @@ test("every operation is on the page without signing in, and no other origin is 
   context.on("request", (request) => asked.push(new URL(request.url()).origin));
 
   const response = await page.goto("/docs");
-  await look(page, "20-docs");
+  await takeScreenshot(page, "20-docs");
 
   expect(response?.status()).toBe(200);
   expect(response?.headers()["content-security-policy"]).toContain("script-src 'self'");
@@ -51,7 +51,7 @@ test("an operation opens with its parameters, body, answer, failures in order an
   await body.getByRole("button", { name: "Copy" }).click();
   await body.getByText("Copied").waitFor();
   const line = await page.evaluate<string>("navigator.clipboard.readText()");
-  await look(page, "21-docs-operation", { fullPage: false });
+  await takeScreenshot(page, "21-docs-operation", { fullPage: false });
 
   for (const part of ["transactions:write", "apply_rules", "skipped_duplicates", "1 to 500 items"])
     expect(text).toContain(part);
@@ -97,7 +97,7 @@ test("all operations open and close at once, by keyboard too", async () => {
   await page.locator("#toggle-all").focus();
   await page.keyboard.press("Enter");
   const open = await page.locator("details.operation[data-words][open]").count();
-  await look(page, "22-docs-dark", { fullPage: false });
+  await takeScreenshot(page, "22-docs-dark", { fullPage: false });
   await page.keyboard.press("Enter");
 
   expect(open).toBe(operations.length);
@@ -115,11 +115,11 @@ test("nothing is wider than a phone's screen, closed or open", async () => {
   const over = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
   const closed = await over();
-  await look(page, "23-docs-phone");
+  await takeScreenshot(page, "23-docs-phone");
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
   const opened = await over();
   await page.locator("#get_transactions").scrollIntoViewIfNeeded();
-  await look(page, "24-docs-phone-operation", { fullPage: false });
+  await takeScreenshot(page, "24-docs-phone-operation", { fullPage: false });
 
   expect([closed, opened]).toEqual([0, 0]);
   expect(complaints).toEqual([]);
@@ -150,14 +150,14 @@ test("the reference page is linked from the sign-in page and from the navigation
   await page.goto("/");
   await page.getByRole("link", { name: "API reference" }).click();
   await page.waitForURL(`${tributary.origin}/docs`);
-  await look(page, "25-docs-signed-in");
+  await takeScreenshot(page, "25-docs-signed-in");
   await page.getByRole("link", { name: "Version 1, deprecated" }).click();
   await page.waitForURL(`${tributary.origin}/docs/v1`);
   await page.locator("summary", { hasText: "/categories/group/{group_id}/add" }).click();
   const line = await page
     .locator("#post_categories_group_group_id_add pre code[id^=curl]")
     .innerText();
-  await look(page, "26-docs-version-1");
+  await takeScreenshot(page, "26-docs-version-1");
 
   expect(line).toContain(`'${tributary.origin}/v1/categories/group/1/add'`);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(

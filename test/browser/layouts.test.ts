@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { follow, look, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -26,24 +26,24 @@ test("a misread file leads to its layout; a change is previewed at once, and sav
   await page.getByRole("heading", { name: "Preview: january.csv" }).waitFor();
   await page.waitForLoadState();
   const before = await amounts(page);
-  await look(page, "50-layout");
+  await takeScreenshot(page, "50-layout");
 
   await page.getByLabel("Signs").selectOption("turned");
   await page.locator("#preview .warning").waitFor();
   const turned = await amounts(page);
   const warning = await page.locator("#preview .warning").innerText();
   const proof = await page.locator("#preview .proof").innerText();
-  await look(page, "51-layout-turned");
+  await takeScreenshot(page, "51-layout-turned");
   await page.getByLabel("Signs").selectOption("");
   await page.locator("#preview .proof.proven").waitFor();
   await page.getByText("Meaning of the 5 columns").click();
   await page.getByLabel(HOSTILE).selectOption("payee");
   await page.getByLabel("Who", { exact: true }).selectOption("notes");
   await page.locator("#preview td.payee", { hasText: "Milk" }).waitFor();
-  await look(page, "52-layout-columns");
+  await takeScreenshot(page, "52-layout-columns");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. This applies to the next file with this layout.").waitFor();
-  await look(page, "53-layout-saved");
+  await takeScreenshot(page, "53-layout-saved");
   await upload(page, "february.csv", statement(2025));
   const payees = await page.locator(".rows td.payee").allInnerTexts();
 
@@ -60,7 +60,7 @@ test("a misread file leads to its layout; a change is previewed at once, and sav
 test("a phone without scripts previews and saves by buttons, and an invalid choice is refused next to it", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, colorScheme: "dark" });
   await page.goto("/layouts");
-  await look(page, "54-layouts-phone");
+  await takeScreenshot(page, "54-layouts-phone");
   await page.locator(".layouts th a").first().tap();
   await page.getByLabel("Dates").selectOption("dmy");
   await page.getByLabel("Currency of every row").fill("CHF");
@@ -72,7 +72,7 @@ test("a phone without scripts previews and saves by buttons, and an invalid choi
   const heading = await page.locator("#preview h2").innerText();
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const heights = await controlHeights(page);
-  await look(page, "55-layout-phone");
+  await takeScreenshot(page, "55-layout-phone");
   await page.getByLabel("Date", { exact: true }).selectOption("amount");
   await page.getByLabel("Amount", { exact: true }).selectOption("amount");
   await follow(page, async () => page.getByRole("button", { name: "Save" }).tap());
@@ -119,11 +119,11 @@ test("all layouts are exported by keyboard, one is forgotten, and the import sho
   await follow(page, async () => page.keyboard.press("Enter"));
   await page.getByRole("heading", { name: "Upload layouts" }).waitFor();
   const changes = await page.locator(".changes li").allInnerTexts();
-  await look(page, "56-layouts-changes");
+  await takeScreenshot(page, "56-layouts-changes");
   await tabTo(page, "Merge");
   await follow(page, async () => page.keyboard.press("Enter"));
   await page.getByText("The layouts were uploaded.").waitFor();
-  await look(page, "57-layouts");
+  await takeScreenshot(page, "57-layouts");
 
   expect(JSON.parse(text)).toMatchObject({ tributary_layouts: 1, layouts: [{ format: "csv" }] });
   expect(text).not.toContain("Corner Shop");

@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, reloadUntil, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, reloadUntil, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     await reloadUntil(page, page.getByText("Accepted: the two transactions are grouped."));
     await page.getByRole("button", { name: "Not a transfer" }).click();
     await page.getByText("Dismissed: they stay two separate transactions.").waitFor();
-    await look(page, javaScriptEnabled ? "60-transfers" : "61-transfers-plain");
+    await takeScreenshot(page, javaScriptEnabled ? "60-transfers" : "61-transfers-plain");
 
     expect(shown).toContain("500.00 USD went out of one account and came into the other.");
     expect(shown).toContain("No other transaction of those days fits either of them.");
@@ -83,7 +83,7 @@ test("possible duplicates are decided one by one, and the decisions determine th
   });
 
   await page.goto(`/imports/${id}`);
-  await look(page, "62-lookalikes");
+  await takeScreenshot(page, "62-lookalikes");
   const shown = await section(page, "2 possible duplicates");
   await page.getByRole("button", { name: "Duplicate" }).first().click();
   await page.getByRole("button", { name: "Duplicate ✓" }).waitFor();
@@ -115,7 +115,7 @@ test("a hold that is no longer pending is deleted with one button", async () => 
 
   await page.goto(`/imports/${id}`);
   const shown = await section(page, "No longer pending: 1 transaction");
-  await look(page, "63-no-longer-pending");
+  await takeScreenshot(page, "63-no-longer-pending");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await reloadUntil(page, page.getByText("Deleted."));
 

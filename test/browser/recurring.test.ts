@@ -4,7 +4,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant } from "../../src/money/day.ts";
-import { follow, look, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
 const FIRST = addDays(TODAY, 1 - Number(TODAY.slice(8)));
@@ -43,7 +43,7 @@ const tributary = tributaryForTests(async (started) => {
 test("recurring payments are suggested; one is kept by keyboard, and its transactions are reviewed", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await suggestion(page, "HARBOUR HOMES <LTD>");
-  await look(page, "30-recurring-suggested");
+  await takeScreenshot(page, "30-recurring-suggested");
 
   await tabTo(page, "Keep HARBOUR HOMES <LTD>");
   await follow(page, async () => page.keyboard.press("Enter"));
@@ -52,7 +52,7 @@ test("recurring payments are suggested; one is kept by keyboard, and its transac
     .getByRole("rowheader", { name: /HARBOUR/ })
     .waitFor();
   const row = page.getByRole("row", { name: /HARBOUR/ });
-  await look(page, "31-recurring-kept");
+  await takeScreenshot(page, "31-recurring-kept");
   const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
     transactions: { payee: string; status: string; recurring_id: number | null }[];
   };
@@ -76,7 +76,7 @@ test("a suggestion is dismissed, and an item added, refused and deleted, on a ph
     javaScriptEnabled: false,
   });
   await suggestion(page, "FILMS.EXAMPLE");
-  await look(page, "32-recurring-phone");
+  await takeScreenshot(page, "32-recurring-phone");
 
   await follow(page, async () => page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).tap());
   const dismissed = await page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).count();
@@ -89,17 +89,17 @@ test("a suggestion is dismissed, and an item added, refused and deleted, on a ph
   const inForm = await controlHeights(page);
   await follow(page, async () => page.getByRole("button", { name: "Add", exact: true }).tap());
   const row = page.getByRole("row", { name: /City Power/ });
-  const told = await row.innerText();
-  await look(page, "33-recurring-phone-added");
+  const rowText = await row.innerText();
+  await takeScreenshot(page, "33-recurring-phone-added");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await row.getByText("Delete…").tap();
   await follow(page, async () => row.getByRole("button", { name: "Delete", exact: true }).tap());
 
   expect(dismissed).toBe(0);
   expect(await row.count()).toBe(0);
-  expect(told).toContain("every 3 months");
-  expect(told).toContain("−80.50 USD");
-  expect(told).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} expected`);
+  expect(rowText).toContain("every 3 months");
+  expect(rowText).toContain("−80.50 USD");
+  expect(rowText).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} expected`);
   expect(wide).toBeLessThanOrEqual(0);
   // The suggestion's two, the form's seven, the summaries and the way out.
   expect(inForm.length).toBeGreaterThanOrEqual(10);

@@ -431,7 +431,7 @@ describe("answers of the SimpleFIN server", () => {
       memo: null,
       pending: index === 0,
     }));
-    const told = (many: number) =>
+    const answerWith = (many: number) =>
       toProviderAnswer(
         {
           accounts: [{ ...one, transactions: transactions.slice(0, many) }],
@@ -441,11 +441,11 @@ describe("answers of the SimpleFIN server", () => {
         day,
       );
 
-    expect(told(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({
+    expect(answerWith(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({
       accounts: [{ id: "A" }],
       unreadable: [],
     });
-    expect(told(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({
+    expect(answerWith(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({
       accounts: [],
       unreadable: ["A"],
       messages: [expect.stringContaining(`more than ${PROVIDER_TRANSACTIONS_MAX}`)],

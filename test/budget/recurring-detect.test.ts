@@ -269,9 +269,9 @@ describe("detection over many seeds", () => {
 
       const [only, ...others] = found(planted);
 
-      const told = `seed ${seed}: ${granularity} ${quantity} ${JSON.stringify(planted)}`;
-      expect(others, told).toEqual([]);
-      expect(only, told).toMatchObject({
+      const seedLabel = `seed ${seed}: ${granularity} ${quantity} ${JSON.stringify(planted)}`;
+      expect(others, seedLabel).toEqual([]);
+      expect(only, seedLabel).toMatchObject({
         granularity,
         quantity,
         amount,
@@ -281,14 +281,14 @@ describe("detection over many seeds", () => {
       const schedule = {
         granularity,
         quantity,
-        anchor_date: must(only, told).anchor_date,
+        anchor_date: must(only, seedLabel).anchor_date,
         start_date: null,
         end_date: null,
       };
       const next = occurrence(cadence, 1);
       expect(
-        daysBetween(must(nearestExpected(schedule, next), told), next),
-        told,
+        daysBetween(must(nearestExpected(schedule, next), seedLabel), next),
+        seedLabel,
       ).toBeLessThanOrEqual(2);
     }
   });

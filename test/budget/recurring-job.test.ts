@@ -106,11 +106,11 @@ test("different accounts, currencies and amount signs are suggested separately",
 
   await detectAt(Date.now());
 
-  const told = (await suggested()).map(
+  const suggestions = (await suggested()).map(
     ({ transaction_criteria: { amount, currency, manual_account_id, linked_account_id } }) =>
       [amount, currency, manual_account_id, linked_account_id].join(" "),
   );
-  expect(told.sort()).toEqual(
+  expect(suggestions.sort()).toEqual(
     ["-10.0000 usd 1 ", "10.0000 eur 1 ", "10.0000 usd  1", "10.0000 usd 1 "].sort(),
   );
 });

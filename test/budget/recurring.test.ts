@@ -438,10 +438,10 @@ describe("recurring items on changed transactions", () => {
       category_id: await categoryId("Rent"),
       status: "unreviewed",
     });
-    const told = await put(`/transactions/${one.id}`, { amount: 1250, notes: "mine" });
+    const outcome = await put(`/transactions/${one.id}`, { amount: 1250, notes: "mine" });
 
     expect(untold.body).toMatchObject({ recurring_id: null });
-    expect(told.body).toMatchObject({
+    expect(outcome.body).toMatchObject({
       recurring_id: id,
       payee: "Rent",
       notes: "mine",

@@ -60,7 +60,7 @@ test.each([
 test("a page reads answers and refusals, with the headers about retries and faults", async () => {
   const client = await register({ kind: "public" });
   const tokens = await redeem(client, await codeFor(client));
-  const told = [
+  const responses = [
     await send("/.well-known/oauth-authorization-server", { headers: { origin: ELSEWHERE } }),
     await send("/v2/me", { headers: { origin: ELSEWHERE, ...TOKEN } }),
     await send("/v2/me", { headers: { origin: ELSEWHERE } }),
@@ -82,19 +82,19 @@ test("a page reads answers and refusals, with the headers about retries and faul
     (await asClient(client, "/oauth/revoke", { token: "x" })).headers,
   ];
 
-  for (const answer of [...told.map((response) => response.headers), ...headers]) {
+  for (const answer of [...responses.map((response) => response.headers), ...headers]) {
     expect(answer.get("access-control-allow-origin")).toBe("*");
     expect(answer.get("access-control-allow-credentials")).toBeNull();
     expect(answer.get("cross-origin-resource-policy")).toBe("cross-origin");
   }
-  expect(told.map(({ status }) => status)).toEqual([200, 200, 401, 400, 200, 413]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 401, 400, 200, 413]);
   for (const name of [
     "ratelimit-remaining",
     "ratelimit-reset",
     "retry-after",
     "www-authenticate",
   ]) {
-    expect(listed(told[1], "access-control-expose-headers")).toContain(name);
+    expect(listed(responses[1], "access-control-expose-headers")).toContain(name);
   }
 });
 

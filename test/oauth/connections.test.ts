@@ -65,16 +65,16 @@ describe("connections in a person's database", () => {
   test("a connection never made is forgotten, and one given up is remembered until it is begun again", async () => {
     const { email } = await someone();
     const [forgotten, ended, again] = await inUser(email, (sql) => {
-      const look = () => listConnections(sql, SERVICE);
+      const list = () => listConnections(sql, SERVICE);
       beginConnection(sql, HOUSEHOLD, 10);
-      endConnection(sql, must(look()[0], "it was recorded"), 20);
-      const first = look();
+      endConnection(sql, must(list()[0], "it was recorded"), 20);
+      const first = list();
       beginConnection(sql, HOUSEHOLD, 30);
       settleConnection(sql, HOUSEHOLD.id, "Household");
-      endConnection(sql, must(look()[0], "it was recorded"), 40);
-      const second = look();
+      endConnection(sql, must(list()[0], "it was recorded"), 40);
+      const second = list();
       beginConnection(sql, HOUSEHOLD, 50);
-      return [first, second, look()] as const;
+      return [first, second, list()] as const;
     });
 
     expect(forgotten).toEqual([]);

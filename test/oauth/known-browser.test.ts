@@ -241,7 +241,7 @@ test("an unknown address gets the same answers as a known one, with any cookie",
   const [{ email }, other] = [await someone(), await someone()];
   const nobody = newEmail();
   const answers = async (address: string) => {
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     const visitor = new Visitor();
     const object = await getUserObjectName(address);
     visitor.cookies.set(
@@ -250,13 +250,13 @@ test("an unknown address gets the same answers as a known one, with any cookie",
     );
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const { status, text, headers } = await visitor.signIn(address, WRONG);
-      told.push([
+      answers.push([
         status,
         text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"),
         headers.getSetCookie(),
       ]);
     }
-    return told;
+    return answers;
   };
 
   expect(await answers(nobody)).toEqual(await answers(email));

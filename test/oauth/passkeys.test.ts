@@ -462,13 +462,13 @@ describe("unknown addresses at the passkey sign-in", () => {
   test("an unknown address gets constant passkeys that nobody has, as a known one would, and stores nothing", async () => {
     const { email } = await someone();
     const nobody = newEmail();
-    const told = async (address: string) =>
+    const fetchAllowedPasskeys = async (address: string) =>
       (await asked(new Visitor(), "/sign-in/passkey/options", { email: address })).allowCredentials;
 
     const [ofNobody, again, ofSomebody] = [
-      await told(nobody),
-      await told(nobody),
-      await told(email),
+      await fetchAllowedPasskeys(nobody),
+      await fetchAllowedPasskeys(nobody),
+      await fetchAllowedPasskeys(email),
     ];
 
     expect(again).toEqual(ofNobody);
@@ -509,14 +509,14 @@ describe("unknown addresses at the passkey sign-in", () => {
 test("passkey answers count as sign-ins, and challenges separately, ten a minute from one network", async () => {
   const { questions, answers } = await withinAMinute(async () => {
     const visitor = new Visitor();
-    const told = { questions: [] as number[], answers: [] as number[] };
+    const statuses = { questions: [] as number[], answers: [] as number[] };
     for (let count = 0; count <= SIGN_IN_TRIES; count += 1)
-      told.questions.push(
+      statuses.questions.push(
         (await visitor.post("/sign-in/passkey/options", { email: newEmail() })).status,
       );
     for (let count = 0; count <= SIGN_IN_TRIES; count += 1)
-      told.answers.push((await answer(visitor, "{}", newEmail())).status);
-    return told;
+      statuses.answers.push((await answer(visitor, "{}", newEmail())).status);
+    return statuses;
   });
 
   expect(questions).toEqual([...Array.from({ length: SIGN_IN_TRIES }, () => 200), 429]);

@@ -142,26 +142,26 @@ describe("signing in", () => {
     const nobody = newEmail();
     const [known, unknown] = [new Visitor(), new Visitor()];
     const answers = async (visitor: Visitor, address: string) => {
-      const told: unknown[] = [];
+      const answers: unknown[] = [];
       for (let attempt = 0; attempt < 7; attempt += 1) {
         const { status, text, headers } = await visitor.signIn(
           address,
           `wrong sentence ${attempt}`,
         );
-        told.push([
+        answers.push([
           status,
           text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"),
           headers.getSetCookie(),
         ]);
       }
-      return told;
+      return answers;
     };
 
     const ofKnown = await answers(known, email);
     const ofUnknown = await answers(unknown, nobody);
 
     expect(ofUnknown).toEqual(ofKnown);
-    expect(ofKnown.map((told) => (told as unknown[])[0])).toEqual([
+    expect(ofKnown.map((answers) => (answers as unknown[])[0])).toEqual([
       401, 401, 401, 401, 429, 429, 429,
     ]);
     const stub = env.USER.getByName(await getUserObjectName(nobody));
@@ -243,10 +243,10 @@ describe("signing in", () => {
   test("signing in is refused for a minute after ten attempts from one network address, for any people", async () => {
     const statuses = await withinAMinute(async () => {
       const visitor = new Visitor();
-      const told: number[] = [];
+      const answers: number[] = [];
       for (let count = 0; count < 11; count += 1)
-        told.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
-      return told;
+        answers.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
+      return answers;
     });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
@@ -255,9 +255,9 @@ describe("signing in", () => {
   test("an IPv6 network counts as one address, because its owner has all of them", async () => {
     const statuses = await withinAMinute(async () => {
       const network = freshNetwork();
-      const told: number[] = [];
+      const answers: number[] = [];
       for (let host = 1; host <= 11; host += 1)
-        told.push(
+        answers.push(
           (
             await new Visitor(`${network}::${host.toString(16)}`).signIn(
               newEmail(),
@@ -265,7 +265,7 @@ describe("signing in", () => {
             )
           ).status,
         );
-      return told;
+      return answers;
     });
     const next = await new Visitor().signIn(newEmail(), "a wrong sentence");
 

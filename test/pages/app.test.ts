@@ -56,9 +56,9 @@ describe("signing in by a link", () => {
   test("signing in is refused for a minute after ten attempts from one address", async () => {
     const statuses = await withinAMinute(async () => {
       const address = freshAddress();
-      const told: number[] = [];
+      const statuses: number[] = [];
       for (let count = 0; count < 11; count += 1) {
-        told.push(
+        statuses.push(
           (
             await post("/sign-in", { link: "link_1_wrong" }, fakeApi(), null, {
               "cf-connecting-ip": address,
@@ -66,7 +66,7 @@ describe("signing in by a link", () => {
           ).status,
         );
       }
-      return told;
+      return statuses;
     });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);

@@ -74,7 +74,7 @@ async function makeAccount(name: string, type: string): Promise<void> {
 }
 
 /** Brings a file into an account and confirms it, by the page's own forms; the words of its page when it is done. */
-async function bring(name: string, file: string, account: string): Promise<string> {
+async function importFile(name: string, file: string, account: string): Promise<string> {
   const body = new FormData();
   body.set("account", account);
   body.set("file", new File([file], name, { type: "text/csv" }));
@@ -142,7 +142,7 @@ test("the debt on a card is the sum of its printed file, on every page and in bo
   ) ?? { id: 0 };
   expect(CARD_CENTS).toBeGreaterThan(0);
 
-  expect(await bring("us-card.csv", CARD_FILE, String(id))).toContain("Visa (USD)");
+  expect(await importFile("us-card.csv", CARD_FILE, String(id))).toContain("Visa (USD)");
 
   const card = await balancesOf("Visa");
   expect(card).toMatchObject({
@@ -162,7 +162,7 @@ test("net worth is the money in the bank less the debt on the card", async () =>
     "Everyday",
   ) ?? { id: 0 };
 
-  await bring("everyday.csv", CHECKING_FILE, String(id));
+  await importFile("everyday.csv", CHECKING_FILE, String(id));
 
   const bank = await balancesOf("Everyday");
   expect(bank).toMatchObject({ v2: onWire(CHECKING_CENTS), v1: onWire(CHECKING_CENTS) });
@@ -184,7 +184,7 @@ test("a payment into a loan lowers what is owed, and its interest raises it, on 
   });
   expect((await balancesOf("Car loan")).v2).toBe(onWire(LOAN_BEGAN_CENTS));
 
-  await bring("car-loan.csv", LOAN_FILE, String(id));
+  await importFile("car-loan.csv", LOAN_FILE, String(id));
 
   const loan = await balancesOf("Car loan");
   expect(LOAN_CENTS).toBeLessThan(LOAN_BEGAN_CENTS);

@@ -374,13 +374,13 @@ async function dueSoon(ids: readonly string[]): Promise<{ due: number; before: S
     const set = await Promise.all(
       ids.map((id) => ask<Shown>("PUT", `/api/schedules/${id}`, { cron, enabled: true })),
     );
-    const before = await look(ids);
+    const before = await readSchedules(ids);
     if (now() < due && set.every(({ next_runs: [next] }) => next === at.toISOString()))
       return { due, before };
   }
 }
 
-async function look(ids: readonly string[]): Promise<Shown[]> {
+async function readSchedules(ids: readonly string[]): Promise<Shown[]> {
   return Promise.all(ids.map((id) => ask<Shown>("GET", `/api/schedules/${id}`)));
 }
 
@@ -419,19 +419,19 @@ test(
     const dueAt = new Date(due).toISOString();
 
     await sleep(due - now());
-    let after = await look(ids);
+    let after = await readSchedules(ids);
     for (
       const until = Date.now() + PATIENCE_MS;
       after.some(
         ({ runs }) => !runs.some(({ due_at, state }) => due_at === dueAt && state !== "waiting"),
       ) && Date.now() < until;
-      after = await look(ids)
+      after = await readSchedules(ids)
     ) {
       await beat();
       await sleep(100);
     }
     await beat();
-    after = await look(ids);
+    after = await readSchedules(ids);
 
     expect(before.flatMap(({ runs }) => runs.filter(({ due_at }) => due_at === dueAt))).toEqual([]);
     expect(

@@ -34,16 +34,16 @@ afterEach(async () => {
 async function refusals(
   token: string,
 ): Promise<Map<string, { status: number; scope: string | null }>> {
-  const told = new Map<string, { status: number; scope: string | null }>();
+  const refusals = new Map<string, { status: number; scope: string | null }>();
   for (const { method, path, scope } of ROUTES) {
     const response = await send(`/v2${path.replace(/\{\w+\}/g, "1")}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
     });
     await response.body?.cancel();
-    told.set(`${method} ${path}`, { status: response.status, scope });
+    refusals.set(`${method} ${path}`, { status: response.status, scope });
   }
-  return told;
+  return refusals;
 }
 
 const revoke = async (client: TestClient, token: string, more: Record<string, string> = {}) =>

@@ -492,8 +492,8 @@ test("an address with too many requests must wait", async () => {
   const { count, late } = await withinAMinute(async () => {
     const headers = { "cf-connecting-ip": freshAddress() };
     const ask = async () => (await send("/oauth/authorize", { headers })).status;
-    const told = await Promise.all(Array.from({ length: 301 }, ask));
-    return { count: told.filter((status) => status === 400).length, late: await ask() };
+    const statuses = await Promise.all(Array.from({ length: 301 }, ask));
+    return { count: statuses.filter((status) => status === 400).length, late: await ask() };
   });
 
   expect([count, late]).toEqual([300, 429]);

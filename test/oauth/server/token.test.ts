@@ -401,12 +401,12 @@ describe("requests to the token endpoint", () => {
         headers,
       });
     };
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 301 }, async (_, count) => (await ask(count)).status),
     );
     const late = await ask(301);
     return {
-      count: told.filter((status) => status === 401).length,
+      count: statuses.filter((status) => status === 401).length,
       late: [late.status, late.headers.get("retry-after")],
     };
   }
@@ -446,7 +446,7 @@ describe("requests to the token endpoint", () => {
     const [client, other] = [await register(), await register()];
     // Asking the platform's own limit six thousand times would take a slow machine more than its minute.
     const limit = vi.fn(async ({ key }: { key: string }) => ({ success: key !== client.id }));
-    const told = async ({ id, secret }: typeof client) => {
+    const requestStatus = async ({ id, secret }: typeof client) => {
       const body = new URLSearchParams({
         grant_type: "refresh_token",
         refresh_token: `rt_1_${"a".repeat(52)}`,
@@ -465,7 +465,7 @@ describe("requests to the token endpoint", () => {
       ).status;
     };
 
-    expect([await told(client), await told(other)]).toEqual([429, 400]);
+    expect([await requestStatus(client), await requestStatus(other)]).toEqual([429, 400]);
     expect(limit.mock.calls).toEqual([[{ key: client.id }], [{ key: other.id }]]);
     expect(WRANGLER).toMatch(/name = "OAUTH_CLIENT_LIMIT"[^[]*limit = 6000, period = 60/);
   });

@@ -351,17 +351,17 @@ test("the page reloads while a bank is read, but not while it shows a refused fo
     return next();
   });
   app.route("/", pages);
-  const look = async (path: string, init: RequestInit = {}) =>
+  const fetchText = async (path: string, init: RequestInit = {}) =>
     (
       await app.fetch(new Request(`http://localhost${path}`, init), env, createExecutionContext())
     ).text();
-  const refused = await look("/accounts/banks/simplefin-x/token", {
+  const refused = await fetchText("/accounts/banks/simplefin-x/token", {
     method: "POST",
     body: new URLSearchParams({ token: "planted-token" }),
     headers: { "sec-fetch-site": "same-origin" },
   });
 
-  expect(await look("/accounts")).toContain('http-equiv="refresh"');
+  expect(await fetchText("/accounts")).toContain('http-equiv="refresh"');
   expect(refused).toContain("That is no setup token.");
   expect(refused).not.toContain('http-equiv="refresh"');
 });

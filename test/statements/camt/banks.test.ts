@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { recognisesCamt } from "../../../src/statements/camt/camt.ts";
 import { BANKS } from "./banks.ts";
-import { brief, bytesOf, read } from "./reading.ts";
+import { printRow, bytesOf, read } from "./reading.ts";
 
 describe("documents in the styles of banks", () => {
   test.each(BANKS)("the camt document of $bank is read as expected", async (bank) => {
@@ -11,7 +11,7 @@ describe("documents in the styles of banks", () => {
     const [first] = reading.rows;
 
     expect(recognisesCamt(bytesOf(bank.xml).subarray(0, 4096))).toBe(true);
-    expect(reading.rows.map(brief)).toEqual(bank.rows);
+    expect(reading.rows.map(printRow)).toEqual(bank.rows);
     expect(reading.records.filter(({ kind }) => kind === "rejected")).toEqual([]);
     expect(reading.records.filter(({ kind }) => kind === "skipped")).toHaveLength(
       bank.skipped ?? 0,

@@ -11,7 +11,7 @@ import { documentOf, TODAY } from "../csv/reading.ts";
 import {
   account,
   balance,
-  brief,
+  printRow,
   bytesOf,
   details,
   entry,
@@ -201,7 +201,9 @@ describe("camt entries", () => {
     );
     const [, record] = records;
     if (record === undefined) return "nothing";
-    return record.kind === "transaction" ? brief(record.row) : `${record.kind}: ${record.reason}`;
+    return record.kind === "transaction"
+      ? printRow(record.row)
+      : `${record.kind}: ${record.reason}`;
   };
   const one = entry("-1.00", "2024-02-01", "<AddtlNtryInf>Text</AddtlNtryInf>");
 
@@ -301,7 +303,7 @@ describe("camt entries", () => {
       message("052", 2, `${account(IBAN)}${one.replace(/<BookgDt>.*<\/ValDt>/, "")}`),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-01 -1.00 EUR Text []"]);
+    expect(rows.map(printRow)).toEqual(["2024-03-01 -1.00 EUR Text []"]);
     expect(layout.why.join(" ")).toContain("1 entries have no date;");
   });
 
@@ -405,7 +407,7 @@ describe("collective bookings", () => {
           `${account(IBAN)}${entry(total, "2024-02-01", `<AcctSvcrRef>B</AcctSvcrRef>${details(...parts)}<AddtlNtryInf>Batch</AddtlNtryInf>`)}`,
         ),
       )
-    ).rows.map(brief);
+    ).rows.map(printRow);
 
   test.each([
     [
@@ -466,7 +468,7 @@ describe("collective bookings", () => {
       `${account(IBAN)}${entry("-3.00", "2024-02-01", `<AcctSvcrRef>B</AcctSvcrRef>${details(part("1.00"))}${details(part("2.00"))}`)}`,
     );
 
-    expect((await read(xml)).rows.map(brief)).toEqual([
+    expect((await read(xml)).rows.map(printRow)).toEqual([
       "2024-02-01 -1.00 EUR C1.00 [B/1]",
       "2024-02-01 -2.00 EUR C2.00 [B/2]",
     ]);
@@ -698,7 +700,7 @@ describe("recognition of camt documents", () => {
     for await (const slice of readStatement(source, survey.value.plan, 0))
       rows.push(
         ...slice.records.map((record) =>
-          record.kind === "transaction" ? brief(record.row) : record.kind,
+          record.kind === "transaction" ? printRow(record.row) : record.kind,
         ),
       );
 

@@ -113,16 +113,16 @@ describe("slices of a CSV file", () => {
   test("the maximum number of rows is read, and one more is refused with a visible reason", async () => {
     const content = HEAD + ROW.repeat(51);
     const { survey } = await read(content);
-    const fates = async (rowsMax: number) => {
+    const readFates = async (rowsMax: number) => {
       const all = [];
       for await (const slice of readCsv(documentOf(content), survey.plan, 0, rowsMax))
         all.push(...slice.records.map(describeFate));
       return all;
     };
 
-    expect((await fates(51)).length).toBe(51);
-    expect((await fates(50)).slice(49)).toEqual(["51 transaction", "52 rejected"]);
-    expect((await fates(20)).slice(19)).toEqual(["21 transaction", "22 rejected"]);
+    expect((await readFates(51)).length).toBe(51);
+    expect((await readFates(50)).slice(49)).toEqual(["51 transaction", "52 rejected"]);
+    expect((await readFates(20)).slice(19)).toEqual(["21 transaction", "22 rejected"]);
   });
 
   test("the plan survives being stored as JSON", async () => {

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../../src/statements/csv/read.ts";
 import type { StatementRecord, StatementRow } from "../../../src/statements/statement.ts";
-import { fates } from "../reading.ts";
+import { listOtherRecords } from "../reading.ts";
 import { documentOf, describeFate, read } from "./reading.ts";
 
 const shown = ({ date, amount, currency, account, payee }: StatementRow) =>
@@ -281,7 +281,7 @@ describe("transfers with a source and a target", () => {
       "2026-02-21 216 usd [Wise USD] Jane Roe",
       "2026-02-23 46.1 eur [Wise EUR] Tom Poe",
     ]);
-    expect(fates(records)).toEqual(['skipped 6: Not carried out: "CANCELLED".']);
+    expect(listOtherRecords(records)).toEqual(['skipped 6: Not carried out: "CANCELLED".']);
     expect(survey.accounts).toEqual(["Wise EUR", "Wise USD"]);
   });
 

@@ -1,8 +1,8 @@
 // What one export does not show: each a habit or a fault that an MT940 file may have.
 
 import { expect, test } from "vitest";
-import { fates, read, refusal } from "../reading.ts";
-import { brief } from "./reading.ts";
+import { listOtherRecords, read, refusal } from "../reading.ts";
+import { printRow } from "./reading.ts";
 
 const page = (...movements: readonly string[]) =>
   [
@@ -16,9 +16,9 @@ const page = (...movements: readonly string[]) =>
     "",
   ].join("\n");
 const rowsOf = async (...movements: readonly string[]) =>
-  (await read(page(...movements))).rows.map(brief);
+  (await read(page(...movements))).rows.map(printRow);
 const fatesOf = async (...movements: readonly string[]) =>
-  fates((await read(page(...movements))).records);
+  listOtherRecords((await read(page(...movements))).records);
 
 test.each([
   ["240304C1,NTRF", "2024-03-04 1.00"],
@@ -157,7 +157,7 @@ test("a statement that is in the file twice is read once", async () => {
   const { rows, records, proof } = await read(one + one);
 
   expect(rows.length).toBe(1);
-  expect(fates(records)).toEqual(["skipped 13: the same statement is on line 1"]);
+  expect(listOtherRecords(records)).toEqual(["skipped 13: the same statement is on line 1"]);
   expect(proof.rows_proven).toBe(1);
 });
 
@@ -168,7 +168,7 @@ test("a movement of a report within the day is the same one in the day's stateme
   );
 
   expect(rows.length).toBe(1);
-  expect(fates(records)[0]).toMatch(
+  expect(listOtherRecords(records)[0]).toMatch(
     /^skipped 13: an earlier message in this file holds the same transaction on line 6/,
   );
 });
@@ -208,10 +208,10 @@ test("a currency that no budget can hold is asked about", async () => {
   expect(asked.rows).toEqual([]);
   const taken = await read(file, { currency: "account" });
   expect(taken.survey.questions).toEqual([]);
-  expect(taken.rows.map(brief)).toEqual(["1999-03-05 5.00 x"]);
+  expect(taken.rows.map(printRow)).toEqual(["1999-03-05 5.00 x"]);
   const left = await read(file, { currency: "leave_out" });
   expect(left.survey.questions).toEqual([]);
-  expect(fates(left.records)).toEqual([
+  expect(listOtherRecords(left.records)).toEqual([
     "rejected 5: the amount is in DEM, which a budget cannot hold",
   ]);
 });
@@ -222,7 +222,7 @@ test("a file that breaks off after a movement loses that one, with the reason", 
   );
 
   expect(rows.map(({ amount }) => amount)).toEqual([10_000]);
-  expect(fates(records)).toEqual([
+  expect(listOtherRecords(records)).toEqual([
     "rejected 7: the file breaks off with this record, which may be incomplete",
   ]);
 });
@@ -248,7 +248,7 @@ test("a last movement without the usual subfields is rejected if nothing closes 
     ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:051?00A?20first?32JANA\n:61:240301C2,NTRFB\n:86:051?00A?20sec\n",
   );
 
-  expect(fates(records)).toEqual([
+  expect(listOtherRecords(records)).toEqual([
     "rejected 7: the file breaks off with this record, which may be incomplete",
   ]);
 });
@@ -330,5 +330,5 @@ test("UTF-16 and a byte order mark are accepted", async () => {
   );
 
   for (const file of [wide, `\ufeff${text}`])
-    expect((await read(file)).rows.map(brief)).toEqual(["2024-03-05 5.00 Grüße"]);
+    expect((await read(file)).rows.map(printRow)).toEqual(["2024-03-05 5.00 Grüße"]);
 });

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { BANKS } from "./banks.ts";
-import { fates, read } from "../reading.ts";
-import { brief } from "./reading.ts";
+import { listOtherRecords, read } from "../reading.ts";
+import { printRow } from "./reading.ts";
 
 describe("OFX exports of banks and programs", () => {
   test.each(BANKS)("the OFX export of $bank is read as expected", async (bank) => {
@@ -13,8 +13,8 @@ describe("OFX exports of banks and programs", () => {
     const { rows, records, survey, proof } =
       bank.answers === undefined ? first : await read(bank.file, bank.answers);
     expect(survey.questions).toEqual([]);
-    expect(rows.map(brief)).toEqual(bank.rows);
-    const left = fates(records);
+    expect(rows.map(printRow)).toEqual(bank.rows);
+    const left = listOtherRecords(records);
     expect(left.length).toBe(bank.left?.length ?? 0);
     bank.left?.forEach((reason, index) => expect(left[index]).toMatch(reason));
     if (bank.references !== undefined)

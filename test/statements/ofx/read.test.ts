@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { isOfx } from "../../../src/statements/ofx/read.ts";
-import { fates, read, refusal } from "../reading.ts";
-import { bank, booking, brief, SGML_HEADER, statement, XML_HEADER } from "./reading.ts";
+import { listOtherRecords, read, refusal } from "../reading.ts";
+import { bank, booking, printRow, SGML_HEADER, statement, XML_HEADER } from "./reading.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -53,7 +53,7 @@ describe("headers and markup of OFX", () => {
   test.each(SPELLINGS)("an OFX file is read: %s", async (_, text) => {
     const { rows, records } = await read(text);
 
-    expect(rows.map(brief)).toEqual(ROWS);
+    expect(rows.map(printRow)).toEqual(ROWS);
     expect(records.length).toBe(2);
   });
 
@@ -71,7 +71,10 @@ describe("headers and markup of OFX", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-05 -1.00 Tea | Tea", "2024-03-06 -2.00 Cake | Cake"]);
+    expect(rows.map(printRow)).toEqual([
+      "2024-03-05 -1.00 Tea | Tea",
+      "2024-03-06 -2.00 Cake | Cake",
+    ]);
     expect(rows.map((row) => row.reference)).toEqual(["A", "B"]);
   });
 
@@ -85,7 +88,7 @@ describe("headers and markup of OFX", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-05 -1.00 Tea | Tea Green"]);
+    expect(rows.map(printRow)).toEqual(["2024-03-05 -1.00 Tea | Tea Green"]);
   });
 
   test("references are decoded once, meaningless ampersands and signs stay, and CDATA is literal", async () => {
@@ -184,7 +187,7 @@ describe("character encodings of OFX", () => {
     );
     const { rows } = await read(text.map((byte) => (byte === 64 ? 0xc3 : byte)));
 
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(printRow)).toEqual([
       "2024-03-05 -12.50 Müller Bäcker Straße K\ufffd | Müller Bäcker Straße K\ufffd",
       "2024-03-06 -1.00 Köln | Köln",
     ]);
@@ -218,7 +221,7 @@ describe("dates of OFX", () => {
     async (printed) => {
       const { records } = await read(bank([booking(`${printed} -1.00 A Tea`)]));
 
-      expect(fates(records)).toEqual([
+      expect(listOtherRecords(records)).toEqual([
         `rejected 14: DTPOSTED "${printed}" is not a date; expected one such as 20240305`,
       ]);
     },
@@ -288,7 +291,7 @@ describe("amounts of OFX", () => {
       ]),
     );
 
-    expect(fates(records)).toEqual([`rejected 14: ${reason}`]);
+    expect(listOtherRecords(records)).toEqual([`rejected 14: ${reason}`]);
   });
 
   test("1.500 alone is asked about, unless another amount or a currency without decimals answers it", async () => {
@@ -337,7 +340,7 @@ describe("types and signs of OFX", () => {
 
     expect(survey.questions.map(({ id }) => id)).toEqual(["sign_by_type"]);
     expect(byType.rows.map((row) => row.amount)).toEqual([-50_000, 90_000]);
-    expect(fates(byType.records)).toEqual([
+    expect(listOtherRecords(byType.records)).toEqual([
       'rejected 16: the type "OTHER" does not tell whether 1.00 is money in or money out',
     ]);
     expect(
@@ -366,7 +369,7 @@ describe("types and signs of OFX", () => {
     );
 
     expect(rows.length).toBe(1);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "rejected 14: the record has several TRNAMT that differ: -1.00, -2.00",
     ]);
   });
@@ -547,7 +550,7 @@ describe("ids of OFX", () => {
     const { rows, records } = await read(text);
 
     expect(rows.map((row) => row.reference)).toEqual(["A", "B", "C"]);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "skipped 17: an earlier statement in this file holds the same transaction on line 14",
     ]);
   });
@@ -562,8 +565,8 @@ describe("ids of OFX", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-07 -1.50 Tea | Tea"]);
-    expect(fates(records)).toEqual([
+    expect(rows.map(printRow)).toEqual(["2024-03-07 -1.50 Tea | Tea"]);
+    expect(listOtherRecords(records)).toEqual([
       "skipped 14: replaced by the correction on line 16",
       "skipped 15: deleted by the correction on line 17",
       "skipped 17: deletes the transaction on line 15",
@@ -578,7 +581,7 @@ describe("ids of OFX", () => {
     const { survey, records } = await read(text);
 
     expect(survey.questions.map(({ id }) => id)).toEqual(["corrections:OLD"]);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "rejected 15: deletes the transaction OLDER, which is not in this file: if it is in the budget, delete it there",
     ]);
     expect((await read(text, { "corrections:OLD": "take" })).rows.length).toBe(1);
@@ -644,7 +647,7 @@ describe("accounts and statements of OFX", () => {
       ),
     );
 
-    expect(rows.map((row) => [brief(row), row.pending])).toEqual([
+    expect(rows.map((row) => [printRow(row), row.pending])).toEqual([
       ["2024-03-05 -1.00 Tea | Tea", false],
       ["2024-03-06 -4.00 Cake | Cake", true],
     ]);
@@ -684,7 +687,7 @@ describe("balances of OFX", () => {
       ),
     );
 
-    expect(right.rows.map(brief)).toEqual(["2024-03-05 -1.00 Tea | Tea"]);
+    expect(right.rows.map(printRow)).toEqual(["2024-03-05 -1.00 Tea | Tea"]);
     expect(right.proof).toEqual({
       kind: "opening and closing balance",
       rows_checked: 1,
@@ -775,7 +778,7 @@ describe("refused OFX files and records", () => {
     );
 
     expect(rows.length).toBe(1);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       'rejected 14: the bank\'s server did not return a statement: "Try later" (status 2000).',
     ]);
   });
@@ -783,15 +786,17 @@ describe("refused OFX files and records", () => {
   test("a record in which the file ends is rejected, and those before it are complete", async () => {
     const { rows, records, survey } = await read(BODY.slice(0, BODY.indexOf(".00<FITID>F2")));
 
-    expect(rows.map(brief)).toEqual(ROWS.slice(0, 1));
-    expect(fates(records)).toEqual(["rejected 15: the file breaks off inside this record"]);
+    expect(rows.map(printRow)).toEqual(ROWS.slice(0, 1));
+    expect(listOtherRecords(records)).toEqual([
+      "rejected 15: the file breaks off inside this record",
+    ]);
     expect(survey.layout.why).toContain("The file is cut off; everything before the cut was read.");
   });
 
   test("a file that ends between two records is reported as incomplete", async () => {
     const { records } = await read(BODY.slice(0, BODY.indexOf("</STMTTRN>") + 10));
 
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "rejected 14: the file breaks off after this record; the rest is missing",
     ]);
   });
@@ -804,8 +809,8 @@ describe("refused OFX files and records", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-06 -2.00 Cake | Cake"]);
-    expect(fates(records)).toEqual([
+    expect(rows.map(printRow)).toEqual(["2024-03-06 -2.00 Cake | Cake"]);
+    expect(listOtherRecords(records)).toEqual([
       "rejected 14: this record does not end: its closing tag is missing",
     ]);
   });
@@ -814,7 +819,7 @@ describe("refused OFX files and records", () => {
     const { rows, records } = await read(`${BODY.slice(0, BODY.indexOf(".00<FITID>F2"))}\n${BODY}`);
 
     expect(rows.length).toBe(2);
-    expect(fates(records).filter((fate) => fate.startsWith("rejected"))).toEqual([
+    expect(listOtherRecords(records).filter((fate) => fate.startsWith("rejected"))).toEqual([
       "rejected 15: the file breaks off inside this record",
     ]);
   });

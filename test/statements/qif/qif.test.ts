@@ -1,14 +1,15 @@
 // What one export does not show: each a habit or a fault that a QIF file may have.
 
 import { expect, test } from "vitest";
-import { fates, read, refusal } from "../reading.ts";
-import { brief } from "../mt940/reading.ts";
+import { listOtherRecords, read, refusal } from "../reading.ts";
+import { printRow } from "../mt940/reading.ts";
 
 const bank = (...records: readonly string[]) =>
   `!Type:Bank\n${records.map((one) => `${one}\n^\n`).join("")}`;
 const SHOWS = "D31/12/2023\nT-0.01\nPshows";
-const rowOf = async (record: string) => (await read(bank(SHOWS, record))).rows.map(brief)[1];
-const fateOf = async (record: string) => fates((await read(bank(SHOWS, record))).records);
+const rowOf = async (record: string) => (await read(bank(SHOWS, record))).rows.map(printRow)[1];
+const fateOf = async (record: string) =>
+  listOtherRecords((await read(bank(SHOWS, record))).records);
 
 test.each([
   ["D1/2/24", "2024-02-01"],
@@ -158,7 +159,7 @@ test("an investment's unknown action is rejected, and one without cash is skippe
     "!Type:Invst\nD31/12/2023\nNShrsIn\nYA\nQ1\n^\nD31/12/2023\nNFoo\nYA\nT5.00\n^\nD31/12/2023\nNBuy\nYA\nT-5.00\n^\n",
   );
 
-  expect(fates(records)).toEqual([
+  expect(listOtherRecords(records)).toEqual([
     "skipped 2: ShrsIn moves shares, not cash",
     'rejected 7: "Foo" is not a known investment action',
   ]);
@@ -173,13 +174,13 @@ test("a file that breaks off inside a record loses that one, with the reason", a
   );
 
   expect(rows.length).toBe(1);
-  expect(fates(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
+  expect(listOtherRecords(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
 });
 
 test("a last record without ^ is complete only if it has every field that all others have", async () => {
   const file = "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-2.00\n";
 
-  expect(fates((await read(file)).records)).toEqual([
+  expect(listOtherRecords((await read(file)).records)).toEqual([
     "rejected 6: the file breaks off inside this record",
   ]);
   expect((await read(`${file}Py\n`)).rows.length).toBe(2);
@@ -199,7 +200,7 @@ test("a record that breaks off decides nothing and raises no question", async ()
   );
 
   expect(survey.questions).toEqual([]);
-  expect(fates(records)).toEqual(["rejected 2: the file breaks off inside this record"]);
+  expect(listOtherRecords(records)).toEqual(["rejected 2: the file breaks off inside this record"]);
   expect(cut.survey.questions).toEqual([]);
   expect(cut.rows.map(({ amount }) => amount)).toEqual([-10_000, -15_000]);
 });
@@ -228,7 +229,7 @@ test("records with a missing ^ between them are split where the next date begins
     "!Type:Bank\nD13/02/2024\nT-10.00\nPA\nD14/02/2024\nT-20.00\nPB\n^\nD15/02/2024\nT5.00\nPC\n^\n",
   );
 
-  expect(rows.map((row) => `${row.line} ${brief(row)}`)).toEqual([
+  expect(rows.map((row) => `${row.line} ${printRow(row)}`)).toEqual([
     "2 2024-02-13 -10.00 A",
     "5 2024-02-14 -20.00 B",
     "9 2024-02-15 5.00 C",

@@ -1,7 +1,7 @@
 // What the cells of an XLSX workbook hold, and how a statement's rows come out of them.
 
 import { describe, expect, test } from "vitest";
-import { brief, readDocument } from "./reading.ts";
+import { printRow, readDocument } from "./reading.ts";
 import { serialOf, workbookOf, xlsxOf, type Habits, type Put } from "./xlsx-writing.ts";
 
 const HEADER = ["Date", "Description", "Amount", "Balance"];
@@ -30,7 +30,7 @@ describe("the cells of workbooks", () => {
   test.each(habits)("a workbook reads the same %s", async (_, habit) => {
     const { rows, questions, layout, proof } = await readDocument(await xlsxOf(ROWS, habit));
 
-    expect(rows.map(brief)).toEqual(EXPECTED);
+    expect(rows.map(printRow)).toEqual(EXPECTED);
     expect(questions).toEqual([]);
     expect(layout).toMatchObject({ format: "xlsx", delimiter: null, header_line: 1 });
     expect(proof).toMatchObject({
@@ -87,7 +87,7 @@ describe("dates in workbooks", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2026-01-02 -1.00 A", "2026-02-03 -2.00 B"]);
+    expect(rows.map(printRow)).toEqual(["2026-01-02 -1.00 A", "2026-02-03 -2.00 B"]);
   });
 
   test.each([
@@ -193,7 +193,7 @@ describe("dates in workbooks", () => {
     );
 
     expect(
-      records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind)),
+      records.map((record) => (record.kind === "transaction" ? printRow(record.row) : record.kind)),
     ).toEqual([
       "2026-01-02 -1.00 A",
       "2026-01-02 -2.00 B",
@@ -308,7 +308,7 @@ describe("texts in workbooks", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(printRow)).toEqual([
       "2026-01-28 -1234.50 A",
       "2026-01-29 17.00 B",
       "2026-01-30 -3.20 C",
@@ -365,7 +365,7 @@ test("a formula counts as its stored value, and one without is rejected in place
   );
 
   expect(
-    records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind)),
+    records.map((record) => (record.kind === "transaction" ? printRow(record.row) : record.kind)),
   ).toEqual(["2026-01-02 -1.50 A", "rejected", "rejected", "2026-01-05 -1.00 D"]);
 });
 
@@ -390,7 +390,7 @@ describe("formulas without a value", () => {
       expect(
         records.map((record) =>
           record.kind === "transaction"
-            ? brief(record.row)
+            ? printRow(record.row)
             : `${record.kind} ${record.cells[2]?.slice(0, 1)}`,
         ),
       ).toEqual(["2026-01-02 -1.50 T", "rejected =", "2026-01-20 4.00 T"]);
@@ -410,7 +410,7 @@ test("errors, flags and texts never become amounts, and neither does a percentag
   );
 
   expect(
-    records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind)),
+    records.map((record) => (record.kind === "transaction" ? printRow(record.row) : record.kind)),
   ).toEqual(["2026-01-02 -1.00 A", "rejected", "rejected", "2026-01-14 2.00 D"]);
 });
 
@@ -493,6 +493,6 @@ describe("dates whose day and month a spreadsheet program exchanged", () => {
 test("hidden rows are read, with a warning", async () => {
   const { rows, layout } = await readDocument(await workbookOf([{ rows: ROWS, hidden: [3] }]));
 
-  expect(rows.map(brief)).toEqual(EXPECTED);
+  expect(rows.map(printRow)).toEqual(EXPECTED);
   expect(layout.why.join(" ")).toContain("1 of the sheet's 4 rows are hidden");
 });

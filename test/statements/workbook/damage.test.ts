@@ -13,7 +13,7 @@ import {
   XML_TEXT_CHARS_MAX,
 } from "../../../src/platform/limits.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
-import { brief, readDocument, refusalOf } from "./reading.ts";
+import { printRow, readDocument, refusalOf } from "./reading.ts";
 import { workbookOf, xlsxOf, type Put } from "./xlsx-writing.ts";
 import { zipOf } from "./zip-writing.ts";
 
@@ -35,7 +35,7 @@ async function briefly(bytes: Uint8Array): Promise<readonly string[] | "refused"
     recall: () => ({}),
     today: TODAY,
   });
-  return survey.ok ? (await readDocument(bytes)).rows.map(brief) : "refused";
+  return survey.ok ? (await readDocument(bytes)).rows.map(printRow) : "refused";
 }
 
 describe("damaged workbooks", () => {

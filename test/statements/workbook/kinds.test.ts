@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../../src/statements/read-statement.ts";
 import { WORKBOOK_MERGES_MAX } from "../../../src/platform/limits.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
-import { brief, readDocument, refusalOf } from "./reading.ts";
+import { printRow, readDocument, refusalOf } from "./reading.ts";
 import { compoundOf, xlsOf, type XlsHabits, type XlsPut } from "./xls-writing.ts";
 import { zipOf } from "./zip-writing.ts";
 
@@ -36,7 +36,7 @@ describe("old Excel workbooks", () => {
   test.each(habits)("old workbooks %s are read", async (_, habit) => {
     const { rows: read, layout, questions, proof } = await readDocument(xlsOf(rows, habit));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
     expect(layout).toMatchObject({ format: "xls", header_line: 3, delimiter: null });
     expect(questions).toEqual([]);
@@ -55,13 +55,13 @@ describe("old Excel workbooks", () => {
       ),
     );
 
-    expect(read.map(brief)).toEqual(["2026-03-02 -4.50 Bäckerei Müß", "2026-03-25 7.00 Lohn"]);
+    expect(read.map(printRow)).toEqual(["2026-03-02 -4.50 Bäckerei Müß", "2026-03-25 7.00 Lohn"]);
   });
 
   test("old workbooks written in any order are read in the order of their rows", async () => {
     const { rows: read } = await readDocument(xlsOf(rows, { backwards: true }));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
   });
 
@@ -126,7 +126,7 @@ describe("old Excel workbooks", () => {
       ),
     );
 
-    expect(read.map(brief)).toEqual(["2026-03-02 -4.50 A", "2026-03-25 7.00 B"]);
+    expect(read.map(printRow)).toEqual(["2026-03-02 -4.50 A", "2026-03-25 7.00 B"]);
   });
 
   test("a date merged over rows of an old workbook applies to each row", async () => {
@@ -141,7 +141,7 @@ describe("old Excel workbooks", () => {
       ),
     );
 
-    expect(read.map(brief)).toEqual(["2026-03-02 -4.50 A", "2026-03-02 7.00 B"]);
+    expect(read.map(printRow)).toEqual(["2026-03-02 -4.50 A", "2026-03-02 7.00 B"]);
   });
 
   test("old workbooks cut anywhere are refused, and never read in part", async () => {
@@ -185,7 +185,7 @@ describe("XML Spreadsheet 2003", () => {
   test("XML Spreadsheet 2003 is read with its typed values and the lines of its rows", async () => {
     const { rows: read, layout, questions } = await readDocument(bytesOf(document(rows)));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 9]);
     expect(layout).toMatchObject({ format: "xml", currency: "eur" });
     expect(questions).toEqual([]);
@@ -198,7 +198,7 @@ describe("XML Spreadsheet 2003", () => {
         .flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]),
     );
 
-    expect((await readDocument(wide)).rows.map(brief)).toEqual(EXPECTED);
+    expect((await readDocument(wide)).rows.map(printRow)).toEqual(EXPECTED);
     expect(await refusalOf(bytesOf(document(rows).slice(0, -60)))).toMatch(/cut/);
     expect(
       await refusalOf(
@@ -219,7 +219,7 @@ test("a time alone, which XML writes as one of 1899, is not a day", async () => 
   const document = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table><Row>${["Time", "Date", "Text", "Amount"].map((label) => cell("String", label)).join("")}</Row>${row("10:11:12", "2026-03-02", "-4.5")}${row("00:00:00", "2026-03-25", "7")}</Table></Worksheet></Workbook>`;
   const { rows } = await readDocument(bytesOf(document));
 
-  expect(rows.map((one) => `${brief(one)} ${one.time} ${one.cells[0]}`)).toEqual([
+  expect(rows.map((one) => `${printRow(one)} ${one.time} ${one.cells[0]}`)).toEqual([
     "2026-03-02 -4.50 T 10:11:12 10:11:12",
     "2026-03-25 7.00 T 00:00 00:00",
   ]);
@@ -247,7 +247,7 @@ describe("OpenDocument spreadsheets", () => {
   test("OpenDocument is read, and content repeated to the sheet's end costs nothing", async () => {
     const { rows: read, layout } = await readDocument(await packed(document(rows)));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
     expect(layout).toMatchObject({ format: "ods", currency: "chf" });
   });
@@ -323,7 +323,7 @@ describe("tables of web pages", () => {
   test("web pages called .xls are read as the table they show", async () => {
     const { rows, layout } = await readDocument(page(`<table border=1>${body}</table>`));
 
-    expect(rows.map(brief)).toEqual(EXPECTED);
+    expect(rows.map(printRow)).toEqual(EXPECTED);
     expect(layout).toMatchObject({ format: "html", header_line: 1, decimal_mark: "," });
   });
 
@@ -334,7 +334,7 @@ describe("tables of web pages", () => {
       ),
     );
 
-    expect(rows.map(brief)).toEqual(EXPECTED);
+    expect(rows.map(printRow)).toEqual(EXPECTED);
     expect(layout.account).toBe("NL91ABNA0417164300");
   });
 
@@ -353,13 +353,13 @@ describe("tables of web pages", () => {
       "<table><tr><th rowspan=2>Date</th><th colspan=2>Text</th><th>Amount</th></tr><tr></tr><tr><td rowspan=2>2026-03-20</td><td colspan='2'>A</td><td>-1.00</td></tr><tr><td colspan=2>B</td><td>-2.00</td></tr></table>";
     const { rows } = await readDocument(page(table));
 
-    expect(rows.map(brief)).toEqual(["2026-03-20 -1.00 A", "2026-03-20 -2.00 B"]);
+    expect(rows.map(printRow)).toEqual(["2026-03-20 -1.00 A", "2026-03-20 -2.00 B"]);
   });
 
   test("a table without an end is read to the end of the page, and endless spans cost nothing", async () => {
     const open = `<html><body><table>${body}`;
 
-    expect((await readDocument(bytesOf(`${open}</body></html>`))).rows.map(brief)).toEqual(
+    expect((await readDocument(bytesOf(`${open}</body></html>`))).rows.map(printRow)).toEqual(
       EXPECTED,
     );
     expect(await refusalOf(bytesOf(`${open}</body></html><table><tr><td>more`))).toMatch(

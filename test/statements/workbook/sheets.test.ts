@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
-import { brief, readDocument, refusalOf } from "./reading.ts";
+import { printRow, readDocument, refusalOf } from "./reading.ts";
 import { workbookOf, type Put } from "./xlsx-writing.ts";
 
 const HEADER = ["Date", "Description", "Amount"];
@@ -35,7 +35,7 @@ test("the one sheet that is a statement is read, and the others are named", asyn
     ]),
   );
 
-  expect(rows.map(brief)).toEqual(MARCH);
+  expect(rows.map(printRow)).toEqual(MARCH);
   expect(questions).toEqual([]);
   expect(layout.why[0]).toContain('the sheet "Transactions" is read');
   expect(layout.why[1]).toBe(
@@ -51,7 +51,7 @@ test("a hidden sheet is read if no other has any content", async () => {
     ]),
   );
 
-  expect(rows.map(brief)).toEqual(MARCH);
+  expect(rows.map(printRow)).toEqual(MARCH);
 });
 
 test("several statements without accounts are asked about, with every right answer among the choices", async () => {
@@ -73,11 +73,11 @@ test("several statements without accounts are asked about, with every right answ
     "only:March",
     "only:April",
   ]);
-  expect(one.rows.map(brief)).toEqual([...MARCH, ...APRIL]);
+  expect(one.rows.map(printRow)).toEqual([...MARCH, ...APRIL]);
   expect([one.accounts, one.rows[0]?.account]).toEqual([[], null]);
   expect(each.accounts).toEqual(["March", "April"]);
   expect(each.rows.map(({ account }) => account)).toEqual(["March", "March", "April", "April"]);
-  expect(only.rows.map(brief)).toEqual(APRIL);
+  expect(only.rows.map(printRow)).toEqual(APRIL);
   expect([...one.questions, ...each.questions, ...only.questions]).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test("sheets of different layouts have their own questions and answers", async (
 
   expect(ids).toEqual(["date_order", "date_order@Abroad", "sign@Abroad"]);
   expect(answered.questions).toEqual([]);
-  expect(answered.rows.map(brief)).toEqual([
+  expect(answered.rows.map(printRow)).toEqual([
     "2026-04-03 -4.00 A",
     "2026-04-05 -5.00 B",
     "2026-06-04 -6.00 C",
