@@ -460,7 +460,7 @@ describe("deleting attachments", () => {
     ["a transaction", async (id: number) => del(`/transactions/${id}`)],
     ["transactions", async (id: number) => del("/transactions", { ids: [id] })],
     ["the account with its items", async () => del("/manual_accounts/1?delete_items=true")],
-  ])("%s deletes the attachments too", async (_, deletion) => {
+  ])("deleting %s deletes the attachments too", async (_, deletion) => {
     const { id } = await attach(transaction);
 
     expect((await deletion(transaction)).status).toBe(204);

@@ -368,7 +368,7 @@ describe("groups", () => {
     expect(again.id).toBeGreaterThan(id);
   });
 
-  test("a group is no duplicate of a transaction without account, but its members are duplicates in their accounts", async () => {
+  test("a group never counts as a duplicate, but its members count in their accounts", async () => {
     const ids = await inserted(ITEM, ITEM);
     await groupOk(ids, { payee: "Hotel", date: ITEM.date });
 

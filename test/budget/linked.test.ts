@@ -212,7 +212,7 @@ describe("fetching linked accounts", () => {
     expect((await post("/linked_accounts/fetch?id=2", undefined)).status).toBe(202);
   });
 
-  test("a clock that goes back, or was wrong, blocks no fetch", async () => {
+  test("a clock that goes back, or was wrong, blocks a fetch for a minute at most", async () => {
     await upload(feed());
     await database((sql) =>
       sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 365 * 86_400_000),
@@ -1013,7 +1013,7 @@ describe("a user's settings of a linked account", () => {
     );
   });
 
-  test("what GET shows is accepted even if institution and account have the longest names", async () => {
+  test("the answer of GET is accepted even if institution and account have the longest names", async () => {
     const institutions = [{ id: "alpine", name: "B".repeat(100) }];
     await upload(feed([], { name: "N".repeat(100) }, { institutions }));
     const [before] = await linked();

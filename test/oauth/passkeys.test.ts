@@ -551,7 +551,7 @@ describe("relying party of passkeys", () => {
     },
   );
 
-  test("a deployment without a relying party has no passkeys, and says so", async () => {
+  test("a deployment without a relying party reports that it has no passkeys", async () => {
     const headers = { "sec-fetch-site": "same-origin", "cf-connecting-ip": "2001:db8:ffff::1" };
     const response = await http.fetch(
       new Request("http://127.0.0.1/sign-in/passkey/options", { method: "POST", headers }),

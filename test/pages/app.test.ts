@@ -243,7 +243,7 @@ describe("the page of an import", () => {
     );
   });
 
-  test("the page of an import that does not exist says so", async () => {
+  test("the page of a missing import explains that it does not exist", async () => {
     const response = await get("/imports/8", fakeApi([importOf()]));
 
     expect(response.status).toBe(404);

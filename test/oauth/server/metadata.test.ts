@@ -60,7 +60,7 @@ describe("issuers of the authorization server", () => {
     expect(() => readConfig({ ...env, OAUTH_ISSUER_SELF: issuer })).toThrow("OAUTH_ISSUER_SELF");
   });
 
-  test("a request under another host name is told that there is no authorization server", async () => {
+  test("a request under another host name finds no authorization server", async () => {
     const { exports } = await import("cloudflare:workers");
     for (const [path, method] of [
       [WELL_KNOWN, "GET"],

@@ -86,7 +86,7 @@ test("an unreachable bank is shown with the reason, is given another token, and 
   ).toContain("There is no connection with the id");
 });
 
-test("a wallet is refused per field with its values kept, then connected, shown empty with the reason, changed and removed", async () => {
+test("a wallet is refused per field with its values kept, connected, shown empty, changed and removed", async () => {
   const visitor = await signedIn();
   const wrong = await visitor.post("/accounts/new/ethereum", {
     ...WALLET,

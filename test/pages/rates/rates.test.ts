@@ -165,7 +165,7 @@ describe("the page of exchange rates", () => {
     expect((await ask("/rates")).words).toContain("No amount has needed a rate yet.");
   });
 
-  test("the page and its forms say so if the budget is a remote service's", async () => {
+  test("the page and its forms explain that a remote service's budget has no rates here", async () => {
     const refusal = { status: 404, errMsg: REMOTE };
     const typed = form({ currency: "xaf", date: "2026-11-20", per_euro: "655.957" });
 
@@ -356,7 +356,7 @@ describe("missing rates on a finished import's page", () => {
     { currency: "xau", transactions: 1 },
   ];
 
-  test("an import in a currency without a rate says so, with a link to the page", async () => {
+  test("an import's page names a currency without a rate, with a link to the rates", async () => {
     const { html, words } = await ask("/imports/7", {}, { imports: [[done]], missing });
 
     expect(words).toContain(
@@ -365,7 +365,7 @@ describe("missing rates on a finished import's page", () => {
     expect(html).toContain('<a href="/rates">Add a rate</a>');
   });
 
-  test("an import says so too if the budget's own currency has no rate", async () => {
+  test("an import's page names the budget's own currency if that has no rate", async () => {
     const { words } = await ask(
       "/imports/7",
       {},
@@ -377,7 +377,7 @@ describe("missing rates on a finished import's page", () => {
     );
   });
 
-  test("an import says so about a currency that only a row names", async () => {
+  test("an import's page names a currency without a rate that only a row has", async () => {
     const row = { ...ROWS[0], item: { ...ROWS[0]?.item, currency: "xau" } };
     const usd = importOf({ state: "done", counts });
     const { words } = await ask(

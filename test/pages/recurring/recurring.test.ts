@@ -146,7 +146,7 @@ test("the page does nothing without a session and for other sites", async () => 
   expect(await ask("/recurring", {}, { session: null })).toMatchObject({ status: 401, calls: [] });
 });
 
-test("the page says so if the budget is a remote service's", async () => {
+test("the page explains that a remote service's budget has no recurring items here", async () => {
   const { status, html } = await ask("/recurring", {}, { status: 404 });
 
   expect(status).toBe(404);

@@ -219,7 +219,7 @@ test.each([
   );
 });
 
-test("a bank's message with only balances and limits is no transaction, even with a payment in its subject", async () => {
+test("a bank's message with only balances and limits is not a transaction, even with a payment in its subject", async () => {
   for (const [subject, text] of [
     [
       "Your payment limit",

@@ -163,7 +163,7 @@ test("the recipient of a message is not the issuer of its papers", () => {
   expect(findIssuer(view, { to: [{ name: "Lantern", address: "me@lantern.example" }] })).toBeNull();
 });
 
-test("a name below a customer's label is never the issuer, whatever other evidence it has", () => {
+test("a name below a customer's label is never the issuer, despite any other evidence", () => {
   const label = fc.constantFrom(
     "Bill to:",
     "Rechnung an:",

@@ -110,7 +110,7 @@ describe("attached messages", () => {
     ]);
   });
 
-  test("an undelivered message that a mail server quotes is no document", async () => {
+  test("an undelivered message that a mail server quotes is not a document", async () => {
     const { documents } = await findDocuments(
       mail(
         ["From: Mail Delivery <mailer-daemon@mail.example>", "Subject: Delivery failed"],

@@ -48,7 +48,7 @@ async function read(...pdfs: readonly Uint8Array[]): Promise<Found> {
   );
 }
 
-test("cells at one height are a line with tabs, whatever order they were drawn in", async () => {
+test("cells at one height are a line with tabs, in any order of drawing", async () => {
   const cell = fc.stringMatching(/^[A-Za-z0-9]{1,12}( [A-Za-z0-9]{1,6})?$/);
   const pages = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), {
     minLength: 1,

@@ -292,7 +292,7 @@ describe("camt entries", () => {
     expect(await fate(xml)).toBe(expected);
   });
 
-  test("an entry without a status in a report of the day may be booked or pending", async () => {
+  test("an entry without a status is rejected in a report of the day, since it may be pending", async () => {
     expect(await fate(one.replace("<Sts>BOOK</Sts>", ""), "052")).toMatch(
       /^rejected: There is no status/,
     );

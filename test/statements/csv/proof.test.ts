@@ -269,7 +269,7 @@ describe("columns called balance that contradict the rows", () => {
     );
   });
 
-  test("a balance that fits on some rows is no proof: the share and the breaks are shown", async () => {
+  test("a balance that fits on some rows is not a proof: the share and the breaks are shown", async () => {
     const { survey } = await read(
       "Date,Description,Amount,Balance\n2024-01-15,A,-20.00,980.00\n2024-01-16,B,-5.00,975.00\n2024-01-18,D,-4.00,961.00\n2024-01-19,E,-1.00,960.00\n2024-01-20,F,-1.00,959.00\n",
     );

@@ -338,7 +338,7 @@ describe("tables of web pages", () => {
     expect(layout.account).toBe("NL91ABNA0417164300");
   });
 
-  test("web pages that are not UTF-8 begin with a declared code page", async () => {
+  test("a web page that is not UTF-8 is read in the code page that it declares", async () => {
     const text = `<meta http-equiv="Content-Type" content="text/html; charset=windows-1250"><table>${row("Datum", "Popis", "Castka")}${row("02.03.2026", "?", "-4,50")}${row("25.03.2026", "B", "7,00")}</table>`;
     const { rows, layout } = await readDocument(
       Uint8Array.from(text, (letter) => (letter === "?" ? 0x9e : letter.charCodeAt(0))),
