@@ -31,7 +31,9 @@ test("every operation is on the page without signing in, and no other origin is 
 
   expect(response?.status()).toBe(200);
   expect(response?.headers()["content-security-policy"]).toContain("script-src 'self'");
-  expect((await shown(page)).sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect((await listVisibleOperations(page)).sort()).toEqual(
+    operations.map(({ name }) => name).sort(),
+  );
   expect(operations.length).toBeGreaterThan(20);
   expect(new Set(asked)).toEqual(new Set([tributary.origin]));
   expect(complaints).toEqual([]);
@@ -67,13 +69,13 @@ test("the filter keeps the matching operations, counts them, and is reached and 
 
   await page.keyboard.press("/");
   await page.keyboard.type("delete tags");
-  const left = await shown(page);
+  const left = await listVisibleOperations(page);
   const said = await page.locator("#found").innerText();
   await page.keyboard.press("Escape");
 
   expect(left).toEqual(["DELETE /tags/{id}"]);
   expect(said).toBe(`1 of ${operations.length} operations`);
-  expect(await shown(page)).toHaveLength(operations.length);
+  expect(await listVisibleOperations(page)).toHaveLength(operations.length);
   expect(complaints).toEqual([]);
 });
 
@@ -170,7 +172,7 @@ test("the reference page is linked from the sign-in page and from the navigation
 });
 
 /** The operations to be seen, as "GET /tags". */
-async function shown(page: Page): Promise<string[]> {
+async function listVisibleOperations(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (const summary of await page
     .locator("details.operation[data-words] > summary:visible")

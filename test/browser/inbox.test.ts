@@ -37,20 +37,20 @@ async function uploadMessage(raw: string): Promise<string> {
     body: raw,
   });
   const { id } = (await response.json()) as Shown;
-  await settled(id);
+  await waitUntilRead(id);
   return id;
 }
 
-async function settled(id: string): Promise<Shown> {
+async function waitUntilRead(id: string): Promise<Shown> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const message = await shown(id);
+    const message = await readMessage(id);
     if (message.state !== "received" && message.state !== "reading") return message;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("the message is not read");
 }
 
-async function shown(id: string): Promise<Shown> {
+async function readMessage(id: string): Promise<Shown> {
   return (await (await tributary.call(`/api/inbox/${id}`)).json()) as Shown;
 }
 
@@ -157,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
         text: `Thank you for your purchase.\r\n\r\nOrder number: C-${javaScriptEnabled ? 1 : 2}77310\r\nTotal: kr 18.20\r\nPaid by card ending in 4417.`,
       }),
     );
-    const before = await shown(id);
+    const before = await readMessage(id);
     const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
     await page.goto(`/inbox/${id}`);
@@ -180,7 +180,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(offered).toBeGreaterThan(2);
     expect(refused).toContain("The currency must be an ISO 4217 code");
     expect(typed).toBe("XQQ");
-    const after = await shown(id);
+    const after = await readMessage(id);
     expect(after.receipts).toMatchObject([
       { state: "waiting", total: "18.20", currency: "sek", corrected: ["currency", "account_id"] },
     ]);
@@ -267,7 +267,10 @@ test("several receipts of one message are shown separately, each next to its own
 
   expect(first).toContain("11.00 EUR");
   expect(second).toContain("22.00 EUR");
-  expect((await shown(id)).receipts.map(({ state }) => state)).toEqual(["waiting", "ignored"]);
+  expect((await readMessage(id)).receipts.map(({ state }) => state)).toEqual([
+    "waiting",
+    "ignored",
+  ]);
   expect(complaints).toEqual([]);
 });
 
@@ -295,7 +298,7 @@ test("a forwarding confirmation shows its code and its link as text, and the lin
     ),
   ).toEqual([]);
   expect(asked.filter((url) => !url.startsWith(tributary.origin))).toEqual([]);
-  expect((await shown(id)).reason).toBe("forwarding_confirmation");
+  expect((await readMessage(id)).reason).toBe("forwarding_confirmation");
   expect(complaints).toEqual([]);
 });
 
@@ -453,11 +456,11 @@ async function imported(account: string, csv: string): Promise<string> {
 
 async function until(id: string, state: string): Promise<Shown> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const message = await shown(id);
+    const message = await readMessage(id);
     if (message.state === state) return message;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the message is ${(await shown(id)).state}, not ${state}`);
+  throw new Error(`the message is ${(await readMessage(id)).state}, not ${state}`);
 }
 
 test("a receipt is matched with an imported row, shown with it on both pages, and detached again", async () => {
@@ -493,7 +496,7 @@ test("a receipt is matched with an imported row, shown with it on both pages, an
 
   expect(met).toMatch(/Transaction: .*61\.35 USD/);
   expect(evidence?.length).toBeGreaterThan(10);
-  expect((await shown(id)).receipts[0]?.state).not.toBe("matched");
+  expect((await readMessage(id)).receipts[0]?.state).not.toBe("matched");
   expect(complaints).toEqual([]);
 });
 
@@ -573,7 +576,7 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and re
   await expect.poll(there, { timeout: 60_000, interval: 1_000 }).toBe(0);
 
   expect(inserted).toBe(1);
-  expect((await shown(id)).receipts[0]?.state).not.toBe("inserted");
+  expect((await readMessage(id)).receipts[0]?.state).not.toBe("inserted");
   expect(complaints).toEqual([]);
 });
 

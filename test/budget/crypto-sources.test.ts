@@ -81,7 +81,7 @@ const refresh = async (server: FakeServer, fault: string | null = null) =>
 const shown = async () => (await ask(nobody, "GET", "/api/crypto/synced/1/source")).body;
 const held = (body: { balances: { symbol: string; balance: string }[] }) =>
   body.balances.map(({ symbol, balance }) => [symbol, balance]);
-async function stored(): Promise<string> {
+async function readStoredSources(): Promise<string> {
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
     JSON.stringify(
       new Sql(state.storage).all(
@@ -196,7 +196,7 @@ test("a token that takes another coin's symbol changes no holding until its old 
 test("credentials are stored only encrypted, and decrypt only in their own place", async () => {
   await connect();
 
-  expect(await stored()).not.toMatch(/planted|cGxhbnRlZC/);
+  expect(await readStoredSources()).not.toMatch(/planted|cGxhbnRlZC/);
   expect(JSON.stringify(await shown())).not.toMatch(/planted|cGxhbnRlZC/);
   await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
     new Sql(state.storage).run("UPDATE crypto_synced SET provider_id = 'key moved'"),
@@ -207,7 +207,7 @@ test("credentials are stored only encrypted, and decrypt only in their own place
 
 test("credentials are encrypted with the new key at the next refresh after a key change", async () => {
   await connect();
-  const before = await stored();
+  const before = await readStoredSources();
   const keys = {
     ...config,
     tokenKey: "another-token-key-of-at-least-32-bytes",
@@ -222,7 +222,7 @@ test("credentials are encrypted with the new key at the next refresh after a key
     ).body.status,
   ).toBe("active");
 
-  expect(await stored()).not.toContain(JSON.parse(before)[0].sealed);
+  expect(await readStoredSources()).not.toContain(JSON.parse(before)[0].sealed);
   const alone = { ...keys, previousTokenKey: null };
   expect(
     (
@@ -350,6 +350,6 @@ test("another address is another account; a removed account takes its credential
     ).status,
   ).toBe(200);
   expect((await ask(nobody, "DELETE", "/api/crypto/synced/1")).status).toBe(204);
-  expect(await stored()).toBe("[]");
+  expect(await readStoredSources()).toBe("[]");
   expect((await ask(nobody, "GET", "/api/crypto/synced/1/source")).status).toBe(404);
 });

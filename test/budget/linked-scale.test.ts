@@ -23,7 +23,7 @@ afterEach(reset);
 
 const FIRST = must(parseDay("2026-01-01"), "a day");
 
-function said(count: number, amount: number): ProviderTransaction[] {
+function reportTransaction(count: number, amount: number): ProviderTransaction[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `t${index}`,
     date: addDays(FIRST, index % 300),
@@ -90,7 +90,7 @@ const status = async () => (await get("/linked_accounts/1")).body.status;
 test("an answer with the maximum number of transactions is written, repeated without effect, and followed", async () => {
   await account();
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_000)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX, 1_000)));
   expect(await countTransactions()).toBe(PROVIDER_TRANSACTIONS_MAX);
   const written = () =>
     database((sql) =>
@@ -98,10 +98,10 @@ test("an answer with the maximum number of transactions is written, repeated wit
     );
   const before = await written();
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_000)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX, 1_000)));
   expect(await written()).toEqual(before);
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_001)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX, 1_001)));
   // Each of them is one unit more.
   const sum = (before as { sum: number }).sum + PROVIDER_TRANSACTIONS_MAX;
   expect(await written()).toMatchObject({ sum });
@@ -111,7 +111,7 @@ test("an answer with the maximum number of transactions is written, repeated wit
 test("an answer with more than the maximum is not written, and is requested again", async () => {
   await account();
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX + 1, 1_000)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX + 1, 1_000)));
 
   expect(await countTransactions()).toBe(0);
   const waiting = await database((sql) => sql.first("SELECT fetch_tries FROM linked_accounts"));
@@ -120,7 +120,7 @@ test("an answer with more than the maximum is not written, and is requested agai
 
 test("metadata over its limit is left out, but the transaction is not", async () => {
   await account();
-  const [one] = said(1, 5);
+  const [one] = reportTransaction(1, 5);
   const metadata = { x: "y".repeat(PROVIDER_METADATA_CHARS_MAX) };
 
   await fetchWith(answering([{ ...must(one, "one"), metadata }]));

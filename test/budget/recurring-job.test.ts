@@ -42,7 +42,7 @@ async function detectAt(now: number) {
 
 const MINUTE = 60_000;
 
-async function suggested(): Promise<Answer["body"][]> {
+async function listSuggestions(): Promise<Answer["body"][]> {
   return (await get("/recurring?include_suggested=true")).body.recurring_items;
 }
 
@@ -59,7 +59,7 @@ test("an insert requests detection, and the object's alarm suggests recurring pa
   await database((sql) => sql.run("UPDATE jobs SET due_at = 0"));
   await runDurableObjectAlarm(bindings.BUDGET.getByName("1"));
 
-  expect(await suggested()).toMatchObject([
+  expect(await listSuggestions()).toMatchObject([
     {
       status: "suggested",
       source: "system",
@@ -106,7 +106,7 @@ test("different accounts, currencies and amount signs are suggested separately",
 
   await detectAt(Date.now());
 
-  const suggestions = (await suggested()).map(
+  const suggestions = (await listSuggestions()).map(
     ({ transaction_criteria: { amount, currency, manual_account_id, linked_account_id } }) =>
       [amount, currency, manual_account_id, linked_account_id].join(" "),
   );
@@ -122,35 +122,35 @@ test("detection runs at most once a minute, and a second run adds nothing", asyn
   await insert(monthly("Gym", "30", 4));
 
   expect(await detectAt(now + MINUTE - 1)).toEqual({ at: now + MINUTE, cursor: null });
-  expect(await suggested()).toHaveLength(1);
+  expect(await listSuggestions()).toHaveLength(1);
   expect(await detectAt(now + MINUTE)).toBeNull();
-  expect(await suggested()).toHaveLength(2);
+  expect(await listSuggestions()).toHaveLength(2);
   expect(await detectAt(now + 2 * MINUTE)).toBeNull();
-  expect(await suggested()).toHaveLength(2);
+  expect(await listSuggestions()).toHaveLength(2);
 });
 
 test("a dismissed suggestion does not return, even at a slightly different price; another payment may", async () => {
   const now = Date.now();
   await insert(monthly("Films", "9.99", 4));
   await detectAt(now);
-  const [{ id }] = (await suggested()) as [Answer["body"]];
+  const [{ id }] = (await listSuggestions()) as [Answer["body"]];
 
   expect((await callOwn("DELETE", `/recurring/${id}`)).status).toBe(204);
   await detectAt(now + MINUTE);
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
   await database((sql) => sql.run("UPDATE transactions SET amount = 129900"));
   await detectAt(now + 2 * MINUTE);
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
   await database((sql) => sql.run("UPDATE transactions SET amount = 499900"));
   await detectAt(now + 3 * MINUTE);
-  expect(await suggested()).toHaveLength(1);
+  expect(await listSuggestions()).toHaveLength(1);
 });
 
 test("a deleted item is also remembered under the payee that it put on its transactions", async () => {
   const now = Date.now();
   await insert(monthly("FILMS.EXAMPLE 0800", "9.99", 4));
   await detectAt(now);
-  const [{ id }] = (await suggested()) as [Answer["body"]];
+  const [{ id }] = (await listSuggestions()) as [Answer["body"]];
   await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { payee: "Films" } });
   expect((await get("/transactions")).body.transactions[0]).toMatchObject({
     payee: "Films",
@@ -160,7 +160,7 @@ test("a deleted item is also remembered under the payee that it put on its trans
   await callOwn("DELETE", `/recurring/${id}`);
   await detectAt(now + MINUTE);
 
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
 });
 
 test("detection ignores transactions with an item, hidden ones, old ones and those without a payee", async () => {
@@ -185,7 +185,7 @@ test("detection ignores transactions with an item, hidden ones, old ones and tho
 
   await detectAt(Date.now());
 
-  expect((await suggested()).map(({ status }) => status)).toEqual(["reviewed"]);
+  expect((await listSuggestions()).map(({ status }) => status)).toEqual(["reviewed"]);
 });
 
 test("the setting that switches suggested rules off switches detection off", async () => {
@@ -194,7 +194,7 @@ test("the setting that switches suggested rules off switches detection off", asy
 
   expect(await detectAt(Date.now())).toBeNull();
 
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
 });
 
 test("a run suggests at most 50 items, the most frequent first", async () => {
@@ -205,7 +205,7 @@ test("a run suggests at most 50 items, the most frequent first", async () => {
 
   await detectAt(Date.now());
 
-  const found = await suggested();
+  const found = await listSuggestions();
   expect(found).toHaveLength(50);
   expect(found[0]).toMatchObject({ transaction_criteria: { payee: "Payee 50" } });
 });
@@ -222,7 +222,7 @@ test("detection reads a limited number of transactions, the newest", async () =>
       sql.run("DELETE FROM recurring_items");
     });
     await database((sql) => detectRecurring({ sql, now: Date.now() }, { sliceRows: 2, rowsMax }));
-    return (await suggested())
+    return (await listSuggestions())
       .map(({ transaction_criteria: { payee } }) => payee)
       .sort((a, b) => (a < b ? -1 : 1));
   };
@@ -245,7 +245,7 @@ test("more transactions than one slice holds are all read, only through the date
 
   await detectAt(Date.now());
 
-  expect((await suggested()).map(({ transaction_criteria: { payee } }) => payee)).toEqual([
+  expect((await listSuggestions()).map(({ transaction_criteria: { payee } }) => payee)).toEqual([
     "Films",
   ]);
   const plan = await database((sql) =>

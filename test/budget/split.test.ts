@@ -34,7 +34,7 @@ async function splitOk(id: number, parts: readonly object[]): Promise<Answer["bo
   return body;
 }
 
-async function listed(query = ""): Promise<Answer["body"]> {
+async function listTransactions(query = ""): Promise<Answer["body"]> {
   return (await get(`/transactions?limit=2000${query}`)).body.transactions;
 }
 
@@ -127,12 +127,14 @@ describe("splitting a transaction", () => {
 
     const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30, date: "2026-11-10" }]);
 
-    expect(idsOf(await listed())).toEqual([children[0].id, children[1].id, other.id]);
-    const whole = await listed("&include_split_parents=true&include_children=true");
+    expect(idsOf(await listTransactions())).toEqual([children[0].id, children[1].id, other.id]);
+    const whole = await listTransactions("&include_split_parents=true&include_children=true");
     expect(idsOf(whole)).toEqual([children[0].id, id, children[1].id, other.id]);
     expect(idsOf(whole[1].children)).toEqual(idsOf(children));
-    expect((await listed("&include_split_parents=true"))[1]).not.toHaveProperty("children");
-    expect(idsOf(await listed("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([
+    expect((await listTransactions("&include_split_parents=true"))[1]).not.toHaveProperty(
+      "children",
+    );
+    expect(idsOf(await listTransactions("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([
       children[1].id,
     ]);
   });
@@ -146,21 +148,18 @@ describe("splitting a transaction", () => {
     ]);
     const [first, second] = idsOf(children);
 
-    expect(idsOf(await listed(`&category_id=${groceries}`))).toEqual([first]);
-    expect(idsOf(await listed(`&category_id=${coffee}`))).toEqual([second]);
-    expect(idsOf(await listed("&tag_id=1"))).toEqual([first]);
-    expect(idsOf(await listed("&tag_id=2"))).toEqual([second]);
-    expect(idsOf(await listed("&manual_account_id=1"))).toEqual([second, first]);
-    expect(idsOf(await listed("&manual_account_id=2"))).toEqual([]);
-    expect(idsOf(await listed(`&category_id=${groceries}&include_split_parents=true`))).toEqual([
-      first,
-      id,
-    ]);
-    expect(idsOf(await listed("&manual_account_id=1&include_split_parents=true"))).toEqual([
-      second,
-      first,
-      id,
-    ]);
+    expect(idsOf(await listTransactions(`&category_id=${groceries}`))).toEqual([first]);
+    expect(idsOf(await listTransactions(`&category_id=${coffee}`))).toEqual([second]);
+    expect(idsOf(await listTransactions("&tag_id=1"))).toEqual([first]);
+    expect(idsOf(await listTransactions("&tag_id=2"))).toEqual([second]);
+    expect(idsOf(await listTransactions("&manual_account_id=1"))).toEqual([second, first]);
+    expect(idsOf(await listTransactions("&manual_account_id=2"))).toEqual([]);
+    expect(
+      idsOf(await listTransactions(`&category_id=${groceries}&include_split_parents=true`)),
+    ).toEqual([first, id]);
+    expect(
+      idsOf(await listTransactions("&manual_account_id=1&include_split_parents=true")),
+    ).toEqual([second, first, id]);
   });
 
   test("splitting, changing children, unsplitting and deleting leave the account's balance unchanged", async () => {
@@ -565,7 +564,7 @@ describe("rules that split", () => {
       },
     ]);
     expect(await balanceOf(1)).toBe("-10.0100");
-    expect((await listed()).map(({ amount }: { amount: string }) => amount)).toEqual([
+    expect((await listTransactions()).map(({ amount }: { amount: string }) => amount)).toEqual([
       "2.5100",
       "7.5000",
     ]);
@@ -759,7 +758,7 @@ describe("laws of splitting", () => {
   const text = (amount: number) =>
     `${amount < 0 ? "-" : ""}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`;
   const total = async (): Promise<number> =>
-    (await listed()).reduce(
+    (await listTransactions()).reduce(
       (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000),
       0,
     );

@@ -22,7 +22,7 @@ const ITEM = { date: "2026-11-20", amount: 4.5 };
 const encoder = new TextEncoder();
 
 /** Posts the items, expects a refusal that writes nothing, and returns the answer's body. */
-async function refused(items: readonly unknown[]) {
+async function expectRefusal(items: readonly unknown[]) {
   const before = await countTransactions();
   const { status, body } = await post("/transactions", { transactions: items });
   expect(status).toBe(400);
@@ -122,7 +122,7 @@ describe("inserting one transaction", () => {
 
   test("an amount that a JSON number cannot hold to the fourth decimal must be sent as text", async () => {
     // JSON.parse reads 800000000000.0002 and 800000000000.0003 as the same double.
-    const { errors } = await refused([{ ...ITEM, amount: Number("800000000000.0003") }]);
+    const { errors } = await expectRefusal([{ ...ITEM, amount: Number("800000000000.0003") }]);
     expect(errors[0].errMsg).toContain("send it as text");
     expect((await insertOne({ ...ITEM, amount: "800000000000.0003" })).amount).toBe(
       "800000000000.0003",
@@ -176,7 +176,7 @@ describe("the shape of an inserted transaction", () => {
     [{ ...ITEM, to_base: 5 }, "to_base", "additionalProperties"],
     [{ ...ITEM, is_pending: false }, "is_pending", "additionalProperties"],
   ])("the item %j is refused with the position of its fault", async (item, property, keyword) => {
-    const body = await refused([ITEM, item]);
+    const body = await expectRefusal([ITEM, item]);
 
     expect(body.message).toBe("Request Validation Failure");
     expect(body.errors).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("the shape of an inserted transaction", () => {
   });
 
   test("a refused text that is too long to repeat is described by its number of characters", async () => {
-    const body = await refused([{ ...ITEM, payee: `"${"é🎉".repeat(500)}` }]);
+    const body = await expectRefusal([{ ...ITEM, payee: `"${"é🎉".repeat(500)}` }]);
 
     expect(body.errors[0].errMsg).toBe(
       "transactions[0].payee must be text of at most 1000 characters, found 1001 characters.",
@@ -199,7 +199,7 @@ describe("the shape of an inserted transaction", () => {
   });
 
   test("a missing property and a wrong type have the documented error tags", async () => {
-    const body = await refused([{ date: 5 }]);
+    const body = await expectRefusal([{ date: 5 }]);
 
     expect(
       body.errors.map((error: { error?: string; invalid_property: string }) => [
@@ -250,7 +250,7 @@ describe("the shape of an inserted transaction", () => {
   test("500 items are inserted at once, and 501 are refused with the path of the list", async () => {
     const items = Array.from({ length: 501 }, (_, index) => ({ ...ITEM, payee: `P${index}` }));
 
-    const body = await refused(items);
+    const body = await expectRefusal(items);
     expect(body.errors).toEqual([
       expect.objectContaining({
         instancePath: "/body/transactions",
@@ -293,7 +293,7 @@ describe("the shape of an inserted transaction", () => {
     expect(
       (await put(`/transactions/${id}`, { tag_ids: [2, ...tags.slice(1)] })).body.tag_ids,
     ).toEqual([1, 2]);
-    const body = await refused([{ ...ITEM, tag_ids: [...tags, 1] }]);
+    const body = await expectRefusal([{ ...ITEM, tag_ids: [...tags, 1] }]);
     expect(body.errors[0]).toMatchObject({
       instancePath: "/body/transactions/0/tag_ids",
       keyword: "maxItems",
@@ -303,7 +303,7 @@ describe("the shape of an inserted transaction", () => {
 
 describe("ids named by an inserted transaction", () => {
   test("named ids must exist, and each fault has its own tag and the item's index", async () => {
-    const body = await refused([
+    const body = await expectRefusal([
       ITEM,
       { ...ITEM, category_id: 900, manual_account_id: 901, recurring_id: 903, tag_ids: [1, 904] },
       { ...ITEM, linked_account_id: 902 },
@@ -348,7 +348,7 @@ describe("ids named by an inserted transaction", () => {
   });
 
   test("a category group is not accepted as a category", async () => {
-    const body = await refused([{ ...ITEM, category_id: await categoryId("Food") }]);
+    const body = await expectRefusal([{ ...ITEM, category_id: await categoryId("Food") }]);
 
     expect(body.errors[0]).toMatchObject({
       error: "Invalid Category ID",
@@ -358,7 +358,7 @@ describe("ids named by an inserted transaction", () => {
   });
 
   test("a transaction has a manual account or a linked one, not both", async () => {
-    const body = await refused([
+    const body = await expectRefusal([
       { ...ITEM, manual_account_id: 1, linked_account_id: await addLinkedAccount(true) },
     ]);
 
@@ -370,7 +370,7 @@ describe("ids named by an inserted transaction", () => {
     const locked = await addLinkedAccount(false);
 
     expect((await insertOne({ ...ITEM, linked_account_id: open })).linked_account_id).toBe(open);
-    const body = await refused([{ ...ITEM, linked_account_id: locked }]);
+    const body = await expectRefusal([{ ...ITEM, linked_account_id: locked }]);
     expect(body.errors[0]).toMatchObject({
       error: "Transaction belongs to a locked linked account",
       transaction_index: 0,
@@ -428,7 +428,7 @@ describe("duplicates among inserted transactions", () => {
   });
 
   test("one external_id twice in a request for one account is refused with all its positions", async () => {
-    const body = await refused([
+    const body = await expectRefusal([
       { ...ITEM, manual_account_id: 1, external_id: "a" },
       { ...ITEM, manual_account_id: 2, external_id: "a" },
       { ...ITEM, manual_account_id: 1, external_id: "a" },
@@ -529,7 +529,7 @@ describe("balances after an insert", () => {
   test("a request whose balance would leave the range of amounts is refused", async () => {
     await insert([{ ...ITEM, amount: "-900719925474.0991", manual_account_id: 1 }]);
 
-    const body = await refused([{ ...ITEM, amount: "-0.0001", manual_account_id: 1 }]);
+    const body = await expectRefusal([{ ...ITEM, amount: "-0.0001", manual_account_id: 1 }]);
     expect(body.errors[0]).toMatchObject({ manual_account_id: 1, invalid_property: "amount" });
     expect(await balanceOf(1)).toBe("900719925474.0991");
   });

@@ -10,7 +10,7 @@ afterEach(reset);
 const payees = (body: { transactions: readonly { payee: string }[] }): string[] =>
   body.transactions.map((transaction) => transaction.payee);
 
-async function listed(query: string): Promise<string[]> {
+async function listPayees(query: string): Promise<string[]> {
   const { status, body } = await get(`/transactions${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return payees(body);
@@ -24,7 +24,7 @@ describe("order and paging", () => {
       { date: "2026-01-02", amount: 1, payee: "a" },
     ]);
 
-    expect(await listed("")).toEqual(["c", "a", "b"]);
+    expect(await listPayees("")).toEqual(["c", "a", "b"]);
   });
 
   test("all pages together are the whole list, and has_more reports another page", async () => {
@@ -35,7 +35,7 @@ describe("order and paging", () => {
         payee: `P${index}`,
       })),
     );
-    const whole = await listed("");
+    const whole = await listPayees("");
 
     const pages: string[] = [];
     for (let offset = 0; ; offset += 10) {
@@ -91,7 +91,7 @@ describe("filters of the transaction list", () => {
       })),
     );
 
-    expect(await listed("?start_date=2026-01-02&end_date=2026-01-03")).toEqual([
+    expect(await listPayees("?start_date=2026-01-02&end_date=2026-01-03")).toEqual([
       "2026-01-03",
       "2026-01-02",
     ]);
@@ -138,13 +138,13 @@ describe("filters of the transaction list", () => {
       sql.run("UPDATE transactions SET created_at = ?, updated_at = ? WHERE payee = 'new'", at, at);
     });
 
-    expect(await listed("?created_since=2026-03-01")).toEqual(["new"]);
-    expect(await listed("?updated_since=2026-03-01")).toEqual(["new"]);
-    expect(await listed("?created_since=2026-03-01T01:00:00%2B01:00")).toEqual(["new"]);
-    expect(await listed("?created_since=2026-02-28")).toHaveLength(2);
+    expect(await listPayees("?created_since=2026-03-01")).toEqual(["new"]);
+    expect(await listPayees("?updated_since=2026-03-01")).toEqual(["new"]);
+    expect(await listPayees("?created_since=2026-03-01T01:00:00%2B01:00")).toEqual(["new"]);
+    expect(await listPayees("?created_since=2026-02-28")).toHaveLength(2);
     await put(`/transactions/${old.id}`, { notes: "touched" });
-    expect((await listed("?updated_since=2026-03-01")).sort()).toEqual(["new", "old"]);
-    expect(await listed("?created_since=2026-03-01&updated_since=2026-02-01")).toEqual(["new"]);
+    expect((await listPayees("?updated_since=2026-03-01")).sort()).toEqual(["new", "old"]);
+    expect(await listPayees("?created_since=2026-03-01&updated_since=2026-02-01")).toEqual(["new"]);
   });
 
   test("accounts are filtered by the singular or the plural, one or several; 0 excludes their kind", async () => {
@@ -156,18 +156,18 @@ describe("filters of the transaction list", () => {
       { date: "2026-01-01", amount: 1, payee: "cash" },
     ]);
 
-    expect(await listed("?manual_account_id=1")).toEqual(["one"]);
-    expect(await listed("?manual_account_ids=1,2")).toEqual(["two", "one"]);
-    expect(await listed("?manual_account_ids=1&manual_account_ids=2")).toEqual(["two", "one"]);
-    expect(await listed("?manual_account_id=0")).toEqual(["cash", "linked"]);
-    expect(await listed("?linked_account_ids=0")).toEqual(["cash", "two", "one"]);
-    expect(await listed(`?linked_account_id=${linked}`)).toEqual(["linked"]);
-    expect(await listed("?manual_account_id=0&linked_account_id=0")).toEqual(["cash"]);
-    expect(await listed(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual([
+    expect(await listPayees("?manual_account_id=1")).toEqual(["one"]);
+    expect(await listPayees("?manual_account_ids=1,2")).toEqual(["two", "one"]);
+    expect(await listPayees("?manual_account_ids=1&manual_account_ids=2")).toEqual(["two", "one"]);
+    expect(await listPayees("?manual_account_id=0")).toEqual(["cash", "linked"]);
+    expect(await listPayees("?linked_account_ids=0")).toEqual(["cash", "two", "one"]);
+    expect(await listPayees(`?linked_account_id=${linked}`)).toEqual(["linked"]);
+    expect(await listPayees("?manual_account_id=0&linked_account_id=0")).toEqual(["cash"]);
+    expect(await listPayees(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual([
       "linked",
       "one",
     ]);
-    expect(await listed("?manual_account_id=99")).toEqual([]);
+    expect(await listPayees("?manual_account_id=99")).toEqual([]);
   });
 
   test("the list is filtered by category, by a group for its members, and by 0 for none", async () => {
@@ -183,12 +183,12 @@ describe("filters of the transaction list", () => {
       { date: "2026-01-01", amount: 1, payee: "none" },
     ]);
 
-    expect(await listed(`?category_id=${await categoryId("Coffee")}`)).toEqual(["coffee"]);
-    expect(await listed(`?category_id=${await categoryId("Food")}`)).toEqual([
+    expect(await listPayees(`?category_id=${await categoryId("Coffee")}`)).toEqual(["coffee"]);
+    expect(await listPayees(`?category_id=${await categoryId("Food")}`)).toEqual([
       "groceries",
       "coffee",
     ]);
-    expect(await listed("?category_id=0")).toEqual(["none"]);
+    expect(await listPayees("?category_id=0")).toEqual(["none"]);
   });
 
   test("the list is filtered by tag", async () => {
@@ -197,8 +197,8 @@ describe("filters of the transaction list", () => {
       { date: "2026-01-01", amount: 1, payee: "plain" },
     ]);
 
-    expect(await listed("?tag_id=2")).toEqual(["tagged"]);
-    expect(await listed("?tag_id=3")).toEqual([]);
+    expect(await listPayees("?tag_id=2")).toEqual(["tagged"]);
+    expect(await listPayees("?tag_id=3")).toEqual([]);
   });
 
   test("the list is filtered by recurring item", async () => {
@@ -212,7 +212,7 @@ describe("filters of the transaction list", () => {
       sql.run("UPDATE transactions SET recurring_id = 5 WHERE payee = 'rent'");
     });
 
-    expect(await listed("?recurring_id=5")).toEqual(["rent"]);
+    expect(await listPayees("?recurring_id=5")).toEqual(["rent"]);
   });
 
   test("filters apply before paging", async () => {
@@ -225,7 +225,7 @@ describe("filters of the transaction list", () => {
       })),
     );
 
-    expect(await listed("?manual_account_id=1&limit=2&offset=1")).toEqual(["P6", "P4"]);
+    expect(await listPayees("?manual_account_id=1&limit=2&offset=1")).toEqual(["P6", "P4"]);
   });
 });
 
@@ -253,7 +253,7 @@ describe("status and pending filters", () => {
     const [{ id }] = (await get("/transactions?is_pending=true")).body.transactions;
     await put(`/transactions/${id}`, { status: "reviewed", notes: "n" });
 
-    expect(await listed("")).toEqual(["unreviewed", "reviewed"]);
+    expect(await listPayees("")).toEqual(["unreviewed", "reviewed"]);
     const { body } = await get("/transactions?include_pending=true");
     expect(body.transactions[0]).toMatchObject({
       payee: "pending",
@@ -266,20 +266,20 @@ describe("status and pending filters", () => {
   test("is_pending wins over include_pending, and a status alone includes no pending transactions", async () => {
     await three();
 
-    expect(await listed("?is_pending=true")).toEqual(["pending"]);
-    expect(await listed("?is_pending=false&include_pending=true")).toEqual([
+    expect(await listPayees("?is_pending=true")).toEqual(["pending"]);
+    expect(await listPayees("?is_pending=false&include_pending=true")).toEqual([
       "unreviewed",
       "reviewed",
     ]);
-    expect(await listed("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
-    expect(await listed("?status=unreviewed")).toEqual(["unreviewed"]);
-    expect(await listed("?status=unreviewed&include_pending=true")).toEqual([
+    expect(await listPayees("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
+    expect(await listPayees("?status=unreviewed")).toEqual(["unreviewed"]);
+    expect(await listPayees("?status=unreviewed&include_pending=true")).toEqual([
       "pending",
       "unreviewed",
     ]);
-    expect(await listed("?status=unreviewed&is_pending=true")).toEqual(["pending"]);
-    expect(await listed("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
-    expect(await listed("?status=delete_pending")).toEqual([]);
+    expect(await listPayees("?status=unreviewed&is_pending=true")).toEqual(["pending"]);
+    expect(await listPayees("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
+    expect(await listPayees("?status=delete_pending")).toEqual([]);
   });
 });
 
@@ -341,15 +341,15 @@ describe("splits and groups in the list", () => {
   test("the list has parts and groups by default, not their parents and members", async () => {
     await family();
 
-    expect((await listed("")).sort()).toEqual(["group", "part1", "part2", "single"]);
-    expect((await listed("?include_split_parents=true")).sort()).toEqual([
+    expect((await listPayees("")).sort()).toEqual(["group", "part1", "part2", "single"]);
+    expect((await listPayees("?include_split_parents=true")).sort()).toEqual([
       "group",
       "parent",
       "part1",
       "part2",
       "single",
     ]);
-    expect((await listed("?include_group_children=true")).sort()).toEqual([
+    expect((await listPayees("?include_group_children=true")).sort()).toEqual([
       "group",
       "member1",
       "member2",
@@ -357,8 +357,8 @@ describe("splits and groups in the list", () => {
       "part2",
       "single",
     ]);
-    expect(await listed("?is_group_parent=true")).toEqual(["group"]);
-    expect(await listed("?is_group_parent=false")).not.toContain("group");
+    expect(await listPayees("?is_group_parent=true")).toEqual(["group"]);
+    expect(await listPayees("?is_group_parent=false")).not.toContain("group");
   });
 
   test("include_children gives only parents and groups their children", async () => {

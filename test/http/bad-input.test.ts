@@ -33,7 +33,7 @@ function upload(
   return call(`/api/imports?${query}`, { method: "POST", body, headers });
 }
 
-async function refused(response: Response, status: number, words: RegExp): Promise<Envelope> {
+async function expectRefusal(response: Response, status: number, words: RegExp): Promise<Envelope> {
   const body = await response.json<Envelope>();
   expect({ status: response.status, said: body.errors[0]?.errMsg }).toEqual({
     status,
@@ -73,7 +73,7 @@ describe("unreadable files", () => {
   ];
   for (const [name, file, words] of files) {
     test(name, async () => {
-      const body = await refused(await whileTimeStands(() => upload(file)), 422, words);
+      const body = await expectRefusal(await whileTimeStands(() => upload(file)), 422, words);
 
       const id = body.errors[0]?.import_id;
       if (id !== undefined) {
@@ -163,16 +163,18 @@ describe("invalid requests", () => {
       },
     });
 
-    await refused(await exports.default.fetch(declared), 413, /larger than 100000000 bytes/).catch(
-      async () => {
-        // workerd may drop a content-length that contradicts the body; the counted length below is what protects.
-      },
-    );
-    await refused(await upload(body), 413, /larger than 100000000 bytes/);
+    await expectRefusal(
+      await exports.default.fetch(declared),
+      413,
+      /larger than 100000000 bytes/,
+    ).catch(async () => {
+      // workerd may drop a content-length that contradicts the body; the counted length below is what protects.
+    });
+    await expectRefusal(await upload(body), 413, /larger than 100000000 bytes/);
   });
 
   test("an unknown account is refused with the list of accounts", async () => {
-    await refused(
+    await expectRefusal(
       await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Chequing"),
       400,
       /no account "Chequing"/,
@@ -190,7 +192,7 @@ describe("invalid requests", () => {
       expect(made.status).toBe(201);
     }
 
-    await refused(
+    await expectRefusal(
       await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Giro"),
       400,
       /2 accounts are called "Giro"/,
@@ -199,15 +201,19 @@ describe("invalid requests", () => {
 
   test("refusals of a malformed form, an unknown parameter, a bad currency and a bad flag name the fault", async () => {
     const form = { "content-type": "multipart/form-data; boundary=b" };
-    await refused(await upload("--b\r\nnonsense", "account=Checking", form), 400, /multipart/);
-    await refused(
+    await expectRefusal(
+      await upload("--b\r\nnonsense", "account=Checking", form),
+      400,
+      /multipart/,
+    );
+    await expectRefusal(
       await upload("x", "account=Checking", { "content-type": "multipart/form-data" }),
       400,
       /boundary/,
     );
-    await refused(await upload("x", "acount=Checking"), 400, /no parameter "acount"/);
-    await refused(await upload("x", "currency=zzz"), 400, /"zzz" is not a currency/);
-    await refused(await upload("x", "preview=maybe"), 400, /true, false or foreign/);
+    await expectRefusal(await upload("x", "acount=Checking"), 400, /no parameter "acount"/);
+    await expectRefusal(await upload("x", "currency=zzz"), 400, /"zzz" is not a currency/);
+    await expectRefusal(await upload("x", "preview=maybe"), 400, /true, false or foreign/);
   });
 
   test("a missing import and another person's import answer the same 404", async () => {
@@ -232,20 +238,20 @@ describe("invalid requests", () => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
 
-    await refused(await post("answers", { answers: { sign: "negative" } }), 409, /done/);
-    await refused(await post("answers", { answer: 1 }), 400, /answers/);
+    await expectRefusal(await post("answers", { answers: { sign: "negative" } }), 409, /done/);
+    await expectRefusal(await post("answers", { answer: 1 }), 400, /answers/);
     // A repeat of a confirmation whose answer was lost is no error.
     expect((await post("confirm")).status).toBe(200);
     expect((await post("undo")).status).toBe(200);
     expect((await post("undo")).status).toBe(200);
     expect((await resting(run.id)).state).toBe("undone");
-    await refused(await post("confirm"), 409, /undone/);
+    await expectRefusal(await post("confirm"), 409, /undone/);
   });
 
   test("a page number out of range is refused with the range", async () => {
-    await refused(await call("/api/imports?limit=0"), 400, /1 to 100/);
-    await refused(await call("/api/imports?limit=101"), 400, /1 to 100/);
-    await refused(await call("/api/imports?offset=-1"), 400, /offset/);
+    await expectRefusal(await call("/api/imports?limit=0"), 400, /1 to 100/);
+    await expectRefusal(await call("/api/imports?limit=101"), 400, /1 to 100/);
+    await expectRefusal(await call("/api/imports?offset=-1"), 400, /offset/);
   });
 });
 
@@ -263,7 +269,7 @@ test("form fields count before and after the file, and unknown ones are named", 
   });
 
   form.set("colour", "blue");
-  await refused(await upload(form, ""), 400, /no parameter "colour"/);
+  await expectRefusal(await upload(form, ""), 400, /no parameter "colour"/);
 });
 
 test("a file's name of any length and script is returned with the document", async () => {

@@ -57,7 +57,7 @@ describe("passkeys of a person", () => {
     await add(visitor, authenticator);
     const other = new Visitor();
 
-    const options = await asked(other, "/sign-in/passkey/options", { email: "" });
+    const options = await requestOptions(other, "/sign-in/passkey/options", { email: "" });
     const entered = await answer(other, await authenticator.get(options), "");
 
     expect(options.allowCredentials).toEqual([]);
@@ -81,11 +81,11 @@ describe("passkeys of a person", () => {
 
   test("a passkey is requested as WebAuthn specifies, with the list of existing ones", async () => {
     const { visitor, email } = await someone();
-    const first = await asked(visitor, "/account/passkeys/options");
+    const first = await requestOptions(visitor, "/account/passkeys/options");
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    const second = await asked(visitor, "/account/passkeys/options");
-    const request = await asked(new Visitor(), "/sign-in/passkey/options", { email });
+    const second = await requestOptions(visitor, "/account/passkeys/options");
+    const request = await requestOptions(new Visitor(), "/sign-in/passkey/options", { email });
 
     expect(first).toMatchObject({
       rp: { id: "localhost", name: "Tributary" },
@@ -220,7 +220,7 @@ describe("refused passkey answers", () => {
       const authenticator = await Authenticator.make();
       await add(visitor, authenticator);
       const other = new Visitor();
-      const options = await asked(other, "/sign-in/passkey/options", { email });
+      const options = await requestOptions(other, "/sign-in/passkey/options", { email });
       const cookies = new Map(other.cookies);
       const lies: Lies = counter === undefined ? {} : { counter };
       const credential = await authenticator.get(options, lies);
@@ -243,7 +243,7 @@ describe("refused passkey answers", () => {
     await add(visitor, authenticator);
     const other = new Visitor();
     const credential = await authenticator.get(
-      await asked(other, "/sign-in/passkey/options", { email }),
+      await requestOptions(other, "/sign-in/passkey/options", { email }),
       { counter: 0 },
     );
 
@@ -263,7 +263,7 @@ describe("refused passkey answers", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const credential = await authenticator.get(
-      await asked(new Visitor(), "/sign-in/passkey/options", { email }),
+      await requestOptions(new Visitor(), "/sign-in/passkey/options", { email }),
     );
 
     expect((await answer(new Visitor(), credential, email)).status).toBe(401);
@@ -275,7 +275,7 @@ describe("refused passkey answers", () => {
     await add(visitor, authenticator);
     const other = new Visitor();
     const credential = await authenticator.get(
-      await asked(other, "/sign-in/passkey/options", { email }),
+      await requestOptions(other, "/sign-in/passkey/options", { email }),
     );
     const began = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => began + PASSKEY_CHALLENGE_MS);
@@ -287,13 +287,13 @@ describe("refused passkey answers", () => {
     const [{ visitor, email }, other] = [await someone(), await someone()];
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    const adding = await asked(visitor, "/account/passkeys/options");
+    const adding = await requestOptions(visitor, "/account/passkeys/options");
     const asSignIn = await answer(
       visitor,
       await authenticator.get({ rpId: "localhost", challenge: adding.challenge }),
       email,
     );
-    const theirs = await asked(other.visitor, "/account/passkeys/options");
+    const theirs = await requestOptions(other.visitor, "/account/passkeys/options");
     const stranger = await Authenticator.make();
     const credential = await stranger.create(theirs);
     visitor.cookies.set("tributary_passkey", other.visitor.cookies.get("tributary_passkey") ?? "");
@@ -328,9 +328,9 @@ describe("refused passkey answers", () => {
     `{"id":"${"a".repeat(2_000)}","rawId":"a","type":"public-key","response":{}}`,
   ])("the answer %o is refused", async (credential) => {
     const { visitor, email } = await someone();
-    await asked(visitor, "/account/passkeys/options");
+    await requestOptions(visitor, "/account/passkeys/options");
     const other = new Visitor();
-    await asked(other, "/sign-in/passkey/options", { email });
+    await requestOptions(other, "/sign-in/passkey/options", { email });
 
     expect((await visitor.post("/account/passkeys", { credential })).status).toBe(400);
     expect((await answer(other, credential, email)).status).toBe(401);
@@ -347,7 +347,7 @@ describe("counters of passkeys", () => {
     const copy = await signIn(new Visitor(), authenticator, email, { counter: 7 });
     const afterwards = await signIn(new Visitor(), authenticator, email, { counter: 8 });
     const account = await visitor.get("/account");
-    const offered = await asked(new Visitor(), "/sign-in/passkey/options", { email });
+    const offered = await requestOptions(new Visitor(), "/sign-in/passkey/options", { email });
 
     expect([copy.status, afterwards.status]).toEqual([401, 401]);
     expect(account.text).toContain("its usage counter went backwards");
@@ -414,7 +414,7 @@ describe("adding passkeys", () => {
   test("adding a passkey in a session that was ended meanwhile has no effect", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
-    const options = await asked(visitor, "/account/passkeys/options");
+    const options = await requestOptions(visitor, "/account/passkeys/options");
     const credential = await authenticator.create(options);
     const other = new Visitor();
     await other.signIn(email);
@@ -463,7 +463,8 @@ describe("unknown addresses at the passkey sign-in", () => {
     const { email } = await someone();
     const nobody = newEmail();
     const fetchAllowedPasskeys = async (address: string) =>
-      (await asked(new Visitor(), "/sign-in/passkey/options", { email: address })).allowCredentials;
+      (await requestOptions(new Visitor(), "/sign-in/passkey/options", { email: address }))
+        .allowCredentials;
 
     const [ofNobody, again, ofSomebody] = [
       await fetchAllowedPasskeys(nobody),
@@ -574,7 +575,7 @@ interface Options {
 }
 
 /** The options that a button asks for. */
-async function asked(
+async function requestOptions(
   visitor: Visitor,
   path: string,
   fields: Record<string, string> = {},
@@ -590,7 +591,7 @@ async function add(
   fields: Record<string, string> = {},
   lies: Lies = {},
 ): Promise<Answer> {
-  const options = await asked(visitor, "/account/passkeys/options", fields);
+  const options = await requestOptions(visitor, "/account/passkeys/options", fields);
   return visitor.post("/account/passkeys", {
     label: fields["label"] ?? "",
     credential: await authenticator.create(options, lies),
@@ -603,7 +604,7 @@ async function signIn(
   email: string,
   lies: Lies = {},
 ): Promise<Answer> {
-  const options = await asked(visitor, "/sign-in/passkey/options", { email });
+  const options = await requestOptions(visitor, "/sign-in/passkey/options", { email });
   return answer(visitor, await authenticator.get(options, lies), email);
 }
 

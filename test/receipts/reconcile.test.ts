@@ -44,7 +44,7 @@ function amount(
   return { value, currency, candidates, span: { view: "text", start: 0, end: 1 }, rule: "test" };
 }
 
-function found(...claims: readonly Claim[]): Found {
+function reconcileClaims(...claims: readonly Claim[]): Found {
   return { claims, views: [], doubts: [] };
 }
 
@@ -54,8 +54,8 @@ const reasons = (document: MailDocument, ...all: readonly Found[]) =>
 describe("claims", () => {
   test("claims that agree make one receipt without a doubt, with the surest reader's value", () => {
     const [receipt, ...others] = reconcile(mail({}), [
-      found({ source: "label", total: amount("5.00", null, ["usd", "cad"]) }),
-      found({ source: "structured", total: amount("5.00", "usd") }),
+      reconcileClaims({ source: "label", total: amount("5.00", null, ["usd", "cad"]) }),
+      reconcileClaims({ source: "structured", total: amount("5.00", "usd") }),
     ]);
 
     expect(others).toEqual([]);
@@ -67,8 +67,8 @@ describe("claims", () => {
     expect(
       reasons(
         mail({}),
-        found({ source: "label", total: amount("5.00", "usd") }),
-        found({ source: "structured", total: amount("6.00", "usd") }),
+        reconcileClaims({ source: "label", total: amount("5.00", "usd") }),
+        reconcileClaims({ source: "structured", total: amount("6.00", "usd") }),
       ),
     ).toEqual([["conflicting_totals"]]);
   });
@@ -76,7 +76,7 @@ describe("claims", () => {
   test("claims of several charges make several receipts", () => {
     expect(
       reconcile(mail({}), [
-        found(
+        reconcileClaims(
           { source: "label", total: amount("5.00", "usd") },
           { source: "label", total: amount("6.00", "usd") },
         ),
@@ -85,7 +85,7 @@ describe("claims", () => {
   });
 
   test("without claims there is no receipt", () => {
-    expect(reconcile(mail({}), [found()])).toEqual([]);
+    expect(reconcile(mail({}), [reconcileClaims()])).toEqual([]);
   });
 
   test("items that do not make the total are a doubt", () => {
@@ -103,8 +103,8 @@ describe("claims", () => {
       discount: amount("0.25", "usd"),
     });
 
-    expect(reasons(mail({}), found(claim("6.25")))).toEqual([[]]);
-    expect(reasons(mail({}), found(claim("6.26")))).toEqual([["sums_disagree"]]);
+    expect(reasons(mail({}), reconcileClaims(claim("6.25")))).toEqual([[]]);
+    expect(reasons(mail({}), reconcileClaims(claim("6.26")))).toEqual([["sums_disagree"]]);
   });
 });
 

@@ -81,12 +81,12 @@ async function importFile(name: string, file: string, account: string): Promise<
   const sent = await visitor.call(`${worker.origin}/imports`, { method: "POST", body });
   const path = sent.headers.get("location") ?? "";
   expect([sent.status, path]).toEqual([303, expect.stringMatching(/^\/imports\/\w+$/)]);
-  const preview = await shows(path, "Preview: nothing has been imported yet");
+  const preview = await waitForWords(path, "Preview: nothing has been imported yet");
   await visitor.submit(preview, `${path}/confirm`);
-  return wordsOf((await shows(path, "Import finished.")).text);
+  return wordsOf((await waitForWords(path, "Import finished.")).text);
 }
 
-async function shows(path: string, words: string): Promise<Shown> {
+async function waitForWords(path: string, words: string): Promise<Shown> {
   for (const end = Date.now() + REST_MS_MAX; Date.now() < end; await sleep(100)) {
     const shown = await open(path);
     if (wordsOf(shown.text).includes(words)) return shown;
@@ -207,7 +207,7 @@ test("undoing the card's import leaves nothing owed on it", async () => {
   const path = `/imports/${imports.find(({ document }) => document.name === "us-card.csv")?.id ?? ""}`;
 
   await visitor.submit(await open(path), `${path}/undo`);
-  await shows(path, "Import undone.");
+  await waitForWords(path, "Import undone.");
 
   const card = await balancesOf("Visa");
   expect(card).toMatchObject({ v2: "0.0000", v1: "0.0000" });

@@ -385,7 +385,7 @@ async function readSchedules(ids: readonly string[]): Promise<Shown[]> {
 }
 
 /** The rows of an account's plot, the newest first: the month, the exact value that is drawn, and what its table says. */
-function plotted(page: string, account: number): [string, string, string][] {
+function readPlotRows(page: string, account: number): [string, string, string][] {
   const [, article = ""] =
     new RegExp(`<article[^>]* id="manual-${account}"(.*?)</article>`, "s").exec(page) ?? [];
   expect(article).toContain('data-plot="yes"');
@@ -458,7 +458,7 @@ test(
       month.toISOString().slice(0, 7),
       new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 0)).toISOString().slice(0, 7),
     ];
-    expect(plotted(page, house)).toEqual([
+    expect(readPlotRows(page, house)).toEqual([
       [current, "1234.5000", "1,234.50"],
       [previous, "1000.0000", "1,000.00"],
     ]);

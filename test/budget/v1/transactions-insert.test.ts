@@ -29,7 +29,7 @@ async function insert1(items: readonly object[], flags: object = {}): Promise<nu
   return ids;
 }
 
-async function only(item: object, flags: object = {}): Promise<number> {
+async function insertOnly(item: object, flags: object = {}): Promise<number> {
   const [id] = await insert1([item], flags);
   return id ?? 0;
 }
@@ -85,9 +85,11 @@ describe("inserting transactions", () => {
   test("an inserted transaction is uncleared by default, regardless of the user's setting", async () => {
     expect(await insertOne(ITEM)).toMatchObject({ status: "reviewed" });
 
-    expect(await shown(await only({}))).toMatchObject({ status: "unreviewed" });
-    expect(await shown(await only({ status: "cleared" }))).toMatchObject({ status: "reviewed" });
-    expect(await shown(await only({ status: "uncleared" }))).toMatchObject({
+    expect(await shown(await insertOnly({}))).toMatchObject({ status: "unreviewed" });
+    expect(await shown(await insertOnly({ status: "cleared" }))).toMatchObject({
+      status: "reviewed",
+    });
+    expect(await shown(await insertOnly({ status: "uncleared" }))).toMatchObject({
       status: "unreviewed",
     });
   });
@@ -104,12 +106,12 @@ describe("inserting transactions", () => {
   });
 
   test("an insert moves an asset's balance only if skip_balance_update is false, by version 2's amount", async () => {
-    await only({ asset_id: 1 });
-    await only({ asset_id: 1 }, { skip_balance_update: true });
+    await insertOnly({ asset_id: 1 });
+    await insertOnly({ asset_id: 1 }, { skip_balance_update: true });
     expect(await balanceOf(1)).toBe("0.0000");
 
-    await only({ asset_id: 1 }, { skip_balance_update: false });
-    await only(
+    await insertOnly({ asset_id: 1 }, { skip_balance_update: false });
+    await insertOnly(
       { asset_id: 1, amount: "-1.25" },
       { skip_balance_update: false, debit_as_negative: true },
     );
@@ -138,7 +140,7 @@ describe("inserting transactions", () => {
   });
 
   test("an insert creates no tag for duplicates or refused requests, and deletes no existing tag", async () => {
-    await only({ asset_id: 1, external_id: "e-1" });
+    await insertOnly({ asset_id: 1, external_id: "e-1" });
 
     await insert1([
       { asset_id: 1, external_id: "e-1", tags: ["Left out", "Kept", "Vacation"] },
@@ -163,8 +165,8 @@ describe("inserting transactions", () => {
     };
     expect((await callOwn("POST", "/rules", rule)).status).toBe(201);
 
-    expect(await shown(await only({}))).toMatchObject({ payee: "Corner Café" });
-    expect(await shown(await only({}, { apply_rules: true }))).toMatchObject({
+    expect(await shown(await insertOnly({}))).toMatchObject({ payee: "Corner Café" });
+    expect(await shown(await insertOnly({}, { apply_rules: true }))).toMatchObject({
       payee: "The Corner",
     });
   });
@@ -185,15 +187,17 @@ describe("inserting transactions", () => {
     expect(made.status).toBe(201);
     const item = made.body.id;
 
-    expect(await shown(await only({}))).toMatchObject({ recurring_id: null, status: "unreviewed" });
-    expect(await shown(await only({}, { check_for_recurring: true }))).toMatchObject({
+    expect(await shown(await insertOnly({}))).toMatchObject({
+      recurring_id: null,
+      status: "unreviewed",
+    });
+    expect(await shown(await insertOnly({}, { check_for_recurring: true }))).toMatchObject({
       recurring_id: item,
       status: "reviewed",
     });
-    expect(await shown(await only({ payee: "Elsewhere", recurring_id: item }))).toMatchObject({
-      recurring_id: item,
-      notes: "A cup",
-    });
+    expect(await shown(await insertOnly({ payee: "Elsewhere", recurring_id: item }))).toMatchObject(
+      { recurring_id: item, notes: "A cup" },
+    );
   });
 });
 
@@ -227,7 +231,7 @@ describe("duplicates of inserted transactions", () => {
         { asset_id: 1, external_id: "" },
       ]),
     ).toHaveLength(2);
-    const gone = await only({ asset_id: 1, external_id: "e-2" });
+    const gone = await insertOnly({ asset_id: 1, external_id: "e-2" });
     await del(`/transactions/${gone}`);
 
     expect(await insert1([{ asset_id: 1, external_id: "e-2" }])).toHaveLength(1);
@@ -262,7 +266,7 @@ describe("duplicates of inserted transactions", () => {
   });
 
   test("a duplicate does not affect the rest of the request: only new ids are answered", async () => {
-    await only({ asset_id: 1, external_id: "e-1" });
+    await insertOnly({ asset_id: 1, external_id: "e-1" });
 
     const ids = await insert1([
       { asset_id: 1, external_id: "e-0" },

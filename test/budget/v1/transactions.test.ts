@@ -36,7 +36,7 @@ async function idsOf(query = ""): Promise<number[]> {
 }
 
 /** Transactions made through version 2; their ids. */
-async function made(...items: readonly object[]): Promise<number[]> {
+async function makeTransactions(...items: readonly object[]): Promise<number[]> {
   const { transactions } = await insert(
     items.map((item) => ({ date: "2026-03-10", amount: "1", payee: "Shop", ...item })),
   );
@@ -148,7 +148,7 @@ describe("the transaction object", () => {
       await post("/manual_accounts", { name: "Everyday", institution_name: "Alpine", type: "cash" })
     ).body.id;
     const tag = (await post("/tags", { name: "Trip", description: "Away" })).body.id;
-    const [id] = await made({
+    const [id] = await makeTransactions({
       amount: "12.5",
       notes: "Bread",
       category_id: groceries,
@@ -194,7 +194,7 @@ describe("the transaction object", () => {
         closed_on: "2026-04-01",
       })
     ).body.id;
-    const [income, transfer, single] = await made(
+    const [income, transfer, single] = await makeTransactions(
       { category_id: await categoryId("Salary"), manual_account_id: account },
       { category_id: await categoryId("Account Transfer") },
       { category_id: await categoryId("Health") },
@@ -255,7 +255,7 @@ describe("the transaction object", () => {
 
   test("a transaction of a recurring item shows the item's payee and description instead of its own", async () => {
     const item = await recurringItem("reviewed", { set_payee: "Landlord" });
-    const [id] = await made({
+    const [id] = await makeTransactions({
       amount: "1400",
       payee: "Mr Landlord",
       notes: "March",
@@ -286,7 +286,11 @@ describe("the transaction object", () => {
 
   test("a transaction keeps its own payee and notes if its item has none", async () => {
     const item = await recurringItem("suggested", { payee: null, description: null });
-    const [id] = await made({ payee: "Mr Landlord", notes: "March", recurring_id: item });
+    const [id] = await makeTransactions({
+      payee: "Mr Landlord",
+      notes: "March",
+      recurring_id: item,
+    });
 
     expect(await done1("GET", `/transactions/${id}`)).toMatchObject({
       payee: "Mr Landlord",
@@ -316,13 +320,13 @@ describe("the transaction object", () => {
     ["year", 2, null],
   ])("the cadence of an item every %s × %d is %s", async (granularity, quantity, words) => {
     const item = await recurringItem("suggested", { granularity, quantity });
-    const [id] = await made({ recurring_id: item });
+    const [id] = await makeTransactions({ recurring_id: item });
 
     expect((await done1("GET", `/transactions/${id}`)).recurring_cadence).toBe(words);
   });
 
   test("a split transaction has its parts as short children, and each part its parent", async () => {
-    const [id] = await made({ amount: "10", payee: "Market", manual_account_id: 1 });
+    const [id] = await makeTransactions({ amount: "10", payee: "Market", manual_account_id: 1 });
     const split = await post(`/transactions/split/${id}`, {
       child_transactions: [
         { amount: 4, notes: "Food" },
@@ -374,7 +378,7 @@ describe("the transaction object", () => {
 
   test("a split transaction has the names of everything its parts refer to", async () => {
     const item = await recurringItem("suggested");
-    const [id] = await made({ amount: "10", payee: "Market" });
+    const [id] = await makeTransactions({ amount: "10", payee: "Market" });
     const { children } = (
       await post(`/transactions/split/${id}`, {
         child_transactions: [{ amount: 4 }, { amount: 6 }],
@@ -418,7 +422,7 @@ describe("the transaction object", () => {
 
 describe("the list of transactions", () => {
   test("the list has the requested days, both included, newest first, expenses positive", async () => {
-    const [before, first, last, second, after] = await made(
+    const [before, first, last, second, after] = await makeTransactions(
       { date: "2026-02-28" },
       { date: "2026-03-01" },
       { date: "2026-03-31" },
@@ -450,7 +454,7 @@ describe("the list of transactions", () => {
   });
 
   test("the list without days is the current calendar month", async () => {
-    const [, first, last] = await made(
+    const [, first, last] = await makeTransactions(
       { date: "2026-01-31" },
       { date: "2026-02-01" },
       { date: "2026-02-28" },
@@ -500,9 +504,9 @@ describe("the list of transactions", () => {
   test("the list is read in pages of a thousand by default, and has_more reports the next", async () => {
     const all = Array.from({ length: 500 }, (_, n) => ({ amount: n + 1 }));
     const ids = [
-      ...(await made(...all)),
-      ...(await made(...all)),
-      ...(await made({ amount: 3 })),
+      ...(await makeTransactions(...all)),
+      ...(await makeTransactions(...all)),
+      ...(await makeTransactions({ amount: 3 })),
     ].toReversed();
 
     const whole = await done1("GET", `/transactions?${MARCH}`);
@@ -523,7 +527,7 @@ describe("the list of transactions", () => {
   });
 
   test("debit_as_negative reverses every sign of the list", async () => {
-    await made({ amount: "12.5" }, { amount: "-2000" }, { amount: 0 });
+    await makeTransactions({ amount: "12.5" }, { amount: "-2000" }, { amount: 0 });
 
     const { transactions } = await done1("GET", `/transactions?${MARCH}&debit_as_negative=true`);
 
@@ -545,7 +549,7 @@ test("a long list takes as many SQL statements as a short one: one for each kind
   const item = await recurringItem("suggested");
   const names = { category_id: await categoryId("Groceries"), tag_ids: [1, 2] };
   const day = async (date: string, times: number) => {
-    const ids = await made(
+    const ids = await makeTransactions(
       ...Array.from({ length: times }, () => [
         { date, manual_account_id: 1, ...names },
         { date, linked_account_id: linked, recurring_id: item },
@@ -585,7 +589,7 @@ describe("filters of the transaction list", () => {
     tag = (await post("/tags", { name: "Trip" })).body.id;
     item = await recurringItem("suggested");
     linked = await addLinkedAccount(true);
-    ids = await made(
+    ids = await makeTransactions(
       { category_id: await categoryId("Groceries"), status: "reviewed" },
       { category_id: await categoryId("Coffee"), status: "unreviewed" },
       { manual_account_id: 1, tag_ids: [tag], status: "reviewed" },
@@ -676,7 +680,7 @@ describe("large groups in the list", () => {
     };
     expect([(await parents()).length, await fault()]).toEqual([most, null]);
 
-    const [one, other] = await made({}, {});
+    const [one, other] = await makeTransactions({}, {});
     await done1("POST", "/transactions/group", {
       date: "2026-03-01",
       payee: "One more",

@@ -58,7 +58,7 @@ const COPY: ListedMessage = {
   imports: [],
 };
 
-function listed(message: ListedMessage): Promise<string> {
+function renderList(message: ListedMessage): Promise<string> {
   return html(
     <InboxList
       messages={[message]}
@@ -73,14 +73,14 @@ function listed(message: ListedMessage): Promise<string> {
 
 describe("the list of messages", () => {
   test("the list marks copies, and messages that nobody has read yet", async () => {
-    expect(await listed(COPY)).toContain(">Copy of an earlier message</a>");
-    const coming = await listed({ ...COPY, state: "received", duplicate_of: null });
+    expect(await renderList(COPY)).toContain(">Copy of an earlier message</a>");
+    const coming = await renderList({ ...COPY, state: "received", duplicate_of: null });
     expect(coming).toContain(">Message being read</a>");
     expect(coming).not.toContain("Copy of");
   });
 
   test("the list links to the receipt addresses, even if mail has arrived", async () => {
-    expect(await listed(COPY)).toContain('href="/connections#addresses"');
+    expect(await renderList(COPY)).toContain('href="/connections#addresses"');
   });
 });
 

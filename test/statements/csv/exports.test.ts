@@ -6,7 +6,7 @@ import { EXPORTS, type Export } from "./exports.ts";
 import { read } from "./reading.ts";
 import type { Answers } from "../../../src/statements/statement.ts";
 
-async function said(
+async function describeReading(
   { bytes }: Export,
   answers: Answers = {},
 ): Promise<{
@@ -28,7 +28,7 @@ describe("exports of unknown banks", () => {
   test.each(EXPORTS.filter(({ asks }) => asks.length === 0))(
     "the export of $bank is read without a question",
     async (one) => {
-      const { asks, says } = await said(one);
+      const { asks, says } = await describeReading(one);
 
       expect(asks).toEqual([]);
       expect(says).toEqual(one.says);
@@ -38,9 +38,9 @@ describe("exports of unknown banks", () => {
   test.each(EXPORTS.filter(({ asks }) => asks.length > 0))(
     "the export of $bank asks a question with the right answer among the choices",
     async (one) => {
-      const { asks, choices } = await said(one);
+      const { asks, choices } = await describeReading(one);
       const [first = []] = choices;
-      const answered = await Promise.all(first.map((answers) => said(one, answers)));
+      const answered = await Promise.all(first.map((answers) => describeReading(one, answers)));
       const right = answered.filter(
         ({ asks: open, says }) => open.length === 0 && says.join() === one.says.join(),
       );

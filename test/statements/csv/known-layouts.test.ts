@@ -27,7 +27,7 @@ const card = (...rows: readonly string[]) =>
     "",
   ].join("\n");
 
-async function said(text: string) {
+async function describeReading(text: string) {
   const { rows, survey } = await read(text);
   return {
     bank: survey.layout.bank,
@@ -37,7 +37,7 @@ async function said(text: string) {
 }
 
 test("a layout's date order and decimal mark settle what the file leaves open", async () => {
-  expect(await said(oberbank("01.02.2026 -3.500", "03.02.2026 -1.250"))).toMatchObject({
+  expect(await describeReading(oberbank("01.02.2026 -3.500", "03.02.2026 -1.250"))).toMatchObject({
     bank: "Oberbank",
     rows: ["2026-02-01 -3500", "2026-02-03 -1250"],
     asked: [],
@@ -45,25 +45,23 @@ test("a layout's date order and decimal mark settle what the file leaves open", 
 });
 
 test("a layout's date order and decimal mark yield to dates and amounts that contradict them", async () => {
-  expect(await said(oberbank("01/13/2026 -3.50", "01/14/2026 -1,234.50"))).toMatchObject({
-    bank: "Oberbank",
-    rows: ["2026-01-13 -3.5", "2026-01-14 -1234.5"],
-    asked: [],
-  });
+  expect(await describeReading(oberbank("01/13/2026 -3.50", "01/14/2026 -1,234.50"))).toMatchObject(
+    { bank: "Oberbank", rows: ["2026-01-13 -3.5", "2026-01-14 -1234.5"], asked: [] },
+  );
 });
 
 describe("layouts that print charges as positive", () => {
   test("a layout with positive charges settles a file without evidence, and one with negative payments", async () => {
     expect(
       (
-        await said(
+        await describeReading(
           card("01/10/2026 3.00 Corner", "13/10/2026 20.00 Bakery", "14/10/2026 -23.00 Received"),
         )
       ).rows,
     ).toEqual(["2026-10-01 -3", "2026-10-13 -20", "2026-10-14 23"]);
-    expect((await said(card("13/10/2026 -23.00 PAYMENT RECEIVED - THANK YOU"))).rows).toEqual([
-      "2026-10-13 23",
-    ]);
+    expect(
+      (await describeReading(card("13/10/2026 -23.00 PAYMENT RECEIVED - THANK YOU"))).rows,
+    ).toEqual(["2026-10-13 23"]);
   });
 
   test.each([
@@ -79,7 +77,7 @@ describe("layouts that print charges as positive", () => {
   ])(
     "a layout with positive charges does not settle a file in which %s: a question remains",
     async (_, rows) => {
-      expect((await said(card(...rows))).asked).toEqual(["sign"]);
+      expect((await describeReading(card(...rows))).asked).toEqual(["sign"]);
     },
   );
 
@@ -87,7 +85,7 @@ describe("layouts that print charges as positive", () => {
     const text =
       "date,title,amount\n2026-10-01,Bakery,-3.00\n2026-10-03,Rent,-900.00\n2026-10-05,Salary,2500.00\n2026-10-08,Groceries,-44.00\n";
 
-    expect((await said(text)).asked).toEqual(["sign"]);
+    expect((await describeReading(text)).asked).toEqual(["sign"]);
     expect(
       (await read(text, { sign: "as_printed" })).rows.map(({ amount }) => amount / 10_000),
     ).toEqual([-3, -900, 2500, -44]);
@@ -123,7 +121,7 @@ describe("layouts that print money out as negative", () => {
 
   test("a layout with negative charges settles positive amounts if no text contradicts it", async () => {
     expect(
-      await said(
+      await describeReading(
         bankwest(
           "01.10.2026 300,00 Anna",
           "13.10.2026 20,00 Bert",
@@ -140,7 +138,7 @@ describe("layouts that print money out as negative", () => {
   test("a layout with negative charges does not settle positive amounts of purchases: a question remains", async () => {
     expect(
       (
-        await said(
+        await describeReading(
           bankwest(
             "01.10.2026 300,00 Miete",
             "13.10.2026 20,00 Kartenzahlung",

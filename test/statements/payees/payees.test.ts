@@ -39,7 +39,7 @@ async function importFile(rows: string): Promise<Import> {
   throw new Error("the import does not rest");
 }
 
-async function stored(): Promise<readonly Stored[]> {
+async function readStored(): Promise<readonly Stored[]> {
   const response = await exports.Service.fetch(
     new Request(`${SERVICE}?limit=100&include_metadata=true`, { headers: HEADERS }),
   );
@@ -64,7 +64,7 @@ const COFFEE = "2026-03-14,POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA,-3.50\n
 test("the payee is cleaned, the raw text is kept, and the removed parts are reported", async () => {
   await importFile(COFFEE);
 
-  const [coffee] = await stored();
+  const [coffee] = await readStored();
   expect(coffee).toMatchObject({
     payee: "STARBUCKS",
     original_name: "POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA",
@@ -76,14 +76,14 @@ test("the payee is cleaned, the raw text is kept, and the removed parts are repo
 
 test("a transaction imported with its raw payee is the same one after cleaning", async () => {
   await importFile(COFFEE);
-  const [coffee] = await stored();
+  const [coffee] = await readStored();
   // As it stood in the budget before payees were cleaned; and as a person may have renamed it.
   await change(coffee?.id ?? 0, { payee: "POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA" });
 
   const again = await importFile(COFFEE);
 
   expect(again.counts).toMatchObject({ inserted: 0, duplicate: 2 });
-  expect(await stored()).toHaveLength(1);
+  expect(await readStored()).toHaveLength(1);
 });
 
 test("two shops of one merchant with equal amounts on one day are two transactions, in one file or two", async () => {
@@ -94,7 +94,7 @@ test("two shops of one merchant with equal amounts on one day are two transactio
 
   expect(second.counts).toMatchObject({ inserted: 1, duplicate: 2 });
   expect(third.counts).toMatchObject({ inserted: 0, duplicate: 3 });
-  expect((await stored()).map(({ payee }) => payee)).toEqual(["STARBUCKS", "STARBUCKS"]);
+  expect((await readStored()).map(({ payee }) => payee)).toEqual(["STARBUCKS", "STARBUCKS"]);
 });
 
 test("a transaction entered under a familiar name is recognized as the bank's row, not doubled", async () => {
@@ -122,5 +122,8 @@ test("a transaction entered under a familiar name is recognized as the bank's ro
   const run = await importFile(COFFEE);
 
   expect(run.counts).toMatchObject({ inserted: 0, duplicate: 2 });
-  expect((await stored()).map(({ payee }) => payee).toSorted()).toEqual(["Bakery", "STARBUCKS"]);
+  expect((await readStored()).map(({ payee }) => payee).toSorted()).toEqual([
+    "Bakery",
+    "STARBUCKS",
+  ]);
 });
