@@ -1,5 +1,5 @@
-// Letting an app in, in a real browser: the app is a program on this machine that waits at a loopback address. What
-// the browser enforces is enforced here: the policy on forms, cookies, frames.
+// Letting an app in, in a real browser. The app is a program on this machine that waits at a
+// loopback address. The browser enforces the policy on forms, cookies and frames.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newClientId } from "../../src/oauth/clients/registration.ts";
 import { OWN_CALLBACK_PATH } from "../../src/oauth/clients/own-client.ts";
 import { OWN_CLIENT_ID } from "../../src/platform/credentials/own-client.ts";
-import { look, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 let app: Server;
 let callback = "";
@@ -80,7 +80,7 @@ async function request(state: string): Promise<string> {
   return `/oauth/authorize?${query.toString()}`;
 }
 
-test("a stranger signs up on the way, lets the app in, and is sent back to it with a code", async () => {
+test("a new person signs up on the way, lets the app in, and returns to it with a code", async () => {
   const { page, complaints } = await tributary.visit();
   await page.goto(await request("s 1"));
   await page.getByRole("link", { name: "Sign up" }).click();
@@ -92,7 +92,7 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
   await page
     .getByRole("heading", { name: "Allow “Ledger for the desk” to access your budget?" })
     .waitFor();
-  await look(page, "authorize");
+  await takeScreenshot(page, "authorize");
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByText("Back in the app").waitFor();
 
@@ -106,13 +106,13 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
   expect(complaints.filter((line) => !line.includes("401"))).toEqual([]);
 });
 
-test("who does not agree is sent back without a code, on a phone and without scripts", async () => {
+test("a person who refuses returns to the app without a code, on a phone and without scripts", async () => {
   const phone = await tributary.visitSignedIn({
     viewport: { width: 375, height: 700 },
     javaScriptEnabled: false,
   });
   await phone.page.goto(await request("s2"));
-  await look(phone.page, "authorize-phone");
+  await takeScreenshot(phone.page, "authorize-phone");
 
   await phone.page.getByRole("button", { name: "Deny" }).click();
   await phone.page.getByText("Back in the app").waitFor();
@@ -121,7 +121,7 @@ test("who does not agree is sent back without a code, on a phone and without scr
   expect(phone.complaints).toEqual([]);
 });
 
-test("an app that sends the browser on to another address at once is not in the way", async () => {
+test("an app that redirects the browser to another address at once works", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto(await request("on"));
   const failing = page.waitForEvent("requestfailed", (failed) => failed.url() === ELSEWHERE);
@@ -147,7 +147,7 @@ test("the consent page does not show in a frame", async () => {
   expect(await page.frames()[1]?.getByRole("button", { name: "Allow" }).count()).toBe(0);
 });
 
-test("an app that is a page of another site gets its tokens and calls the service with them, by scripts alone", async () => {
+test("an app on a page of another site gets its tokens and calls the service, only by scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   const address = await request("s4");
   await page.goto(address);
@@ -162,7 +162,7 @@ test("an app that is a page of another site gets its tokens and calls the servic
   };
 
   // What openid-client does in a browser, as a public client.
-  const told = await page.evaluate(async ({ issuer, clientId, code, redirectUri, verifier }) => {
+  const results = await page.evaluate(async ({ issuer, clientId, code, redirectUri, verifier }) => {
     interface Metadata {
       readonly token_endpoint: string;
       readonly revocation_endpoint: string;
@@ -204,12 +204,12 @@ test("an app that is a page of another site gets its tokens and calls the servic
     `fetch("${tributary.origin}/portal", { credentials: "include" }).then((answer) => answer.status, () => "held back")`,
   );
 
-  expect(told).toEqual([200, 200, true, 403, 200]);
+  expect(results).toEqual([200, 200, true, 403, 200]);
   expect(portal).toBe("held back");
   expect(complaints.filter((line) => !/403|CORS|ERR_FAILED/.test(line))).toEqual([]);
 });
 
-test("our own app is let in without a question, and of several budgets a person chooses one, on a phone too", async () => {
+test("our own app is let in without a question, and a person with several budgets chooses one, even on a phone", async () => {
   const query = new URLSearchParams({
     response_type: "code",
     client_id: OWN_CLIENT_ID,
@@ -234,14 +234,14 @@ test("our own app is let in without a question, and of several budgets a person 
     await tributary.bindings()
   ).USER.getByName((await tributary.person()).user).makeAccount("Holiday home", "eur");
   await page.goto(address);
-  await look(page, "which-budget");
+  await takeScreenshot(page, "which-budget");
   const phone = await tributary.visit({
     viewport: { width: 375, height: 700 },
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
   });
   await phone.page.goto(address);
-  await look(phone.page, "which-budget-phone");
+  await takeScreenshot(phone.page, "which-budget-phone");
   await phone.page.getByLabel("Holiday home").check();
   const [chosen] = await Promise.all([
     phone.page.waitForRequest((asked) => back.test(asked.url())),

@@ -3,18 +3,18 @@
 
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { follow, look, sample, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, sample, tributaryForTests } from "./tributary.ts";
 
 const PASSWORD = "a long sentence of mine";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const tributary = tributaryForTests();
 
-test("a stranger signs up and imports a file at once; disconnects, and connects again, without scripts", async () => {
+test("a new person signs up, imports a file at once, disconnects and connects again, without scripts", async () => {
   const { page, complaints } = await tributary.visit({ javaScriptEnabled: false });
 
   await signUp(page, "ada@example.com");
-  await look(page, "70-connected-at-once");
+  await takeScreenshot(page, "70-connected-at-once");
   await page.getByText("Create an account").click();
   await page.getByLabel("Name", { exact: true }).fill("Current account");
   await page.locator("#new-account select[name=currency]").selectOption("gbp");
@@ -26,38 +26,38 @@ test("a stranger signs up and imports a file at once; disconnects, and connects 
   await page.getByText("Import finished.").first().waitFor();
   await page.goto("/connections");
   await page.getByRole("heading", { name: "Household" }).waitFor();
-  await look(page, "71-connections");
+  await takeScreenshot(page, "71-connections");
   await page.getByRole("link", { name: "Disconnect Household" }).click();
   await page.getByRole("heading", { name: "Disconnect “Household”?" }).waitFor();
-  await look(page, "72-disconnect");
+  await takeScreenshot(page, "72-disconnect");
   await page.getByRole("button", { name: "Disconnect" }).click();
   await page.getByText("You have not connected a budget yet.").waitFor();
-  await look(page, "73-disconnected");
+  await takeScreenshot(page, "73-disconnected");
   await page.getByRole("button", { name: "Connect Household" }).click();
   await page.getByText("You are using this budget.").waitFor();
 
   expect(complaints).toEqual([]);
 });
 
-test("whoever has no account yet drops a file, and makes the account where it is asked for", async () => {
+test("a person without an account drops a file, and creates the account when asked for it", async () => {
   const { page, complaints } = await tributary.visit();
 
   await signUp(page, "cleo@example.com");
   await page.setInputFiles("#file", sample("uk-current.csv"));
   await page.getByText("Create an account").waitFor();
-  await look(page, "76-account-asked-for");
+  await takeScreenshot(page, "76-account-asked-for");
   await page.getByLabel("Name", { exact: true }).fill("Current account");
   await page.getByRole("button", { name: "Create account and continue" }).click();
   await page.getByRole("button", { name: "Import 15 transactions" }).click();
   await page.getByText("Import finished.").first().waitFor();
 
-  await look(page, "77-imported-into-the-new-account");
+  await takeScreenshot(page, "77-imported-into-the-new-account");
 
   expect(await page.getByText(/^Current account/).count()).toBe(1);
   expect(complaints).toEqual([]);
 });
 
-test("on a phone the connections fit, and one of two budgets is chosen", async () => {
+test("the connections fit on a phone, where one of two budgets is chosen", async () => {
   const { page, complaints } = await tributary.visit({ ...PHONE, colorScheme: "dark" });
 
   await signUp(page, "ben@example.com");
@@ -70,12 +70,12 @@ test("on a phone the connections fit, and one of two budgets is chosen", async (
     page.getByRole("button", { name: "Connect A side business" }).tap(),
   );
   await page.getByRole("heading", { name: "A side business" }).waitFor();
-  await look(page, "74-connections-phone");
+  await takeScreenshot(page, "74-connections-phone");
   await follow(page, async () =>
     page.getByRole("button", { name: "Use this budget: Household" }).tap(),
   );
   await page.goto("/");
-  await look(page, "75-switcher-phone");
+  await takeScreenshot(page, "75-switcher-phone");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
   expect(await page.locator("select[name=connection] option[selected]").textContent()).toBe(

@@ -1,10 +1,11 @@
-// Goal: somebody who signed up sees in a browser what is owed. A card's statement raises it, a payment into a loan lowers it,
-// and the list of accounts and the overview agree. The expected sums are made from the printed files, by whole cents.
+// Goal: a new person sees in a browser how much they owe. A card's statement raises it, a payment
+// into a loan lowers it, and the list of accounts and the overview agree. The expected sums come
+// from the printed files, in whole cents.
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, sample, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, sample, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
@@ -31,7 +32,7 @@ const LOAN_FILE = [
 const OWED_CENTS = LOAN_CENTS - PAYMENTS.reduce((sum, cents) => sum + cents, 0) + 4_120;
 
 /** Chooses the account and the file on the import page, and confirms what was read. */
-async function bring(
+async function importFile(
   page: Page,
   account: string,
   file: string | { name: string; mimeType: string; buffer: Buffer },
@@ -50,9 +51,9 @@ const owedOn = async (page: Page, account: string) =>
 /** Net worth, what you have, what you owe. */
 const figuresOn = async (page: Page) => page.locator(".figures.worth dd").allTextContents();
 
-test("a card's statement is owed on every page, and a payment into a loan lowers what is owed there", async () => {
+test("a card's statement raises the amount owed on every page, and a payment into a loan lowers it", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
-  await bring(page, "Credit Card", sample("us-card.csv"));
+  await importFile(page, "Credit Card", sample("us-card.csv"));
 
   await page.goto("/accounts");
   expect(await owedOn(page, "Credit Card")).toContain(`${printed(CARD_CENTS)} USD owed`);
@@ -65,7 +66,7 @@ test("a card's statement is owed on every page, and a payment into a loan lowers
     balance: LOAN_CENTS / 100,
   });
   expect(made.status).toBe(201);
-  await bring(page, "Car loan", {
+  await importFile(page, "Car loan", {
     name: "car-loan.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(LOAN_FILE),
@@ -74,13 +75,13 @@ test("a card's statement is owed on every page, and a payment into a loan lowers
   await page.goto("/accounts");
   expect(await owedOn(page, "Car loan")).toContain(`${printed(OWED_CENTS)} USD owed`);
   expect(await owedOn(page, "Credit Card")).toContain(`${printed(CARD_CENTS)} USD owed`);
-  await look(page, "80-accounts-owed");
+  await takeScreenshot(page, "80-accounts-owed");
   await page.goto("/overview");
   expect(await figuresOn(page)).toEqual([
     `−${printed(CARD_CENTS + OWED_CENTS)}`,
     "0.00",
     printed(CARD_CENTS + OWED_CENTS),
   ]);
-  await look(page, "81-overview-owed");
+  await takeScreenshot(page, "81-overview-owed");
   expect(complaints).toEqual([]);
 });

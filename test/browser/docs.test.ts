@@ -1,9 +1,9 @@
-// The reference page in a real browser: whole, public, offline, filtered, linked into, on a phone and
-// without scripts. Pictures are in screenshots/.
+// The reference page in a real browser: complete, public, offline, filtered, with working links, on
+// a phone and without scripts. Pictures are in screenshots/.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 interface Document {
   readonly paths: Record<string, Record<string, { operationId: string }>>;
@@ -21,17 +21,19 @@ const tributary = tributaryForTests(async ({ origin }) => {
   );
 });
 
-test("without signing in, every operation is on the page, and nothing is asked of another origin", async () => {
+test("every operation is on the page without signing in, and no other origin is requested", async () => {
   const { page, context, complaints } = await tributary.visit();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).origin));
 
   const response = await page.goto("/docs");
-  await look(page, "20-docs");
+  await takeScreenshot(page, "20-docs");
 
   expect(response?.status()).toBe(200);
   expect(response?.headers()["content-security-policy"]).toContain("script-src 'self'");
-  expect((await shown(page)).sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect((await listVisibleOperations(page)).sort()).toEqual(
+    operations.map(({ name }) => name).sort(),
+  );
   expect(operations.length).toBeGreaterThan(20);
   expect(new Set(asked)).toEqual(new Set([tributary.origin]));
   expect(complaints).toEqual([]);
@@ -51,7 +53,7 @@ test("an operation opens with its parameters, body, answer, failures in order an
   await body.getByRole("button", { name: "Copy" }).click();
   await body.getByText("Copied").waitFor();
   const line = await page.evaluate<string>("navigator.clipboard.readText()");
-  await look(page, "21-docs-operation", { fullPage: false });
+  await takeScreenshot(page, "21-docs-operation", { fullPage: false });
 
   for (const part of ["transactions:write", "apply_rules", "skipped_duplicates", "1 to 500 items"])
     expect(text).toContain(part);
@@ -61,19 +63,19 @@ test("an operation opens with its parameters, body, answer, failures in order an
   expect(complaints).toEqual([]);
 });
 
-test("the filter leaves what fits, says how many, and is reached and cleared by keyboard", async () => {
+test("the filter keeps the matching operations, counts them, and is reached and cleared by keyboard", async () => {
   const { page, complaints } = await tributary.visit();
   await page.goto("/docs");
 
   await page.keyboard.press("/");
   await page.keyboard.type("delete tags");
-  const left = await shown(page);
+  const left = await listVisibleOperations(page);
   const said = await page.locator("#found").innerText();
   await page.keyboard.press("Escape");
 
   expect(left).toEqual(["DELETE /tags/{id}"]);
   expect(said).toBe(`1 of ${operations.length} operations`);
-  expect(await shown(page)).toHaveLength(operations.length);
+  expect(await listVisibleOperations(page)).toHaveLength(operations.length);
   expect(complaints).toEqual([]);
 });
 
@@ -90,14 +92,14 @@ test("a link to an operation or a schema opens it, with and without scripts", as
   }
 });
 
-test("all opens and closes at once, by keyboard too", async () => {
+test("all operations open and close at once, by keyboard too", async () => {
   const { page, complaints } = await tributary.visit({ colorScheme: "dark" });
   await page.goto("/docs");
 
   await page.locator("#toggle-all").focus();
   await page.keyboard.press("Enter");
   const open = await page.locator("details.operation[data-words][open]").count();
-  await look(page, "22-docs-dark", { fullPage: false });
+  await takeScreenshot(page, "22-docs-dark", { fullPage: false });
   await page.keyboard.press("Enter");
 
   expect(open).toBe(operations.length);
@@ -105,7 +107,7 @@ test("all opens and closes at once, by keyboard too", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("on a phone nothing is wider than the screen, closed or open", async () => {
+test("nothing is wider than a phone's screen, closed or open", async () => {
   const { page, complaints } = await tributary.visit({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -115,17 +117,17 @@ test("on a phone nothing is wider than the screen, closed or open", async () => 
   const over = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
   const closed = await over();
-  await look(page, "23-docs-phone");
+  await takeScreenshot(page, "23-docs-phone");
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
   const opened = await over();
   await page.locator("#get_transactions").scrollIntoViewIfNeeded();
-  await look(page, "24-docs-phone-operation", { fullPage: false });
+  await takeScreenshot(page, "24-docs-phone-operation", { fullPage: false });
 
   expect([closed, opened]).toEqual([0, 0]);
   expect(complaints).toEqual([]);
 });
 
-test("the link of the mock's attachments leads to a file, and the file is served", async () => {
+test("the link of the mock's attachment leads to a file that is served", async () => {
   const json = async (path: string): Promise<Record<string, unknown>> =>
     (await fetch(`${tributary.origin}/mock/v2${path}`)).json() as never;
   const list = (await json("/transactions?include_split_parents=true&include_files=true"))[
@@ -140,7 +142,7 @@ test("the link of the mock's attachments leads to a file, and the file is served
   expect([served.status, served.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
-test("the page is linked from the sign-in page and from the navigation", async () => {
+test("the reference page is linked from the sign-in page and from the navigation", async () => {
   const { page } = await tributary.visit();
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "API reference" }).click();
@@ -150,14 +152,14 @@ test("the page is linked from the sign-in page and from the navigation", async (
   await page.goto("/");
   await page.getByRole("link", { name: "API reference" }).click();
   await page.waitForURL(`${tributary.origin}/docs`);
-  await look(page, "25-docs-signed-in");
+  await takeScreenshot(page, "25-docs-signed-in");
   await page.getByRole("link", { name: "Version 1, deprecated" }).click();
   await page.waitForURL(`${tributary.origin}/docs/v1`);
   await page.locator("summary", { hasText: "/categories/group/{group_id}/add" }).click();
   const line = await page
     .locator("#post_categories_group_group_id_add pre code[id^=curl]")
     .innerText();
-  await look(page, "26-docs-version-1");
+  await takeScreenshot(page, "26-docs-version-1");
 
   expect(line).toContain(`'${tributary.origin}/v1/categories/group/1/add'`);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(
@@ -170,7 +172,7 @@ test("the page is linked from the sign-in page and from the navigation", async (
 });
 
 /** The operations to be seen, as "GET /tags". */
-async function shown(page: Page): Promise<string[]> {
+async function listVisibleOperations(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (const summary of await page
     .locator("details.operation[data-words] > summary:visible")

@@ -1,9 +1,9 @@
-// The inbox as a person uses it, and mail that is made to do harm when it is looked at: nothing of it runs, nothing is asked of
-// anybody elsewhere, and what it calls itself is text.
+// The inbox as a person uses it, and hostile messages: nothing of them runs, no other site is
+// requested, and their content is text.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, reloadUntil, sample, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, reloadUntil, sample, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** Brings a message and waits until it was read. */
-async function bring(raw: string): Promise<string> {
+async function uploadMessage(raw: string): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/inbox`, {
     method: "POST",
     headers: {
@@ -37,20 +37,20 @@ async function bring(raw: string): Promise<string> {
     body: raw,
   });
   const { id } = (await response.json()) as Shown;
-  await settled(id);
+  await waitUntilRead(id);
   return id;
 }
 
-async function settled(id: string): Promise<Shown> {
+async function waitUntilRead(id: string): Promise<Shown> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const message = await shown(id);
+    const message = await readMessage(id);
     if (message.state !== "received" && message.state !== "reading") return message;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("the message is not read");
 }
 
-async function shown(id: string): Promise<Shown> {
+async function readMessage(id: string): Promise<Shown> {
   return (await (await tributary.call(`/api/inbox/${id}`)).json()) as Shown;
 }
 
@@ -92,18 +92,18 @@ const TEA = mail({
   html: "<p>Thank you for your order!</p><p>Order number: <b>TW-20999</b><br>Date: October 20, 2026</p><table><tr><td>1 × The Tide Tables</td><td>USD 38.35</td></tr><tr><td>Subtotal</td><td>USD 38.35</td></tr><tr><td>Tax</td><td>USD 2.42</td></tr><tr><td><b>Total</b></td><td><b>USD 40.77</b></td></tr></table><p>Charged to Visa ending in 4417.</p>",
 });
 
-test("an empty inbox says how to begin, and a message brought as a file is read and shown", async () => {
+test("an empty inbox explains how to begin, and a message uploaded as a file is read and shown", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/inbox");
   await page.getByText("No receipts yet").waitFor();
-  await look(page, "70-inbox-empty");
+  await takeScreenshot(page, "70-inbox-empty");
   await page.getByText("Upload a message").click();
   await page.getByLabel("Saved message").setInputFiles(sample("receipt.eml"));
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.waitForURL("**/inbox/*");
   await page.getByRole("heading", { name: "Details" }).waitFor();
-  await look(page, "71-inbox-message");
+  await takeScreenshot(page, "71-inbox-message");
 
   const charge = await page.getByRole("region", { name: "Details" }).textContent();
   expect(charge).toContain("\u221240.77");
@@ -118,8 +118,8 @@ for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
   ["plain", { javaScriptEnabled: false }],
 ] as const) {
-  test(`each value leads to where it stands in the message (${name})`, async () => {
-    const id = await bring(TEA);
+  test(`each value links to its position in the message (${name})`, async () => {
+    const id = await uploadMessage(TEA);
     const { page, complaints } = await tributary.visitSignedIn(options);
 
     await page.goto(`/inbox/${id}`);
@@ -132,10 +132,10 @@ for (const [name, options] of [
     expect(await page.frameLocator("iframe").locator("body").textContent()).toContain(
       "The Tide Tables",
     );
-    await look(page, `72-inbox-marks-${name}`);
+    await takeScreenshot(page, `72-inbox-marks-${name}`);
     const wide = await fits(page);
     await page.goto("/inbox");
-    await look(page, `73-inbox-list-${name}`);
+    await takeScreenshot(page, `73-inbox-list-${name}`);
     await page.goto("/inbox/unmatched");
     await page
       .getByRole("link", { name: /Tidewater/ })
@@ -149,19 +149,19 @@ for (const [name, options] of [
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`what is not certain is set right in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
-    const id = await bring(
+  test(`uncertain values are corrected in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const id = await uploadMessage(
       mail({
         from: `Corner <orders@corner${javaScriptEnabled ? "" : "2"}.example>`,
         subject: "Your receipt",
         text: `Thank you for your purchase.\r\n\r\nOrder number: C-${javaScriptEnabled ? 1 : 2}77310\r\nTotal: kr 18.20\r\nPaid by card ending in 4417.`,
       }),
     );
-    const before = await shown(id);
+    const before = await readMessage(id);
     const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
     await page.goto(`/inbox/${id}`);
-    await look(page, javaScriptEnabled ? "74-inbox-asks" : "75-inbox-asks-plain");
+    await takeScreenshot(page, javaScriptEnabled ? "74-inbox-asks" : "75-inbox-asks-plain");
     const form = page.locator("form.correct");
     const offered = await page.getByRole("button", { name: /^Use [A-Z]{3}$/ }).count();
     await page.getByText("Correct it or insert it now").click();
@@ -171,7 +171,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("alert").waitFor();
     const refused = await page.getByRole("alert").textContent();
     const typed = await form.getByLabel("Currency").inputValue();
-    await look(page, javaScriptEnabled ? "76-inbox-refused" : "77-inbox-refused-plain");
+    await takeScreenshot(page, javaScriptEnabled ? "76-inbox-refused" : "77-inbox-refused-plain");
     await form.getByLabel("Currency").fill("sek");
     await form.getByRole("button", { name: "Save and wait for the bank transaction" }).click();
     await page.getByText("Waiting for the bank transaction.").waitFor();
@@ -180,7 +180,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(offered).toBeGreaterThan(2);
     expect(refused).toContain("The currency must be an ISO 4217 code");
     expect(typed).toBe("XQQ");
-    const after = await shown(id);
+    const after = await readMessage(id);
     expect(after.receipts).toMatchObject([
       { state: "waiting", total: "18.20", currency: "sek", corrected: ["currency", "account_id"] },
     ]);
@@ -189,8 +189,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a receipt is ignored, taken back, read again and deleted", async () => {
-  const id = await bring(
+test("a receipt is ignored, restored, read again and deleted", async () => {
+  const id = await uploadMessage(
     mail({
       subject: "Your receipt",
       text: "Receipt\r\n\r\nOrder number: H-20871\r\nTotal: EUR 21.00",
@@ -214,7 +214,7 @@ test("a receipt is ignored, taken back, read again and deleted", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("an attachment is saved, and what was set right is shown and forgotten", async () => {
+test("an attachment is saved, and a correction is shown and forgotten", async () => {
   const raw = mail({
     from: "Heron <orders@heron.example>",
     subject: "Your receipt",
@@ -225,7 +225,7 @@ test("an attachment is saved, and what was set right is shown and forgotten", as
       text: "<script>document.title='taken'</script>",
     },
   });
-  const id = await bring(raw);
+  const id = await uploadMessage(raw);
   await tributary.call(`/api/inbox/${id}/import`, "POST", { merchant: "The Heron", mode: "wait" });
   const { page, complaints } = await tributary.visitSignedIn();
 
@@ -236,7 +236,7 @@ test("an attachment is saved, and what was set right is shown and forgotten", as
   ]);
   const remembered = page.getByRole("region", { name: "Remembered corrections" });
   await remembered.waitFor();
-  await look(page, "88-inbox-remembered");
+  await takeScreenshot(page, "88-inbox-remembered");
   await remembered.getByRole("button", { name: "Forget the merchant of heron.example" }).click();
   await page.waitForURL(`**/inbox/${id}`);
   await remembered.waitFor({ state: "detached" });
@@ -248,15 +248,15 @@ test("an attachment is saved, and what was set right is shown and forgotten", as
   expect(complaints).toEqual([]);
 });
 
-test("several receipts of one mail stand apart, each beside its own text", async () => {
+test("several receipts of one message are shown separately, each next to its own text", async () => {
   const inner = (subject: string, number: string, total: string) =>
     `--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\nFrom: Harbour Books <orders@harbour.example>\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <${number}@harbour.example>\r\nContent-Type: text/plain\r\n\r\nReceipt\r\n\r\nOrder number: ${number}\r\nTotal: ${total}\r\n\r\n`;
   const raw = `From: Ada <ada@mail.example>\r\nTo: receipts@tributary.localhost\r\nSubject: Two receipts\r\nDate: Tue, 20 Oct 2026 15:00:00 +0000\r\nMessage-ID: <two@mail.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHere they are.\r\n${inner("First receipt", "HB-70011", "EUR 11.00")}${inner("Second receipt", "HB-70012", "EUR 22.00")}--b--\r\n`;
-  const id = await bring(raw);
+  const id = await uploadMessage(raw);
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
-  await look(page, "78-inbox-several");
+  await takeScreenshot(page, "78-inbox-several");
   const first = await page.getByRole("region", { name: /^Charge 1/ }).textContent();
   const second = await page.getByRole("region", { name: /^Charge 2/ }).textContent();
   await page
@@ -267,18 +267,21 @@ test("several receipts of one mail stand apart, each beside its own text", async
 
   expect(first).toContain("11.00 EUR");
   expect(second).toContain("22.00 EUR");
-  expect((await shown(id)).receipts.map(({ state }) => state)).toEqual(["waiting", "ignored"]);
+  expect((await readMessage(id)).receipts.map(({ state }) => state)).toEqual([
+    "waiting",
+    "ignored",
+  ]);
   expect(complaints).toEqual([]);
 });
 
-test("a forwarding confirmation shows its code and its link as text, and nobody follows it", async () => {
+test("a forwarding confirmation shows its code and its link as text, and the link is not followed", async () => {
   const link = "https://mail-settings.google.com/mail/vf-%5BANGjdJ_planted%5D-token";
   const raw = mail({
     from: "Gmail Team <forwarding-noreply@google.com>",
     subject: "(#482913075) Gmail Forwarding Confirmation - Receive Mail from ada@gmail.example",
     text: `ada@gmail.example has requested to automatically forward mail to your email address.\r\nConfirmation code: 482913075\r\n\r\nTo allow it, please click the link below to confirm the request:\r\n\r\n${link}\r\n`,
   });
-  const id = await bring(raw);
+  const id = await uploadMessage(raw);
   const { page, context, complaints } = await tributary.visitSignedIn();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
@@ -286,7 +289,7 @@ test("a forwarding confirmation shows its code and its link as text, and nobody 
   await page.goto(`/inbox/${id}`);
   const section = page.getByRole("region", { name: "Confirm mail forwarding" });
   await section.waitFor();
-  await look(page, "79-inbox-confirmation");
+  await takeScreenshot(page, "79-inbox-confirmation");
 
   expect(await section.locator("code").allTextContents()).toEqual(["482913075", link]);
   expect(
@@ -295,7 +298,7 @@ test("a forwarding confirmation shows its code and its link as text, and nobody 
     ),
   ).toEqual([]);
   expect(asked.filter((url) => !url.startsWith(tributary.origin))).toEqual([]);
-  expect((await shown(id)).reason).toBe("forwarding_confirmation");
+  expect((await readMessage(id)).reason).toBe("forwarding_confirmation");
   expect(complaints).toEqual([]);
 });
 
@@ -320,7 +323,7 @@ const HOSTILE = `<!doctype html><html><head>
 </body></html>`;
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a hostile mail asks nobody elsewhere for anything and runs nothing, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`a hostile message causes no requests and runs nothing, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const attack =
       "\"><img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
     const raw = mail({
@@ -333,7 +336,7 @@ for (const javaScriptEnabled of [true, false]) {
         text: `<script src="${EVIL}/attached.js"></script>`,
       },
     });
-    const id = await bring(raw);
+    const id = await uploadMessage(raw);
     const { page, context, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
     const asked: string[] = [];
     context.on("request", (request) => asked.push(request.url()));
@@ -343,7 +346,7 @@ for (const javaScriptEnabled of [true, false]) {
     await frame.getByText("Order number: E-4455").waitFor();
     await frame.getByText("Pay now").click();
     await page.waitForTimeout(500);
-    await look(page, javaScriptEnabled ? "80-inbox-hostile" : "81-inbox-hostile-plain");
+    await takeScreenshot(page, javaScriptEnabled ? "80-inbox-hostile" : "81-inbox-hostile-plain");
     await page.goto("/inbox");
     const listed = await page.locator("table.inbox").textContent();
     await page.goto("/inbox/unmatched");
@@ -356,8 +359,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the frame of a mail has no scripts, no forms, no origin and a policy of its own, wherever it is opened", async () => {
-  const id = await bring(mail({ subject: "Receipt once more", html: HOSTILE }));
+test("the frame of a message has no scripts, no forms, no origin and its own policy, wherever it is opened", async () => {
+  const id = await uploadMessage(mail({ subject: "Receipt once more", html: HOSTILE }));
   const { page, context, complaints } = await tributary.visitSignedIn();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
@@ -378,7 +381,7 @@ test("the frame of a mail has no scripts, no forms, no origin and a policy of it
   expect(await page.locator("iframe").first().getAttribute("sandbox")).toBe("");
 });
 
-test("addresses: what becomes of receipts is chosen per address, and the page says how to get them here", async () => {
+test("the handling of receipts is chosen per address, and the page explains how to forward them", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/connections#addresses");
@@ -391,10 +394,10 @@ test("addresses: what becomes of receipts is chosen per address, and the page sa
   await page.getByText(/^insert right away, into /).waitFor();
   for (const name of ["Gmail", "Try it on this computer"])
     await page.locator(".programs summary").getByText(name, { exact: true }).click();
-  await look(page, "82-addresses");
+  await takeScreenshot(page, "82-addresses");
   const wide = await fits(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await look(page, "83-addresses-phone");
+  await takeScreenshot(page, "83-addresses-phone");
 
   const addresses = (await (await tributary.call("/api/addresses")).json()) as {
     addresses: { address: string; mode: string; account_id: number | null }[];
@@ -408,8 +411,8 @@ test("addresses: what becomes of receipts is chosen per address, and the page sa
   expect(complaints).toEqual([]);
 });
 
-test("the navigation counts what needs a person, on every page", async () => {
-  await bring(
+test("the navigation counts the decisions that wait for a person, on every page", async () => {
+  await uploadMessage(
     mail({
       from: "Fjord <post@fjord.example>",
       subject: "Receipt",
@@ -453,15 +456,15 @@ async function imported(account: string, csv: string): Promise<string> {
 
 async function until(id: string, state: string): Promise<Shown> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const message = await shown(id);
+    const message = await readMessage(id);
     if (message.state === state) return message;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the message is ${(await shown(id)).state}, not ${state}`);
+  throw new Error(`the message is ${(await readMessage(id)).state}, not ${state}`);
 }
 
-test("a receipt meets the row that an import brings, is shown with it on both pages, and is taken back", async () => {
-  const id = await bring(
+test("a receipt is matched with an imported row, shown with it on both pages, and detached again", async () => {
+  const id = await uploadMessage(
     mail({
       from: "Juniper Garden <orders@juniper.example>",
       subject: "Your receipt from Juniper Garden",
@@ -478,7 +481,7 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   await page.goto(`/inbox/${id}`);
   const met = await page.getByRole("region", { name: /^Details/ }).textContent();
   const evidence = await page.getByRole("list", { name: "Evidence" }).textContent();
-  await look(page, "84-inbox-matched");
+  await takeScreenshot(page, "84-inbox-matched");
   await page.goto(`/imports/${run}`);
   await page
     .getByRole("region", { name: "Receipts for these transactions" })
@@ -489,16 +492,16 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   await page.waitForURL(`**/inbox/${id}`);
   await until(id, "review");
   await page.reload();
-  await look(page, "85-inbox-taken-back");
+  await takeScreenshot(page, "85-inbox-taken-back");
 
   expect(met).toMatch(/Transaction: .*61\.35 USD/);
   expect(evidence?.length).toBeGreaterThan(10);
-  expect((await shown(id)).receipts[0]?.state).not.toBe("matched");
+  expect((await readMessage(id)).receipts[0]?.state).not.toBe("matched");
   expect(complaints).toEqual([]);
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`of transactions that it may be a person says which, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`a person chooses among several possible transactions, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const [name, amount, number] = javaScriptEnabled
       ? ["Larkspur Cafe", "23.10", "LC-70441"]
       : ["Meadow Bakery", "24.20", "MB-70442"];
@@ -506,7 +509,7 @@ for (const javaScriptEnabled of [true, false]) {
       "Checking",
       `Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-22,Rent,-900.00\n`,
     );
-    const id = await bring(
+    const id = await uploadMessage(
       mail({
         from: `${name} <orders@${number.toLowerCase()}.example>`,
         subject: `Your receipt from ${name}`,
@@ -519,7 +522,10 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`/inbox/${id}`);
     const candidates = page.getByRole("region", { name: "Possible transactions" });
     const texts = await candidates.getByRole("listitem").allTextContents();
-    await look(page, javaScriptEnabled ? "86-inbox-candidates" : "87-inbox-candidates-plain");
+    await takeScreenshot(
+      page,
+      javaScriptEnabled ? "86-inbox-candidates" : "87-inbox-candidates-plain",
+    );
     const accepting = await page.getByRole("button", { name: "Accept", exact: true }).count();
     await candidates.getByRole("button", { name: "Match this one" }).first().click();
     await page.waitForURL(`**/inbox/${id}`);
@@ -535,8 +541,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a receipt of a purchase that no bank knows yet is inserted at once, and taken out again", async () => {
-  const id = await bring(
+test("a receipt of a purchase that no bank knows yet is inserted at once, and removed again", async () => {
+  const id = await uploadMessage(
     mail({
       from: "Quarry Tools <orders@quarry.example>",
       subject: "Your receipt from Quarry Tools",
@@ -570,11 +576,11 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and ta
   await expect.poll(there, { timeout: 60_000, interval: 1_000 }).toBe(0);
 
   expect(inserted).toBe(1);
-  expect((await shown(id)).receipts[0]?.state).not.toBe("inserted");
+  expect((await readMessage(id)).receipts[0]?.state).not.toBe("inserted");
   expect(complaints).toEqual([]);
 });
 
-test("a matched receipt’s transaction is split by its items, and made one again", async () => {
+test("a matched receipt’s transaction is split by its items, and merged again", async () => {
   await imported(
     "Checking",
     "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,ROWAN TEA HOUSE,-33.45\n2026-10-22,Rent,-900.00\n",
@@ -582,7 +588,7 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   const rows =
     "<tr><td>1 × Oolong, loose</td><td>USD 12.00</td></tr><tr><td>1 × Iron teapot</td><td>USD 21.45</td></tr>";
   const html = `<p>Thank you for your order!</p><p>Order number: <b>RT-31007</b><br>Date: October 20, 2026</p><table>${rows}<tr><td><b>Total</b></td><td><b>USD 33.45</b></td></tr></table>`;
-  const id = await bring(
+  const id = await uploadMessage(
     mail({
       from: "Rowan Tea House <orders@rowan.example>",
       subject: "Your receipt for order RT-31007",
@@ -597,7 +603,7 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   const parts = await page.locator("details.parts li").allTextContents();
   await page.getByRole("button", { name: "Split into 2 parts" }).click();
   await reloadUntil(page, page.getByText("Split into 2 parts by item"));
-  await look(page, "89-inbox-split");
+  await takeScreenshot(page, "89-inbox-split");
   await page.getByRole("button", { name: "Undo the split" }).click();
   await reloadUntil(page, page.getByText("Split by item"));
 
@@ -608,7 +614,7 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   expect(complaints).toEqual([]);
 });
 
-test("several transactions that are one receipt are said to be by a button, and what was paid in cash goes to the account for cash by another", async () => {
+test("a button matches several transactions with one receipt, and another books a cash payment", async () => {
   const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } =
     JSON.parse(await (await tributary.call("/v2/manual_accounts")).text());
   const checking = accounts.find(({ name }) => name === "Checking")?.id;
@@ -630,19 +636,19 @@ test("several transactions that are one receipt are said to be by a button, and 
     subject: `Your receipt from ${shop}`,
     text: `Thank you for your purchase at ${shop}!\r\n\r\nOrder number: ${number}\r\nDate: October 20, 2026\r\n\r\nTotal: USD ${total}\r\n${payment}`,
   });
-  const both = await bring(mail(receipt("Willow Books", "WB-60021", "52.30", "")));
-  const cash = await bring(
+  const both = await uploadMessage(mail(receipt("Willow Books", "WB-60021", "52.30", "")));
+  const cash = await uploadMessage(
     mail(receipt("Quay Bakery", "QB-10010", "12.40", "Payment method: Cash")),
   );
   await Promise.all([until(both, "review"), until(cash, "review")]);
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${both}`);
-  await look(page, "90-inbox-these");
+  await takeScreenshot(page, "90-inbox-these");
   await page.getByRole("button", { name: "Match these" }).click();
   await until(both, "matched");
   await page.goto(`/inbox/${cash}`);
-  await look(page, "91-inbox-cash");
+  await takeScreenshot(page, "91-inbox-cash");
   await page.getByRole("button", { name: "Paid in cash: insert into Cash" }).click();
   const inserted = await until(cash, "inserted");
 

@@ -7,7 +7,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checked, type Received } from "../sources/fakes/receiver.ts";
 import { FakeSimplefin, household, listen } from "../sources/fakes/simplefin.ts";
-import { look, reloadUntil, sample, tributaryForTests, type Visit } from "./tributary.ts";
+import { takeScreenshot, reloadUntil, sample, tributaryForTests, type Visit } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
@@ -20,7 +20,7 @@ const PHONE = {
 
 test("a dropped statement is read, proven, confirmed, imported and undone", async () => {
   const { page, complaints } = await signedIn();
-  await look(page, "01-import");
+  await takeScreenshot(page, "01-import");
 
   await page.selectOption("#account", { label: "Checking (USD)" });
   await drop(page, sample("us-checking.csv"));
@@ -29,20 +29,20 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   const proof = await page.textContent(".proof");
   const figures = await figuresOf(page);
   const offered = await page.locator(".confirm fieldset .choice strong").allTextContents();
-  await look(page, "02-preview");
+  await takeScreenshot(page, "02-preview");
   const before = await transactions();
   await page.getByRole("button", { name: "Import 19 transactions" }).click();
   await sentence(page, "Import finished.");
   const done = await figuresOf(page);
   const set = await page.textContent("p.balance");
   const held = await balanceOfChecking();
-  await look(page, "03-done");
+  await takeScreenshot(page, "03-done");
   const during = await transactions();
   await page.getByText("Undo…").click();
-  await look(page, "04-undo-asks");
+  await takeScreenshot(page, "04-undo-asks");
   await page.getByRole("button", { name: "Delete 19 transactions" }).click();
   await sentence(page, "Import undone.");
-  await look(page, "05-undone");
+  await takeScreenshot(page, "05-undone");
 
   expect(proof).toContain("Verified. The running balance confirms");
   expect(figures).toEqual({ read: 19, togo: 19, rejected: 0, skipped: 0 });
@@ -62,7 +62,7 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   expect(complaints).toEqual([]);
 });
 
-test("with the keyboard alone: a question about the dates is answered, the file imported and taken back", async () => {
+test("a file with a question about its dates is imported and undone by keyboard alone", async () => {
   const { page, complaints } = await signedIn();
 
   await tabTo(page, "account");
@@ -74,7 +74,7 @@ test("with the keyboard alone: a question about the dates is answered, the file 
     await chooser
   ).setFiles({ name: "ambiguous.csv", mimeType: "text/csv", buffer: Buffer.from(AMBIGUOUS) });
   await sentence(page, "This file needs an answer from you.");
-  await look(page, "06-question");
+  await takeScreenshot(page, "06-question");
   await tabTo(page, "radio");
   await page.keyboard.press("Space");
   await tabTo(page, "Answer");
@@ -94,7 +94,7 @@ test("with the keyboard alone: a question about the dates is answered, the file 
   expect(complaints).toEqual([]);
 });
 
-test("an answer is remembered: the next file of that layout and account is not asked about", async () => {
+test("an answer is remembered: the next file of that layout and account raises no question", async () => {
   const { page, complaints } = await signedIn();
   const send = async (text: string) => {
     await page.goto("/");
@@ -123,13 +123,13 @@ test("an answer is remembered: the next file of that layout and account is not a
   expect(complaints).toEqual([]);
 });
 
-test("on a phone nothing is wider than the screen, and every control is large enough for a finger", async () => {
+test("nothing is wider than a phone's screen, and every control is large enough for a finger", async () => {
   const { page, complaints } = await signedIn({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   });
-  await look(page, "07-phone-import");
+  await takeScreenshot(page, "07-phone-import");
   const wide: string[] = [];
   const small: string[] = [];
   const measure = async (name: string) => {
@@ -153,14 +153,14 @@ test("on a phone nothing is wider than the screen, and every control is large en
   await page.waitForURL(/\/imports\/\w+$/);
   await sentence(page, "Preview: nothing has been imported yet.");
   await measure("preview");
-  await look(page, "08-phone-preview");
+  await takeScreenshot(page, "08-phone-preview");
   await page.getByRole("button", { name: /^Import 15 / }).tap();
   await sentence(page, "Import finished.");
   await measure("done");
-  await look(page, "09-phone-done");
+  await takeScreenshot(page, "09-phone-done");
   await page.goto("/imports");
   await measure("list");
-  await look(page, "10-phone-list");
+  await takeScreenshot(page, "10-phone-list");
   await page.goto("/keys");
   await measure("keys");
 
@@ -169,7 +169,7 @@ test("on a phone nothing is wider than the screen, and every control is large en
   expect(complaints).toEqual([]);
 });
 
-test("rows that cannot be read are shown with line, cells and reason, and come down as CSV", async () => {
+test("rows that cannot be read are shown with line, cells and reason, and are downloaded as CSV", async () => {
   const { page, complaints } = await signedIn({ colorScheme: "dark", acceptDownloads: true });
 
   await page.selectOption("#account", { label: "Cash (USD)" });
@@ -182,7 +182,7 @@ test("rows that cannot be read are shown with line, cells and reason, and come d
   await sentence(page, "Preview: nothing has been imported yet.");
   const rejected = await page.locator("section.rejected tbody tr").allInnerTexts();
   const bold = await page.locator("main b").count();
-  await look(page, "11-dark-rejected");
+  await takeScreenshot(page, "11-dark-rejected");
   const download = page.waitForEvent("download");
   await page.getByText("Download the rejected rows as CSV").click();
   const csv = readFileSync(await (await download).path(), "utf8");
@@ -196,7 +196,7 @@ test("rows that cannot be read are shown with line, cells and reason, and come d
   expect(complaints).toEqual([]);
 });
 
-test("a long import is followed to its end by events and, where those are cut off, by asking again", async () => {
+test("a long import is followed to its end by events, and by polling if they are cut off", async () => {
   const { page, complaints } = await signedIn();
   const figures: Record<string, number>[] = [];
 
@@ -228,7 +228,7 @@ test("imports are listed newest first and open again", async () => {
 
   await page.goto("/imports");
   const files = await page.locator("tbody th a").allTextContents();
-  await look(page, "12-list");
+  await takeScreenshot(page, "12-list");
   await page.getByRole("link", { name: "us-checking.csv" }).click();
   await sentence(page, "Import undone.");
 
@@ -244,7 +244,7 @@ test("a key is shown once, opens the API, and is refused once revoked", async ()
   await page.getByLabel("Name of the key").fill("nightly <script>");
   await page.getByRole("button", { name: "Create key" }).click();
   const key = await page.locator("#key").innerText();
-  await look(page, "13-key-made");
+  await takeScreenshot(page, "13-key-made");
   const opened = await withKey(key);
   await page.goto("/keys");
   const again = await page.locator("#key").count();
@@ -259,13 +259,13 @@ test("a key is shown once, opens the API, and is refused once revoked", async ()
   expect(complaints).toEqual([]);
 });
 
-test("an account is made on the import page and is chosen at once", async () => {
+test("an account is created on the import page and is selected at once", async () => {
   const { page, complaints } = await signedIn();
 
   await page.getByText("Create an account").click();
   await page.getByLabel("Name", { exact: true }).fill("Girokonto");
   await page.selectOption("[name=currency]", "eur");
-  await look(page, "14-new-account");
+  await takeScreenshot(page, "14-new-account");
   await page.getByRole("button", { name: "Create account" }).click();
   await page
     .locator("#account option:checked", { hasText: "Girokonto (EUR)" })
@@ -277,7 +277,7 @@ test("an account is made on the import page and is chosen at once", async () => 
   expect(complaints).toEqual([]);
 });
 
-test("a file that is no statement is refused on the page, in words", async () => {
+test("a file that is not a statement is refused on the page, in words", async () => {
   const { page } = await signedIn();
 
   await page.setInputFiles("#file", {
@@ -286,13 +286,13 @@ test("a file that is no statement is refused on the page, in words", async () =>
     buffer: Buffer.from("<!doctype html><html><body>Sign in</body></html>"),
   });
   await page.locator("#upload-alert:visible").waitFor();
-  await look(page, "15-refused");
+  await takeScreenshot(page, "15-refused");
 
   expect(await page.textContent("#upload-alert")).toMatch(/^The file is a web page/);
   expect(await page.isVisible(".pick")).toBe(true);
 });
 
-test("a file that names no account is asked about it, with the budget's accounts to choose from, also where it was picked before the page's script came", async () => {
+test("a file without an account offers the budget's accounts, even if picked before the page's script came", async () => {
   const { page, complaints } = await signedIn();
   const picked = Promise.withResolvers<void>();
   await page.route("**/upload.js", async (route) => {
@@ -304,7 +304,7 @@ test("a file that names no account is asked about it, with the budget's accounts
   await page.setInputFiles("#file", sample("us-card.csv"));
   picked.resolve();
   await page.getByText("Which account is this statement for?").waitFor();
-  await look(page, "18-which-account");
+  await takeScreenshot(page, "18-which-account");
   await page.getByLabel("Credit Card").check();
   await page.getByRole("button", { name: "Answer" }).click();
   await sentence(page, "Preview: nothing has been imported yet.");
@@ -313,7 +313,7 @@ test("a file that names no account is asked about it, with the budget's accounts
   expect(complaints).toEqual([]);
 });
 
-test("scripts and styles carry security headers too, though the Worker does not serve them", async () => {
+test("scripts and styles have security headers too, although the Worker does not serve them", async () => {
   for (const path of ["/app.css", "/live.js", "/icon.svg"]) {
     const { headers, status } = await fetch(tributary.origin + path);
 
@@ -323,7 +323,7 @@ test("scripts and styles carry security headers too, though the Worker does not 
   }
 });
 
-test("without scripts the whole journey works by forms", async () => {
+test("the whole journey works by forms without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled: false });
   await page.goto("/");
 
@@ -331,7 +331,7 @@ test("without scripts the whole journey works by forms", async () => {
   await page.setInputFiles("#file", sample("uk-current.csv"));
   await page.getByRole("button", { name: "Preview" }).click();
   await sentence(page, "Preview: nothing has been imported yet.");
-  await look(page, "16-without-scripts");
+  await takeScreenshot(page, "16-without-scripts");
   await page.getByRole("button", { name: "Import 15 transactions" }).click();
   await sentence(page, "Import finished.");
   await page.getByText("Undo…").click();
@@ -341,7 +341,7 @@ test("without scripts the whole journey works by forms", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("without scripts a file larger than any form is read as well", async () => {
+test("a file larger than any other form is read without scripts too", async () => {
   const { page } = await tributary.visitSignedIn({ javaScriptEnabled: false });
   await page.goto("/");
   const rows = Array.from(
@@ -359,7 +359,7 @@ test("without scripts a file larger than any form is read as well", async () => 
   await page.getByText("large.csv").first().waitFor();
 });
 
-test("a link survives being fetched, works once, and signing out ends the session", async () => {
+test("a sign-in link survives a prefetch and works once, and signing out ends the session", async () => {
   const link = await tributary.signInLink();
   await fetch(link);
   const first = await tributary.visit();
@@ -369,7 +369,7 @@ test("a link survives being fetched, works once, and signing out ends the sessio
   const second = await tributary.visit();
   await second.page.goto(link);
   await second.page.getByText("This link is not valid").waitFor();
-  await look(second.page, "17-used-link");
+  await takeScreenshot(second.page, "17-used-link");
   const [cookie] = await first.context.cookies();
   await first.page.getByRole("button", { name: "Sign out" }).click();
   await first.page.waitForURL(`${tributary.origin}/sign-in`);
@@ -382,7 +382,7 @@ test("a link survives being fetched, works once, and signing out ends the sessio
 });
 
 /** A visit that begins on the import page. */
-test("the overview shows net worth and every account month by month, drawn, by the keyboard, and without scripts as tables", async () => {
+test("the overview shows net worth and every account by month, as a plot, by keyboard, and as tables without scripts", async () => {
   const accounts = await seedOverview();
   const { page, complaints } = await signedIn();
   await page.goto("/overview");
@@ -393,7 +393,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
   const figures = await page.locator(".figures.worth dd").allTextContents();
   await cash.scrollIntoViewIfNeeded();
   await cash.locator("canvas").waitFor();
-  await look(page, "40-overview");
+  await takeScreenshot(page, "40-overview");
   await plot.focus();
   await page.keyboard.press("Home");
   const first = await said.textContent();
@@ -423,10 +423,10 @@ test("the overview shows net worth and every account month by month, drawn, by t
   await dark.page.locator(".plot-box canvas").first().waitFor();
   await dark.page.locator(`#manual-${accounts.cash}`).scrollIntoViewIfNeeded();
   await dark.page.locator(`#manual-${accounts.cash} canvas`).waitFor();
-  await look(dark.page, "41-overview-phone-dark");
+  await takeScreenshot(dark.page, "41-overview-phone-dark");
   const plain = await signedIn({ javaScriptEnabled: false });
   await plain.page.goto("/overview?months=24");
-  await look(plain.page, "42-overview-plain");
+  await takeScreenshot(plain.page, "42-overview-plain");
 
   expect(
     await dark.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
@@ -444,7 +444,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
     ).toBe(204);
 });
 
-test("a schedule is made on its page, run, seen to have written, switched off and deleted", async () => {
+test("a schedule is created on its page, run with its result shown, switched off and deleted", async () => {
   const { page, complaints } = await signedIn();
   await page.goto("/schedules");
   await page.getByRole("link", { name: "Formula" }).click();
@@ -460,19 +460,19 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.getByLabel("Time zone").fill("Nowhere/City");
   await page.getByRole("button", { name: "Create schedule" }).click();
   const refused = await page.locator("#timezone-error").textContent();
-  await look(page, "43-schedule-refused");
+  await takeScreenshot(page, "43-schedule-refused");
   await page.getByLabel("Time zone").fill("Europe/Berlin");
   await page.getByRole("button", { name: "Create schedule" }).click();
   await page.getByRole("heading", { name: "The car" }).waitFor();
   await page.getByRole("button", { name: "Run The car now" }).click();
   await reloadUntil(page, page.getByText("The balance of Savings was set to 9000.0000 USD"));
-  await look(page, "44-schedule");
+  await takeScreenshot(page, "44-schedule");
   await page.goto("/schedules");
   const next = await page.locator(".schedules td:nth-of-type(2)").textContent();
-  await look(page, "45-schedules");
+  await takeScreenshot(page, "45-schedules");
   const phone = await signedIn(PHONE);
   await phone.page.goto("/schedules");
-  await look(phone.page, "46-schedules-phone-dark");
+  await takeScreenshot(phone.page, "46-schedules-phone-dark");
   await page.goto("/overview");
   const savings = await page.getByRole("article", { name: "Savings" }).textContent();
   await page.getByRole("link", { name: "The car" }).click();
@@ -493,7 +493,7 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
 });
 
-test("a bank is connected by pasting its token, is shown with its accounts, and is linked again once it lets nobody in", async () => {
+test("a bank is connected by pasting its token, shown with its accounts, and linked again after a refusal", async () => {
   const bank = new FakeSimplefin(household(new Date().toISOString().slice(0, 10)));
   const server = await listen(bank, 0);
   const { page, complaints } = await signedIn();
@@ -502,14 +502,14 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   await page.getByLabel("Setup token").fill("planted-not-base64!");
   await page.getByRole("button", { name: "Connect" }).click();
   const refused = await page.locator(".refused").textContent();
-  await look(page, "47-bank-refused");
+  await takeScreenshot(page, "47-bank-refused");
   await page.getByLabel("Setup token").fill(bank.setupToken);
   await page.getByRole("button", { name: "Connect" }).click();
   const card = page.getByRole("article", { name: new URL(server.origin).host });
   const both = (state: string) => card.locator("tbody tr", { hasText: state }).nth(1);
   await reloadUntil(page, both("up to date"));
   const connected = await card.locator("tbody tr").allInnerTexts();
-  await look(page, "48-accounts");
+  await takeScreenshot(page, "48-accounts");
 
   bank.revoked = true;
   bank.errors = [{ code: "gen.", msg: "Planned maintenance on Sunday." }];
@@ -521,7 +521,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   const broken = await card.locator("tbody tr").allInnerTexts();
   const phone = await signedIn(PHONE);
   await phone.page.goto("/accounts");
-  await look(phone.page, "49-accounts-phone-dark");
+  await takeScreenshot(phone.page, "49-accounts-phone-dark");
   await page.goto("/overview");
   await page.getByRole("link", { name: "Reconnect" }).first().click();
   bank.revoked = false;
@@ -530,7 +530,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   await reloadUntil(page, both("up to date"));
   await card.getByText("Planned maintenance on Sunday.").waitFor();
   const again = await card.locator("tbody tr").allInnerTexts();
-  await look(page, "50-accounts-said");
+  await takeScreenshot(page, "50-accounts-said");
   await card.getByText("Remove…", { exact: true }).last().click();
   await page.getByRole("button", { name: "Remove connection" }).click();
   await page.getByRole("article", { name: "Not connected" }).waitFor();
@@ -549,7 +549,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
 });
 
-test("a webhook comes in as an import, and one goes out, signed and delivered", async () => {
+test("an incoming webhook becomes an import, and an outgoing one is signed and delivered", async () => {
   const received: Received[] = [];
   let secret = "";
   const receiver = createServer((request, response) => {
@@ -606,16 +606,16 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
     );
   await page.getByRole("button", { name: "Create webhook" }).click();
   secret = (await page.locator("#made-0").textContent()) ?? "";
-  await look(page, "51-webhooks-made");
+  await takeScreenshot(page, "51-webhooks-made");
   await page.getByRole("button", { name: "Send test" }).click();
   await page.waitForURL(/\/webhooks\/endpoints\/\d+$/);
   await reloadUntil(page, page.getByText("delivered, 1 attempt"));
-  await look(page, "52-deliveries");
+  await takeScreenshot(page, "52-deliveries");
   await page.goto("/webhooks");
-  await look(page, "53-webhooks");
+  await takeScreenshot(page, "53-webhooks");
   const phone = await signedIn(PHONE);
   await phone.page.goto("/webhooks");
-  await look(phone.page, "54-webhooks-phone-dark");
+  await takeScreenshot(phone.page, "54-webhooks-phone-dark");
   receiver.close();
 
   expect(sent.status).toBe(202);

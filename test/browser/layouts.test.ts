@@ -1,10 +1,11 @@
-// Layouts in a real browser over the built Worker: a file that was read wrongly leads to its layout, where every change
-// is previewed at once; what is saved holds for the next file. Without scripts, on a phone and by keyboard as well.
+// Layouts in a real browser over the built Worker: a misread file leads to its layout, where every
+// change is previewed at once and saved for the next file. This works without scripts, on a phone
+// and by keyboard too.
 
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { follow, look, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -18,31 +19,31 @@ const statement = (year: number) =>
 
 const tributary = tributaryForTests();
 
-test("a file that was read wrongly leads to its layout; a change is previewed at once, and what is saved holds for the next file", async () => {
+test("a misread file leads to its layout; a change is previewed at once, and saved for the next file", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await upload(page, "january.csv", statement(2024));
   await page.getByRole("link", { name: "Correct how this file is read" }).click();
   await page.getByRole("heading", { name: "Preview: january.csv" }).waitFor();
   await page.waitForLoadState();
   const before = await amounts(page);
-  await look(page, "50-layout");
+  await takeScreenshot(page, "50-layout");
 
   await page.getByLabel("Signs").selectOption("turned");
   await page.locator("#preview .warning").waitFor();
   const turned = await amounts(page);
   const warning = await page.locator("#preview .warning").innerText();
   const proof = await page.locator("#preview .proof").innerText();
-  await look(page, "51-layout-turned");
+  await takeScreenshot(page, "51-layout-turned");
   await page.getByLabel("Signs").selectOption("");
   await page.locator("#preview .proof.proven").waitFor();
   await page.getByText("Meaning of the 5 columns").click();
   await page.getByLabel(HOSTILE).selectOption("payee");
   await page.getByLabel("Who", { exact: true }).selectOption("notes");
   await page.locator("#preview td.payee", { hasText: "Milk" }).waitFor();
-  await look(page, "52-layout-columns");
+  await takeScreenshot(page, "52-layout-columns");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. This applies to the next file with this layout.").waitFor();
-  await look(page, "53-layout-saved");
+  await takeScreenshot(page, "53-layout-saved");
   await upload(page, "february.csv", statement(2025));
   const payees = await page.locator(".rows td.payee").allInnerTexts();
 
@@ -56,10 +57,10 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
   expect(complaints).toEqual([]);
 });
 
-test("without scripts, on a phone: a button previews, another saves, and what cannot be meant is refused beside what was chosen", async () => {
+test("a phone without scripts previews and saves by buttons, and an invalid choice is refused next to it", async () => {
   const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, colorScheme: "dark" });
   await page.goto("/layouts");
-  await look(page, "54-layouts-phone");
+  await takeScreenshot(page, "54-layouts-phone");
   await page.locator(".layouts th a").first().tap();
   await page.getByLabel("Dates").selectOption("dmy");
   await page.getByLabel("Currency of every row").fill("CHF");
@@ -71,7 +72,7 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   const heading = await page.locator("#preview h2").innerText();
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const heights = await controlHeights(page);
-  await look(page, "55-layout-phone");
+  await takeScreenshot(page, "55-layout-phone");
   await page.getByLabel("Date", { exact: true }).selectOption("amount");
   await page.getByLabel("Amount", { exact: true }).selectOption("amount");
   await follow(page, async () => page.getByRole("button", { name: "Save" }).tap());
@@ -93,7 +94,7 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   expect(complaints.filter((complaint) => !/\b400\b/.test(complaint))).toEqual([]);
 });
 
-test("by keyboard alone: all layouts go into a file, one is forgotten, and the file shows what it would bring back before it does", async () => {
+test("all layouts are exported by keyboard, one is forgotten, and the import shows its effect first", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/layouts");
   const download = page.waitForEvent("download");
@@ -118,11 +119,11 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
   await follow(page, async () => page.keyboard.press("Enter"));
   await page.getByRole("heading", { name: "Upload layouts" }).waitFor();
   const changes = await page.locator(".changes li").allInnerTexts();
-  await look(page, "56-layouts-changes");
+  await takeScreenshot(page, "56-layouts-changes");
   await tabTo(page, "Merge");
   await follow(page, async () => page.keyboard.press("Enter"));
   await page.getByText("The layouts were uploaded.").waitFor();
-  await look(page, "57-layouts");
+  await takeScreenshot(page, "57-layouts");
 
   expect(JSON.parse(text)).toMatchObject({ tributary_layouts: 1, layouts: [{ format: "csv" }] });
   expect(text).not.toContain("Corner Shop");

@@ -1,9 +1,9 @@
-// What imports make of one another, as a person decides about it: a transfer, rows that look already there, a hold that
-// expired. With scripts and without.
+// Decisions of a person about imports that overlap: a transfer, possible duplicates, an expired
+// hold. With and without scripts.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, reloadUntil, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, reloadUntil, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
@@ -38,7 +38,7 @@ async function section(page: Page, name: string): Promise<string> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a transfer is made one, another stays two, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+  test(`one transfer is accepted and another refused, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const year = javaScriptEnabled ? 2026 : 2025;
     await send(
       "Checking",
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     await reloadUntil(page, page.getByText("Accepted: the two transactions are grouped."));
     await page.getByRole("button", { name: "Not a transfer" }).click();
     await page.getByText("Dismissed: they stay two separate transactions.").waitFor();
-    await look(page, javaScriptEnabled ? "60-transfers" : "61-transfers-plain");
+    await takeScreenshot(page, javaScriptEnabled ? "60-transfers" : "61-transfers-plain");
 
     expect(shown).toContain("500.00 USD went out of one account and came into the other.");
     expect(shown).toContain("No other transaction of those days fits either of them.");
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("rows that look already there are decided one by one, and what is decided is what is imported", async () => {
+test("possible duplicates are decided one by one, and the decisions determine the import", async () => {
   await tributary.call("/v2/transactions", "POST", {
     transactions: [
       { date: "2026-05-14", amount: 3.5, payee: "Coffee with Ann", manual_account_id: 1 },
@@ -83,7 +83,7 @@ test("rows that look already there are decided one by one, and what is decided i
   });
 
   await page.goto(`/imports/${id}`);
-  await look(page, "62-lookalikes");
+  await takeScreenshot(page, "62-lookalikes");
   const shown = await section(page, "2 possible duplicates");
   await page.getByRole("button", { name: "Duplicate" }).first().click();
   await page.getByRole("button", { name: "Duplicate ✓" }).waitFor();
@@ -115,7 +115,7 @@ test("a hold that is no longer pending is deleted with one button", async () => 
 
   await page.goto(`/imports/${id}`);
   const shown = await section(page, "No longer pending: 1 transaction");
-  await look(page, "63-no-longer-pending");
+  await takeScreenshot(page, "63-no-longer-pending");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await reloadUntil(page, page.getByText("Deleted."));
 

@@ -1,16 +1,17 @@
-// Passkeys in a real browser, with the authenticator that it has for tests (CDP, WebAuthn domain): one is added on the
-// account page, signs in with and without an address, and is removed; without scripts the password does.
+// Passkeys in a real browser, with its authenticator for tests (CDP, WebAuthn domain). One is added
+// on the account page, signs in with and without an address, and is removed. Without scripts the
+// password signs in.
 
 import type { BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, tributaryForTests, type Visit } from "./tributary.ts";
+import { takeScreenshot, tributaryForTests, type Visit } from "./tributary.ts";
 
 const PASSWORD = "a long sentence of mine";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const tributary = tributaryForTests();
 
-test("a passkey is added on the account page, signs in, by the address and without one, and is removed", async () => {
+test("a passkey is added on the account page, signs in with and without an address, and is removed", async () => {
   const { page, complaints } = await visitByName();
   await signUp(page, "ada@example.com");
   const browser = await authenticatorOf(page);
@@ -18,11 +19,11 @@ test("a passkey is added on the account page, signs in, by the address and witho
   await page.getByLabel("Passkey name").fill("Laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("rowheader", { name: "Laptop" }).waitFor();
-  await look(page, "60-account-passkey");
+  await takeScreenshot(page, "60-account-passkey");
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
-  await look(page, "61-sign-in-passkey");
+  await takeScreenshot(page, "61-sign-in-passkey");
   await page.getByLabel("E-mail address").fill("ada@example.com");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -40,7 +41,7 @@ test("a passkey is added on the account page, signs in, by the address and witho
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByRole("alert").waitFor();
   const refused = await page.getByRole("alert").innerText();
-  await look(page, "62-sign-in-passkey-refused");
+  await takeScreenshot(page, "62-sign-in-passkey-refused");
 
   expect(account).toContain("ada@example.com");
   expect(account).not.toContain("never");
@@ -50,28 +51,28 @@ test("a passkey is added on the account page, signs in, by the address and witho
   await browser.detach();
 });
 
-test("somebody who takes no passkey stays where they are, is told so, and signs in with the password", async () => {
+test("a person without a passkey stays on the page, sees the reason, and signs in with the password", async () => {
   const { page } = await visitByName(PHONE);
   await signUp(page, "ben@example.com");
   await authenticatorOf(page, false);
   await page.goto("/account");
   await page.getByRole("button", { name: "Add a passkey" }).tap();
   await page.getByRole("alert").waitFor({ timeout: 60_000 });
-  const told = await page.getByRole("alert").innerText();
-  await look(page, "63-account-phone");
+  const alertText = await page.getByRole("alert").innerText();
+  await takeScreenshot(page, "63-account-phone");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await page.getByRole("button", { name: "Sign out" }).tap();
   await page.getByLabel("E-mail address").fill("ben@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
-  await look(page, "64-sign-in-phone");
+  await takeScreenshot(page, "64-sign-in-phone");
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 
-  expect(told).toMatch(/^Cancelled/);
+  expect(alertText).toMatch(/^Cancelled/);
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test("a person deletes a budget account with a passkey, and themselves with the password", async () => {
+test("a person deletes a budget with a passkey, and themselves with the password", async () => {
   const { page, complaints } = await visitByName(PHONE);
   await signUp(page, "dora@example.com");
   await authenticatorOf(page);
@@ -82,10 +83,10 @@ test("a person deletes a budget account with a passkey, and themselves with the 
   await page.getByLabel("Name", { exact: true }).fill("Side business");
   await page.getByRole("button", { name: "Create", exact: true }).tap();
   await page.getByRole("link", { name: "Delete Side business" }).waitFor();
-  await look(page, "66-budgets-phone");
+  await takeScreenshot(page, "66-budgets-phone");
   await page.getByRole("link", { name: "Delete Side business" }).tap();
   await page.getByLabel("To confirm, type the budget’s name: Side business").fill("Side business");
-  await look(page, "67-delete-budget-phone");
+  await takeScreenshot(page, "67-delete-budget-phone");
   await page.getByRole("button", { name: "Delete this budget with a passkey" }).tap();
   await page.waitForURL(/\/portal\/budgets$/);
   const budgets = await page.innerText("main");
@@ -97,10 +98,10 @@ test("a person deletes a budget account with a passkey, and themselves with the 
     .fill("dora@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await look(page, "68-delete-person");
+  await takeScreenshot(page, "68-delete-person");
   await page.getByRole("button", { name: "Delete my profile", exact: true }).tap();
   await page.getByRole("heading", { name: "Your profile has been deleted" }).waitFor();
-  await look(page, "69-deleted");
+  await takeScreenshot(page, "69-deleted");
   await page.getByRole("link", { name: "Sign up again" }).tap();
   await signUp(page, "dora@example.com");
 
@@ -109,12 +110,12 @@ test("a person deletes a budget account with a passkey, and themselves with the 
   expect(complaints).toEqual([]);
 });
 
-test("without scripts, and at an IP address, no passkey is offered and the password signs in", async () => {
+test("no passkey is offered without scripts or at an IP address, and the password signs in", async () => {
   const { page } = await visitByName({ javaScriptEnabled: false });
   await signUp(page, "cleo@example.com");
   await page.goto("/account");
   const account = await page.innerText("main");
-  await look(page, "65-account-no-scripts");
+  await takeScreenshot(page, "65-account-no-scripts");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("E-mail address").waitFor();
   await page.waitForLoadState();

@@ -1,25 +1,26 @@
-// A stranger's story in a real browser over the built Worker: signs up, makes budget accounts, invites somebody in
-// another browser, makes and revokes a token, registers a client, is locked out and told until when.
+// A new person's story in a real browser over the built Worker: signs up, creates budgets, invites
+// somebody in another browser, creates and revokes a token, registers a client, is locked out and
+// learns until when.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { follow, look, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const PASSWORD = "a long sentence of mine";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const tributary = tributaryForTests();
 
-test("a stranger signs up, makes a second budget account, lets another person in, and uses a token until it is revoked", async () => {
+test("a new person creates a second budget, lets another person in, and uses a token until it is revoked", async () => {
   const { page, complaints } = await tributary.visit();
   await page.goto("/");
-  await look(page, "40-sign-in");
+  await takeScreenshot(page, "40-sign-in");
   await page.getByRole("link", { name: "Sign up" }).click();
-  await look(page, "41-sign-up");
+  await takeScreenshot(page, "41-sign-up");
   await signUp(page, "ada@example.com", "Ada Example", "Household");
   await page.getByRole("heading", { name: "Import a file" }).waitFor();
   await page.goto("/portal");
-  await look(page, "42-portal-empty");
+  await takeScreenshot(page, "42-portal-empty");
 
   await page
     .getByRole("navigation", { name: "Budgets and API" })
@@ -29,7 +30,7 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await page.getByLabel("Primary currency").selectOption("eur");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("rowheader", { name: "Side business" }).waitFor();
-  await look(page, "43-portal-budgets");
+  await takeScreenshot(page, "43-portal-budgets");
 
   await page
     .getByRole("navigation", { name: "Budgets and API" })
@@ -37,18 +38,18 @@ test("a stranger signs up, makes a second budget account, lets another person in
     .click();
   await page.getByRole("button", { name: "Create invitation" }).click();
   const invitation = await page.locator("#invitation").innerText();
-  await look(page, "44-portal-invitation");
+  await takeScreenshot(page, "44-portal-invitation");
 
   const guest = await tributary.visit(PHONE);
   await guest.page.goto(invitation);
   await follow(guest.page, async () => guest.page.getByRole("link", { name: "Sign up" }).tap());
-  await look(guest.page, "45-sign-up-phone");
+  await takeScreenshot(guest.page, "45-sign-up-phone");
   await signUp(guest.page, "ben@example.com", "Ben Guest", "Ben’s own");
   await guest.page.getByRole("heading", { name: "Invitation to “Side business”" }).waitFor();
-  await look(guest.page, "46-invitation-phone");
+  await takeScreenshot(guest.page, "46-invitation-phone");
   await guest.page.getByRole("button", { name: "Accept" }).tap();
   await guest.page.getByRole("rowheader", { name: "Ada Example" }).waitFor();
-  await look(guest.page, "47-people-phone");
+  await takeScreenshot(guest.page, "47-people-phone");
   const wide = await guest.page.evaluate<number>(
     "document.documentElement.scrollWidth - innerWidth",
   );
@@ -57,11 +58,11 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await page.getByLabel("Name of the token").fill("reports");
   await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.locator("#token").innerText();
-  await look(page, "48-portal-token");
+  await takeScreenshot(page, "48-portal-token");
   const used = await me(token);
   await page.goto("/portal");
   await page.getByText("Revoke…").click();
-  await look(page, "49-portal-revoke");
+  await takeScreenshot(page, "49-portal-revoke");
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
   await page.getByText("You have no developer tokens.").waitFor();
   const revoked = await me(token);
@@ -91,13 +92,13 @@ test("a stranger signs up, makes a second budget account, lets another person in
   expect(guest.complaints.filter((complaint) => !complaint.includes("401"))).toEqual([]);
 });
 
-test("with the keyboard alone a client is registered, its secret copied, and the client deleted", async () => {
+test("a client is registered by keyboard alone, its secret copied, and the client deleted", async () => {
   const { page, complaints } = await tributary.visit({ colorScheme: "dark" });
   await page.goto("/sign-up");
   await signUp(page, "cleo@example.com", "Cleo", "Cleo’s");
   await page.getByRole("heading", { name: "Import a file" }).waitFor();
   await page.goto("/portal");
-  await look(page, "50-portal-dark");
+  await takeScreenshot(page, "50-portal-dark");
   await page.goto("/portal/clients");
   await tabTo(page, "name");
   await page.keyboard.type("Charts");
@@ -107,10 +108,10 @@ test("with the keyboard alone a client is registered, its secret copied, and the
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowDown");
   await tabTo(page, "scopes");
-  await look(page, "51-client-form-dark");
+  await takeScreenshot(page, "51-client-form-dark");
   await page.keyboard.press("Enter");
   const secret = await page.locator("#secret").innerText();
-  await look(page, "52-client-dark");
+  await takeScreenshot(page, "52-client-dark");
   const shown = await page.innerText("main");
   await page.getByText("Delete…").focus();
   await page.keyboard.press("Enter");
@@ -125,7 +126,7 @@ test("with the keyboard alone a client is registered, its secret copied, and the
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts wrong passwords lock out, the right one too, and say for how long", async () => {
+test("wrong passwords on a phone without scripts lock out even the right one, and show for how long", async () => {
   const { page, complaints } = await tributary.visit({ ...PHONE, javaScriptEnabled: false });
   await page.goto("/sign-up");
   await signUp(page, "dora@example.com", "Dora", "Dora’s");
@@ -138,34 +139,34 @@ test("on a phone without scripts wrong passwords lock out, the right one too, an
     await page.getByLabel("Password").fill("a wrong sentence");
     await follow(page, async () => page.getByRole("button", { name: "Sign in" }).tap());
   }
-  const told = await page.getByRole("alert").innerText();
+  const alertText = await page.getByRole("alert").innerText();
   await page.getByLabel("Password").fill(PASSWORD);
   await follow(page, async () => page.getByRole("button", { name: "Sign in" }).tap());
   const locked = await page.getByRole("alert").innerText();
-  await look(page, "53-locked-out-phone");
+  await takeScreenshot(page, "53-locked-out-phone");
 
   expect(signedOut).toBe(401);
-  expect(told).toMatch(/^Too many wrong passwords\. Try again in (30|2\d) seconds\.$/);
+  expect(alertText).toMatch(/^Too many wrong passwords\. Try again in (30|2\d) seconds\.$/);
   expect(locked).toMatch(/Try again in \d+ seconds\.$/);
   expect(complaints.filter((complaint) => !/401|429/.test(complaint))).toEqual([]);
 });
 
-test("the local person comes in by link, sees the portal of the demo budget and the account page, and nobody else's", async () => {
+test("the local person signs in by link, and sees only the demo budget's portal and account page", async () => {
   const { page, complaints } = await tributary.visit(PHONE);
   await page.goto(await tributary.signInLink());
   await page.waitForURL(`${tributary.origin}/`);
   await page.goto("/portal");
   const portal = await page.innerText("main");
-  await look(page, "54-portal-phone");
+  await takeScreenshot(page, "54-portal-phone");
   const heights = await controlHeights(page);
   await page.goto("/portal/clients");
-  await look(page, "55-clients-phone");
+  await takeScreenshot(page, "55-clients-phone");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await page.goto("/account");
-  await look(page, "56-account-phone");
+  await takeScreenshot(page, "56-account-phone");
   const account = await page.innerText("main");
   await page.goto("/portal/budgets");
-  await look(page, "57-budgets-phone");
+  await takeScreenshot(page, "57-budgets-phone");
 
   expect(portal).toContain("Demo budget");
   expect(account).toContain("you@localhost");

@@ -1,6 +1,6 @@
-// Currency rates in a real browser over the built Worker: an import in a currency without a rate leads to the
-// page; what cannot be meant is refused beside its form on a phone without scripts; the bank's file and a rate
-// by hand, with the keyboard alone, make everything count.
+// Exchange rates in a real browser over the built Worker. An import in a currency without a rate
+// leads to the page. Invalid input is refused next to its form, on a phone without scripts. The
+// bank's file and a rate entered by keyboard make everything count.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { RATES_UPLOAD_BYTES_MAX } from "../../src/platform/limits.ts";
 import { addDays, dayOfInstant } from "../../src/money/day.ts";
 import { bankXml } from "../budget/bank-files.ts";
-import { follow, look, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
 const YESTERDAY = addDays(TODAY, -1);
@@ -36,7 +36,7 @@ const tributary = tributaryForTests(async (started) => {
   if (inserted.status !== 201) throw new Error(await inserted.text());
 });
 
-test("a finished import in a currency without a rate leads to the page that says what is not counted", async () => {
+test("a finished import in a currency without a rate links to the page that shows the uncounted amounts", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/");
   await page.locator("#account").selectOption({ label: "Compte (XOF)" });
@@ -51,12 +51,12 @@ test("a finished import in a currency without a rate leads to the page that says
   await link.waitFor();
   await page.waitForLoadState();
   const line = await page.locator(".caution", { has: link }).innerText();
-  await look(page, "40-rates-import");
+  await takeScreenshot(page, "40-rates-import");
   await link.click();
   await page.getByRole("heading", { name: "Currency rates" }).waitFor();
   await page.waitForLoadState();
   const missing = await page.locator(".made li").allInnerTexts();
-  await look(page, "41-rates-missing");
+  await takeScreenshot(page, "41-rates-missing");
 
   // Dollars are the budget's own: without their rate none of the foreign amounts can be counted.
   expect(line).toBe(
@@ -71,7 +71,7 @@ test("a finished import in a currency without a rate leads to the page that says
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts what cannot be meant is refused beside its form, and what was typed stays", async ({
+test("an invalid rate is refused next to its form on a phone without scripts, and the input stays", async ({
   onTestFinished,
 }) => {
   // By its path: the browser reads it itself.
@@ -86,7 +86,7 @@ test("on a phone without scripts what cannot be meant is refused beside its form
 
   await send(page, { name: "hello.csv", mimeType: "text/csv", buffer: Buffer.from("hello") });
   const notOne = await file.getByRole("alert").innerText();
-  await look(page, "43-rates-phone-refused");
+  await takeScreenshot(page, "43-rates-phone-refused");
   await send(page, large);
   const tooLarge = await file.getByRole("alert").innerText();
   await page.getByLabel("Currency").selectOption("xof");
@@ -100,7 +100,7 @@ test("on a phone without scripts what cannot be meant is refused beside its form
     await page.getByLabel("Units for one euro").inputValue(),
   ];
   const heights = await controlHeights(page);
-  await look(page, "44-rates-phone-typed");
+  await takeScreenshot(page, "44-rates-phone-typed");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
   expect(notOne).toContain('its first line begins with "hello", not with "Date"');
@@ -116,7 +116,7 @@ test("on a phone without scripts what cannot be meant is refused beside its form
   expect(complaints.filter((complaint) => !/\b4(00|13)\b/.test(complaint))).toEqual([]);
 });
 
-test("the bank's file, longer than other forms may be, and a rate by hand with the keyboard alone make everything count", async () => {
+test("the bank's large file, and a rate entered by keyboard alone, make everything count", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/rates");
   const old = addDays(TODAY, -12);
@@ -131,22 +131,22 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   });
   await tabTo(page, "Add rates");
   await follow(page, async () => page.keyboard.press("Enter"));
-  const told = await sectionOf(page, "Add rates from a file").getByRole("status").innerText();
+  const statusText = await sectionOf(page, "Add rates from a file").getByRole("status").innerText();
   const left = await page.locator(".made li").allInnerTexts();
   const newest = await page.locator(".newest li").allInnerTexts();
-  await look(page, "45-rates-read");
+  await takeScreenshot(page, "45-rates-read");
 
   await tabTo(page, "Units for one euro");
   await page.keyboard.type("655.957");
   await follow(page, async () => page.keyboard.press("Enter"));
   const stored = await sectionOf(page, "Add a rate by hand").getByRole("status").innerText();
   await page.emulateMedia({ colorScheme: "dark" });
-  await look(page, "46-rates-whole-dark");
+  await takeScreenshot(page, "46-rates-whole-dark");
   const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
     transactions: { payee: string; to_base: number }[];
   };
 
-  expect(told).toBe(
+  expect(statusText).toBe(
     "Read “eurofxref-hist-90d.xml”: 2 days, 3 currencies, 4 rates. All were stored.",
   );
   expect(left).toEqual(["XOF to USD: 2 transactions in XOF are not counted."]);

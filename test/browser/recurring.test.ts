@@ -1,10 +1,10 @@
-// Recurring payments in a real browser over the built Worker: what comes in is suggested by the object's
-// own alarm, kept with the keyboard, dismissed and added without scripts on a phone.
+// Recurring payments in a real browser over the built Worker: the object's own alarm suggests them.
+// They are kept by keyboard, and dismissed and added without scripts on a phone.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant } from "../../src/money/day.ts";
-import { follow, look, tributaryForTests } from "./tributary.ts";
+import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
 const FIRST = addDays(TODAY, 1 - Number(TODAY.slice(8)));
@@ -40,10 +40,10 @@ const tributary = tributaryForTests(async (started) => {
   if (inserted.status !== 201) throw new Error(await inserted.text());
 });
 
-test("what repeats is suggested by itself; with the keyboard alone one is kept, and its transactions are reviewed", async () => {
+test("recurring payments are suggested; one is kept by keyboard, and its transactions are reviewed", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await suggestion(page, "HARBOUR HOMES <LTD>");
-  await look(page, "30-recurring-suggested");
+  await takeScreenshot(page, "30-recurring-suggested");
 
   await tabTo(page, "Keep HARBOUR HOMES <LTD>");
   await follow(page, async () => page.keyboard.press("Enter"));
@@ -52,7 +52,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
     .getByRole("rowheader", { name: /HARBOUR/ })
     .waitFor();
   const row = page.getByRole("row", { name: /HARBOUR/ });
-  await look(page, "31-recurring-kept");
+  await takeScreenshot(page, "31-recurring-kept");
   const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
     transactions: { payee: string; status: string; recurring_id: number | null }[];
   };
@@ -68,7 +68,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts a suggestion is dismissed, an item added, refused and deleted", async () => {
+test("a suggestion is dismissed, and an item added, refused and deleted, on a phone without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -76,7 +76,7 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
     javaScriptEnabled: false,
   });
   await suggestion(page, "FILMS.EXAMPLE");
-  await look(page, "32-recurring-phone");
+  await takeScreenshot(page, "32-recurring-phone");
 
   await follow(page, async () => page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).tap());
   const dismissed = await page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).count();
@@ -89,17 +89,17 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
   const inForm = await controlHeights(page);
   await follow(page, async () => page.getByRole("button", { name: "Add", exact: true }).tap());
   const row = page.getByRole("row", { name: /City Power/ });
-  const told = await row.innerText();
-  await look(page, "33-recurring-phone-added");
+  const rowText = await row.innerText();
+  await takeScreenshot(page, "33-recurring-phone-added");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await row.getByText("Delete…").tap();
   await follow(page, async () => row.getByRole("button", { name: "Delete", exact: true }).tap());
 
   expect(dismissed).toBe(0);
   expect(await row.count()).toBe(0);
-  expect(told).toContain("every 3 months");
-  expect(told).toContain("−80.50 USD");
-  expect(told).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} expected`);
+  expect(rowText).toContain("every 3 months");
+  expect(rowText).toContain("−80.50 USD");
+  expect(rowText).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} expected`);
   expect(wide).toBeLessThanOrEqual(0);
   // The suggestion's two, the form's seven, the summaries and the way out.
   expect(inForm.length).toBeGreaterThanOrEqual(10);
@@ -107,7 +107,7 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
   expect(complaints).toEqual([]);
 });
 
-test("what the form cannot mean is refused in words, on the same page", async () => {
+test("an invalid form is refused in words, on the same page", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/recurring");
   await page.getByText("Add a recurring item").click();

@@ -239,7 +239,11 @@ async function visit(
 }
 
 /** A picture of the whole page, with its sheet, kept beside the tests for a person to look at; one that cannot be taken fails no test. */
-export async function look(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+export async function takeScreenshot(
+  page: Page,
+  name: string,
+  { fullPage = true } = {},
+): Promise<void> {
   await page.waitForLoadState();
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
   if (!PLAIN.has(page.context()))

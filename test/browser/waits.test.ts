@@ -1,13 +1,14 @@
-// Goal: in a browser, an upload that failed is dismissed where it is listed as waiting, and on its own page.
+// Goal: in a browser, a failed upload is dismissed in the list of waiting imports and on its own
+// page.
 
 import { expect, test } from "vitest";
-import { look, tributaryForTests } from "./tributary.ts";
+import { takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("a failed upload is dismissed on its page and in the list of what waits, on a phone without scripts", async () => {
+test("a failed upload is dismissed on its page and in the list of waiting imports, on a phone without scripts", async () => {
   const { page, complaints } = await tributary.visitSignedIn({
     ...PHONE,
     javaScriptEnabled: false,
@@ -24,18 +25,18 @@ test("a failed upload is dismissed on its page and in the list of what waits, on
   expect(await waits.count()).toBe(2);
   const height = (await page.getByRole("button", { name: "Dismiss contacts.csv" }).boundingBox())
     ?.height;
-  await look(page, "82-waits-phone");
+  await takeScreenshot(page, "82-waits-phone");
   const width = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
   await page.getByRole("button", { name: "Dismiss contacts.csv" }).click();
   await page.waitForURL(/\/overview$/);
   expect(await waits.count()).toBe(1);
   await waits.getByRole("link", { name: "See why" }).click();
-  await look(page, "83-failed-phone");
+  await takeScreenshot(page, "83-failed-phone");
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.getByText("You dismissed this import.").waitFor();
   await page.goto("/imports");
-  await look(page, "84-imports-dismissed-phone");
+  await takeScreenshot(page, "84-imports-dismissed-phone");
   expect(await page.getByRole("row").filter({ hasText: "dismissed" }).count()).toBe(2);
   await page.goto("/overview");
   expect(await waits.count()).toBe(0);

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startWorker, withLimit, type Variant, type Worker } from "../node/worker.ts";
 import { startRegisteredApp, type RegisteredApp } from "./registered-app.ts";
-import { look, sample, startTributary, type Tributary } from "./tributary.ts";
+import { takeScreenshot, sample, startTributary, type Tributary } from "./tributary.ts";
 
 const ROWS = 1_200;
 const QUOTA = 100;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail")
-    for (const page of opened) await look(page, "99-failed").catch(() => {});
+    for (const page of opened) await takeScreenshot(page, "99-failed").catch(() => {});
   await first.leave();
 });
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   hurried.discard();
 });
 
-test("a stranger's budget is imported into, lent to an app, and taken back", async () => {
+test("a new person's budget receives an import, is shared with an app, and the app's access ended", async () => {
   const { page, complaints } = await first.visit();
   opened.push(page);
   // Signing up is connecting: nothing is asked while there is one budget.
@@ -82,7 +82,7 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
     .getByRole("button")
     .click();
   await page.getByRole("heading", { name: "Side business" }).waitFor();
-  await look(page, "91-connections");
+  await takeScreenshot(page, "91-connections");
   const connected = await page.getByRole("heading", { level: 2 }).allInnerTexts();
   await page.getByRole("button", { name: "Use this budget: Household" }).click();
   await page.goto(`${first.origin}/`);
@@ -104,7 +104,7 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
   expect(complaints.filter((line) => !line.includes("401"))).toEqual([]);
 });
 
-test("a second Tributary connects to the first as to somebody else's service, imports, waits its quota out, and disconnects", async () => {
+test("a second Tributary connects to the first as a remote service, imports, waits for its quota, and disconnects", async () => {
   const { page, complaints } = await first.visit();
   opened.push(page);
   await signUp(page, "olaf@example.com");
@@ -127,7 +127,7 @@ test("a second Tributary connects to the first as to somebody else's service, im
   );
 
   await page.goto(`${origin}/`);
-  await look(page, "92-connect-remote");
+  await takeScreenshot(page, "92-connect-remote");
   await page.getByRole("button", { name: /^Connect / }).click();
   await page
     .getByRole("heading", { name: "Allow “Another Tributary” to access your budget?" })
@@ -149,18 +149,18 @@ test("a second Tributary connects to the first as to somebody else's service, im
   await page.locator("#sentence", { hasText: "Waiting for the budgeting service." }).waitFor();
   const run = page.url().split("/").at(-1) ?? "";
   const waited = await importOf(page, run);
-  await look(page, "93-waiting-for-the-quota");
+  await takeScreenshot(page, "93-waiting-for-the-quota");
   await page.locator("#sentence", { hasText: "Import finished." }).waitFor({ timeout: 120_000 });
   const done = await importOf(page, run);
-  await look(page, "94-imported-remotely");
+  await takeScreenshot(page, "94-imported-remotely");
   const kept = await transactions(token);
 
   await page.goto(`${first.origin}/portal`);
   const before = await page.innerText("main");
   await page.goto(`${origin}/connections`);
-  await look(page, "95-remote-connection");
+  await takeScreenshot(page, "95-remote-connection");
   await page.getByRole("link", { name: "Disconnect Household" }).click();
-  await look(page, "96-disconnect");
+  await takeScreenshot(page, "96-disconnect");
   await page.getByRole("button", { name: /^Disconnect/ }).click();
   await page.waitForLoadState();
   await page.goto(`${first.origin}/portal`);

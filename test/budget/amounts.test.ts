@@ -1,5 +1,6 @@
-// Goal: an amount that a program calculated is taken as it was meant. A JSON number is rounded to four decimals, half away from
-// zero; a text says what it says, and version 1 rounds that too (gaps.md, D28).
+// Goal: an amount that a program calculated is stored as intended. A JSON number is rounded to four
+// decimals, half away from zero. A text counts exactly, except that version 1 rounds it too
+// (gaps.md, D28).
 
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
@@ -12,7 +13,7 @@ afterEach(reset);
 
 const ITEM = { date: "2026-11-01", payee: "P" };
 
-describe("a number with the noise of a double", () => {
+describe("amounts with the noise of a double", () => {
   test.each([
     [0.1 + 0.2, "0.3000"],
     [1.1 * 3, "3.3000"],
@@ -26,14 +27,14 @@ describe("a number with the noise of a double", () => {
     [-1e-300, "0.0000"],
     [1.00005, "1.0001"],
     [2.99995, "3.0000"],
-  ])("%s is %s in both versions", async (amount, printed) => {
+  ])("the amount %s is stored as %s in both versions", async (amount, printed) => {
     expect((await insertOne({ ...ITEM, amount })).amount).toBe(printed);
     const { ids } = await done1("POST", "/transactions", { transactions: [{ ...ITEM, amount }] });
     expect((await done1("GET", `/transactions/${ids[0]}`)).amount).toBe(printed);
   });
 
   test.each([1e21, 9.1e14, 900_719_925_475.5])(
-    "%s is refused, since it cannot be held or is not exact any more",
+    "the amount %s is refused, because it does not fit or is not exact any more",
     async (amount) => {
       expect((await post("/transactions", { transactions: [{ ...ITEM, amount }] })).status).toBe(
         400,
@@ -41,7 +42,7 @@ describe("a number with the noise of a double", () => {
     },
   );
 
-  test("is taken in balances, budgets, histories and changes as well", async () => {
+  test("balances, budgets, histories and changes accept amounts with the noise of a double", async () => {
     const { body: account } = await post("/manual_accounts", { name: "Jar", balance: 1.1 * 3 });
     expect(account.balance).toBe("3.3000");
     const category = await categoryId("Groceries");
@@ -60,7 +61,7 @@ describe("a number with the noise of a double", () => {
     expect((await put(`/transactions/${id}`, { amount: 0.1 + 0.7 })).body.amount).toBe("0.8000");
   });
 
-  test("splits a transaction whose parts add up once they are rounded, and only then", async () => {
+  test("a transaction is split only if its parts add up after rounding", async () => {
     const split = async (amount: number, parts: readonly number[]) => {
       const { id } = await insertOne({ ...ITEM, amount });
       return (
@@ -75,8 +76,8 @@ describe("a number with the noise of a double", () => {
   });
 });
 
-describe("a text with more than four decimals", () => {
-  test("is refused in version 2, trailing zeros apart", async () => {
+describe("texts with more than four decimals", () => {
+  test("version 2 refuses an amount with more than four decimals, unless the rest are zeros", async () => {
     const answer = await post("/transactions", { transactions: [{ ...ITEM, amount: "1.00005" }] });
     expect([answer.status, answer.body.errors[0].errMsg]).toEqual([
       400,
@@ -85,7 +86,7 @@ describe("a text with more than four decimals", () => {
     expect((await insertOne({ ...ITEM, amount: "1.500000" })).amount).toBe("1.5000");
   });
 
-  test("is rounded in version 1", async () => {
+  test("version 1 rounds an amount with more than four decimals", async () => {
     const amounts = ["23.35724153602298", "-19.48097504782293", "0.00005"];
     const { ids } = await done1("POST", "/transactions", {
       transactions: amounts.map((amount) => ({ ...ITEM, amount })),
@@ -102,7 +103,7 @@ describe("a text with more than four decimals", () => {
   });
 });
 
-test("rounding gives the nearest ten-thousandth, and of two the one farther from zero", () => {
+test("rounding gives the nearest ten-thousandth, and the half goes away from zero", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 11n), max: 10n ** 11n }),

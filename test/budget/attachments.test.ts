@@ -98,18 +98,21 @@ describe("attaching a file", () => {
     ["image/heic", bytesOf("\0\0\0\x18ftypheic")],
     ["image/heif", bytesOf("\0\0\0\x18ftypmif1")],
     ["image/heif", bytesOf("\0\0\0\x18ftypheix")],
-  ] as const)("of the type %s answers the attachment object", async (type, start) => {
-    const { status, body } = await upload(transaction, [
-      ["file", file(start, type, "r.x", 1_001)],
-      ["notes", "Lunch"],
-    ]);
+  ] as const)(
+    "attaching a file of the type %s answers the attachment object",
+    async (type, start) => {
+      const { status, body } = await upload(transaction, [
+        ["file", file(start, type, "r.x", 1_001)],
+        ["notes", "Lunch"],
+      ]);
 
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ uploaded_by: 1, name: "r.x", type, size: 2, notes: "Lunch" });
-    expect((await get(`/transactions/${transaction}`)).body.files).toEqual([body]);
-  });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ uploaded_by: 1, name: "r.x", type, size: 2, notes: "Lunch" });
+      expect((await get(`/transactions/${transaction}`)).body.files).toEqual([body]);
+    },
+  );
 
-  test("is dated when it has arrived whole", async () => {
+  test("an attachment is dated when it has arrived completely", async () => {
     const head =
       'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf';
     const bytes = new TextEncoder().encode(`--B\r\n${head}\r\n\r\n%PDF-1.7\r\n--B--\r\n`);
@@ -141,7 +144,7 @@ describe("attaching a file", () => {
     expect(Date.parse(created)).toBeGreaterThanOrEqual(arrived);
   });
 
-  test("begun kilobytes count, and without notes or with empty ones there are none", async () => {
+  test("an attachment's size counts begun kilobytes, and missing or empty notes become null", async () => {
     const sizes = [];
     for (const size of [9, 1_000, 1_001]) {
       const { body } = await upload(transaction, [
@@ -164,11 +167,11 @@ describe("attaching a file", () => {
     ["Quittung – Café ☕.png", "Quittung – Café ☕.png"],
     ["a\u202egnp.exe\u0007", "agnp.exe"],
     ["..", "attachment.png"],
-  ])("named %j keeps the name %j", async (name, kept) => {
+  ])("an attachment named %j keeps the name %j", async (name, kept) => {
     expect(safeName(name, "image/png")).toBe(kept);
   });
 
-  test("with a name that is too long keeps 200 characters and the extension", async () => {
+  test("a name that is too long is cut to 200 characters and the extension", async () => {
     const name = safeName(`${"é".repeat(300)}.png`, "image/png");
     expect(name).toBe(`${"é".repeat(196)}.png`);
     expect(safeName("x".repeat(201), "image/png")).toBe("x".repeat(200));
@@ -177,7 +180,7 @@ describe("attaching a file", () => {
     );
   });
 
-  test("of just less than 10 MB is kept whole, of 10 MB refused", async () => {
+  test("a file of just under 10 MB is kept completely, and one of 10 MB is refused", async () => {
     const largest = file(PNG, "image/png", "large.png", ATTACHMENT_BYTES_MAX - 1);
     const { status, body } = await upload(transaction, [["file", largest]]);
     expect(status).toBe(201);
@@ -197,7 +200,7 @@ describe("attaching a file", () => {
     expect(await keptFiles()).toBe(1);
   });
 
-  test("more than fifty times to one transaction is refused", async () => {
+  test("a transaction takes at most fifty attachments", async () => {
     await database((sql) => {
       for (let count = 0; count < FILES_A_TRANSACTION_MAX - 1; count++)
         sql.run(
@@ -214,7 +217,7 @@ describe("attaching a file", () => {
   });
 });
 
-describe("an attachment is refused, and nothing is kept,", () => {
+describe("refused attachments", () => {
   const png = file(PNG, "image/png");
 
   test.each([
@@ -283,7 +286,7 @@ describe("an attachment is refused, and nothing is kept,", () => {
       ],
       { instancePath: "/body/kind" },
     ],
-  ] as const)("for %s", async (_, fields, error) => {
+  ] as const)("an upload is refused and stores nothing: %s", async (_, fields, error) => {
     const { status, body } = await upload(transaction, fields);
 
     expect(status).toBe(400);
@@ -292,7 +295,7 @@ describe("an attachment is refused, and nothing is kept,", () => {
     expect((await get(`/transactions/${transaction}`)).body.files).toEqual([]);
   });
 
-  test("for a body that is no form, or one that is cut", async () => {
+  test("an upload whose body is not a form, or is cut off, is refused and stores nothing", async () => {
     const path = `/transactions/${transaction}/attachments`;
     expect((await post(path, { file: "x" })).status).toBe(400);
     expect((await call("POST", path)).status).toBe(400);
@@ -307,20 +310,20 @@ describe("an attachment is refused, and nothing is kept,", () => {
     expect((await exports.Service.fetch(cut)).status).toBe(400);
   });
 
-  test("for a transaction that is not there: 404", async () => {
+  test("attaching a file to a transaction that does not exist answers 404", async () => {
     expect((await upload(999_999, [["file", png]])).status).toBe(404);
     expect(await keptFiles()).toBe(0);
   });
 });
 
-test("a beginning shorter than the signature is none", () => {
+test("a file shorter than the signature of its type does not match it", () => {
   expect(looksLike("image/png", new Uint8Array(PNG.slice(0, 7)))).toBe(false);
   expect(looksLike("image/png", new Uint8Array(PNG))).toBe(true);
   expect(looksLike("text/html", new Uint8Array(PNG))).toBe(false);
 });
 
 describe("downloading", () => {
-  test("the link is on the request's origin, lasts ten minutes and answers the very bytes", async () => {
+  test("the download link is on the request's origin, lasts ten minutes and answers the same bytes", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00.400Z"), toFake: ["Date"] });
     const { id } = await attach(transaction, "Beleg 'Café' (1).png");
 
@@ -349,7 +352,7 @@ describe("downloading", () => {
     expect((await download(body.url)).status).toBe(403);
   });
 
-  test("a link that was altered anywhere is 403 without detail", async () => {
+  test("a download link with any change answers 403 without detail", async () => {
     const first = new URL(await linkTo((await attach(transaction)).id));
     const second = new URL(await linkTo((await attach(transaction)).id));
     const altered = (change: (url: URL) => void): string => {
@@ -378,7 +381,7 @@ describe("downloading", () => {
     }
   });
 
-  test("a key of another purpose or another TOKEN_KEY signs nothing here", async () => {
+  test("a link signed with a key of another purpose or another TOKEN_KEY is refused", async () => {
     const key = await signingKey(bindings.TOKEN_KEY, "file links");
     const signature = await sign(key, "a");
 
@@ -393,14 +396,14 @@ describe("downloading", () => {
     await expect(signingKey("short", "file links")).rejects.toThrow("TOKEN_KEY");
   });
 
-  test("of an attachment that is not there has no link", async () => {
+  test("an attachment that does not exist has no download link", async () => {
     expect((await get("/transactions/attachments/7")).status).toBe(404);
     expect((await get("/transactions/attachments/x")).status).toBe(400);
   });
 });
 
-describe("at the same time", () => {
-  test("uploads for the last places leave fifty attachments, and the bytes of no other", async () => {
+describe("simultaneous requests for attachments", () => {
+  test("simultaneous uploads fill the last places up to fifty and leave no bytes of refused files", async () => {
     for (let count = 0; count < FILES_A_TRANSACTION_MAX - 2; count++) await attach(transaction);
 
     const answers = await Promise.all(
@@ -418,7 +421,7 @@ describe("at the same time", () => {
     expect(await keptFiles()).toBe(FILES_A_TRANSACTION_MAX);
   });
 
-  test("an upload and the deletion of its transaction leave no bytes, whichever comes first", async () => {
+  test("an upload and the simultaneous deletion of its transaction leave no bytes, in either order", async () => {
     const uploads = Array.from({ length: 12 }, async () =>
       upload(transaction, [["file", file(PNG, "image/png", "r.png", 500_000)]]),
     );
@@ -434,8 +437,8 @@ describe("at the same time", () => {
   });
 });
 
-describe("deleting", () => {
-  test("an attachment takes its bytes with it, and its link is 404 from then on", async () => {
+describe("deleting attachments", () => {
+  test("deleting an attachment deletes its bytes, and its link answers 404 afterwards", async () => {
     const { id } = await attach(transaction);
     const other = await attach(transaction);
     const url = await linkTo(id);
@@ -457,7 +460,7 @@ describe("deleting", () => {
     ["a transaction", async (id: number) => del(`/transactions/${id}`)],
     ["transactions", async (id: number) => del("/transactions", { ids: [id] })],
     ["the account with its items", async () => del("/manual_accounts/1?delete_items=true")],
-  ])("%s takes the attachments along", async (_, deletion) => {
+  ])("deleting %s deletes the attachments too", async (_, deletion) => {
     const { id } = await attach(transaction);
 
     expect((await deletion(transaction)).status).toBe(204);
@@ -467,7 +470,7 @@ describe("deleting", () => {
     expect(await keptFiles()).toBe(0);
   });
 
-  test("unsplitting takes those of the parts along and leaves the whole's", async () => {
+  test("unsplitting deletes the attachments of the parts and keeps those of the parent", async () => {
     const whole = await attach(transaction);
     const split = await post(`/transactions/split/${transaction}`, {
       child_transactions: [{ amount: 30 }, { amount: 50 }],
@@ -484,7 +487,7 @@ describe("deleting", () => {
     expect(await keptFiles()).toBe(1);
   });
 
-  test("ungrouping takes those of the group along and leaves the members'", async () => {
+  test("ungrouping deletes the attachments of the group and keeps those of the members", async () => {
     const other = (await insertOne(ITEM)).id;
     const member = await attach(transaction);
     const group = (
@@ -503,14 +506,14 @@ describe("deleting", () => {
     expect(await keptFiles()).toBe(1);
   });
 
-  test("an account without its items leaves the attachments", async () => {
+  test("deleting an account without its items keeps the attachments", async () => {
     const kept = await attach(transaction);
     expect((await del("/manual_accounts/1")).status).toBe(204);
     expect((await get(`/transactions/${transaction}`)).body.files).toEqual([kept]);
   });
 });
 
-test("lists show the files of each transaction and child only where they are asked for", async () => {
+test("lists include the files of each transaction and child only on request", async () => {
   const [one, two] = (await insert([ITEM, ITEM])).transactions.map(({ id }: { id: number }) => id);
   const files = [await attach(one, "a.png"), await attach(one, "b.png")];
   const group = (
@@ -534,7 +537,7 @@ test("lists show the files of each transaction and child only where they are ask
   expect((await put(`/transactions/${transaction}`, shown)).status).toBe(200);
 });
 
-test("the OpenAPI document describes the form", async () => {
+test("the OpenAPI document describes the upload form", async () => {
   const { body } = await get("/openapi.json", { token: null });
   const operation = body.paths["/transactions/{transaction_id}/attachments"].post;
 

@@ -1,5 +1,6 @@
-// Banks connected by SimpleFIN: claiming, fetching, statuses, what changes at the server, and an object that is killed
-// between any two steps. The server is the fake one; the budget is the real object's database.
+// Banks connected by SimpleFIN: claiming, fetching, statuses, changes at the server, and an object
+// that is killed between any two steps. The server is a fake one; the budget is the real object's
+// database.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -127,7 +128,7 @@ async function connected(fake = server()): Promise<FakeSimplefin> {
 }
 
 describe("a setup token", () => {
-  test("is claimed, its accounts are there with balances, and their transactions", async () => {
+  test("a setup token is claimed, and its accounts appear with balances and transactions", async () => {
     const fake = server();
     const made = await connect(fake);
     expect(made).toMatchObject({
@@ -177,7 +178,7 @@ describe("a setup token", () => {
     ]);
   });
 
-  test("and the access are nowhere to be read: not stored in the clear, not answered", async () => {
+  test("a setup token and its access are neither stored in plain text nor answered", async () => {
     const fake = await connected();
     await ask("POST", "", { token: btoa("https://bridge.example/simplefin/claim/planted-other") });
     const stored = await database((sql) => JSON.stringify(sql.all("SELECT * FROM banks")));
@@ -191,7 +192,7 @@ describe("a setup token", () => {
       expect(stored + JSON.stringify(await connections())).not.toContain(secret);
   });
 
-  test("pasted twice is one connection", async () => {
+  test("a setup token that is pasted twice makes one connection", async () => {
     const fake = server();
     const [first, second] = [await connect(fake), await connect(fake)];
     await alarm(fake);
@@ -201,7 +202,7 @@ describe("a setup token", () => {
     expect(await accounts()).toHaveLength(2);
   });
 
-  test("that somebody has used is told as what it may mean", async () => {
+  test("a setup token that is already used is reported with the possible reasons", async () => {
     const fake = server();
     fake.claimed = true;
     await connected(fake);
@@ -215,7 +216,7 @@ describe("a setup token", () => {
     ]);
   });
 
-  test("that is none is refused at once, and nothing is stored", async () => {
+  test("an invalid setup token is refused at once, and nothing is stored", async () => {
     expect(await ask("POST", "", { token: "planted-nonsense" })).toMatchObject({
       status: 400,
       body: { errors: [{ invalid_property: "token" }] },
@@ -224,8 +225,8 @@ describe("a setup token", () => {
   });
 });
 
-describe("a claim that is cut short", () => {
-  test("before the server took it is repeated", async () => {
+describe("an interrupted claim", () => {
+  test("a claim that is killed before the server received it is repeated", async () => {
     const fake = server();
     await connect(fake);
     fake.status = 503;
@@ -241,7 +242,7 @@ describe("a claim that is cut short", () => {
     expect(await connections()).toMatchObject([{ state: "open", reason: null }]);
   });
 
-  test("after the server took it is told as lost, not as stolen", async () => {
+  test("a claim that is killed after the server received it is reported as lost, not as stolen", async () => {
     const fake = server();
     await connect(fake);
     const now = Date.now();
@@ -259,7 +260,7 @@ describe("a claim that is cut short", () => {
     ]);
   });
 
-  test("for ever ends, and says that nothing is known", async () => {
+  test("a claim that is interrupted every time ends, and reports that the outcome is unknown", async () => {
     const fake = server();
     await connect(fake);
     fake.status = 599;
@@ -275,7 +276,7 @@ describe("a claim that is cut short", () => {
   });
 });
 
-describe("what a server says", () => {
+describe("answers of the SimpleFIN server", () => {
   test.each<[string, (fake: FakeSimplefin) => void, string, string | null]>([
     [
       "that the access was revoked",
@@ -291,7 +292,7 @@ describe("what a server says", () => {
       "did not answer as SimpleFIN requires",
     ],
     [
-      "that it was asked too often",
+      "that there were too many requests",
       (fake) => void Object.assign(fake, { status: 429, retryAfter: "7200" }),
       "active",
       "too many requests",
@@ -322,29 +323,32 @@ describe("what a server says", () => {
       "error",
       null,
     ],
-    ["of no such account", (fake) => void fake.accounts.shift(), "not found", null],
+    ["without the account", (fake) => void fake.accounts.shift(), "not found", null],
     [
-      "a balance that is none",
+      "with a balance that is not a number",
       (fake) => void (must(fake.accounts[0], "an account").balance = "?"),
       "error",
       null,
     ],
-  ])("%s is the account's status, and what is there stays", async (_, set, status, reason) => {
-    const fake = await connected();
-    set(fake);
-    await fetchAgain(fake);
+  ])(
+    "a server that answers %s changes only the account's status, and its data stays",
+    async (_, set, status, reason) => {
+      const fake = await connected();
+      set(fake);
+      await fetchAgain(fake);
 
-    expect((await accounts())[0]).toMatchObject({ status, balance: "1250.5000" });
-    expect(
-      (await transactions()).filter(({ is_pending }: { is_pending: boolean }) => !is_pending),
-    ).toHaveLength(3);
-    const [connection] = await connections();
-    if (reason === null) expect(connection.reason).toBe(null);
-    else expect(connection.reason).toContain(reason);
-    expect(JSON.stringify(connection)).not.toContain("planted");
-  });
+      expect((await accounts())[0]).toMatchObject({ status, balance: "1250.5000" });
+      expect(
+        (await transactions()).filter(({ is_pending }: { is_pending: boolean }) => !is_pending),
+      ).toHaveLength(3);
+      const [connection] = await connections();
+      if (reason === null) expect(connection.reason).toBe(null);
+      else expect(connection.reason).toContain(reason);
+      expect(JSON.stringify(connection)).not.toContain("planted");
+    },
+  );
 
-  test("that is out of reach changes nothing, is waited out, and heals by itself", async () => {
+  test("an unreachable server changes nothing, and the connection recovers by itself", async () => {
     const fake = await connected();
     Object.assign(fake, { status: 429, retryAfter: "7200" });
     const now = Date.now();
@@ -361,7 +365,7 @@ describe("what a server says", () => {
     expect((await connections())[0].reason).toBe(null);
   });
 
-  test("with transactions missing leaves what is pending in peace", async () => {
+  test("an answer with missing transactions leaves pending transactions unchanged", async () => {
     const fake = await connected();
     must(fake.accounts[0], "an account").transactions = [];
     fake.errors = [{ code: "act.missingdata", msg: "Later", account_id: "ACT-everyday" }];
@@ -384,11 +388,11 @@ describe("what a server says", () => {
       [{ code: "con.unavailable", msg: "Later", conn_id: "CON-alpine" }],
     ],
     [
-      "something is wrong, and not with what",
+      "the server reports an error without its subject",
       1,
       [{ code: "con.auth", msg: "You must reauthenticate.", conn_id: "CON-alpine" }],
     ],
-  ])("while %s leaves what is pending in peace", async (_, version, errors) => {
+  ])("pending transactions stay unchanged while %s", async (_, version, errors) => {
     const fake = await connected();
     Object.assign(fake, { version, errors });
     must(fake.accounts[0], "an account").transactions = [];
@@ -405,7 +409,7 @@ describe("what a server says", () => {
     );
   });
 
-  test("of more transactions than a budget takes at once, over several answers, is an account that cannot be used, and why", () => {
+  test("an account with more transactions than a budget accepts at once shows an error with the reason", () => {
     const one = {
       id: "A",
       name: "Everyday",
@@ -427,7 +431,7 @@ describe("what a server says", () => {
       memo: null,
       pending: index === 0,
     }));
-    const told = (many: number) =>
+    const answerWith = (many: number) =>
       toProviderAnswer(
         {
           accounts: [{ ...one, transactions: transactions.slice(0, many) }],
@@ -437,18 +441,18 @@ describe("what a server says", () => {
         day,
       );
 
-    expect(told(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({
+    expect(answerWith(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({
       accounts: [{ id: "A" }],
       unreadable: [],
     });
-    expect(told(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({
+    expect(answerWith(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({
       accounts: [],
       unreadable: ["A"],
       messages: [expect.stringContaining(`more than ${PROVIDER_TRANSACTIONS_MAX}`)],
     });
   });
 
-  test("of a pending transaction that posts under another id makes one transaction", async () => {
+  test("a pending transaction that posts under another id stays one transaction", async () => {
     const fake = await connected();
     const { transactions: list } = must(fake.accounts[0], "an account");
     list.splice(2, 1, {
@@ -465,7 +469,7 @@ describe("what a server says", () => {
     expect(grocers).toMatchObject([{ payee: "GROCER 12", is_pending: false }]);
   });
 
-  test("twice changes nothing", async () => {
+  test("the same answer twice changes nothing", async () => {
     const fake = await connected();
     const before = await transactions();
     await fetchAgain(fake);
@@ -473,7 +477,7 @@ describe("what a server says", () => {
     expect(await transactions()).toEqual(before);
   });
 
-  test("of a new account adds it; one whose link was ended does not come back", async () => {
+  test("a new account at the server is added, but one whose link was ended does not come back", async () => {
     const fake = await connected();
     await inBudget(async (sql) => {
       const request = new Request("http://localhost/api/linked/2?keep_history=false", {
@@ -503,8 +507,8 @@ describe("what a server says", () => {
   });
 });
 
-describe("a connection", () => {
-  test("is asked once a day by itself", async () => {
+describe("connections", () => {
+  test("a connection is fetched once a day by itself", async () => {
     const fake = await connected();
     const before = fake.asked.length;
     await alarm(fake, Date.now() + BANK_ASK_INTERVAL_MS - 60_000);
@@ -517,7 +521,7 @@ describe("a connection", () => {
     expect((await accounts())[0].balance).toBe("9.0000");
   });
 
-  test("is fetched whole by one request to its server, and not again at once", async () => {
+  test("one request to a connection's server fetches all its accounts, and is not repeated at once", async () => {
     const fake = await connected();
     const [{ id }] = await connections();
     await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = 0"));
@@ -538,7 +542,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("connected anew keeps its accounts", async () => {
+  test("a connection that is connected again keeps its accounts", async () => {
     const fake = await connected();
     fake.revoked = true;
     await fetchAgain(fake);
@@ -560,7 +564,7 @@ describe("a connection", () => {
     expect(await transactions()).toHaveLength(4);
   });
 
-  test("connected anew while the old access is refused does not ask for that again", async () => {
+  test("a connection with a new token does not use the refused old access again", async () => {
     const fake = await connected();
     const [{ id }] = await connections();
     const revoked = server();
@@ -585,7 +589,7 @@ describe("a connection", () => {
     expect(fake.asked.length).toBeGreaterThan(2);
   });
 
-  test("given another token while the first is on its way is not put off by the first one's answer, nor shown its reason", async () => {
+  test("a new token given during a claim is neither delayed by that claim's answer nor shown its reason", async () => {
     const fake = server();
     const { id } = await connect(fake);
     const now = Date.now();
@@ -611,7 +615,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("connected anew while its first look is refused is not told that refusal", async () => {
+  test("a connection that is reconnected during a refused first fetch does not show that refusal", async () => {
     const fake = server();
     const { id } = (await ask("POST", "", { token: fake.accessUrl })).body;
     fake.revoked = true;
@@ -626,7 +630,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("with more accounts than a budget has room for adds those that fit, and says so", async () => {
+  test("a connection with too many accounts for the budget adds those that fit, and reports the rest", async () => {
     const fake = server();
     await connect(fake);
     const many = Array.from(
@@ -654,7 +658,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("by a token that gives nothing goes on with the access it has", async () => {
+  test("a connection keeps its access when a new token gives none", async () => {
     const fake = await connected();
     const [{ id }] = await connections();
     await ask("PUT", `/${id}`, {
@@ -669,7 +673,7 @@ describe("a connection", () => {
     expect((await accounts())[0].status).toBe("active");
   });
 
-  test("that is removed keeps accounts and transactions, asks no more, and made again feeds the same ones", async () => {
+  test("a removed connection keeps its accounts and transactions, stops fetching, and feeds them when made again", async () => {
     const fake = await connected();
     const [{ id }] = await connections();
     expect((await ask("DELETE", `/${id}`)).status).toBe(204);
@@ -696,7 +700,7 @@ describe("a connection", () => {
     expect(await transactions()).toHaveLength(4);
   });
 
-  test("to accounts that another connection feeds adds none twice, and says so", async () => {
+  test("a connection to accounts that another connection feeds adds none twice, and reports it", async () => {
     const fake = await connected();
     await ask("POST", "", { token: fake.accessUrl });
     await alarm(fake);
@@ -707,7 +711,7 @@ describe("a connection", () => {
     ).toContain("Connected already");
   });
 
-  test("is sealed anew by its next fetch after the key was changed", async () => {
+  test("a connection's access is encrypted with the new key at the next fetch after a key change", async () => {
     const fake = await connected();
     const before = await database((sql) =>
       sql.first<{ sealed_access: string }>("SELECT sealed_access FROM banks"),

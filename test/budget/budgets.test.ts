@@ -30,21 +30,21 @@ const stored = () =>
   );
 
 describe("GET /budgets/settings", () => {
-  test("says calendar months until it is told otherwise", async () => {
+  test("GET /budgets/settings shows calendar months by default", async () => {
     const { status, body } = await get("/budgets/settings");
 
     expect(status).toBe(200);
     expect(body).toEqual(DEFAULTS);
   });
 
-  test("refuses parameters", async () => {
+  test("GET /budgets/settings refuses parameters", async () => {
     const { status, body } = await get("/budgets/settings?month=1");
 
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({ instancePath: "/query/month" });
   });
 
-  test("needs budgets:read, and writing needs budgets:write", async () => {
+  test("reading the settings needs budgets:read, and writing needs budgets:write", async () => {
     const reader = await issueTokenWith(["budgets:read"]);
     const writer = await issueTokenWith(["budgets:write"]);
     const amount = { start_date: "2026-11-01", category_id: 2, amount: 1 };
@@ -73,7 +73,7 @@ describe("GET /budgets/settings", () => {
 });
 
 describe("PUT /budgets", () => {
-  test("writes an amount in the primary currency and answers exactly six properties", async () => {
+  test("PUT /budgets writes an amount in the primary currency and answers exactly six properties", async () => {
     const groceries = await categoryId("Groceries");
 
     const { status, body } = await put("/budgets", {
@@ -93,7 +93,7 @@ describe("PUT /budgets", () => {
     expect(await stored()).toEqual([[groceries, "2026-11-01", 4_005_000]]);
   });
 
-  test("writes over what was budgeted; notes that are left out stay, null and empty ones clear", async () => {
+  test("PUT /budgets replaces the amount; omitted notes stay, and null or empty notes are cleared", async () => {
     const place = { start_date: "2026-11-01", category_id: 2 };
 
     const write = async (more: object) => (await put("/budgets", { ...place, ...more })).body;
@@ -116,7 +116,7 @@ describe("PUT /budgets", () => {
     expect(await stored()).toEqual([[2, "2026-11-01", -50_000]]);
   });
 
-  test("converts at the start of the period", async () => {
+  test("PUT /budgets converts the amount at the start of the period", async () => {
     // One euro buys 1.25 dollars on 1 November and 2 dollars on 1 December: 100 euros are 125, then 200.
     await withRate("usd", "2026-11-01", "1.25");
     await withRate("usd", "2026-12-01", "2");
@@ -132,7 +132,7 @@ describe("PUT /budgets", () => {
     expect(inDecember.body).toMatchObject({ amount: "100.0000", currency: "eur", to_base: 200 });
   });
 
-  test("takes back its own answer and a whole budget object", async () => {
+  test("PUT /budgets accepts its own answer and a whole budget object", async () => {
     const { body } = await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 7 });
     const { body: listed } = await callOwn(
       "GET",
@@ -143,7 +143,7 @@ describe("PUT /budgets", () => {
     expect((await put("/budgets", listed.budgets[0])).body).toEqual(body);
   });
 
-  test("a day on which no period starts is refused with the starts around it, in both forms", async () => {
+  test("PUT /budgets refuses a day on which no period starts and names the starts around it, in both forms", async () => {
     const { status, body } = await put("/budgets", {
       start_date: "2026-11-15",
       category_id: 2,
@@ -162,7 +162,7 @@ describe("PUT /budgets", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("where we hold no earlier or later start, there is none", async () => {
+  test("a refusal names no earlier or later start outside the supported days", async () => {
     await callOwn("PUT", "/budgets/settings", {
       budget_period_granularity: "year",
       budget_period_quantity: 100,
@@ -184,7 +184,7 @@ describe("PUT /budgets", () => {
     ).toBe(200);
   });
 
-  test("an unknown category is refused", async () => {
+  test("PUT /budgets refuses an unknown category", async () => {
     const { status, body } = await put("/budgets", {
       start_date: "2026-11-01",
       category_id: 999,
@@ -227,7 +227,7 @@ describe("PUT /budgets", () => {
       "/body/period",
       "additionalProperties",
     ],
-  ])("%j is refused", async (request, instancePath, keyword) => {
+  ])("PUT /budgets refuses %j", async (request, instancePath, keyword) => {
     const { status, body } = await put("/budgets", request);
 
     expect(status).toBe(400);
@@ -235,7 +235,7 @@ describe("PUT /budgets", () => {
     expect(body.errors[0]).toMatchObject({ instancePath, keyword });
   });
 
-  test("notes may have 350 characters", async () => {
+  test("the notes of a budget may have 350 characters", async () => {
     const notes = "x".repeat(350);
 
     const { body } = await put("/budgets", {
@@ -247,7 +247,7 @@ describe("PUT /budgets", () => {
     expect(body.notes).toBe(notes);
   });
 
-  test("a group's amount is for all its members: it is not below what they have together", async () => {
+  test("a group's budget cannot be below the sum of its members' budgets", async () => {
     const [food, groceries, coffee] = await Promise.all(
       ["Food", "Groceries", "Coffee"].map(categoryId),
     );
@@ -283,7 +283,7 @@ describe("PUT /budgets", () => {
 });
 
 describe("DELETE /budgets", () => {
-  test("removes the amount of that period alone, once or twice", async () => {
+  test("DELETE /budgets removes only the amount of that period, and may be repeated", async () => {
     for (const start_date of ["2026-11-01", "2026-12-01"])
       await put("/budgets", { start_date, category_id: 2, amount: 1 });
 
@@ -292,7 +292,7 @@ describe("DELETE /budgets", () => {
     expect(await stored()).toEqual([[2, "2026-12-01", 10_000]]);
   });
 
-  test("a day on which no period starts and an unknown category are refused", async () => {
+  test("DELETE /budgets refuses an unknown category and a day on which no period starts", async () => {
     const noStart = await del("/budgets?category_id=2&start_date=2026-11-30");
     const noCategory = await del("/budgets?category_id=999&start_date=2026-11-01");
 
@@ -315,7 +315,7 @@ describe("DELETE /budgets", () => {
     ["?category_id=x&start_date=2026-11-01", "/query/category_id"],
     ["?category_id=2&start_date=November", "/query/start_date"],
     ["?category_id=2&start_date=2026-11-01&force=true", "/query/force"],
-  ])("%s is refused", async (query, instancePath) => {
+  ])("DELETE /budgets refuses %s", async (query, instancePath) => {
     const { status, body } = await del(`/budgets${query}`);
 
     expect(status).toBe(400);
@@ -325,7 +325,7 @@ describe("DELETE /budgets", () => {
 });
 
 describe("a category with budgets", () => {
-  test("is deleted only with force, and its budgets with it", async () => {
+  test("a category with budgets is deleted only with force, and its budgets with it", async () => {
     const { body: category } = await post("/categories", { name: "Boat" });
     for (const start_date of ["2026-10-01", "2026-11-01"])
       await put("/budgets", { start_date, category_id: category.id, amount: 1 });
@@ -351,7 +351,7 @@ describe("a category with budgets", () => {
 });
 
 describe("PUT /api/budgets/settings", () => {
-  test("changes what it names, and takes back what GET shows", async () => {
+  test("PUT /api/budgets/settings changes the properties it names, and accepts what GET shows", async () => {
     const change = {
       budget_period_granularity: "twice a month",
       budget_period_anchor_date: "2026-01-31",
@@ -390,7 +390,7 @@ describe("PUT /api/budgets/settings", () => {
     [{ budget_income_option: "least" }, "/body/budget_income_option"],
     [{ budget_hide_no_activity: "true" }, "/body/budget_hide_no_activity"],
     [{ quantity: 1 }, "/body/quantity"],
-  ])("%j is refused", async (request, instancePath) => {
+  ])("PUT /api/budgets/settings refuses %j", async (request, instancePath) => {
     const { status, body } = await callOwn("PUT", "/budgets/settings", request);
 
     expect(status).toBe(400);
@@ -400,7 +400,7 @@ describe("PUT /api/budgets/settings", () => {
 });
 
 describe("GET /api/budgets", () => {
-  test("shows the amounts of the periods that start in the range, as whole budget objects", async () => {
+  test("GET /api/budgets lists the amounts of periods that start in the range, as whole budget objects", async () => {
     const [food, groceries] = await Promise.all(["Food", "Groceries"].map(categoryId));
     await put("/budgets", { start_date: "2026-10-01", category_id: groceries, amount: 1 });
     await put("/budgets", {
@@ -456,7 +456,7 @@ describe("GET /api/budgets", () => {
     });
   });
 
-  test("refuses a range that ends before it starts, or holds more periods than can be listed", async () => {
+  test("GET /api/budgets refuses a range that ends before it starts, or that holds too many periods", async () => {
     const backwards = await callOwn("GET", "/budgets?start_date=2026-11-02&end_date=2026-11-01");
     // 100 years of months are 1,200 periods.
     const most = await callOwn("GET", "/budgets?start_date=1950-01-01&end_date=2049-12-31");
@@ -470,7 +470,7 @@ describe("GET /api/budgets", () => {
 });
 
 describe("PUT /api/budgets/categories/{id}", () => {
-  test("keeps what it does not name, and holds from the current period on unless told", async () => {
+  test("a budgeting rule keeps omitted properties, and applies from the current period by default", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const first = await callOwn("PUT", "/budgets/categories/2", {
       auto_budget_type: "fixed",
@@ -505,7 +505,7 @@ describe("PUT /api/budgets/categories/{id}", () => {
     expect((await callOwn("GET", "/budgets/categories")).body.categories).toEqual([third.body]);
   });
 
-  test("an amount in another currency has the rates loaded that it will need", async () => {
+  test("a budgeting rule in another currency loads the exchange rates that it will need", async () => {
     await callOwn("PUT", "/budgets/categories/2", {
       auto_budget_type: "fixed",
       auto_budget_amount: 10,
@@ -518,7 +518,7 @@ describe("PUT /api/budgets/categories/{id}", () => {
     expect(used.map(({ currency }) => currency)).toEqual(["gbp", "usd"]);
   });
 
-  test("an amount goes with the type fixed, and the type with an amount", async () => {
+  test("a budgeting rule has an amount exactly if its type is fixed", async () => {
     for (const [request, property] of [
       [{ auto_budget_type: "fixed" }, "auto_budget_amount"],
       [{ auto_budget_type: "fixed", auto_budget_amount: null }, "auto_budget_amount"],
@@ -531,7 +531,7 @@ describe("PUT /api/budgets/categories/{id}", () => {
     }
   });
 
-  test("an unknown category is 404; a body that changes nothing or what is unknown is refused", async () => {
+  test("a budgeting rule for an unknown category answers 404; an empty or unknown change is refused", async () => {
     expect(
       (await callOwn("PUT", "/budgets/categories/999", { rollover_option: null })).status,
     ).toBe(404);
@@ -547,7 +547,7 @@ describe("PUT /api/budgets/categories/{id}", () => {
 });
 
 describe("/api/budgets/adjustments", () => {
-  test("are made, listed by day and taken back", async () => {
+  test("budget adjustments are created, listed by day and deleted", async () => {
     await withRate("usd", "2026-11-01", "1.5");
     const later = await callOwn("POST", "/budgets/adjustments", {
       date: "2026-11-20",
@@ -576,11 +576,11 @@ describe("/api/budgets/adjustments", () => {
     { amount: 1 },
     { date: "x", amount: 1 },
     { date: "2026-11-20", amount: 1, notes: "" },
-  ])("%j is refused", async (request) => {
+  ])("the budget adjustment %j is refused", async (request) => {
     expect((await callOwn("POST", "/budgets/adjustments", request)).status).toBe(400);
   });
 
-  test("there are at most 10,000", async () => {
+  test("a budget has at most 10,000 adjustments", async () => {
     await database((sql) =>
       sql.run(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)

@@ -19,8 +19,8 @@ async function group(name: string, children: readonly unknown[] = [], more: obje
   return body;
 }
 
-describe("listing", () => {
-  test("nested shows groups with their members, each level by name", async () => {
+describe("listing categories", () => {
+  test("the nested format lists groups with their members, each level by name", async () => {
     const { categories } = (await get("/categories")).body;
 
     expect(names(categories)).toEqual([
@@ -44,7 +44,7 @@ describe("listing", () => {
     expect(food.children[0]).not.toHaveProperty("children");
   });
 
-  test("flattened shows grouped categories on the top level as well as in their group", async () => {
+  test("the flattened format lists grouped categories both at the top level and in their group", async () => {
     const { categories } = (await get("/categories?format=flattened")).body;
 
     expect(names(categories)).toContain("Coffee");
@@ -54,7 +54,7 @@ describe("listing", () => {
     expect(names(categories).length).toBe(9 + 17);
   });
 
-  test("is_group decides whatever the format says", async () => {
+  test("is_group decides the list regardless of the format", async () => {
     const assignable = (await get("/categories?is_group=false&format=nested")).body.categories;
     expect(names(assignable)).toContain("Coffee");
     expect(names(assignable)).not.toContain("Food");
@@ -63,7 +63,7 @@ describe("listing", () => {
     expect(names(groups[0].children)).toHaveLength(3);
   });
 
-  test("categories without a position come first, by name; the others by position", async () => {
+  test("categories without a position come first, by name; the others follow by position", async () => {
     const food = await categoryId("Food");
     await database((sql) => {
       sql.run("UPDATE categories SET position = 2 WHERE name = 'Coffee'");
@@ -89,8 +89,8 @@ describe("listing", () => {
   });
 });
 
-describe("creating", () => {
-  test("a category has the documented defaults", async () => {
+describe("creating categories", () => {
+  test("a new category has the documented defaults", async () => {
     const { status, body } = await post("/categories", { name: "Pets" });
 
     expect(status).toBe(201);
@@ -111,7 +111,7 @@ describe("creating", () => {
     expect(body).not.toHaveProperty("children");
   });
 
-  test("a group takes children as ids, names and objects mixed, and moves those of other groups", async () => {
+  test("a new group takes children as ids, names and objects, and moves those of other groups", async () => {
     const coffee = await categoryId("Coffee");
     const gifts = await categoryId("Gifts");
     const health = (await get(`/categories/${await categoryId("Health")}`)).body;
@@ -135,7 +135,7 @@ describe("creating", () => {
     expect((await group("Empty")).children).toEqual([]);
   });
 
-  test("members inherit the group's flags, when they join and when the group changes", async () => {
+  test("members inherit the group's flags when they join and when the group changes", async () => {
     const gifts = await categoryId("Gifts");
     const body = await group("Side", [gifts, "Tips"], {
       is_income: true,
@@ -167,7 +167,7 @@ describe("creating", () => {
     [{ name: "A", is_group: true, children: [true] }, "/body/children/0", "type"],
     [{ name: "A", is_group: true, children: [{}] }, "/body/children/0", "required"],
     [{ name: "A", is_income: null }, "/body/is_income", "type"],
-  ])("refuses the shape of %j", async (request, instancePath, keyword) => {
+  ])("creating a category refuses the malformed %j", async (request, instancePath, keyword) => {
     const { status, body } = await post("/categories", request);
 
     expect(status).toBe(400);
@@ -189,7 +189,7 @@ describe("creating", () => {
     [{ name: "A", is_group: true, children: [2, 2] }, "children"],
     [{ name: "A", is_group: true, children: [999] }, "children"],
     [{ name: "A", is_group: true, children: [1] }, "children"],
-  ])("refuses %j and writes nothing", async (request, property) => {
+  ])("creating a category refuses %j and writes nothing", async (request, property) => {
     const before = (await get("/categories?format=flattened")).body;
 
     const { status, body } = await post("/categories", request);
@@ -201,8 +201,8 @@ describe("creating", () => {
   });
 });
 
-describe("changing", () => {
-  test("group_id moves a category, null takes it out of its group", async () => {
+describe("changing categories", () => {
+  test("group_id moves a category into a group, and null takes it out of its group", async () => {
     const coffee = await categoryId("Coffee");
     const income = await categoryId("Income");
 
@@ -213,7 +213,7 @@ describe("changing", () => {
     expect((await put(`/categories/${coffee}`, { group_id: null })).body.group_id).toBeNull();
   });
 
-  test("children replace the whole list", async () => {
+  test("children replaces a group's whole list of members", async () => {
     const food = await categoryId("Food");
     const coffee = await categoryId("Coffee");
 
@@ -223,7 +223,7 @@ describe("changing", () => {
     expect((await get(`/categories/${await categoryId("Groceries")}`)).body.group_id).toBeNull();
   });
 
-  test("a body that GET returned is accepted back, for a category, a member and a group", async () => {
+  test("PUT accepts the body that GET returned, for a category, a member and a group", async () => {
     for (const name of ["Gifts", "Coffee", "Food"]) {
       const before = (await get(`/categories/${await categoryId(name)}`)).body;
       const { status, body } = await put(`/categories/${before.id}`, before);
@@ -232,7 +232,7 @@ describe("changing", () => {
     }
   });
 
-  test("order is ignored, archiving dates itself, collapsed is for groups", async () => {
+  test("order is ignored, archiving sets its date, and collapsed is only for groups", async () => {
     const food = await categoryId("Food");
 
     expect((await put(`/categories/${food}`, { order: 7, collapsed: true })).body).toMatchObject({
@@ -249,7 +249,7 @@ describe("changing", () => {
     ).toBe(400);
   });
 
-  test("a category cannot become a group nor a group a category; a name stays unique", async () => {
+  test("a category cannot become a group, nor a group a category; its name stays unique", async () => {
     const food = await categoryId("Food");
     const coffee = await categoryId("Coffee");
 
@@ -270,8 +270,8 @@ describe("changing", () => {
   });
 });
 
-describe("deleting", () => {
-  test("a category in use is deleted only by force, and then leaves nothing pointing at it", async () => {
+describe("deleting categories", () => {
+  test("a category in use is deleted only with force, and then nothing refers to it any more", async () => {
     const coffee = await categoryId("Coffee");
     const transaction = await insertOne({ date: "2026-11-01", amount: 1, category_id: coffee });
     await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { category_id: coffee } });
@@ -295,7 +295,7 @@ describe("deleting", () => {
     expect((await callOwn("GET", "/rules")).body.rules).toEqual([]);
   });
 
-  test("budgets, automatic ones too, rules that split and recurring items count as dependents, and by force all go", async () => {
+  test("budgets, automatic ones, splitting rules and recurring items count as dependents, and force removes them", async () => {
     const coffee = await categoryId("Coffee");
     const dependents = async () => (await del(`/categories/${coffee}`)).body.dependents;
     for (const month of ["2026-10", "2026-11"])
@@ -341,7 +341,7 @@ describe("deleting", () => {
     ).toEqual([[], []]);
   });
 
-  test("a category that only budgets by itself is in use; one that would only carry over is not", async () => {
+  test("a category with an automatic budget is in use; one that only carries over is not", async () => {
     const coffee = await categoryId("Coffee");
     const fixed = {
       auto_budget_type: "fixed",
@@ -364,7 +364,7 @@ describe("deleting", () => {
     expect((await del(`/categories/${coffee}`)).status).toBe(204);
   });
 
-  test("a group with members counts them; by force its members stay, ungrouped", async () => {
+  test("a group with members counts them; deletion with force leaves its members ungrouped", async () => {
     const food = await categoryId("Food");
 
     expect((await del(`/categories/${food}`)).body.dependents.children).toBe(3);
@@ -372,7 +372,7 @@ describe("deleting", () => {
     expect((await get(`/categories/${await categoryId("Coffee")}`)).body.group_id).toBeNull();
   });
 
-  test("a category that nothing uses is deleted at once; unknown ids are 404", async () => {
+  test("an unused category is deleted at once; an unknown id answers 404", async () => {
     const gifts = await categoryId("Gifts");
 
     expect((await del(`/categories/${gifts}`)).status).toBe(204);

@@ -18,7 +18,7 @@ const held = (text: string): Quantity => {
 };
 const rate = (text: string): Decimal => must(parseDecimal(text), text);
 
-describe("a quantity", () => {
+describe("crypto quantities", () => {
   test.each([
     ["1", "1"],
     ["001.50", "1.5"],
@@ -28,7 +28,7 @@ describe("a quantity", () => {
     ["-0.000", "0"],
     ["1.0000000000000000000000", "1"],
     ["123456789012345678901234567890", "123456789012345678901234567890"],
-  ])("%s is stored as %s", (text, canonical) => {
+  ])("the quantity %s is stored as %s", (text, canonical) => {
     expect(parseQuantity(text)).toEqual({ ok: true, value: canonical });
   });
 
@@ -43,7 +43,7 @@ describe("a quantity", () => {
     ["", "not a number"],
     ["0x10", "not a number"],
     ["١", "not a number"],
-  ])("%s is refused: %s", (text, problem) => {
+  ])("the quantity %s is refused: %s", (text, problem) => {
     expect(parseQuantity(text)).toEqual({ ok: false, error: problem });
   });
 
@@ -56,7 +56,7 @@ describe("a quantity", () => {
     [1.25e22, "12500000000000000000000"],
     [0.12345678, "0.12345678"],
     [-0, "0"],
-  ])("the number %d is %s, also where it prints with an exponent", (value, canonical) => {
+  ])("the number %d is the quantity %s, even if it prints with an exponent", (value, canonical) => {
     expect(quantityOfNumber(value)).toEqual({ ok: true, value: canonical });
   });
 
@@ -68,11 +68,11 @@ describe("a quantity", () => {
     [1e31, "out of range"],
     [Infinity, "not a number"],
     [Number.NaN, "not a number"],
-  ])("the number %d is refused: %s", (value, problem) => {
+  ])("the number %d is refused as a quantity: %s", (value, problem) => {
     expect(quantityOfNumber(value)).toEqual({ ok: false, error: problem });
   });
 
-  test("is printed with 18 decimals, and read back as itself", () => {
+  test("a quantity prints with 18 decimals and reads back as itself", () => {
     expect(printQuantity(held("-1.5"))).toBe("-1.500000000000000000");
     expect(printQuantity(held("0"))).toBe("0.000000000000000000");
     fc.assert(
@@ -84,7 +84,7 @@ describe("a quantity", () => {
     );
   });
 
-  test("a number of at most 15 significant digits is read as it was written", () => {
+  test("a number of at most 15 significant digits is read exactly", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 ** 15 - 1 }),
@@ -100,19 +100,19 @@ describe("a quantity", () => {
   });
 });
 
-describe("what a quantity is worth", () => {
-  test("0.5 coins at 60000.10 are 30000.05", () => {
+describe("the value of a quantity", () => {
+  test("0.5 coins at 60000.10 are worth 30000.05", () => {
     expect(worth(held("0.5"), "60000.10", ONE, ONE)).toBe(300_000_500);
   });
 
-  test("half of a ten-thousandth counts away from zero, for what is owed too", () => {
+  test("half of a ten-thousandth rounds away from zero, for debts too", () => {
     // 0.00005 * 1 = 0.00005, half a unit.
     expect(worth(held("0.00005"), "1", ONE, ONE)).toBe(1);
     expect(worth(held("-0.00005"), "1", ONE, ONE)).toBe(-1);
     expect(worth(held("0.000049999999999999"), "1", ONE, ONE)).toBe(0);
   });
 
-  test("is converted by what one euro buys of each currency, rounded once", () => {
+  test("a value is converted by the euro rates of both currencies and rounded once", () => {
     // 2 coins at 100 usd, 1.25 usd and 0.8 gbp a euro: 200 / 1.25 * 0.8 = 128 gbp.
     expect(worth(held("2"), "100", rate("1.25"), rate("0.8"))).toBe(1_280_000);
     // 1/3 of a euro: 0.33333... is 3333 units.
@@ -121,18 +121,18 @@ describe("what a quantity is worth", () => {
     expect(worth(held("0.00004"), "1", ONE, rate("3"))).toBe(1);
   });
 
-  test("past the range of amounts there is none", () => {
+  test("a value outside the range of amounts is null", () => {
     expect(worth(held("900719925474.0991"), "1", ONE, ONE)).toBe(Number.MAX_SAFE_INTEGER);
     expect(worth(held("900719925474.0992"), "1", ONE, ONE)).toBeNull();
   });
 });
 
-describe("the address of a price listing", () => {
+describe("addresses of price listings", () => {
   test.each([
     ["https://pricing.example/en/coins/bitcoin", "bitcoin"],
     ["https://pricing.example/pt-br/coins/usd-coin", "usd-coin"],
     ["https://pricing.example:443/zh-Hant/coins/1inch", "1inch"],
-  ])("%s names %s", (url, id) => {
+  ])("the address %s names the listing %s", (url, id) => {
     expect(parseListingId(url)).toEqual({ ok: true, value: id });
   });
 
@@ -151,7 +151,7 @@ describe("the address of a price listing", () => {
     "https://pricing.example/en/tokens/bitcoin",
     "https://pricing.example/en/coins/bitcoin?x=1",
     "https://pricing.example:8443/en/coins/bitcoin",
-  ])("%s is refused", (url) => {
+  ])("the address %s is refused", (url) => {
     expect(parseListingId(url).ok).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ const history = (id: number) =>
   );
 
 describe("supported cryptocurrencies", () => {
-  test("a new budget knows the common coins, each symbol once and in lowercase", async () => {
+  test("a new budget supports the common coins, each symbol once and in lower case", async () => {
     const { status, body } = await get("/cryptocurrencies");
 
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe("supported cryptocurrencies", () => {
     expect(symbols.map((symbol: string) => symbol.toLowerCase())).toEqual(symbols);
   });
 
-  test("one is added by the address of its listing, in lowercase, and can be held then", async () => {
+  test("a coin is added by the address of its listing, in lower case, and can then be held", async () => {
     const added = await post("/cryptocurrencies", {
       pricing_url: "https://pricing.example/en/coins/kusama",
     });
@@ -76,7 +76,7 @@ describe("supported cryptocurrencies", () => {
     });
   });
 
-  test("one that is supported already is refused, with both named", async () => {
+  test("adding a coin that is already supported is refused, with both named", async () => {
     const { status, body } = await post("/cryptocurrencies", {
       pricing_url: "https://pricing.example/de/coins/bitcoin",
     });
@@ -92,7 +92,7 @@ describe("supported cryptocurrencies", () => {
     });
   });
 
-  test("one whose symbol another has is refused, with both named", async () => {
+  test("adding a coin whose symbol another coin has is refused, with both named", async () => {
     await database((sql) => sql.run("UPDATE cryptocurrencies SET symbol = 'ksm' WHERE id = 2"));
 
     const { status, body } = await post("/cryptocurrencies", {
@@ -108,7 +108,7 @@ describe("supported cryptocurrencies", () => {
     });
   });
 
-  test("a listing that does not exist is 422", async () => {
+  test("adding a coin with a listing that does not exist answers 422", async () => {
     const { status, body } = await post("/cryptocurrencies", {
       pricing_url: "https://pricing.example/en/coins/no-such-coin",
     });
@@ -135,14 +135,14 @@ describe("supported cryptocurrencies", () => {
       { pricing_url: "https://pricing.example/en/coins/kusama", symbol: "x" },
       "additionalProperties",
     ],
-  ])("%j is refused (%s)", async (body, keyword) => {
+  ])("adding the coin %j is refused (%s)", async (body, keyword) => {
     const answer = await post("/cryptocurrencies", body);
 
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].keyword).toBe(keyword);
   });
 
-  test("an address of another form is refused, naming the form", async () => {
+  test("a listing address of another form is refused with the expected form", async () => {
     const url = "https://elsewhere.example/en/coins/kusama";
     const { status, body } = await post("/cryptocurrencies", { pricing_url: url });
 
@@ -151,13 +151,13 @@ describe("supported cryptocurrencies", () => {
     expect(body.errors[0].errMsg).toContain("https://pricing.example/{locale}/coins/{id}");
   });
 
-  test("the list takes no parameter", async () => {
+  test("the list of supported coins takes no parameter", async () => {
     expect((await get("/cryptocurrencies?limit=1")).status).toBe(400);
   });
 });
 
-describe("holding crypto by hand", () => {
-  test("shows what was given; worth is null while no price is known", async () => {
+describe("manual crypto holdings", () => {
+  test("a new holding shows what was given; its value is null while no price is known", async () => {
     const body = await wallet({ display_name: "Savings", institution_name: "Hardware" });
 
     expect(body).toEqual({
@@ -179,7 +179,7 @@ describe("holding crypto by hand", () => {
     expect((await get("/crypto/manual")).body).toEqual({ crypto_manual: [body] });
   });
 
-  test("is worth quantity times price, in the primary currency", async () => {
+  test("a holding is worth quantity times price, in the primary currency", async () => {
     const { id } = await wallet();
     await price("btc", "60000.10", "usd", "2026-11-20T10:00:00Z");
 
@@ -190,7 +190,7 @@ describe("holding crypto by hand", () => {
     });
   });
 
-  test("a price in another currency is converted by the stored rates, without one it is null", async () => {
+  test("a price in another currency is converted by the stored rates, and is null without one", async () => {
     const { id } = await wallet({ balance: 2 });
     await price("btc", "50000", "gbp", "2026-11-20T10:00:00Z");
     expect((await get(`/crypto/manual/${id}`)).body).toMatchObject({
@@ -211,7 +211,7 @@ describe("holding crypto by hand", () => {
     [1e-7, "0.000000100000000000"],
     [12, "12.000000000000000000"],
     [`${"9".repeat(30)}.5`, `${"9".repeat(30)}.500000000000000000`],
-  ])("a balance of %j is kept to the last digit", async (balance, shown) => {
+  ])("a holding's balance of %j is kept to the last digit", async (balance, shown) => {
     expect((await wallet({ balance })).balance).toBe(shown);
   });
 
@@ -234,7 +234,7 @@ describe("holding crypto by hand", () => {
     [{ pricing_id: "bitcoin" }, "pricing_id"],
     [{ id: 1 }, "id"],
     [{ to_base: 1 }, "to_base"],
-  ])("%j is refused", async (change, property) => {
+  ])("the holding %j is refused", async (change, property) => {
     const { status, body } = await post("/crypto/manual", { ...WALLET, ...change });
 
     expect(status).toBe(400);
@@ -242,7 +242,7 @@ describe("holding crypto by hand", () => {
     expect((await get("/crypto/manual")).body.crypto_manual).toEqual([]);
   });
 
-  test("a number of more digits than it can hold is refused before it loses any", async () => {
+  test("a quantity with more digits than can be stored is refused before it loses any", async () => {
     const raw = '{"name": "w", "symbol": "btc", "balance": 1.000000000000000001}';
     const { status, body } = await call("POST", "/crypto/manual", undefined, { raw });
 
@@ -250,7 +250,7 @@ describe("holding crypto by hand", () => {
     expect(body.errors[0].errMsg).toContain("1.000000000000000001 has more digits");
   });
 
-  test.each(["name", "symbol", "balance"])("%s is required", async (property) => {
+  test.each(["name", "symbol", "balance"])("a holding needs %s", async (property) => {
     const { status, body } = await post("/crypto/manual", { ...WALLET, [property]: undefined });
 
     expect(status).toBe(400);
@@ -260,7 +260,7 @@ describe("holding crypto by hand", () => {
     });
   });
 
-  test("texts may be as long as documented, and null where that is allowed", async () => {
+  test("a holding's texts may have the documented length, and null where allowed", async () => {
     await wallet({
       name: "n".repeat(45),
       display_name: "d".repeat(45),
@@ -272,14 +272,17 @@ describe("holding crypto by hand", () => {
     });
   });
 
-  test.each(["BTC", "xyz"])("the symbol %s is not supported", async (symbol) => {
-    const { status, body } = await post("/crypto/manual", { ...WALLET, symbol });
+  test.each(["BTC", "xyz"])(
+    "a holding with the symbol %s is refused as not supported",
+    async (symbol) => {
+      const { status, body } = await post("/crypto/manual", { ...WALLET, symbol });
 
-    expect(status).toBe(400);
-    expect(body.errors[0].invalid_property).toBe("symbol");
-  });
+      expect(status).toBe(400);
+      expect(body.errors[0].invalid_property).toBe("symbol");
+    },
+  );
 
-  test("there can be only so many", async () => {
+  test("a budget holds a limited number of manual holdings", async () => {
     await database((sql) =>
       sql.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -295,7 +298,7 @@ describe("holding crypto by hand", () => {
 });
 
 describe("changing a holding", () => {
-  test("changes what is named and nothing else, and dates the balance", async () => {
+  test("changing a holding changes only the named properties, and dates the balance", async () => {
     const before = await wallet({ display_name: "Savings" });
 
     const { status, body } = await put(`/crypto/manual/${before.id}`, {
@@ -316,7 +319,7 @@ describe("changing a holding", () => {
     expect(body.updated_at >= before.updated_at).toBe(true);
   });
 
-  test("takes back what a GET shows", async () => {
+  test("a holding accepts what GET shows", async () => {
     const before = await wallet({ balance: "0.000000000000000007" });
     const { status, body } = await put(`/crypto/manual/${before.id}`, before);
 
@@ -324,7 +327,7 @@ describe("changing a holding", () => {
     expect(body).toMatchObject({ balance: "0.000000000000000007", name: before.name });
   });
 
-  test("ignores the symbol, but needs one of the four that it does not", async () => {
+  test("changing a holding ignores the symbol, but needs one of the four other properties", async () => {
     const before = await wallet();
 
     expect(
@@ -342,12 +345,12 @@ describe("changing a holding", () => {
     { display_name: "" },
     { institution_name: "" },
     { keep_history: true },
-  ])("%j is refused", async (body) => {
+  ])("the holding's change %j is refused", async (body) => {
     const { id } = await wallet();
     expect((await put(`/crypto/manual/${id}`, body)).status).toBe(400);
   });
 
-  test("an unknown one is 404, a malformed id 400", async () => {
+  test("an unknown holding answers 404, and a malformed id 400", async () => {
     expect((await get("/crypto/manual/7")).status).toBe(404);
     expect((await put("/crypto/manual/7", { name: "x" })).status).toBe(404);
     expect((await del("/crypto/manual/7")).status).toBe(404);
@@ -358,14 +361,14 @@ describe("changing a holding", () => {
 });
 
 describe("deleting a holding", () => {
-  test("without a history needs no word about it", async () => {
+  test("a holding without history is deleted without further questions", async () => {
     const { id } = await wallet();
 
     expect((await del(`/crypto/manual/${id}`)).status).toBe(204);
     expect((await get(`/crypto/manual/${id}`)).status).toBe(404);
   });
 
-  test("with a history asks what becomes of that", async () => {
+  test("deleting a holding with history asks whether to keep that history", async () => {
     const { id } = await wallet();
     await history(id);
 
@@ -384,7 +387,7 @@ describe("deleting a holding", () => {
     expect((await get(`/crypto/manual/${id}`)).status).toBe(200);
   });
 
-  test("keeps the history as a deleted account's, or forgets it", async () => {
+  test("deleting a holding keeps its history as a deleted account's, or deletes it", async () => {
     const kept = await wallet({ display_name: "Savings", institution_name: "Hardware" });
     const forgotten = await wallet();
     await history(kept.id);
@@ -414,13 +417,13 @@ describe("deleting a holding", () => {
     });
   });
 
-  test("keep_history is true or false", async () => {
+  test("keep_history must be true or false", async () => {
     const { id } = await wallet();
     expect((await del(`/crypto/manual/${id}?keep_history=yes`)).status).toBe(400);
   });
 });
 
-test("what is held is told to the balance history with its worth", async () => {
+test("the balance history records a holding with its value", async () => {
   await wallet({ institution_name: "Hardware" });
   await wallet({ symbol: "eth", balance: 3 });
   await price("btc", "100", "usd", "2026-11-20T10:00:00Z");

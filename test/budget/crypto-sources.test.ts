@@ -1,5 +1,6 @@
-// Synced crypto accounts read from chains and exchanges: connecting, refreshing, what faults make of the status, and where
-// the credentials are. The servers are the fake ones; the budget is the real object's database.
+// Synced crypto accounts read from chains and exchanges: connecting, refreshing, the status after
+// faults, and the storage of credentials. The servers are fake ones; the budget is the real
+// object's database.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
@@ -80,7 +81,7 @@ const refresh = async (server: FakeServer, fault: string | null = null) =>
 const shown = async () => (await ask(nobody, "GET", "/api/crypto/synced/1/source")).body;
 const held = (body: { balances: { symbol: string; balance: string }[] }) =>
   body.balances.map(({ symbol, balance }) => [symbol, balance]);
-async function stored(): Promise<string> {
+async function readStoredSources(): Promise<string> {
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
     JSON.stringify(
       new Sql(state.storage).all(
@@ -90,7 +91,7 @@ async function stored(): Promise<string> {
   );
 }
 
-test("where all synced accounts are read is told by one request, and never their credentials", async () => {
+test("one request lists the connections of all synced accounts, without their credentials", async () => {
   await connect();
   await connect(
     { settings: { url: FAKE_URL, chain_id: 1, address: WALLET }, secrets: {} },
@@ -112,7 +113,7 @@ test("where all synced accounts are read is told by one request, and never their
   expect(JSON.stringify(body)).not.toContain("planted");
 });
 
-test("an exchange is connected, refreshed and shown, its provider by the neutral name", async () => {
+test("an exchange is connected, refreshed and shown, with a neutral provider name", async () => {
   const made = await connect();
   expect(made).toMatchObject({
     status: 201,
@@ -139,7 +140,7 @@ test("an exchange is connected, refreshed and shown, its provider by the neutral
   });
 });
 
-test("a wallet on a chain is connected once, under whatever writing of its address", async () => {
+test("a wallet on a chain is connected once, regardless of how its address is written", async () => {
   const wallet = (address: string) => ({ settings: { url: FAKE_URL, chain_id: 1, address } });
   expect((await connect(wallet(WALLET), "ethereum")).status).toBe(201);
 
@@ -166,7 +167,7 @@ test("a wallet on a chain is connected once, under whatever writing of its addre
   });
 });
 
-test("a token that takes another coin's name changes nothing that is held, until it has its old one", async () => {
+test("a token that takes another coin's symbol changes no holding until its old symbol is back", async () => {
   const contract = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";
   await connect(
     { settings: { url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [contract] } },
@@ -192,10 +193,10 @@ test("a token that takes another coin's name changes nothing that is held, until
   expect((await refresh(fakeEthereum(called("USDC")))).body).toMatchObject({ status: "active" });
 });
 
-test("credentials are nowhere but sealed, and open at their own place alone", async () => {
+test("credentials are stored only encrypted, and decrypt only in their own place", async () => {
   await connect();
 
-  expect(await stored()).not.toMatch(/planted|cGxhbnRlZC/);
+  expect(await readStoredSources()).not.toMatch(/planted|cGxhbnRlZC/);
   expect(JSON.stringify(await shown())).not.toMatch(/planted|cGxhbnRlZC/);
   await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
     new Sql(state.storage).run("UPDATE crypto_synced SET provider_id = 'key moved'"),
@@ -204,9 +205,9 @@ test("credentials are nowhere but sealed, and open at their own place alone", as
   expect((await shown()).reason).toContain("open with no key");
 });
 
-test("after the key was changed they are sealed anew by the next refresh", async () => {
+test("credentials are encrypted with the new key at the next refresh after a key change", async () => {
   await connect();
-  const before = await stored();
+  const before = await readStoredSources();
   const keys = {
     ...config,
     tokenKey: "another-token-key-of-at-least-32-bytes",
@@ -221,7 +222,7 @@ test("after the key was changed they are sealed anew by the next refresh", async
     ).body.status,
   ).toBe("active");
 
-  expect(await stored()).not.toContain(JSON.parse(before)[0].sealed);
+  expect(await readStoredSources()).not.toContain(JSON.parse(before)[0].sealed);
   const alone = { ...keys, previousTokenKey: null };
   expect(
     (
@@ -232,7 +233,7 @@ test("after the key was changed they are sealed anew by the next refresh", async
   ).toBe("active");
 });
 
-test("numbers rise with every call, over an object that began anew and a clock that was set back", async () => {
+test("nonces grow with every call, even after a restart of the object or a clock set back", async () => {
   await connect();
   const exchange = exchangeOf();
   const today = Date.now();
@@ -264,7 +265,7 @@ test("an answer to credentials that were replaced meanwhile changes nothing", as
   expect((await shown()).reason).toBe(null);
 });
 
-test("a key that was revoked asks for the person and keeps what was known; a new key is the same account", async () => {
+test("a revoked key needs a person and keeps the known balances; a new key continues the same account", async () => {
   await connect();
   const before = (await refresh(fakeKraken(exchangeOf()))).body;
   const exchange = { ...exchangeOf(), apiKey: "planted-second" };
@@ -287,7 +288,7 @@ test("a key that was revoked asks for the person and keeps what was known; a new
   expect((await refresh(fakeKraken(exchange))).body).toMatchObject({ id: 1, status: "active" });
 });
 
-test("an exchange is connected once, with whatever blanks its key was copied", async () => {
+test("an exchange is connected once, even if its key was copied with blanks", async () => {
   await connect();
 
   expect(
@@ -296,7 +297,7 @@ test("an exchange is connected once, with whatever blanks its key was copied", a
 });
 
 test.each(["down", "slow", "limited", "busy"] as const)(
-  "a server that is %s changes nothing, and why is shown",
+  "a server that is %s changes nothing, and the reason is shown",
   async (fault) => {
     await connect();
     const before = (await refresh(fakeKraken(exchangeOf()))).body;
@@ -317,7 +318,7 @@ test.each<[string, object, string]>([
     "private_key is missing",
   ],
   [
-    "with one that it does not have",
+    "with a credential that it does not have",
     { ...SOURCE, secrets: { ...SECRETS, password: "planted" } },
     "password is no credential",
   ],
@@ -331,7 +332,7 @@ test.each<[string, object, string]>([
   expect((await ask(nobody, "GET", "/v2/crypto/synced")).body.crypto_synced).toEqual([]);
 });
 
-test("another address is another account; one that is removed takes its credentials along", async () => {
+test("another address is another account; a removed account takes its credentials with it", async () => {
   await connect({ settings: { url: FAKE_URL, chain_id: 1, address: WALLET } }, "ethereum");
 
   expect(
@@ -349,6 +350,6 @@ test("another address is another account; one that is removed takes its credenti
     ).status,
   ).toBe(200);
   expect((await ask(nobody, "DELETE", "/api/crypto/synced/1")).status).toBe(204);
-  expect(await stored()).toBe("[]");
+  expect(await readStoredSources()).toBe("[]");
   expect((await ask(nobody, "GET", "/api/crypto/synced/1/source")).status).toBe(404);
 });

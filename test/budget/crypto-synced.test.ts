@@ -48,8 +48,8 @@ async function connect(more: object = {}) {
 
 const refresh = (id = 1) => post(`/crypto/synced/${id}/refresh`, undefined);
 
-describe("a synced account", () => {
-  test("is empty and initializing until it is refreshed", async () => {
+describe("synced crypto accounts", () => {
+  test("a synced account is empty and initializing until its first refresh", async () => {
     expect((await get("/crypto/synced")).body).toEqual({ crypto_synced: [] });
 
     const body = await connect({ display_name: "Exchange" });
@@ -69,7 +69,7 @@ describe("a synced account", () => {
     expect((await get("/crypto/synced")).body).toEqual({ crypto_synced: [body] });
   });
 
-  test("refreshed shows what the provider says, with its worth where there is a listing", async () => {
+  test("a refreshed account shows the provider's balances, with values where a price is listed", async () => {
     await upload();
     await connect();
 
@@ -119,7 +119,7 @@ describe("a synced account", () => {
     expect((await get("/crypto/synced/1/ETH")).body).toEqual(body.balances[1]);
   });
 
-  test("refreshed again follows: changed, new, and gone; what is the same keeps its time", async () => {
+  test("a second refresh follows changed, new and removed balances; unchanged ones keep their time", async () => {
     await upload();
     await connect();
     const before = (await refresh()).body;
@@ -142,7 +142,7 @@ describe("a synced account", () => {
   });
 
   test.each(["relink", "unsupported", "initializing"])(
-    "that the provider calls %s says so and keeps what it had",
+    "an account that the provider reports as %s shows that status and keeps its balances",
     async (status) => {
       await upload();
       await connect();
@@ -155,12 +155,12 @@ describe("a synced account", () => {
     },
   );
 
-  test("that the provider does not know needs relinking", async () => {
+  test("an account that the provider does not know needs relinking", async () => {
     await connect({ account: "gone" });
     expect((await refresh()).body.status).toBe("relink");
   });
 
-  test("unknown ones and symbols are 404, malformed ids 400", async () => {
+  test("unknown accounts and symbols answer 404, and malformed ids 400", async () => {
     await connect();
 
     for (const path of ["/crypto/synced/2", "/crypto/synced/2/btc", "/crypto/synced/1/btc"])
@@ -197,8 +197,8 @@ async function refreshWith(crypto: CryptoProvider, more: Partial<typeof NO_PROVI
   });
 }
 
-describe("a provider", () => {
-  test("that cannot be reached changes nothing", async () => {
+describe("providers of crypto balances", () => {
+  test("a provider that cannot be reached changes nothing", async () => {
     await upload();
     await connect();
     const before = (await refresh()).body;
@@ -209,7 +209,7 @@ describe("a provider", () => {
     expect((await get("/crypto/synced/1")).body).toEqual(before);
   });
 
-  test("whose answer cannot be written changes nothing", async () => {
+  test("a provider whose answer cannot be written changes nothing", async () => {
     await upload();
     await connect();
     const before = (await refresh()).body;
@@ -227,7 +227,7 @@ describe("a provider", () => {
     expect((await get("/crypto/synced/1")).body).toEqual(before);
   });
 
-  test("is believed without prices when the listing cannot be reached", async () => {
+  test("a provider's balances are written without prices when the listing cannot be reached", async () => {
     await connect();
     const prices = async () => Promise.reject(new Error("unreachable"));
 
@@ -245,7 +245,7 @@ describe("a provider", () => {
     expect(body.balances).toEqual([expect.objectContaining({ symbol: "btc", to_base: null })]);
   });
 
-  test("that answers late does not undo what was heard meanwhile", async () => {
+  test("a provider's late answer does not undo a newer one", async () => {
     await connect();
     const holding = (balance: string) =>
       ({
@@ -265,7 +265,7 @@ describe("a provider", () => {
       expect(body.balances).toEqual([expect.objectContaining({ balance: "2.000000000000000000" })]);
   });
 
-  test("asked for an account that is removed meanwhile brings nothing back", async () => {
+  test("a provider's answer does not bring back an account that was removed meanwhile", async () => {
     await connect();
 
     const { status } = await refreshWith(async () => {
@@ -278,8 +278,8 @@ describe("a provider", () => {
   });
 });
 
-describe("connecting and disconnecting", () => {
-  test("an account is connected once", async () => {
+describe("connecting and disconnecting crypto accounts", () => {
+  test("a crypto account is connected once", async () => {
     await connect();
 
     const { status, body } = await callOwn("POST", "/crypto/synced", {
@@ -298,12 +298,12 @@ describe("connecting and disconnecting", () => {
     { account: "a".repeat(256) },
     { display_name: "d".repeat(46) },
     { status: "active" },
-  ])("%j is refused", async (change) => {
+  ])("connecting %j is refused", async (change) => {
     const body = { provider: "exchange_a", account: "main", ...change };
     expect((await callOwn("POST", "/crypto/synced", body)).status).toBe(400);
   });
 
-  test("there can be only so many", async () => {
+  test("a budget has a limited number of synced accounts", async () => {
     await database((sql) =>
       sql.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -317,7 +317,7 @@ describe("connecting and disconnecting", () => {
     expect((await callOwn("POST", "/crypto/synced", body)).status).toBe(400);
   });
 
-  test("needs a feed: elsewhere it is 404", async () => {
+  test("connecting a test account needs the sample feed: elsewhere it answers 404", async () => {
     await get("/me");
     const status = await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const caller = { userId: 1, label: null, scopes: ALL_SCOPES };
@@ -338,7 +338,7 @@ describe("connecting and disconnecting", () => {
     expect(status).toBe(404);
   });
 
-  test("disconnecting deletes it with its balances, and asks about a history", async () => {
+  test("disconnecting deletes the account with its balances, and asks about its history", async () => {
     await upload();
     await connect();
     await refresh();
@@ -365,8 +365,8 @@ describe("connecting and disconnecting", () => {
   });
 });
 
-describe("prices", () => {
-  test("are set by hand as of now, and change what is held is worth", async () => {
+describe("prices of coins", () => {
+  test("prices set by hand apply from now, and change the value of holdings", async () => {
     await upload(WALLET, []);
     await connect();
     await refresh();
@@ -387,7 +387,7 @@ describe("prices", () => {
     });
   });
 
-  test("come with the feed, and an older one does not replace a newer", async () => {
+  test("prices come with the feed, and an older one does not replace a newer one", async () => {
     await upload();
     const [{ as_of: first }] = (await callOwn("GET", "/crypto/prices")).body.prices;
     expect(first).toBe("2026-11-20T00:00:00.000Z");
@@ -405,11 +405,11 @@ describe("prices", () => {
     [{ symbol: "btc", price: "1.0000000000000000001", currency: "usd" }],
     [{ symbol: "btc", price: "1", currency: "xyz" }],
     [{ symbol: "btc", price: "1" }],
-  ])("%j is refused", async (price) => {
+  ])("the prices %j are refused", async (price) => {
     expect((await callOwn("PUT", "/crypto/prices", { prices: [price] })).status).toBe(400);
   });
 
-  test("that a provider dates in the future are of now, and hold up no later ones", async () => {
+  test("prices that a provider dates in the future are dated now, and do not block later ones", async () => {
     const [bitcoin] = LISTINGS;
     await upload(WALLET, [
       { ...bitcoin, as_of: "2199-12-31" },
@@ -433,7 +433,7 @@ describe("prices", () => {
     expect((await prices()).map(({ price }: { price: string }) => price)).toEqual(["5", "5"]);
   });
 
-  test("of one coin twice, and none at all, are refused", async () => {
+  test("two prices of one coin are refused, and so is an empty list", async () => {
     const price = { symbol: "btc", price: "1", currency: "usd" };
     expect((await callOwn("PUT", "/crypto/prices", { prices: [price, price] })).status).toBe(400);
     expect((await callOwn("PUT", "/crypto/prices", { prices: [] })).status).toBe(400);

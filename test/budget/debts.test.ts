@@ -1,5 +1,6 @@
-// Goal: the balance of a debt is what is owed. Debits raise it, credits lower it, in both versions, whatever is inserted,
-// changed, moved or deleted, and whatever type the account becomes (gaps.md, D27).
+// Goal: the balance of a debt is the amount owed. Debits raise it and credits lower it, in both
+// versions, after any insert, change, move or deletion, and after any change of the account's type
+// (gaps.md, D27).
 
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -23,9 +24,9 @@ async function account(type: string, balance = 0, name = `A ${type}`): Promise<n
   return body.id;
 }
 
-describe("what is owed", () => {
+describe("the amount owed on a debt account", () => {
   test.each(["credit", "loan", "other liability"])(
-    "on a %s rises with a purchase and falls with a payment",
+    "the amount owed on a %s rises with a purchase and falls with a payment",
     async (type) => {
       const id = await account(type, 1000);
 
@@ -37,7 +38,7 @@ describe("what is owed", () => {
   );
 
   test.each(ACCOUNT_TYPES.filter((type) => !DEBTS.includes(type)))(
-    "is not what the balance of a %s means: a debit lowers it",
+    "the balance of an account of the type %s is not a debt: a debit lowers it",
     async (type) => {
       const id = await account(type, 1000);
 
@@ -46,14 +47,14 @@ describe("what is owed", () => {
     },
   );
 
-  test("becomes negative when more is paid than was owed", async () => {
+  test("the amount owed becomes negative after an overpayment", async () => {
     const id = await account("credit", 100);
 
     await insertOne({ date: "2026-11-01", amount: -130, manual_account_id: id });
     expect(await balanceOf(id)).toBe("-30.0000");
   });
 
-  test("moves by the difference when a transaction changes, and back when it is deleted", async () => {
+  test("the amount owed moves by the difference when a transaction changes, and back when it is deleted", async () => {
     const id = await account("credit", 50);
     const { id: transaction } = await insertOne({
       date: "2026-11-01",
@@ -67,7 +68,7 @@ describe("what is owed", () => {
     expect(await balanceOf(id)).toBe("50.0000");
   });
 
-  test("changes sides with a transaction that moves from the bank to the card", async () => {
+  test("both balances follow a transaction that moves from the bank account to the card", async () => {
     const [bank, card] = [await account("cash", 500), await account("credit", 500)];
     const { id } = await insertOne({ date: "2026-11-01", amount: 40, manual_account_id: bank });
 
@@ -75,7 +76,7 @@ describe("what is owed", () => {
     expect([await balanceOf(bank), await balanceOf(card)]).toEqual(["500.0000", "540.0000"]);
   });
 
-  test("is left alone by splitting and grouping", async () => {
+  test("splitting and grouping leave the amount owed unchanged", async () => {
     const id = await account("credit", 10);
     const [one, two] = [
       await insertOne({ date: "2026-11-01", amount: 6, manual_account_id: id }),
@@ -102,7 +103,7 @@ describe("what is owed", () => {
     expect(await balanceOf(id)).toBe("20.0000");
   });
 
-  test("is the same figure in version 1", async () => {
+  test("version 1 shows the same amount owed", async () => {
     const { id } = await done1("POST", "/assets", {
       type_name: "loan",
       name: "Car",
@@ -119,7 +120,7 @@ describe("what is owed", () => {
     expect(await balanceOf(id)).toBe("8750.0000");
   });
 
-  test("is in its history as it was at the end of each month", async () => {
+  test("the history of a debt has the amount owed at the end of each month", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     at("2026-09-10T12:00:00Z");
     const id = await account("credit");
@@ -136,8 +137,8 @@ describe("what is owed", () => {
   });
 });
 
-describe("an account that becomes a debt, or stops being one", () => {
-  test("counts what transactions moved the other way round", async () => {
+describe("accounts that become a debt, or stop being one", () => {
+  test("an account that changes its type reverses what its transactions moved", async () => {
     const id = await account("cash");
     await insertOne({ date: "2026-11-01", amount: 258.71, manual_account_id: id });
     expect(await balanceOf(id)).toBe("-258.7100");
@@ -147,7 +148,7 @@ describe("an account that becomes a debt, or stops being one", () => {
     expect((await put(`/manual_accounts/${id}`, { type: "cash" })).body.balance).toBe("-258.7100");
   });
 
-  test("keeps a balance as it was stated, and moves it by what came since", async () => {
+  test("an account that changes its type keeps a stated balance, and reverses only later transactions", async () => {
     const id = await account("cash", 900);
     await insertOne({ date: "2026-11-01", amount: 100, manual_account_id: id });
     await put(`/manual_accounts/${id}`, { balance: 1000 });
@@ -159,7 +160,7 @@ describe("an account that becomes a debt, or stops being one", () => {
     );
   });
 
-  test("takes the balance that the same request states", async () => {
+  test("an account that changes its type takes the balance that the same request states", async () => {
     const id = await account("cash");
     await insertOne({ date: "2026-11-01", amount: 5, manual_account_id: id });
 
@@ -168,7 +169,7 @@ describe("an account that becomes a debt, or stops being one", () => {
     ).toBe("4000.0000");
   });
 
-  test("does so in version 1 as well", async () => {
+  test("an account that changes its type behaves the same in version 1", async () => {
     const id = await account("cash");
     await insertOne({ date: "2026-11-01", amount: 7, manual_account_id: id });
 

@@ -31,19 +31,19 @@ async function groupOk(ids: readonly number[], more: object = {}): Promise<Answe
   return body;
 }
 
-async function inserted(...items: readonly object[]): Promise<number[]> {
+async function insertItems(...items: readonly object[]): Promise<number[]> {
   return idsOf((await insert(items)).transactions);
 }
 
-async function listed(query = ""): Promise<Answer["body"]> {
+async function listTransactions(query = ""): Promise<Answer["body"]> {
   return (await get(`/transactions?limit=2000${query}`)).body.transactions;
 }
 
 const idsOf = (transactions: readonly { id: number }[]) => transactions.map(({ id }) => id);
 
-describe("grouping", () => {
-  test("answers a transaction of the members' total, without an account, with its children", async () => {
-    const ids = await inserted(
+describe("grouping transactions", () => {
+  test("a new group has the members' total, no account, and its children", async () => {
+    const ids = await insertItems(
       ITEM,
       { ...ITEM, amount: "12.3456", manual_account_id: 2, tag_ids: [1] },
       { ...ITEM, amount: -10 },
@@ -80,8 +80,8 @@ describe("grouping", () => {
     expect((await get(`/transactions/${body.id}`)).body).toEqual(body);
   });
 
-  test("an empty payee is none; a payee and a date there must be", async () => {
-    const ids = await inserted(ITEM, ITEM);
+  test("a group's empty payee becomes null; payee and date are required", async () => {
+    const ids = await insertItems(ITEM, ITEM);
     for (const missing of ["payee", "date"]) {
       const { status, body } = await group(ids, { [missing]: undefined });
       expect(status).toBe(400);
@@ -90,12 +90,12 @@ describe("grouping", () => {
     expect((await groupOk(ids, { payee: "" })).payee).toBe("[No Payee]");
   });
 
-  test("the category is the members' where all have one, and what the body says, null included", async () => {
+  test("a group's category is the one its members share, or the body's, null included", async () => {
     const [coffee, groceries] = [await categoryId("Coffee"), await categoryId("Groceries")];
     const alike = { ...ITEM, category_id: coffee };
 
     const category = async (items: readonly object[], more: object = {}) =>
-      (await groupOk(await inserted(...items), more)).category_id;
+      (await groupOk(await insertItems(...items), more)).category_id;
     expect(await category([alike, alike])).toBe(coffee);
     expect(await category([alike, ITEM])).toBeNull();
     expect(await category([alike, { ...ITEM, category_id: groceries }])).toBeNull();
@@ -104,19 +104,19 @@ describe("grouping", () => {
     expect(await category([alike, alike], { category_id: groceries })).toBe(groceries);
   });
 
-  test("it is reviewed when all members are, unless the body says", async () => {
+  test("a group is reviewed if all members are, unless the body sets the status", async () => {
     const reviewed = { ...ITEM, status: "reviewed" };
     const unreviewed = { ...ITEM, status: "unreviewed" };
 
     const status = async (items: readonly object[], more: object = {}) =>
-      (await groupOk(await inserted(...items), more)).status;
+      (await groupOk(await insertItems(...items), more)).status;
     expect(await status([reviewed, reviewed])).toBe("reviewed");
     expect(await status([reviewed, unreviewed])).toBe("unreviewed");
     expect(await status([reviewed, unreviewed], { status: "reviewed" })).toBe("reviewed");
     expect(await status([reviewed, reviewed], { status: "unreviewed" })).toBe("unreviewed");
   });
 
-  test("its amount and currency are the total in the primary currency, also where all members share another", async () => {
+  test("a group's amount is the total in the primary currency, even if all members share another one", async () => {
     await database((sql) => {
       sql.run(
         "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1.2'), ('gbp', '2026-01-01', '0.8')",
@@ -125,10 +125,10 @@ describe("grouping", () => {
     const pounds = { ...ITEM, currency: "gbp" };
 
     // 80 gbp are 100 eur or 120 usd; 10 eur are 12 usd.
-    const shared = await groupOk(await inserted(pounds, { ...pounds, amount: 8 }));
+    const shared = await groupOk(await insertItems(pounds, { ...pounds, amount: 8 }));
     expect(shared).toMatchObject({ amount: "132.0000", currency: "usd", to_base: 132 });
     const mixed = await groupOk(
-      await inserted(pounds, { ...ITEM, amount: 10, currency: "eur" }, { ...ITEM, amount: 1 }),
+      await insertItems(pounds, { ...ITEM, amount: 10, currency: "eur" }, { ...ITEM, amount: 1 }),
     );
     expect(mixed).toMatchObject({ amount: "133.0000", currency: "usd", to_base: 133 });
     // A change does not convert the total again.
@@ -138,68 +138,69 @@ describe("grouping", () => {
     });
     // Without a rate a member counts nothing: never 1:1.
     const unrated = await groupOk(
-      await inserted({ ...ITEM, currency: "jpy" }, { ...ITEM, currency: "jpy" }),
+      await insertItems({ ...ITEM, currency: "jpy" }, { ...ITEM, currency: "jpy" }),
     );
     expect(unrated).toMatchObject({ amount: "0.0000", currency: "usd", to_base: 0 });
   });
 
-  test("hides the members from the list; filters of accounts leave the group out", async () => {
+  test("grouping hides the members from the list, and account filters leave the group out", async () => {
     const coffee = await categoryId("Coffee");
-    const [one, two, other] = (await inserted(
+    const [one, two, other] = (await insertItems(
       { ...ITEM, category_id: coffee, tag_ids: [1] },
       ITEM,
       ITEM,
     )) as [number, number, number];
     const { id } = await groupOk([one, two], { category_id: coffee, tag_ids: [2] });
 
-    expect(idsOf(await listed())).toEqual([id, other]);
-    expect((await listed())[0]).not.toHaveProperty("children");
-    const whole = await listed("&include_group_children=true&include_children=true");
+    expect(idsOf(await listTransactions())).toEqual([id, other]);
+    expect((await listTransactions())[0]).not.toHaveProperty("children");
+    const whole = await listTransactions("&include_group_children=true&include_children=true");
     expect(idsOf(whole)).toEqual([id, other, two, one]);
     expect(idsOf(whole[0].children)).toEqual([one, two]);
-    expect(idsOf(await listed("&manual_account_id=1"))).toEqual([other]);
-    expect(idsOf(await listed("&manual_account_id=1&include_group_children=true"))).toEqual([
-      other,
-      two,
-      one,
-    ]);
-    expect(idsOf(await listed("&manual_account_id=0"))).toEqual([id]);
-    expect(idsOf(await listed(`&category_id=${coffee}`))).toEqual([id]);
-    expect(idsOf(await listed(`&category_id=${coffee}&include_group_children=true`))).toEqual([
-      id,
-      one,
-    ]);
-    expect(idsOf(await listed("&tag_id=1"))).toEqual([]);
-    expect(idsOf(await listed("&tag_id=1&include_group_children=true"))).toEqual([one]);
-    expect(idsOf(await listed("&tag_id=2"))).toEqual([id]);
+    expect(idsOf(await listTransactions("&manual_account_id=1"))).toEqual([other]);
+    expect(
+      idsOf(await listTransactions("&manual_account_id=1&include_group_children=true")),
+    ).toEqual([other, two, one]);
+    expect(idsOf(await listTransactions("&manual_account_id=0"))).toEqual([id]);
+    expect(idsOf(await listTransactions(`&category_id=${coffee}`))).toEqual([id]);
+    expect(
+      idsOf(await listTransactions(`&category_id=${coffee}&include_group_children=true`)),
+    ).toEqual([id, one]);
+    expect(idsOf(await listTransactions("&tag_id=1"))).toEqual([]);
+    expect(idsOf(await listTransactions("&tag_id=1&include_group_children=true"))).toEqual([one]);
+    expect(idsOf(await listTransactions("&tag_id=2"))).toEqual([id]);
     // The group has its own day, whatever its members'.
-    expect(idsOf(await listed("&start_date=2026-11-21&end_date=2026-11-21"))).toEqual([id]);
-    expect(idsOf(await listed("&start_date=2026-11-20&end_date=2026-11-20"))).toEqual([other]);
-    expect(idsOf(await listed("&is_group_parent=true"))).toEqual([id]);
+    expect(idsOf(await listTransactions("&start_date=2026-11-21&end_date=2026-11-21"))).toEqual([
+      id,
+    ]);
+    expect(idsOf(await listTransactions("&start_date=2026-11-20&end_date=2026-11-20"))).toEqual([
+      other,
+    ]);
+    expect(idsOf(await listTransactions("&is_group_parent=true"))).toEqual([id]);
   });
 
-  test("500 members are grouped, 501 and a single one are refused", async () => {
-    const ids = await inserted(...Array.from({ length: 500 }, () => ({ ...ITEM, amount: 1 })));
-    const [one] = (await inserted(ITEM)) as [number];
+  test("a group has 2 to 500 members", async () => {
+    const ids = await insertItems(...Array.from({ length: 500 }, () => ({ ...ITEM, amount: 1 })));
+    const [one] = (await insertItems(ITEM)) as [number];
 
     expect((await group([...ids, one])).status).toBe(400);
     expect((await group([one])).status).toBe(400);
     expect((await groupOk(ids)).amount).toBe("500.0000");
   });
 
-  test("a total past the range of amounts is refused", async () => {
+  test("a group whose total exceeds the range of amounts is refused", async () => {
     const large = { date: ITEM.date, amount: "900719925474.0991" };
 
-    const { status, body } = await group(await inserted(large, { ...large, amount: "0.0001" }));
+    const { status, body } = await group(await insertItems(large, { ...large, amount: "0.0001" }));
 
     expect(status).toBe(400);
     expect(body.errors[0].invalid_property).toBe("ids");
   });
 });
 
-describe("a group is refused", () => {
-  test("of ids that are unknown or repeated, each located", async () => {
-    const [one, two] = (await inserted(ITEM, ITEM)) as [number, number];
+describe("refused groups", () => {
+  test("a group of unknown or repeated ids is refused, with the position of each", async () => {
+    const [one, two] = (await insertItems(ITEM, ITEM)) as [number, number];
 
     const { status, body } = await group([one, 999_999, two, one]);
 
@@ -221,8 +222,8 @@ describe("a group is refused", () => {
     expect((await group([one, "x" as unknown as number])).body.errors[0].ids_index).toBe(1);
   });
 
-  test("of groups, members, splits and their parts, recurring and pending transactions", async () => {
-    const [free, one, two, parent, recurring, pending] = (await inserted(
+  test("a group of groups, members, splits, parts, recurring or pending transactions is refused", async () => {
+    const [free, one, two, parent, recurring, pending] = (await insertItems(
       ITEM,
       ITEM,
       ITEM,
@@ -265,8 +266,8 @@ describe("a group is refused", () => {
     expect(await countTransactions()).toBe(count);
   });
 
-  test("with a category or tags that cannot be", async () => {
-    const ids = await inserted(ITEM, ITEM);
+  test("a group with a category or tags that cannot be used is refused", async () => {
+    const ids = await insertItems(ITEM, ITEM);
 
     const { status, body } = await group(ids, {
       category_id: await categoryId("Food"),
@@ -284,8 +285,8 @@ describe("a group is refused", () => {
     ]);
   });
 
-  test("of being split or deleted, as its members are", async () => {
-    const [one, two] = (await inserted(ITEM, ITEM)) as [number, number];
+  test("a group refuses to be split or deleted, and so do its members", async () => {
+    const [one, two] = (await insertItems(ITEM, ITEM)) as [number, number];
     const { id } = await groupOk([one, two]);
 
     const parts = { child_transactions: [{ amount: 80 }, { amount: 80 }] };
@@ -306,9 +307,9 @@ describe("a group is refused", () => {
   });
 });
 
-describe("a group", () => {
-  test("lists its members by its own address; another transaction's is 404", async () => {
-    const ids = await inserted(ITEM, { ...ITEM, custom_metadata: { a: 1 } });
+describe("groups", () => {
+  test("a group lists its members at its own address; another transaction's address answers 404", async () => {
+    const ids = await insertItems(ITEM, { ...ITEM, custom_metadata: { a: 1 } });
     const { id } = await groupOk(ids);
 
     const { body } = await get(`/transactions/group/${id}`);
@@ -320,8 +321,8 @@ describe("a group", () => {
     expect((await get("/transactions/group/999999")).status).toBe(404);
   });
 
-  test("is changed in everything but amount, currency and account; its members are not changed at all", async () => {
-    const ids = await inserted(ITEM, ITEM);
+  test("a group can change except for amount, currency and account; its members do not change", async () => {
+    const ids = await insertItems(ITEM, ITEM);
     const { id } = await groupOk(ids);
     const changes = {
       date: "2026-11-22",
@@ -353,8 +354,8 @@ describe("a group", () => {
     expect((await put(`/transactions/${id}`, shown)).status).toBe(200);
   });
 
-  test("ungrouped is gone, and its members can be changed, split and grouped again", async () => {
-    const ids = await inserted(ITEM, ITEM);
+  test("ungrouping removes the group, and its members can be changed, split and grouped again", async () => {
+    const ids = await insertItems(ITEM, ITEM);
     const { id } = await groupOk(ids, { tag_ids: [1] });
 
     expect((await del(`/transactions/group/${ids[0]}`)).status).toBe(404);
@@ -362,14 +363,14 @@ describe("a group", () => {
 
     expect((await get(`/transactions/${id}`)).status).toBe(404);
     expect((await del(`/transactions/group/${id}`)).status).toBe(404);
-    expect(idsOf(await listed())).toEqual(ids.toReversed());
+    expect(idsOf(await listTransactions())).toEqual(ids.toReversed());
     expect((await put(`/transactions/${ids[0]}`, { notes: "x" })).status).toBe(200);
     const again = await groupOk(ids);
     expect(again.id).toBeGreaterThan(id);
   });
 
-  test("is no duplicate of a transaction without an account, its members are of theirs", async () => {
-    const ids = await inserted(ITEM, ITEM);
+  test("a group never counts as a duplicate, but its members count in their accounts", async () => {
+    const ids = await insertItems(ITEM, ITEM);
     await groupOk(ids, { payee: "Hotel", date: ITEM.date });
 
     const alike = await insert([{ ...ITEM, amount: 160, manual_account_id: undefined }], {
@@ -382,8 +383,8 @@ describe("a group", () => {
 });
 
 describe("deleting an account with its items", () => {
-  test("makes the totals of the groups it had a part in anew", async () => {
-    const [gone, ...left] = await inserted(
+  test("deleting an account with its items recomputes the totals of the groups it had a part in", async () => {
+    const [gone, ...left] = await insertItems(
       ITEM,
       { ...ITEM, amount: 20, manual_account_id: 2 },
       { ...ITEM, amount: 5, manual_account_id: 3 },
@@ -398,8 +399,8 @@ describe("deleting an account with its items", () => {
     expect((await del(`/transactions/group/${id}`)).status).toBe(204);
   });
 
-  test("dissolves groups with one member left or none", async () => {
-    const [one, two, three, four] = (await inserted(
+  test("deleting an account with its items dissolves groups with fewer than two members left", async () => {
+    const [one, two, three, four] = (await insertItems(
       ITEM,
       { ...ITEM, manual_account_id: 2 },
       ITEM,
@@ -416,8 +417,8 @@ describe("deleting an account with its items", () => {
     expect(await countTransactions()).toBe(1);
   });
 
-  test("without its items the members stay members", async () => {
-    const ids = await inserted(ITEM, ITEM);
+  test("deleting an account without its items keeps its transactions in their groups", async () => {
+    const ids = await insertItems(ITEM, ITEM);
     const { id } = await groupOk(ids);
 
     expect((await del(`/manual_accounts/${await accountId("Checking")}`)).status).toBe(204);
@@ -430,22 +431,22 @@ describe("deleting an account with its items", () => {
   });
 });
 
-describe("laws", () => {
+describe("laws of grouping", () => {
   const units = fc.integer({ min: -10_000_000, max: 10_000_000 });
   const text = (amount: number) => (amount / 10_000).toFixed(4);
   const total = async (): Promise<number> =>
-    (await listed()).reduce(
+    (await listTransactions()).reduce(
       (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000),
       0,
     );
 
-  test("a group of members in the primary currency leaves the list's sum and the balances; ungrouping restores all but updated_at", async () => {
+  test("grouping keeps the list's sum and the balances; ungrouping restores all but updated_at", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(units, { minLength: 2, maxLength: 8 }),
         fc.nat(7),
         async (amounts, tagged) => {
-          const ids = await inserted(
+          const ids = await insertItems(
             ...amounts.map((amount, index) => ({
               ...ITEM,
               amount: text(amount),

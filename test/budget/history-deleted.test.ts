@@ -28,8 +28,8 @@ const NAMELESS = {
   symbol: null,
 };
 
-describe("the history of an account that goes", () => {
-  test("is kept as that of a deleted account, and of no other account", async () => {
+describe("the history of a deleted account", () => {
+  test("a deleted account's history is kept under that deleted account alone", async () => {
     await database((sql) => {
       store(sql, [
         ["linked", 7, "", "2026-01", 10_000],
@@ -55,7 +55,7 @@ describe("the history of an account that goes", () => {
     });
   });
 
-  test("of a synced crypto account becomes one deleted account for each symbol", async () => {
+  test("a deleted synced crypto account leaves one deleted account for each symbol", async () => {
     await database((sql) => {
       store(sql, [
         ["crypto_synced", 3, "eth", "2026-01", 1],
@@ -75,7 +75,7 @@ describe("the history of an account that goes", () => {
     });
   });
 
-  test("can be kept or forgotten for one symbol alone", async () => {
+  test("the history of one symbol alone can be kept or deleted", async () => {
     await database((sql) => {
       store(sql, [
         ["crypto_synced", 3, "eth", "2026-01", 1],
@@ -95,7 +95,7 @@ describe("the history of an account that goes", () => {
     });
   });
 
-  test("leaves no deleted account where nothing was stored", async () => {
+  test("a deletion without stored history leaves no deleted account", async () => {
     await database((sql) => {
       keepHistory(sql, { type: "manual", id: 1 }, NAMELESS, 5);
 
@@ -103,7 +103,7 @@ describe("the history of an account that goes", () => {
     });
   });
 
-  test("of a manual account goes with delete_balance_history and stays without it", async () => {
+  test("a manual account's history is deleted with delete_balance_history, and kept without it", async () => {
     const [cash, savings] = [await accountId("Cash"), await accountId("Savings")];
     await database((sql) =>
       store(sql, [
@@ -132,8 +132,8 @@ describe("the history of an account that goes", () => {
   });
 });
 
-describe("a deleted account", () => {
-  test("keeps its history in the primary currency, or in its own where no rate is known", async () => {
+describe("deleted accounts", () => {
+  test("a deleted account's history is in the primary currency, or in its own if no rate is known", async () => {
     await rates([["usd", "2026-01-31", "1.25"]]);
     const ids: number[] = [];
     for (const currency of ["eur", "chf"]) {
@@ -177,7 +177,7 @@ describe("a deleted account", () => {
     ]);
   });
 
-  test("gets its balances by the rates known when it is deleted, not those known when they were written", async () => {
+  test("a deleted account's balances are converted by the rates known at the deletion", async () => {
     const { body } = await post("/manual_accounts", { name: "Euros", currency: "eur" });
     await put(`/balance_history/manual/${body.id}`, {
       balances: [{ month: "2026-01", balance: 10 }],
@@ -191,7 +191,7 @@ describe("a deleted account", () => {
     ]);
   });
 
-  test("has no current month, and its history does not grow", async () => {
+  test("a deleted account has no current month, and its history does not grow", async () => {
     await put("/balance_history/manual/1", { balances: [{ month: "2026-01", balance: 5 }] });
     await del("/manual_accounts/1");
     at("2026-05-01T00:00:00Z");
@@ -201,7 +201,7 @@ describe("a deleted account", () => {
     ]);
   });
 
-  test("is told apart by details that can be changed and cleared, each alone", async () => {
+  test("a deleted account has details that tell it from others, each of which can be changed and cleared", async () => {
     await put("/balance_history/manual/1", { balances: [{ month: "2026-01", balance: 5 }] });
     await del("/manual_accounts/1");
     const path = "/balance_history/deleted/1/details";
@@ -225,7 +225,7 @@ describe("a deleted account", () => {
     });
   });
 
-  test("refuses details that are none of the six, none at all, too long, or of nobody", async () => {
+  test("a deleted account refuses unknown, empty and too long details, and an unknown id answers 404", async () => {
     await database((sql) => sql.run("INSERT INTO deleted_accounts (deleted_at) VALUES (1)"));
     const path = "/balance_history/deleted/1/details";
 

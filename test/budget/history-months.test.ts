@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe("closing months", () => {
-  test("an account's entry is the balance it had when the month ended, whatever the next month brings", async () => {
+  test("an account's entry is the balance at the end of the month, unaffected by the next month", async () => {
     const id = await accountId("Cash");
     await put(`/manual_accounts/${id}`, { balance: "10.5" });
     at("2026-03-31T23:59:59Z");
@@ -51,7 +51,7 @@ describe("closing months", () => {
     });
   });
 
-  test("every month that nobody looked gets the balance that stood all the while", async () => {
+  test("every month without a request gets the balance that held throughout", async () => {
     const id = await accountId("Cash");
     await put(`/manual_accounts/${id}`, { balance: 7 });
     at("2027-01-05T00:00:00Z");
@@ -63,7 +63,7 @@ describe("closing months", () => {
     ]);
   });
 
-  test("the months that nobody wrote are named in a header of the account's history", async () => {
+  test("a header of the account's history names the months that were filled in", async () => {
     const id = await accountId("Cash");
     const named = async () =>
       (await get(`/balance_history/manual/${id}`)).headers.get("recorded-months");
@@ -75,7 +75,7 @@ describe("closing months", () => {
     expect(await named()).toBe("2026-04");
   });
 
-  test("a fresh budget has only the current month", async () => {
+  test("a new budget has only the current month", async () => {
     const { body } = await get("/balance_history");
 
     expect(body.balance_history).toHaveLength(4);
@@ -105,7 +105,7 @@ describe("closing months", () => {
     expect(await historyOf(id)).toEqual(["2026-03 42.0000", "2026-04 0.0000 now"]);
   });
 
-  test("a clock that goes back closes nothing again, and a later month stays the current one", async () => {
+  test("a clock that goes back closes no month again, and a later month stays the current one", async () => {
     const id = await accountId("Cash");
     at("2026-04-01T00:00:01Z");
     await put(`/manual_accounts/${id}`, { balance: 1 });
@@ -117,7 +117,7 @@ describe("closing months", () => {
     expect(await historyOf(id)).toEqual(["2026-03 0.0000", "2026-04 2.0000", "2026-05 2.0000 now"]);
   });
 
-  test("the history of a closed account ends with the month it was closed in, and goes on when it is reopened", async () => {
+  test("the history of a closed account ends in the month of closing, and continues after reopening", async () => {
     const id = await accountId("Cash");
     await put(`/manual_accounts/${id}`, { status: "closed", closed_on: "2026-04-20", balance: 3 });
     at("2026-06-01T00:00:00Z");
@@ -134,7 +134,7 @@ describe("closing months", () => {
     ]);
   });
 
-  test("linked accounts and crypto get theirs, crypto with its worth and its quantity", async () => {
+  test("linked accounts and crypto get entries, crypto with its value and quantity", async () => {
     const linked = await addLinkedAccount(true);
     await database((sql) => sql.run("UPDATE linked_accounts SET balance = 55000, to_base = 55000"));
     const { manual, synced } = await addCrypto();
@@ -171,7 +171,7 @@ describe("closing months", () => {
     });
   });
 
-  test("an entry is worth what the rates of its month's last day say", async () => {
+  test("an entry is converted by the rates of its month's last day", async () => {
     await rates([
       ["usd", "2026-03-31", "1.25"],
       ["usd", "2026-04-30", "1.5"],
@@ -191,7 +191,7 @@ describe("closing months", () => {
     ]);
   });
 
-  test("whatever changes when, each month's entry is the last balance that was set up to its end", async () => {
+  test("each month's entry is the last balance set before its end, in any order of changes", async () => {
     const id = await accountId("Cash");
     const DAY_MS = 24 * 60 * 60_000;
     let now = Date.now();
@@ -247,7 +247,7 @@ describe("closing months", () => {
     expect(entries).toEqual([{ month: "2100-03", balance: 50_000 }]);
   });
 
-  test("where no month has ended, nothing is written", async () => {
+  test("nothing is written if no month has ended", async () => {
     await database((sql) => {
       expect(sql.all("SELECT * FROM history_open_month")).toEqual([{ id: 1, month: "2026-03" }]);
       for (const [table, event] of [
@@ -267,7 +267,7 @@ describe("closing months", () => {
   });
 });
 
-test("when rates arrive or the primary currency changes, every entry's worth is computed again", async () => {
+test("every entry's value is recomputed when rates arrive or the primary currency changes", async () => {
   const { body } = await post("/manual_accounts", { name: "Euros", currency: "eur" });
   const path = `/balance_history/manual/${body.id}`;
   await put(path, { balances: ["2026-01", "2026-02"].map((month) => ({ month, balance: 10 })) });
@@ -293,7 +293,7 @@ test("when rates arrive or the primary currency changes, every entry's worth is 
   expect(await worths("/balance_history/manual/1")).toEqual([4]);
 });
 
-test("more entries than are recomputed at a time are recomputed all the same", async () => {
+test("a history longer than one recomputation step is recomputed completely", async () => {
   const worths = await database((sql) => {
     sql.run(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

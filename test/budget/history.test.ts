@@ -13,7 +13,7 @@ afterEach(async () => {
   await reset();
 });
 
-test("what was written is answered as a list of one, and as its source and balances at the top", async () => {
+test("a written history is answered as a list of one, and as source and balances at the top level", async () => {
   const { status, body } = await put("/balance_history/manual/1", {
     balances: [{ month: "2026-01", balance: "12" }],
   });
@@ -34,8 +34,8 @@ test("what was written is answered as a list of one, and as its source and balan
   });
 });
 
-describe("reading", () => {
-  test("lists every source once: by kind, then id, then symbol, months in their order", async () => {
+describe("reading balance history", () => {
+  test("the list has every source once: by kind, then id, then symbol, with months in order", async () => {
     const { manual, synced } = await addCrypto();
     const linked = await addLinkedAccount(true);
     await database((sql) => {
@@ -76,7 +76,7 @@ describe("reading", () => {
     expect(balances[8]).toEqual(["2025-12 1.0000"]);
   });
 
-  test("each element of the list is what its own path answers", async () => {
+  test("each element of the list equals the answer of its own path", async () => {
     const { synced } = await addCrypto();
     await addLinkedAccount(true);
     await database((sql) => {
@@ -105,7 +105,7 @@ describe("reading", () => {
     expect(synced).toBe(1);
   });
 
-  test("a range holds its first and last month, and the current one where it reaches that far", async () => {
+  test("a range includes its first and last month, and the current one if it reaches that far", async () => {
     await database((sql) =>
       store(
         sql,
@@ -139,7 +139,7 @@ describe("reading", () => {
     ["?start_month=2026-03&end_month=2026-04", "/query/end_month", "formatMaximum"],
     ["?start_month=2026-04&end_month=2026-04", "/query/start_month", "formatMaximum"],
     ["?start_date=2026-01-01", "/query/start_date", "additionalProperties"],
-  ])("%s is refused", async (query, instancePath, keyword) => {
+  ])("the balance history request %s is refused", async (query, instancePath, keyword) => {
     await addCrypto();
 
     for (const path of ["", "/manual/1", "/crypto_synced/1/btc"]) {
@@ -150,7 +150,7 @@ describe("reading", () => {
     }
   });
 
-  test("a balance in the primary currency is worth itself, even before the account's own worth is computed again", async () => {
+  test("a balance in the primary currency is worth itself, even before values are recomputed", async () => {
     await put("/manual_accounts/1", { balance: 8 });
     await database((sql) => sql.run("UPDATE manual_accounts SET to_base = 1"));
 
@@ -159,7 +159,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("what nobody knows the price of counts nothing, and keeps its quantity", async () => {
+  test("a coin without a known price has no value and keeps its quantity", async () => {
     const { manual } = await addCrypto();
     await database((sql) =>
       sql.run("UPDATE cryptocurrencies SET price = NULL, price_currency = NULL, price_at = NULL"),
@@ -177,7 +177,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("an unknown type of account is a malformed path, an unknown account or symbol is not found", async () => {
+  test("an unknown account type is a malformed path; an unknown account or symbol is not found", async () => {
     const { synced } = await addCrypto();
 
     for (const type of ["crypto_synced", "plaid", "entry"]) {
@@ -210,7 +210,7 @@ describe("reading", () => {
   });
 });
 
-test("the case of a synced account's symbol does not matter, neither in the path nor in an item", async () => {
+test("the case of a synced account's symbol does not matter, in the path or in an item", async () => {
   const { synced } = await addCrypto();
   const path = `/balance_history/crypto_synced/${synced}/BTC`;
 
@@ -229,8 +229,8 @@ test("the case of a synced account's symbol does not matter, neither in the path
   expect(await database((sql) => sql.all("SELECT * FROM balance_history"))).toEqual([]);
 });
 
-describe("writing", () => {
-  test("answers the modified entries alone, by month, as one element", async () => {
+describe("writing balance history", () => {
+  test("writing answers only the modified entries, by month, as one element", async () => {
     await database((sql) => store(sql, [["manual", 1, "", "2026-01", 10_000]]));
 
     const answer = await put("/balance_history/manual/1", {
@@ -261,7 +261,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("a month that has an entry keeps its id", async () => {
+  test("a month that already has an entry keeps its id", async () => {
     const path = "/balance_history/manual/1";
     const first = only(await put(path, { balances: [{ month: "2026-01", balance: 1 }] }))
       .balances[0];
@@ -271,7 +271,7 @@ describe("writing", () => {
     expect(second).toEqual({ ...first, balance: "2.0000", to_base: 2 });
   });
 
-  test("what GET shows is accepted back without its type, and changes nothing", async () => {
+  test("writing accepts what GET shows without its type, and changes nothing", async () => {
     const { manual, synced } = await addCrypto();
     at("2026-04-02T00:00:00Z");
     for (const path of ["manual/1", `crypto_manual/${manual}`, `crypto_synced/${synced}/btc`]) {
@@ -289,7 +289,7 @@ describe("writing", () => {
     }
   });
 
-  test("the currency is the account's unless told, and the worth that of the month's last day", async () => {
+  test("an entry's currency defaults to the account's, and its value uses the month's last day", async () => {
     await rates([
       ["usd", "2026-01-31", "1.25"],
       ["usd", "2026-02-28", "1.5"],
@@ -322,7 +322,7 @@ describe("writing", () => {
     ]);
   });
 
-  test("crypto is written with its quantity, exact to the 18th decimal, in the primary currency", async () => {
+  test("a crypto entry keeps its quantity exact to the 18th decimal, in the primary currency", async () => {
     const { manual, synced } = await addCrypto();
 
     for (const path of [
@@ -352,7 +352,7 @@ describe("writing", () => {
     }
   });
 
-  test("a quantity that is left out stays, null clears it", async () => {
+  test("an omitted quantity stays, and null clears it", async () => {
     const { manual } = await addCrypto();
     const path = `/balance_history/crypto_manual/${manual}`;
     const write = async (item: object) =>
@@ -365,7 +365,7 @@ describe("writing", () => {
     expect(await write({ crypto_balance: null })).toBeNull();
   });
 
-  test("a deleted account's entries take any symbol and a quantity", async () => {
+  test("a deleted account's entries accept any symbol and a quantity", async () => {
     await database((sql) =>
       sql.run("INSERT INTO deleted_accounts (symbol, deleted_at) VALUES ('eth', 1)"),
     );
@@ -394,7 +394,7 @@ describe("writing", () => {
     [{ month: "2026-01", balance: 1, crypto_balance: "0.0000000000000000001" }, "crypto_balance"],
     [{ month: "2026-01", balance: 1, type: "historical" }, "type"],
     [{ month: "2026-01", balance: 1, note: "x" }, "note"],
-  ])("refuses %j by its shape, and writes nothing", async (item, property) => {
+  ])("writing refuses the malformed %j and writes nothing", async (item, property) => {
     const { manual } = await addCrypto();
     const path = `/balance_history/crypto_manual/${manual}`;
 
@@ -413,7 +413,7 @@ describe("writing", () => {
     expect(await database((sql) => sql.all("SELECT * FROM balance_history"))).toEqual([]);
   });
 
-  test("tells every item's faults with its place, and writes none of the items", async () => {
+  test("a refusal lists every item's faults with their positions, and writes none of the items", async () => {
     const { manual, synced } = await addCrypto();
     const faults = async (path: string, balances: readonly object[]) => {
       const { status, body } = await put(`/balance_history/${path}`, { balances });
@@ -472,7 +472,7 @@ describe("writing", () => {
     expect(whole.balances.at(-1)).toMatchObject({ month: "2019-12", balance: "1199.0000" });
   });
 
-  test("what was written last is what is read, for any months and values", async () => {
+  test("reading returns the last written balance, for any months and values", async () => {
     const month = fc
       .tuple(fc.integer({ min: 2000, max: 2025 }), fc.integer({ min: 1, max: 12 }))
       .map(([year, number]) => `${year}-${String(number).padStart(2, "0")}`);
@@ -521,8 +521,8 @@ describe("writing", () => {
   });
 });
 
-describe("deleting", () => {
-  test("one entry goes by its id", async () => {
+describe("deleting balance history", () => {
+  test("one entry is deleted by its id", async () => {
     const path = "/balance_history/manual/1";
     const { balances } = only(
       await put(path, { balances: ["2025-12", "2026-01"].map((month) => ({ month, balance: 1 })) }),
@@ -537,7 +537,7 @@ describe("deleting", () => {
     expect((await del("/balance_history/entries/x")).status).toBe(400);
   });
 
-  test("a stream goes whole, no other does, and one without entries is no fault", async () => {
+  test("a whole stream is deleted and no other; deleting an empty stream is no error", async () => {
     const { synced } = await addCrypto();
     await database((sql) =>
       store(sql, [
@@ -558,7 +558,7 @@ describe("deleting", () => {
     expect((await del(`/balance_history/crypto_synced/${synced}/ada`)).status).toBe(404);
   });
 
-  test("a deleted account is forgotten with its history", async () => {
+  test("deleting a deleted account deletes its history too", async () => {
     await put("/balance_history/manual/1", { balances: [{ month: "2026-01", balance: 5 }] });
     await del("/manual_accounts/1");
 

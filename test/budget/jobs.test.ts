@@ -1,4 +1,5 @@
-// The object's alarm: jobs that fail, that are asked for again while they run, and what is due at once.
+// The object's alarm: failing jobs, jobs that are requested again while they run, and jobs that are
+// due at once.
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -60,7 +61,7 @@ async function withForgottenFile<T>(work: (sql: Sql) => Promise<T>): Promise<T> 
 
 const rowOf = (sql: Sql) => sql.first<JobRow>("SELECT * FROM jobs WHERE name = 'delete files'");
 
-test("a job that fails is put off, each time twice as long up to an hour, and logged; others are done meanwhile", async () => {
+test("a failing job is delayed, twice as long each time up to an hour, and logged; other jobs still run", async () => {
   await withForgottenFile(async (sql) => {
     requestJob(sql, "detect recurring", NOW);
     let now = NOW;
@@ -89,7 +90,7 @@ test("a job that fails is put off, each time twice as long up to an hour, and lo
   });
 });
 
-test("a job asked for while it runs is done again", async () => {
+test("a job that is requested while it runs is run again", async () => {
   await withForgottenFile(async (sql) => {
     let runs = 0;
     const ports = portsOf(async () => {
@@ -117,7 +118,7 @@ test("one alarm does a bounded number of steps", async () => {
   });
 });
 
-test("an alarm does not throw where the queue itself cannot be read, and comes again", async () => {
+test("an alarm does not throw when the queue itself cannot be read, and comes again", async () => {
   await get("/me");
   const stub = bindings.BUDGET.getByName("1");
   await database((sql) => sql.run("ALTER TABLE jobs RENAME TO jobs_away"));
@@ -131,7 +132,7 @@ test("an alarm does not throw where the queue itself cannot be read, and comes a
   expect(logged).toHaveBeenCalledTimes(1);
 });
 
-test("a job whose name nobody knows any more does not keep the others from being done", async () => {
+test("a job with an unknown name does not stop the others", async () => {
   await withForgottenFile(async (sql) => {
     sql.run("INSERT INTO jobs (name, due_at) VALUES ('of another edition', 1)");
 

@@ -23,7 +23,7 @@ afterEach(reset);
 
 const FIRST = must(parseDay("2026-01-01"), "a day");
 
-function said(count: number, amount: number): ProviderTransaction[] {
+function reportTransaction(count: number, amount: number): ProviderTransaction[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `t${index}`,
     date: addDays(FIRST, index % 300),
@@ -87,10 +87,10 @@ async function fetchWith(
 
 const status = async () => (await get("/linked_accounts/1")).body.status;
 
-test("an answer of the most transactions is written, repeated without effect, and followed where it changes", async () => {
+test("an answer with the maximum number of transactions is written, repeated without effect, and followed", async () => {
   await account();
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_000)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX, 1_000)));
   expect(await countTransactions()).toBe(PROVIDER_TRANSACTIONS_MAX);
   const written = () =>
     database((sql) =>
@@ -98,29 +98,29 @@ test("an answer of the most transactions is written, repeated without effect, an
     );
   const before = await written();
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_000)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX, 1_000)));
   expect(await written()).toEqual(before);
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_001)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX, 1_001)));
   // Each of them is one unit more.
   const sum = (before as { sum: number }).sum + PROVIDER_TRANSACTIONS_MAX;
   expect(await written()).toMatchObject({ sum });
   expect(await countTransactions()).toBe(PROVIDER_TRANSACTIONS_MAX);
 });
 
-test("an answer of more is not written, and asked for again", async () => {
+test("an answer with more than the maximum is not written, and is requested again", async () => {
   await account();
 
-  await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX + 1, 1_000)));
+  await fetchWith(answering(reportTransaction(PROVIDER_TRANSACTIONS_MAX + 1, 1_000)));
 
   expect(await countTransactions()).toBe(0);
   const waiting = await database((sql) => sql.first("SELECT fetch_tries FROM linked_accounts"));
   expect(waiting).toEqual({ fetch_tries: 1 });
 });
 
-test("metadata past its bound is left out, the transaction is not", async () => {
+test("metadata over its limit is left out, but the transaction is not", async () => {
   await account();
-  const [one] = said(1, 5);
+  const [one] = reportTransaction(1, 5);
   const metadata = { x: "y".repeat(PROVIDER_METADATA_CHARS_MAX) };
 
   await fetchWith(answering([{ ...must(one, "one"), metadata }]));
@@ -130,7 +130,7 @@ test("metadata past its bound is left out, the transaction is not", async () => 
   ).toEqual({ id: "t0", pending: false, pending_id: null });
 });
 
-test("while the provider is asked both the job and the wish stand, so that a fetch killed there is done again", async () => {
+test("the job and the request stay stored during a fetch, so that a killed fetch is repeated", async () => {
   await account();
   let standing: unknown;
 
@@ -145,7 +145,7 @@ test("while the provider is asked both the job and the wish stand, so that a fet
   expect(await status()).toBe("active");
 });
 
-test("the links of an answer, the pending ones and what waits are found by index", async () => {
+test("the links of an answer, the pending transactions and the waiting ones are found by index", async () => {
   await get("/me");
   const plans = await database((sql) => {
     const planOf = (statement: string, ...values: (string | number)[]) =>

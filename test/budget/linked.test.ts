@@ -107,13 +107,13 @@ async function transactions(query = "include_pending=true&include_metadata=true"
   return (await get(`/transactions?${query}`)).body.transactions;
 }
 
-describe("the list of linked accounts", () => {
-  test("is empty in a new budget and takes no parameter", async () => {
+describe("listing linked accounts", () => {
+  test("the list of linked accounts is empty in a new budget and takes no parameter", async () => {
     expect((await get("/linked_accounts")).body).toEqual({ linked_accounts: [] });
     expect((await get("/linked_accounts?limit=1")).status).toBe(400);
   });
 
-  test("shows a new account as awaiting its first import, named by institution and account", async () => {
+  test("a new linked account awaits its first import, and is named by institution and account", async () => {
     await upload(feed());
 
     expect(await linked()).toEqual([
@@ -144,15 +144,15 @@ describe("the list of linked accounts", () => {
     expect((await get("/linked_accounts/1")).body).toEqual((await linked())[0]);
   });
 
-  test("an unknown account is 404, a malformed id 400", async () => {
+  test("an unknown linked account answers 404, and a malformed id 400", async () => {
     expect((await get("/linked_accounts/1")).status).toBe(404);
     expect((await get("/linked_accounts/one")).status).toBe(400);
     expect((await get("/linked_accounts/1?x=1")).status).toBe(400);
   });
 });
 
-describe("fetching", () => {
-  test("brings balance, limit, times and status, in the account's and the primary currency", async () => {
+describe("fetching linked accounts", () => {
+  test("a fetch brings balance, limit, times and status, in the account's and the primary currency", async () => {
     await database((sql) => sql.run("INSERT INTO rates VALUES ('usd', '2100-11-01', '1.25')"));
     await upload(
       feed([], {
@@ -179,7 +179,7 @@ describe("fetching", () => {
       expect(account[time]).toBe("2100-11-21T12:00:00.000Z");
   });
 
-  test("is answered 202 without a body, and 425 within the minute", async () => {
+  test("a fetch answers 202 without a body, and 425 within a minute of the previous one", async () => {
     await upload(feed());
 
     const first = await post("/linked_accounts/fetch", undefined);
@@ -194,7 +194,7 @@ describe("fetching", () => {
     }
   });
 
-  test("counts the minute for each account: the call without an id takes those that may", async () => {
+  test("the minute counts for each account: a call without an id fetches those that may be fetched", async () => {
     await upload(
       feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] }),
     );
@@ -212,7 +212,7 @@ describe("fetching", () => {
     expect((await post("/linked_accounts/fetch?id=2", undefined)).status).toBe(202);
   });
 
-  test("a clock that went back, or had been wrong, locks nobody out", async () => {
+  test("a clock that goes back, or was wrong, blocks a fetch for a minute at most", async () => {
     await upload(feed());
     await database((sql) =>
       sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 365 * 86_400_000),
@@ -227,12 +227,12 @@ describe("fetching", () => {
     expect(early.headers.get("Retry-After")).toBe("60");
   });
 
-  test("nothing that can be fetched is 425", async () => {
+  test("a fetch without any account that can be fetched answers 425", async () => {
     expect((await post("/linked_accounts/fetch", undefined)).status).toBe(425);
   });
 
   test.each(["inactive", "closed", "deactivated", "not supported", "revoked"])(
-    "an account that is %s is passed over, and refused by its id",
+    "a fetch skips an account that is %s, and is refused if it names that account",
     async (status) => {
       await upload(feed());
       await database((sql) => sql.run("UPDATE linked_accounts SET status = ?", status));
@@ -246,7 +246,7 @@ describe("fetching", () => {
   );
 
   test.each(["active", "syncing", "relink", "error", "not found"])(
-    "an account that is %s is fetched",
+    "a fetch includes an account that is %s",
     async (status) => {
       await upload(feed());
       await database((sql) => sql.run("UPDATE linked_accounts SET status = ?", status));
@@ -262,7 +262,7 @@ describe("fetching", () => {
     ["id=x", "/query/id"],
     ["id=7", "/query/id"],
     ["account=1", "/query/account"],
-  ])("%s is refused", async (query, instancePath) => {
+  ])("a fetch with %s is refused", async (query, instancePath) => {
     await upload(feed());
 
     const { status, body } = await post(`/linked_accounts/fetch?${query}`, undefined);
@@ -272,7 +272,7 @@ describe("fetching", () => {
     expect(body.errors[0].instancePath).toBe(instancePath);
   });
 
-  test("imports transactions, pending ones too, with the provider's words", async () => {
+  test("a fetch imports transactions, pending ones too, with the provider's texts", async () => {
     await upload(
       feed([
         bought("a", { payee: "Corner Café", metadata: { channel: "card" } }),
@@ -306,7 +306,7 @@ describe("fetching", () => {
     expect(await transactions("")).toHaveLength(1);
   });
 
-  test("twice imports once", async () => {
+  test("fetching twice imports once", async () => {
     await upload(feed([bought("a"), bought("b", { pending: true })]));
     await fetchNow();
     const before = await transactions();
@@ -316,7 +316,7 @@ describe("fetching", () => {
     expect(await transactions()).toEqual(before);
   });
 
-  test("posts a pending transaction as the same one, with the user's category", async () => {
+  test("a pending transaction becomes the posted one and keeps the user's category", async () => {
     await upload(feed([bought("p", { pending: true })]));
     await fetchNow();
     const [pending] = await transactions();
@@ -338,7 +338,7 @@ describe("fetching", () => {
     ]);
   });
 
-  test("what the provider takes back goes, or waits for the user who had changed it", async () => {
+  test("a transaction that the provider removes disappears, or waits for a user who had changed it", async () => {
     await upload(feed([bought("a"), bought("b")]));
     await fetchNow();
     const [one, other] = await transactions();
@@ -354,7 +354,7 @@ describe("fetching", () => {
     ]);
   });
 
-  test("a pending transaction stays with its account: nobody else could say when it posts", async () => {
+  test("a pending transaction cannot leave its account, which alone reports when it posts", async () => {
     await upload(
       feed(
         [bought("a", { pending: true })],
@@ -379,7 +379,7 @@ describe("fetching", () => {
     );
   });
 
-  test("what the user has deleted does not come back", async () => {
+  test("a transaction that the user deleted does not come back", async () => {
     await upload(feed([bought("a")]));
     await fetchNow();
     const [{ id }] = await transactions();
@@ -391,7 +391,7 @@ describe("fetching", () => {
     expect(await transactions()).toEqual([]);
   });
 
-  test("a split transaction that is taken back waits with its parts, and they return with it", async () => {
+  test("a removed split transaction waits with its parts, and they return with it", async () => {
     await upload(feed([bought("a")]));
     await fetchNow();
     const [{ id }] = await transactions();
@@ -412,7 +412,7 @@ describe("fetching", () => {
     ]);
   });
 
-  test("rules apply to what is new: payee, category, tags, and the review", async () => {
+  test("rules set payee, category, tags and review status of new transactions", async () => {
     await callOwn("POST", "/rules", {
       match: { original_name: { how: "contains", text: "cafe" }, linked_account_id: 1 },
       set: { payee: "Café", category_id: 2, tag_ids: [1], reviewed: true },
@@ -443,7 +443,7 @@ describe("fetching", () => {
     });
   });
 
-  test("a rule splits what is booked, a pending transaction once it is posted", async () => {
+  test("a rule splits a posted transaction, and a pending one once it is posted", async () => {
     await callOwn("POST", "/rules", {
       match: { original_name: { how: "contains", text: "cafe" } },
       set: {
@@ -479,7 +479,7 @@ describe("fetching", () => {
     expect(await transactions("include_split_parents=true")).toHaveLength(6);
   });
 
-  test("a reviewed recurring item takes what it recognizes, and reviews it", async () => {
+  test("a reviewed recurring item takes the transactions that it recognizes, and reviews them", async () => {
     await upload(feed([bought("a"), bought("b", { amount: 99 })]));
     const item = await callOwn("POST", "/recurring", {
       transaction_criteria: {
@@ -516,13 +516,13 @@ describe("fetching", () => {
     expect(await transactions()).toHaveLength(2);
   });
 
-  test("with dates asks for those days alone", async () => {
+  test("a fetch with dates requests only those days", async () => {
     await upload(feed([bought("a", { date: "2100-10-31" }), bought("b", { date: "2100-11-01" })]));
     await fetchNow("?id=1&start_date=2100-11-01&end_date=2100-11-01");
     expect((await transactions()).map((one: { date: string }) => one.date)).toEqual(["2100-11-01"]);
   });
 
-  test("an account that the provider no longer has is not found, and active again when it is back", async () => {
+  test("an account that the provider no longer has is not found, and is active again when it returns", async () => {
     await upload(feed());
     await fetchNow();
     await upload({ ...feed(), accounts: [] });
@@ -542,7 +542,7 @@ describe("fetching", () => {
 });
 
 describe("the sample feed", () => {
-  test("shows every status that a provider gives, each where the document says", async () => {
+  test("the sample feed shows every status that a provider can report, in its documented place", async () => {
     await upload(sample());
     await fetchNow();
 
@@ -572,7 +572,7 @@ describe("the sample feed", () => {
     expect(coffees).toEqual(["4.7500", "4.7500"]);
   });
 
-  test("fetched again changes nothing but the times", async () => {
+  test("fetching the sample feed again changes only the times", async () => {
     await upload(sample());
     await fetchNow();
     const before = await transactions("limit=2000&include_pending=true&include_metadata=true");
@@ -585,8 +585,8 @@ describe("the sample feed", () => {
   });
 });
 
-describe("a locked account", () => {
-  test("refuses inserts, and changes of amount, currency and account, not of the rest", async () => {
+describe("locked accounts", () => {
+  test("a locked account refuses inserts and changes of amount, currency and account, and allows the rest", async () => {
     await upload(feed([bought("a")]));
     await callOwn("PUT", "/linked/1", { allow_transaction_modifications: false });
     await fetchNow();
@@ -612,7 +612,7 @@ describe("a locked account", () => {
     expect((await put(`/transactions/${id}`, { notes: "mine", category_id: 2 })).status).toBe(200);
   });
 
-  test("still follows its provider", async () => {
+  test("a locked account still follows its provider", async () => {
     await upload(feed([bought("a")]));
     await callOwn("PUT", "/linked/1", { allow_transaction_modifications: false });
     await fetchNow();
@@ -697,10 +697,10 @@ const waiting = () =>
     ),
   );
 
-describe("a provider that fails", () => {
+describe("failing providers", () => {
   const broken: LinkedProvider = async () => Promise.reject(new Error("unreachable"));
 
-  test("is asked again later, and after some times the account is in error", async () => {
+  test("a failing provider is requested again later, and its account is in error after several failures", async () => {
     await upload(feed());
     let now = Date.now();
     await jobWith(broken, now);
@@ -719,7 +719,7 @@ describe("a provider that fails", () => {
     );
   });
 
-  test("once and works then has failed nobody", async () => {
+  test("a provider that fails once and then works leaves no error", async () => {
     await upload(feed());
     await jobWith(broken);
     await jobWith(async () => answering(account()), (await waiting())[0]?.fetch_due_at ?? 0, false);
@@ -728,7 +728,7 @@ describe("a provider that fails", () => {
     expect(await transactions()).toHaveLength(1);
   });
 
-  test("for one connection does not hold up the others", async () => {
+  test("a provider that fails for one connection does not delay the others", async () => {
     await upload(
       feed(
         [],
@@ -756,7 +756,7 @@ describe("a provider that fails", () => {
   const range = { start: day("2100-01-01"), end: day("2100-12-31") };
 
   test.each(["relink", "revoked", "error"] as const)(
-    "as a whole gives all accounts of its connection the status %s, and leaves those set aside",
+    "a provider that fails completely gives the connection's accounts the status %s, except inactive ones",
     async (status) => {
       await upload(
         feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b" }, { ...ACCOUNT, id: "c" }] }),
@@ -776,7 +776,7 @@ describe("a provider that fails", () => {
     },
   );
 
-  test("in the middle of an answer changes nothing of it", async () => {
+  test("a provider that fails in the middle of an answer changes nothing", async () => {
     await upload(feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b" }] }));
     const torn = account({ id: "b" });
     const bad = { ...torn, balance: 0.5 as never };
@@ -791,7 +791,7 @@ describe("a provider that fails", () => {
     expect((await waiting()).map(({ fetch_tries: tries }) => tries)).toEqual([1, 1]);
   });
 
-  test("to tell of one account leaves that one not found, and imports the other", async () => {
+  test("a provider that omits one account leaves it not found, and imports the others", async () => {
     await upload(feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b" }] }));
 
     await jobWith(async () => answering(account()));
@@ -804,8 +804,8 @@ describe("a provider that fails", () => {
   });
 });
 
-describe("what a provider says after a while", () => {
-  test("is dated when it is written, not when it was asked for", async () => {
+describe("slow answers of a provider", () => {
+  test("a balance is dated when it is written, not when it was requested", async () => {
     await upload(feed());
     const asked = Date.now() + 60_000;
     let now = asked;
@@ -828,7 +828,7 @@ describe("what a provider says after a while", () => {
     expect((await linked())[0].last_import).toBe(new Date(asked + 20_000).toISOString());
   });
 
-  test("in a new month leaves the old one the balance that it ended with", async () => {
+  test("a balance that arrives in a new month leaves the old month its last balance", async () => {
     await upload(feed());
     await jobWith(async () => answering(account({ balance: units(70_000) })));
     const month = monthOfInstant(Date.now());
@@ -853,7 +853,7 @@ describe("what a provider says after a while", () => {
   });
 });
 
-test("a provider that never answers counts as one that cannot be reached; one in time is heard", async () => {
+test("a provider that never answers counts as unreachable, and one that answers in time is used", async () => {
   const never = new Promise<string>(() => undefined);
   await expect(within(20, "the bank", never)).rejects.toThrow("the bank did not answer in 20 ms");
   await expect(within(20_000, "the bank", Promise.resolve("here"))).resolves.toBe("here");
@@ -862,8 +862,8 @@ test("a provider that never answers counts as one that cannot be reached; one in
   );
 });
 
-describe("a fetch", () => {
-  test("that is repeated after it was written imports nothing twice", async () => {
+describe("repeated and interrupted fetches", () => {
+  test("a fetch that is repeated after it was written imports nothing twice", async () => {
     await upload(feed());
     await jobWith(async () => answering(account()));
     const before = await transactions();
@@ -873,7 +873,7 @@ describe("a fetch", () => {
     expect(await transactions()).toEqual(before);
   });
 
-  test("whose account is set aside or deleted while the provider is asked writes nothing to it", async () => {
+  test("a fetch writes nothing to an account that is deactivated or deleted meanwhile", async () => {
     await upload(feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b" }] }));
 
     await jobWith(async () => {
@@ -886,7 +886,7 @@ describe("a fetch", () => {
     expect(await transactions()).toEqual([]);
   });
 
-  test("asked for again while the provider is asked is done again, with the new days", async () => {
+  test("a fetch that is requested during another one runs afterwards, with the new days", async () => {
     await upload(feed());
     const starts: string[] = [];
     const now = Date.now();
@@ -907,7 +907,7 @@ describe("a fetch", () => {
     expect((await waiting())[0]?.fetch_due_at).toBeNull();
   });
 
-  test("looks two years back at first and sixty days before the last import later on", async () => {
+  test("the first fetch covers two years, and later ones begin sixty days before the last import", async () => {
     await upload(feed());
     const asked: string[] = [];
     const provider: LinkedProvider = async (_, { start, end }) => {
@@ -924,7 +924,7 @@ describe("a fetch", () => {
   });
 });
 
-test("an answer with everything twice, long ids, foreign currencies and days at the ends of time is written once", async () => {
+test("an answer with duplicates, long ids, foreign currencies and extreme dates is written once", async () => {
   await upload(feed());
   const one = must(account().transactions?.posted[0], "a posted one");
   const strange = [
@@ -974,7 +974,7 @@ test("an answer with everything twice, long ids, foreign currencies and days at 
   ]);
 });
 
-test("a fetch after months away leaves no hole: it looks sixty days back from the last import", async () => {
+test("a fetch after months without one leaves no gap: it begins sixty days before the last import", async () => {
   await upload(feed());
   const asked: string[] = [];
   const provider: LinkedProvider = async (_, { start }) => {
@@ -989,8 +989,8 @@ test("a fetch after months away leaves no hole: it looks sixty days back from th
   expect(asked).toEqual(["2020-01-02", "2021-11-02", "2022-05-01"]);
 });
 
-describe("the user's side of a linked account", () => {
-  test("name, lock, start and inactivity are set and shown; what a GET shows is taken back", async () => {
+describe("a user's settings of a linked account", () => {
+  test("name, lock, start date and inactivity can be set, and what GET shows is accepted", async () => {
     await upload(feed());
 
     const { status, body } = await callOwn("PUT", "/linked/1", {
@@ -1013,7 +1013,7 @@ describe("the user's side of a linked account", () => {
     );
   });
 
-  test("what a GET shows is taken back also where institution and account have the longest names", async () => {
+  test("the answer of GET is accepted even if institution and account have the longest names", async () => {
     const institutions = [{ id: "alpine", name: "B".repeat(100) }];
     await upload(feed([], { name: "N".repeat(100) }, { institutions }));
     const [before] = await linked();
@@ -1034,7 +1034,7 @@ describe("the user's side of a linked account", () => {
     expect((await linked())[0].display_name).toBe("Alpine Bank Renamed");
   });
 
-  test("an inactive account becomes active again, or awaits its first import where it had none", async () => {
+  test("an inactive account becomes active again, or awaits its first import if it had none", async () => {
     await upload(feed());
     await callOwn("PUT", "/linked/1", { status: "inactive" });
     expect((await callOwn("PUT", "/linked/1", { status: "active" })).body.status).toBe("syncing");
@@ -1055,12 +1055,12 @@ describe("the user's side of a linked account", () => {
     [{ color: "red" }],
     [{ id: 1, balance: "5" }],
     [{}],
-  ])("%j is refused", async (body) => {
+  ])("the linked account's change %j is refused", async (body) => {
     await upload(feed());
     expect((await callOwn("PUT", "/linked/1", body)).status).toBe(400);
   });
 
-  test("a feed uploaded again keeps the user's settings and adds only what is new", async () => {
+  test("a feed that is uploaded again keeps the user's settings and adds only new data", async () => {
     await upload(feed());
     await callOwn("PUT", "/linked/1", { display_name: "Mine", import_start_date: "2100-05-01" });
 
@@ -1074,7 +1074,7 @@ describe("the user's side of a linked account", () => {
     ]);
   });
 
-  test("ending the link keeps posted transactions without an account, and drops the pending", async () => {
+  test("ending the link keeps posted transactions without an account, and deletes pending ones", async () => {
     await upload(feed([bought("a"), bought("b", { pending: true })]));
     await fetchNow();
 
@@ -1092,7 +1092,7 @@ describe("the user's side of a linked account", () => {
     expect((await callOwn("PUT", "/linked/1", { display_name: "x" })).status).toBe(404);
   });
 
-  test("ending a link with a history asks what becomes of that", async () => {
+  test("ending a link with a history asks whether to keep the history", async () => {
     await upload(feed());
     const history = () =>
       database((sql) =>
@@ -1129,8 +1129,8 @@ describe("the user's side of a linked account", () => {
   });
 });
 
-describe("the feed", () => {
-  test("is shown as it was sent", async () => {
+describe("the uploaded feed", () => {
+  test("GET shows the feed as it was sent", async () => {
     await upload(sample());
     expect((await callOwn("GET", "/linked/feed")).body).toEqual(sample());
   });
@@ -1165,11 +1165,11 @@ describe("the feed", () => {
       },
     ],
     ["a property nobody knows", { colors: [] }],
-  ])("with %s is refused", async (_, change) => {
+  ])("a feed with %s is refused", async (_, change) => {
     expect((await callOwn("PUT", "/linked/feed", { ...feed(), ...change })).status).toBe(400);
   });
 
-  test("may be long, to a bound", async () => {
+  test("a feed has a maximum length", async () => {
     const length = JSON.stringify(feed([bought("a", { metadata: { x: "" } })])).length;
     const long = (more: number) =>
       feed([bought("a", { metadata: { x: "y".repeat(FEED_CHARS_MAX - length + more) } })]);
@@ -1178,7 +1178,7 @@ describe("the feed", () => {
     expect((await callOwn("PUT", "/linked/feed", long(1))).status).toBe(400);
   });
 
-  test("exists on a developer's machine alone: elsewhere there is nothing to read or write", async () => {
+  test("the feed exists only on a developer's machine: elsewhere it can be neither read nor written", async () => {
     await get("/me");
     for (const method of ["GET", "PUT"]) {
       const init = method === "PUT" ? { method, body: JSON.stringify(feed()) } : { method };
@@ -1203,7 +1203,7 @@ describe("the feed", () => {
     expect(await linked()).toEqual([]);
   });
 
-  test("without any provider a fetch leaves its accounts in error", async () => {
+  test("a fetch without any provider leaves the feed's accounts in error", async () => {
     await upload(feed());
     await jobWith(NO_PROVIDERS.linked);
     expect((await linked())[0].status).toBe("error");

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe("the demo budget", () => {
-  test("has four accounts in the primary currency", async () => {
+  test("the demo budget has four accounts in the primary currency", async () => {
     const { body } = await get("/manual_accounts");
 
     expect(
@@ -37,7 +37,7 @@ describe("the demo budget", () => {
     ]);
   });
 
-  test("refuses any query parameter on the list", async () => {
+  test("the list of accounts refuses any query parameter", async () => {
     const { status, body } = await get("/manual_accounts?limit=5");
 
     expect(status).toBe(400);
@@ -58,7 +58,7 @@ describe("the demo budget", () => {
 });
 
 describe("creating an account", () => {
-  test("needs only a name: the type is cash, the balance 0, the currency the primary one", async () => {
+  test("a new account needs only a name: the type is cash, the balance 0, the currency the primary one", async () => {
     const { status, body } = await post("/manual_accounts", { name: "Envelope" });
 
     expect(status).toBe(201);
@@ -84,7 +84,7 @@ describe("creating an account", () => {
     });
   });
 
-  test("keeps everything it is given", async () => {
+  test("a new account keeps everything that it is given", async () => {
     const { body } = await post("/manual_accounts", {
       name: "Depot",
       institution_name: "Alpine Bank",
@@ -113,7 +113,7 @@ describe("creating an account", () => {
     });
   });
 
-  test("shows institution and name where no display name is given", async () => {
+  test("an account without a display name shows its institution and name", async () => {
     const { body } = await post("/manual_accounts", {
       name: "Giro",
       institution_name: "Alpine Bank",
@@ -122,7 +122,7 @@ describe("creating an account", () => {
     expect(body.display_name).toBe("Alpine Bank Giro");
   });
 
-  test("refuses a display name that is taken, explicit or derived", async () => {
+  test("a display name that is taken is refused, explicit or derived", async () => {
     await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
 
     const derived = await post("/manual_accounts", {
@@ -166,7 +166,7 @@ describe("creating an account", () => {
     [{ name: "A", exclude_from_transactions: "yes" }, "/body/exclude_from_transactions", "type"],
     [{ name: "A", id: 7 }, "/body/id", "additionalProperties"],
     [{ name: "A", to_base: 7 }, "/body/to_base", "additionalProperties"],
-  ])("refuses %j", async (request, instancePath, keyword) => {
+  ])("creating an account refuses %j", async (request, instancePath, keyword) => {
     const { status, body } = await post("/manual_accounts", request);
 
     expect(status).toBe(400);
@@ -175,7 +175,7 @@ describe("creating an account", () => {
     expect((await get("/manual_accounts")).body.manual_accounts).toHaveLength(4);
   });
 
-  test("accepts texts at their limits, counted in characters", async () => {
+  test("an account's texts may have their maximum length, counted in characters", async () => {
     const { status } = await post("/manual_accounts", {
       name: "🦆".repeat(45),
       institution_name: "x".repeat(50),
@@ -186,7 +186,7 @@ describe("creating an account", () => {
     expect(status).toBe(201);
   });
 
-  test("refuses closed_on unless the same request closes the account", async () => {
+  test("closed_on is refused unless the same request closes the account", async () => {
     const { status, body } = await post("/manual_accounts", {
       name: "Old",
       closed_on: "2026-01-31",
@@ -202,7 +202,7 @@ describe("creating an account", () => {
 });
 
 describe("changing an account", () => {
-  test("a body that GET returned is accepted back and changes nothing", async () => {
+  test("changing an account to the body that GET returned changes nothing", async () => {
     const { body: before } = await post("/manual_accounts", {
       name: "Giro",
       institution_name: "Bank",
@@ -218,7 +218,7 @@ describe("changing an account", () => {
     expect((await get(`/manual_accounts/${before.id}`)).body.display_name).toBe("Bank Konto");
   });
 
-  test("closing dates the account today unless told, reopening clears the date", async () => {
+  test("closing an account dates it today by default, and reopening clears the date", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const id = await accountId("Cash");
     const today = dayOfInstant(Date.now());
@@ -241,7 +241,7 @@ describe("changing an account", () => {
     });
   });
 
-  test("balance_as_of counts only together with a balance, which else is dated now", async () => {
+  test("balance_as_of counts only together with a balance, which otherwise is dated now", async () => {
     const id = await accountId("Cash");
     const before = (await get(`/manual_accounts/${id}`)).body.balance_as_of;
 
@@ -261,7 +261,7 @@ describe("changing an account", () => {
     ).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test("null clears what may be null", async () => {
+  test("null clears the nullable properties of an account", async () => {
     const { body } = await post("/manual_accounts", {
       name: "N",
       institution_name: "I",
@@ -279,7 +279,7 @@ describe("changing an account", () => {
     expect((await put(`/manual_accounts/${body.id}`, cleared)).body).toMatchObject(cleared);
   });
 
-  test("an empty body, or one of ignored properties alone, is refused", async () => {
+  test("an empty body, or one with only ignored properties, is refused", async () => {
     const id = await accountId("Cash");
 
     for (const request of [{}, { id, to_base: 3, created_by_name: "x" }]) {
@@ -289,7 +289,7 @@ describe("changing an account", () => {
     }
   });
 
-  test("an account keeps its own name, but may not take another's", async () => {
+  test("an account keeps its own name, but may not take another account's name", async () => {
     const id = await accountId("Cash");
 
     expect((await put(`/manual_accounts/${id}`, { name: "Cash" })).status).toBe(200);
@@ -297,19 +297,19 @@ describe("changing an account", () => {
   });
 });
 
-describe("closing", () => {
+describe("closing accounts", () => {
   beforeEach(() => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
   });
   const today = () => dayOfInstant(Date.now());
 
-  test("an account can be created closed, dated today unless told", async () => {
+  test("an account can be created closed, dated today by default", async () => {
     const { body } = await post("/manual_accounts", { name: "Old", status: "closed" });
 
     expect(body).toMatchObject({ status: "closed", closed_on: today() });
   });
 
-  test("closing again after reopening dates the account anew", async () => {
+  test("an account that is closed again after reopening gets a new date", async () => {
     const { body } = await post("/manual_accounts", {
       name: "Old",
       status: "closed",
@@ -322,7 +322,7 @@ describe("closing", () => {
     expect(again).toMatchObject({ status: "closed", closed_on: today() });
   });
 
-  test("a closed account that GET returned is accepted back and stays closed on its day", async () => {
+  test("a closed account accepts what GET returned, and stays closed on its day", async () => {
     const { body: before } = await post("/manual_accounts", {
       name: "Old",
       status: "closed",
@@ -334,7 +334,7 @@ describe("closing", () => {
     expect({ ...after, updated_at: "" }).toEqual({ ...before, updated_at: "" });
   });
 
-  test("a date is refused with the status active, and without a status even on a closed account", async () => {
+  test("closed_on is refused with the status active, and without a status even on a closed account", async () => {
     const { body } = await post("/manual_accounts", { name: "Old", status: "closed" });
 
     for (const change of [
@@ -350,7 +350,7 @@ describe("closing", () => {
 });
 
 describe("custom_metadata", () => {
-  test("of exactly 4,096 characters as JSON is kept, of one more refused", async () => {
+  test("custom_metadata may have exactly 4,096 characters as JSON", async () => {
     // {"x":"..."} has 8 characters around the text.
     const sized = (characters: number) => ({ x: "y".repeat(characters - 8) });
     const id = await accountId("Cash");
@@ -364,7 +364,7 @@ describe("custom_metadata", () => {
     expect(refused.body.errors[0].instancePath).toBe("/body/custom_metadata");
   });
 
-  test("is replaced whole, left alone by other changes, and cleared by null", async () => {
+  test("custom_metadata is replaced as a whole, kept by other changes, and cleared by null", async () => {
     const id = await accountId("Cash");
     const change = async (body: object) =>
       (await put(`/manual_accounts/${id}`, body)).body.custom_metadata;
@@ -379,8 +379,8 @@ describe("custom_metadata", () => {
   });
 });
 
-describe("the name an account is shown under", () => {
-  test("is unique after every change that makes it, given or derived", async () => {
+describe("the displayed name of an account", () => {
+  test("an account's displayed name is unique after every change, given or derived", async () => {
     await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
     const { body } = await post("/manual_accounts", {
       name: "Giro",
@@ -413,7 +413,7 @@ describe("the name an account is shown under", () => {
     );
   });
 
-  test("falls back to the derived one when the given one is cleared, unless that is taken", async () => {
+  test("clearing a given name falls back to the derived one, unless that is taken", async () => {
     const { body } = await post("/manual_accounts", { name: "Savings", display_name: "Nest egg" });
 
     const refused = await put(`/manual_accounts/${body.id}`, { display_name: null });
@@ -427,7 +427,7 @@ describe("the name an account is shown under", () => {
     expect(cleared.body.display_name).toBe("Lake Bank Savings");
   });
 
-  test("is free again once its account is deleted", async () => {
+  test("a name is free again once its account is deleted", async () => {
     await del(`/manual_accounts/${await accountId("Cash")}`);
 
     expect((await post("/manual_accounts", { name: "Cash" })).status).toBe(201);
@@ -447,7 +447,7 @@ describe("a change of the account's currency", () => {
     return body.id;
   };
 
-  test("keeps the number of the balance, and deleting what was moved before takes nothing back", async () => {
+  test("a currency change keeps the balance's number, and deleting transactions moved before changes nothing", async () => {
     const id = await account();
     const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
     await put(`/manual_accounts/${id}`, { currency: "eur" });
@@ -467,7 +467,7 @@ describe("a change of the account's currency", () => {
     expect(await balanceOf(id)).toBe("70.0000");
   });
 
-  test("leaves a balance given with it as it is when an older transaction is deleted or leaves", async () => {
+  test("a balance given with the new currency stays when an older transaction is deleted or leaves", async () => {
     const id = await account();
     const first = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
     const second = await insertOne({ date: "2026-11-01", amount: 5, manual_account_id: id });
@@ -479,7 +479,7 @@ describe("a change of the account's currency", () => {
     expect(await balanceOf(id)).toBe("52.0000");
   });
 
-  test("an older transaction that is changed moves the balance by the difference, in the new currency", async () => {
+  test("changing an older transaction moves the balance by the difference, in the new currency", async () => {
     const id = await account();
     const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
     await put(`/manual_accounts/${id}`, { currency: "eur" });
@@ -492,7 +492,7 @@ describe("a change of the account's currency", () => {
     expect(await balanceOf(id)).toBe("70.0000");
   });
 
-  test("a PUT that repeats the currency changes nothing of the kind", async () => {
+  test("a PUT that repeats the currency changes no balance", async () => {
     const id = await account();
     const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
     await put(`/manual_accounts/${id}`, { currency: "usd", name: "Wallet" });
@@ -504,7 +504,7 @@ describe("a change of the account's currency", () => {
 });
 
 describe("deleting an account", () => {
-  test("keeps its transactions without an account", async () => {
+  test("deleting an account keeps its transactions without an account", async () => {
     const id = await accountId("Cash");
     const transaction = await insertOne({
       date: "2026-11-01",
@@ -522,7 +522,7 @@ describe("deleting an account", () => {
     expect((await get(`/manual_accounts/${id}`)).status).toBe(404);
   });
 
-  test("with delete_items tells of the other accounts' transactions that lose their recurring item", async () => {
+  test("delete_items reports other accounts' transactions that lose their recurring item", async () => {
     const { body: account } = await post("/manual_accounts", { name: "Gym" });
     const { id, updated_at: before } = await insertOne({
       date: "2026-11-20",
@@ -546,7 +546,7 @@ describe("deleting an account", () => {
     expect(after > before).toBe(true);
   });
 
-  test("with delete_items takes its transactions, their tags, and its rules along, and no others", async () => {
+  test("delete_items deletes only the account's transactions, their tags, and its rules", async () => {
     const id = await accountId("Cash");
     const other = await accountId("Checking");
     await insert([
@@ -568,7 +568,7 @@ describe("deleting an account", () => {
     expect((await callOwn("GET", "/rules")).body.rules).toHaveLength(1);
   });
 
-  test("an unknown id is 404 with the id, a malformed one 400 with its path", async () => {
+  test("an unknown account answers 404 with its id, and a malformed id 400 with its path", async () => {
     const unknown = await del("/manual_accounts/99");
     expect(unknown.status).toBe(404);
     expect(unknown.body).toEqual({
@@ -590,7 +590,7 @@ describe("deleting an account", () => {
   });
 });
 
-test("a balance follows the account's transactions", async () => {
+test("an account's balance follows its transactions", async () => {
   const { body } = await post("/manual_accounts", { name: "Purse", balance: 100 });
 
   await insert([

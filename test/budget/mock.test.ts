@@ -1,5 +1,5 @@
-// The static mock: no key, whole data, every operation succeeds, nothing changes. It lives in an object
-// that no credential can name.
+// The static mock needs no key, has complete data, lets every operation succeed, and never changes.
+// It runs in an object that no credential can name.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -139,7 +139,7 @@ const FORMS: Readonly<Record<string, () => FormData>> = {
   },
 };
 
-test("every operation of the table answers its success to its example, by its schema, and no list is another afterwards", async () => {
+test("every operation answers its example with a valid success, and no list changes afterwards", async () => {
   const before = await digest();
 
   for (const route of ROUTES) {
@@ -154,7 +154,7 @@ test("every operation of the table answers its success to its example, by its sc
   expect(await digest()).toEqual(before);
 });
 
-test("the same write twice has the same answer, ids of what it creates included", async () => {
+test("the same write to the mock has the same answer twice, including ids of created things", async () => {
   for (const route of ROUTES.filter(({ method }) => method !== "GET")) {
     const [first, second] = [await succeed(route), await succeed(route)];
 
@@ -162,7 +162,7 @@ test("the same write twice has the same answer, ids of what it creates included"
   }
 });
 
-test("the household has something of everything: statuses, kinds, sources, fourteen months", async () => {
+test("the mock's household has every kind of data: statuses, kinds, sources, fourteen months", async () => {
   const valuesOf = (list: readonly Record<string, unknown>[], property: string) =>
     new Set(list.map((one) => one[property]));
   const { transactions } = await see(
@@ -194,7 +194,7 @@ test("the household has something of everything: statuses, kinds, sources, fourt
   expect(transactions.some((one: { files: unknown[] }) => one.files.length > 0)).toBe(true);
 });
 
-test("what was created is not there afterwards", async () => {
+test("something created in the mock does not exist afterwards", async () => {
   const created = await ask("POST", "/tags", { name: "Nowhere" });
   const looked = await ask("GET", `/tags/${created.body.id}`);
 
@@ -202,7 +202,7 @@ test("what was created is not there afterwards", async () => {
   expect(looked.status).toBe(404);
 });
 
-test("faults are refused as by the real service", async () => {
+test("the mock refuses faults as the real service does", async () => {
   const cases: [string, string, unknown, number, string][] = [
     ["GET", "/nowhere", undefined, 404, "Not Found"],
     ["PATCH", "/tags", undefined, 405, "Method Not Allowed"],
@@ -222,7 +222,7 @@ test("faults are refused as by the real service", async () => {
   expect([inUse.status, Object.keys(inUse.body)]).toEqual([422, ["tag_name", "dependents"]]);
 });
 
-test("no key is needed, and a wrong one is not looked at", async () => {
+test("the mock needs no key, and ignores a wrong one", async () => {
   const wrong = await ask("GET", "/me", undefined, {
     headers: { Authorization: "Bearer dev_1_wrong" },
   });
@@ -238,11 +238,11 @@ test("HEAD is GET without its body", async () => {
   expect(head.headers.get("content-type")).toBe("application/json; charset=utf-8");
 });
 
-test("the document is answered below the mock's address too", async () => {
+test("the document is also served below the mock's address", async () => {
   expect((await ask("GET", "/openapi.json")).body.openapi).toBe("3.1.0");
 });
 
-test("the quota of the address is shared with the real service", async () => {
+test("the mock shares the address's quota with the real service", async () => {
   const from = "203.0.113.77";
   for (let count = 0; count < 60; count++) await ask("GET", "/tags", undefined, { from });
   for (let count = 0; count < 40; count++) await call("GET", "/tags", undefined, { address: from });
@@ -253,7 +253,7 @@ test("the quota of the address is shared with the real service", async () => {
   expect(refused.headers.get("ratelimit-remaining")).toBe("0");
 });
 
-test("no token can name the mock's object, and the object takes none and gives none", async () => {
+test("no token can name the mock's object, and the object neither accepts nor issues tokens", async () => {
   const secret = "a".repeat(52);
   const object = bindings.BUDGET.getByName(MOCK_BUDGET);
   await ask("GET", "/me");
@@ -270,7 +270,7 @@ test("no token can name the mock's object, and the object takes none and gives n
   expect(await object.issueMemberToken(1, null)).toEqual({ ok: false, error: "not a member" });
 });
 
-test("data of another edition, or filled in only half, is filled anew when the object starts", async () => {
+test("data of another edition, or incomplete data, is filled in again when the object starts", async () => {
   const whole = await see("/tags");
   for (const harm of ["UPDATE mock_edition SET edition = 'earlier'", "DROP TABLE mock_edition"]) {
     await runInDurableObject(bindings.BUDGET.getByName(MOCK_BUDGET), (_, { storage }) => {
@@ -282,7 +282,7 @@ test("data of another edition, or filled in only half, is filled anew when the o
   }
 });
 
-test("long bodies are read a few at a time: one more is told to come back, short ones are answered, and all goes on afterwards", async () => {
+test("long bodies are read a few at a time: a further one must retry later, while short ones are answered", async () => {
   // One counter counts them all, and passes them on as they came.
   const from = "198.51.100.1";
   const ends: (() => void)[] = [];
@@ -321,7 +321,7 @@ test("long bodies are read a few at a time: one more is told to come back, short
   );
 });
 
-test("a long body that breaks off gives its place back", async () => {
+test("a long body that breaks off frees its place", async () => {
   const broken = () =>
     new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"name":"Cut')),
@@ -343,7 +343,7 @@ test("a real budget's object does not answer as a mock", async () => {
   expect(answer.status).toBe(500);
 });
 
-test("it is mounted with the security headers, and takes bodies as long as the real service's", async () => {
+test("the mock has the security headers, and accepts bodies as long as the real service's", async () => {
   const send = async (path: string, init?: RequestInit) =>
     http.fetch(new Request(`http://localhost${path}`, init), bindings);
   const long = JSON.stringify({

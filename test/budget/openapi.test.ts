@@ -32,11 +32,11 @@ async function document() {
   };
 }
 
-test("the document is served without a key and says OpenAPI 3.1", async () => {
+test("the document is served without a key and declares OpenAPI 3.1", async () => {
   expect((await document()).openapi).toBe("3.1.0");
 });
 
-test("it holds every route, with its scope, body, success and failures, and nothing else", async () => {
+test("the document holds exactly the routes, with their scope, body, success and failures", async () => {
   const { paths } = await document();
 
   const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -60,7 +60,7 @@ test("it holds every route, with its scope, body, success and failures, and noth
   }
 });
 
-test("the document of version 1 is served without a key, and holds its rows: each with 200 for what is done and most of what is refused", async () => {
+test("the document of version 1 is served without a key and has its rows, with 200 for most refusals too", async () => {
   const { status, body } = await get1("/openapi.json", { token: null });
 
   expect([status, body.openapi, body.servers[0].url]).toEqual([200, "3.1.0", "/v1"]);
@@ -89,7 +89,7 @@ test("the document of version 1 is served without a key, and holds its rows: eac
   }
 });
 
-test("an app finds the authorization server in it, at the addresses of the metadata, and the words for every scope", async () => {
+test("the document names the authorization server's addresses and describes every scope", async () => {
   const { components } = await document();
   const metadata = (await (
     await exports.default.fetch("http://localhost/.well-known/oauth-authorization-server")
@@ -129,7 +129,7 @@ async function addNamed(): Promise<void> {
   });
 }
 
-test("every body has an example, and the demo budget accepts it", async () => {
+test("every body in the document has an example, and the demo budget accepts it", async () => {
   const { paths } = await document();
   await addNamed();
 
@@ -162,7 +162,7 @@ test("every body has an example, and the demo budget accepts it", async () => {
   }
 });
 
-test("every reference leads to a component, and no schema is left untold", async () => {
+test("every reference leads to a component, and every schema is complete", async () => {
   const whole = await document();
 
   const text = JSON.stringify(whole);
@@ -178,7 +178,7 @@ test("every reference leads to a component, and no schema is left untold", async
   }
 });
 
-test("list parameters say their type, default and bounds", async () => {
+test("list parameters have their type, default and limits", async () => {
   const { paths } = await document();
 
   const by = Object.fromEntries(
@@ -197,8 +197,8 @@ test("list parameters say their type, default and bounds", async () => {
   expect(Object.keys(by)).toHaveLength(22);
 });
 
-describe("its schemas, read back as validators,", () => {
-  test("accept what the service answers", async () => {
+describe("the document's schemas as validators", () => {
+  test("the document's schemas accept the service's answers", async () => {
     const { components } = await document();
     const { id } = await insertOne({ date: "2026-11-20", amount: 1, custom_metadata: { a: 1 } });
     const wallet = await post("/crypto/manual", { name: "Wallet", symbol: "btc", balance: "0.5" });

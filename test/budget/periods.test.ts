@@ -31,7 +31,7 @@ function settings(
 const starts = (of: PeriodSettings, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => findPeriodStart(of, from + index));
 
-describe("starts, counted from the anchor forward and backward", () => {
+describe("period starts", () => {
   // Each list holds the anchor (number 0) in its place: `from` is the number of the first one.
   test.each<[string, PeriodSettings, number, string[]]>([
     [
@@ -108,7 +108,7 @@ describe("starts, counted from the anchor forward and backward", () => {
       -1,
       ["2023-07-01", "2025-07-01", "2027-07-01"],
     ],
-  ])("%s", (_, of, from, expected) => {
+  ])("periods are counted from the anchor in both directions: %s", (_, of, from, expected) => {
     expect(starts(of, from, expected.length)).toEqual(expected);
   });
 
@@ -149,7 +149,7 @@ describe("starts, counted from the anchor forward and backward", () => {
       ["2026-01-30", "2026-02-28", "2026-03-30"],
     ],
     ["weeks are left alone", settings("week", 1, "2026-01-31", true), ["2026-01-31", "2026-02-07"]],
-  ])("with the last day of the month: %s", (_, of, expected) => {
+  ])("monthly periods may start on the last day of the month: %s", (_, of, expected) => {
     expect(starts(of, 0, expected.length)).toEqual(expected);
   });
 
@@ -223,7 +223,7 @@ describe("starts, counted from the anchor forward and backward", () => {
       settings("twice a month", 3, "2026-02-05"),
       ["2025-12-20", "2026-02-05", "2026-03-20", "2026-05-05", "2026-06-20"],
     ],
-  ])("twice a month from %s", (_, of, expected) => {
+  ])("periods start twice a month from %s", (_, of, expected) => {
     expect(starts(of, -1, expected.length)).toEqual(expected);
   });
 });
@@ -238,11 +238,11 @@ describe("the period of a day", () => {
     [settings("year", 1, "2026-04-06"), "2026-04-05", "2025-04-06", "2026-04-05"],
     [settings("twice a month", 1, "2026-01-01"), "2026-02-15", "2026-02-01", "2026-02-15"],
     [settings("twice a month", 1, "2026-01-31"), "2026-02-01", "2026-01-31", "2026-02-14"],
-  ])("%j holds %s from %s to %s", (of, inside, start, end) => {
+  ])("settings %j put the day %s in the period from %s to %s", (of, inside, start, end) => {
     expect(findPeriod(of, day(inside))).toEqual({ start, end });
   });
 
-  test("a day that starts none lies between the start before and the start after it", () => {
+  test("a day on which no period starts lies between the starts around it", () => {
     const monthly = settings("month", 1, "2026-01-31");
 
     expect(isStart(monthly, day("2026-02-15"))).toBe(false);
@@ -250,7 +250,7 @@ describe("the period of a day", () => {
     expect(nextStart(monthly, day("2026-02-15"))).toBe("2026-02-28");
   });
 
-  test("a start's neighbours are the starts around it, not itself", () => {
+  test("the neighbours of a start are the starts around it, not itself", () => {
     const monthly = settings("month", 1, "2026-01-31");
 
     expect(isStart(monthly, day("2026-02-28"))).toBe(true);
@@ -258,7 +258,7 @@ describe("the period of a day", () => {
     expect(nextStart(monthly, day("2026-02-28"))).toBe("2026-03-31");
   });
 
-  test("outside the days we hold there is no start, and the periods at the ends are cut", () => {
+  test("no period starts outside the supported days, and the periods at their ends are cut", () => {
     const decades = settings("year", 10, "2026-05-01");
 
     expect(previousStart(decades, day("1901-01-01"))).toBeNull();
@@ -279,7 +279,7 @@ describe("a range of days", () => {
   const monthly = settings("month", 1, "2026-01-15");
   const period = (start: string, end: string) => ({ start, end });
 
-  test("overlaps the periods that it shares a day with", () => {
+  test("a range of days overlaps the periods that share a day with it", () => {
     expect(periodsOverlapping(monthly, day("2026-02-20"), day("2026-04-20"))).toEqual([
       period("2026-02-15", "2026-03-14"),
       period("2026-03-15", "2026-04-14"),
@@ -293,12 +293,12 @@ describe("a range of days", () => {
     ["2026-02-15", "2026-03-15", false],
     ["2026-02-14", "2026-03-14", false],
     ["2026-02-01", "2026-02-28", false],
-  ])("%s to %s is aligned: %s", (start, end, expected) => {
+  ])("the range from %s to %s is aligned: %s", (start, end, expected) => {
     expect(isAligned(monthly, day(start), day(end))).toBe(expected);
   });
 });
 
-describe("laws", () => {
+describe("laws of periods", () => {
   const anyDay = fc
     .tuple(
       fc.integer({ min: 1905, max: 2194 }),
@@ -314,7 +314,7 @@ describe("laws", () => {
     useLastDayOfMonth: fc.boolean(),
   });
 
-  test("every day lies in its period, and the next period begins the day after it ends", () => {
+  test("every day lies in its period, and the next period begins the day after that ends", () => {
     fc.assert(
       fc.property(anySettings, anyDay, (of, inside) => {
         const { start, end } = findPeriod(of, inside);
@@ -330,7 +330,7 @@ describe("laws", () => {
     );
   });
 
-  test("the anchor starts the period with the number 0, whatever the setting of the last day", () => {
+  test("the anchor starts period 0, regardless of the last-day setting", () => {
     fc.assert(
       fc.property(anySettings, (of) => {
         expect(findPeriodStart(of, 0)).toBe(of.anchor);
@@ -339,7 +339,7 @@ describe("laws", () => {
     );
   });
 
-  test("periods that overlap a range tile it", () => {
+  test("periods that overlap a range cover it without gaps", () => {
     fc.assert(
       fc.property(anySettings, anyDay, fc.integer({ min: 0, max: 200 }), (of, start, length) => {
         const end = addDays(start, length);

@@ -1,6 +1,7 @@
-// Goal: in a budget of a million transactions no operation reads a whole large table. Every statement that
-// the operations run is caught on its way to the database and its plan is asked for; a SCAN of a table that
-// grows with the transactions is a defect, except over an index that gives the order and stops at a limit.
+// Goal: in a budget of a million transactions no operation scans a large table. Every statement
+// that the operations run is caught on its way to the database, and its query plan is examined. A
+// SCAN of a table that grows with the transactions is a defect, except over an index that gives the
+// order and stops at a limit.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -82,7 +83,7 @@ function scansLarge(detail: string, statement: string): boolean {
   );
 }
 
-test("a scan of transactions is noticed", async () => {
+test("the check notices a scan of transactions", async () => {
   await get("/me");
   await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
     new Sql(state.storage).all("SELECT count(*) FROM transactions t WHERE t.notes = ?", "x"),
@@ -92,7 +93,7 @@ test("a scan of transactions is noticed", async () => {
 });
 
 test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))(
-  "%s reads no large table whole",
+  "%s scans no large table",
   async (name, operation) => {
     const world = await makeWorld();
     forget();
@@ -105,7 +106,7 @@ test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const)
   },
 );
 
-test("no operation of version 1 reads a large table whole, nor does any filter of its list", async () => {
+test("no operation of version 1 scans a large table, and neither does any filter of its list", async () => {
   const world = await makeWorld();
   forget();
   const asks = Object.entries(asksOf(world));
@@ -132,7 +133,7 @@ test("no operation of version 1 reads a large table whole, nor does any filter o
   expect(await wholeReads()).toEqual([]);
 });
 
-test("nor does any filter of the list, alone or with dates", async () => {
+test("no filter of the transaction list scans a large table, alone or with dates", async () => {
   const world = await makeWorld();
   forget();
   const filters = [

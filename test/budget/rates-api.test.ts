@@ -18,13 +18,13 @@ const putRates = async (...rates: readonly (readonly [string, string, string])[]
 const baseOf = async (id: number): Promise<number> =>
   (await get(`/transactions/${id}`)).body.to_base;
 
-describe("uploading a file of the bank's", () => {
+describe("uploading a rates file of the central bank", () => {
   const days = {
     "2026-11-20": { USD: "1.10", GBP: "0.88" },
     "2026-11-19": { USD: "1.00", GBP: "0.80", SKK: "40" },
   };
 
-  test("answers how much was read and stored, for every form", async () => {
+  test("an upload reports how many rates were read and stored, for every form", async () => {
     expect((await upload(bankXml(days))).body).toEqual({
       days: 2,
       currencies: 2,
@@ -46,7 +46,7 @@ describe("uploading a file of the bank's", () => {
     });
   });
 
-  test("replaces the rates of its days and keeps the others", async () => {
+  test("an upload replaces the rates of its days and keeps the others", async () => {
     await upload(bankXml(days));
 
     expect((await upload(bankXml({ "2026-11-20": { USD: "1.11" } }))).body.stored).toBe(1);
@@ -56,7 +56,7 @@ describe("uploading a file of the bank's", () => {
     ]);
   });
 
-  test("brings what waited for a rate into the primary currency, in the same answer", async () => {
+  test("an upload converts amounts that lacked a rate, in the same answer", async () => {
     const { id } = await insertOne({ date: "2026-11-20", amount: 88, currency: "gbp" });
     const { body: account } = await post("/manual_accounts", {
       name: "Konto",
@@ -73,7 +73,7 @@ describe("uploading a file of the bank's", () => {
     expect((await get(`/manual_accounts/${account.id}`)).body.to_base).toBe(110);
   });
 
-  test("refuses what is no such file, and says why", async () => {
+  test("a file of another kind is refused with the reason", async () => {
     const { status, body } = await upload("hello");
     expect(status).toBe(400);
     expect(body.errors[0].errMsg).toContain('begins with "hello", not with "Date"');
@@ -84,7 +84,7 @@ describe("uploading a file of the bank's", () => {
     expect((await callOwn("GET", "/rates")).body).toEqual({ rates: [], has_more: false });
   });
 
-  test("takes 2 MiB and not a byte more", async () => {
+  test("an upload may have exactly 2 MiB", async () => {
     const file = historyCsv(days);
     const padded = (bytes: number) => file + "\n".repeat(bytes - file.length);
 
@@ -93,8 +93,8 @@ describe("uploading a file of the bank's", () => {
   });
 });
 
-describe("rates put one by one", () => {
-  test("are stored, replace those of their days, and recompute", async () => {
+describe("single exchange rates", () => {
+  test("single rates are stored, replace those of their days, and trigger recomputation", async () => {
     const { id } = await insertOne({ date: "2026-11-20", amount: 0.5, currency: "btc" });
 
     const { body } = await putRates(
@@ -131,12 +131,12 @@ describe("rates put one by one", () => {
         rates: [1, 2].map((rate) => ({ currency: "btc", date: "2026-11-20", per_euro: `${rate}` })),
       },
     ],
-  ])("are refused whole with %s", async (_, body) => {
+  ])("a request with %s is refused as a whole", async (_, body) => {
     expect((await callOwn("PUT", "/rates", body)).status).toBe(400);
     expect((await callOwn("GET", "/rates")).body.rates).toEqual([]);
   });
 
-  test("are refused with at most a hundred errors", async () => {
+  test("a refusal of rates lists at most a hundred errors", async () => {
     const rates = Array.from({ length: 102 }, () => ({
       currency: "btc",
       date: "2026-11-20",
@@ -149,7 +149,7 @@ describe("rates put one by one", () => {
     expect(body.errors).toHaveLength(100);
   });
 
-  test("are at most a thousand in a request", async () => {
+  test("a request takes at most a thousand rates", async () => {
     const many = (count: number) =>
       Array.from(
         { length: count },
@@ -166,8 +166,8 @@ describe("rates put one by one", () => {
   });
 });
 
-describe("the list of rates", () => {
-  test("is of one currency or all, between days, a page at a time", async () => {
+describe("listing exchange rates", () => {
+  test("the list has the rates of one currency or all, between days, page by page", async () => {
     await putRates(
       ["usd", "2026-11-18", "1.1"],
       ["usd", "2026-11-19", "1.2"],
@@ -191,7 +191,7 @@ describe("the list of rates", () => {
     expect((await callOwn("GET", "/rates?limit=4")).body.has_more).toBe(false);
   });
 
-  test("refuses other parameters and bounds its pages", async () => {
+  test("the list of rates refuses other parameters and limits its pages", async () => {
     for (const query of [
       "currency=USD",
       "start_date=soon",
@@ -204,10 +204,10 @@ describe("the list of rates", () => {
   });
 });
 
-describe("the currencies that lack a rate", () => {
+describe("currencies without a rate", () => {
   const missing = async () => (await callOwn("GET", "/rates/missing")).body.missing;
 
-  test("are those in use without any, with the transactions that are not counted", async () => {
+  test("used currencies without any rate are listed, with the number of transactions not counted", async () => {
     expect(await missing()).toEqual([]);
     await insert([
       { date: "2026-11-20", amount: 1 },
@@ -230,7 +230,7 @@ describe("the currencies that lack a rate", () => {
     expect(await missing()).toEqual([]);
   });
 
-  test("include those of accounts and those that the account supports", async () => {
+  test("currencies of accounts, and those that the budget supports, are included", async () => {
     await post("/manual_accounts", { name: "Konto", currency: "sek", balance: 1 });
     await put("/me/account/settings", { supported_currencies: ["usd", "nok"] });
 
@@ -241,7 +241,7 @@ describe("the currencies that lack a rate", () => {
     ]);
   });
 
-  test("the newest of those in use that have some are listed, by currency, however many there are", async () => {
+  test("the newest rate of each used currency is listed, for any number of rates", async () => {
     expect((await callOwn("GET", "/rates/newest")).body).toEqual({ rates: [] });
     await insert([
       { date: "2026-11-20", amount: 2, currency: "chf" },
@@ -264,7 +264,7 @@ describe("the currencies that lack a rate", () => {
     });
   });
 
-  test("are found without reading the transactions", async () => {
+  test("missing rates are found without reading the transactions", async () => {
     const plan = await database((sql) =>
       sql.all<{ detail: string }>(
         "EXPLAIN QUERY PLAN SELECT currency, count(*) FROM transactions INDEXED BY transactions_without_base WHERE to_base = 0 AND amount <> 0 GROUP BY currency",

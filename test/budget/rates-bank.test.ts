@@ -66,8 +66,8 @@ const refresh = async (now: number, sources = SOURCES) =>
 const stored = async (currency: string) =>
   (await bindings.DOCUMENTS.get(`rates/${currency}`))?.text();
 
-describe("the heartbeat", () => {
-  test("fetches the day and, the first time, the whole history, and keeps a series for each currency", async () => {
+describe("the heartbeat's fetch of exchange rates", () => {
+  test("the heartbeat fetches today and, the first time, the whole history, as one series per currency", async () => {
     await refresh(NOW);
 
     expect(asked).toEqual([DAILY, HISTORY]);
@@ -77,7 +77,7 @@ describe("the heartbeat", () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test("asks again only after some hours, and then only for the day", async () => {
+  test("the heartbeat fetches again only after some hours, and then only today's rates", async () => {
     await refresh(NOW);
     await refresh(NOW + RATES_FETCH_INTERVAL_MS - 1);
     expect(asked).toHaveLength(2);
@@ -90,7 +90,7 @@ describe("the heartbeat", () => {
     expect(await stored("gbp")).toMatch(/2026-11-20 0\.75\n$/);
   });
 
-  test("fills a gap from the history", async () => {
+  test("the heartbeat fills a gap from the history", async () => {
     await refresh(NOW);
     const soon = 20 + RATES_GAP_DAYS_MAX;
     bank[DAILY] = () => new Response(bankXml({ [`2026-11-${soon}`]: { USD: "1.30" } }));
@@ -112,17 +112,20 @@ describe("the heartbeat", () => {
     ["answers a cut file", () => new Response(bankXml(TODAY).slice(0, -30))],
     ["answers without end", () => new Response(new Uint8Array(RATES_FILE_BYTES_MAX + 1))],
     ["answers without rates", () => new Response(bankXml({ "2026-11-20": {} }))],
-  ])("logs a bank that %s, stores nothing, and tries again the next time", async (_, answer) => {
-    bank[HISTORY] = answer;
-    await refresh(NOW);
+  ])(
+    "the heartbeat logs a bank that %s, stores nothing, and tries again next time",
+    async (_, answer) => {
+      bank[HISTORY] = answer;
+      await refresh(NOW);
 
-    expect(logged).toHaveBeenCalledOnce();
-    expect(await stored("usd")).toBeUndefined();
-    bank[HISTORY] = () => new Response(historyCsv(PAST));
-    await refresh(NOW + 1);
-    expect(asked).toEqual([DAILY, HISTORY, DAILY, HISTORY]);
-    expect(await stored("usd")).toContain("2026-01-05 1.10");
-  });
+      expect(logged).toHaveBeenCalledOnce();
+      expect(await stored("usd")).toBeUndefined();
+      bank[HISTORY] = () => new Response(historyCsv(PAST));
+      await refresh(NOW + 1);
+      expect(asked).toEqual([DAILY, HISTORY, DAILY, HISTORY]);
+      expect(await stored("usd")).toContain("2026-01-05 1.10");
+    },
+  );
 
   test.each([
     [
@@ -132,7 +135,7 @@ describe("the heartbeat", () => {
     ],
     ["in a circle", { location: HISTORY }, "redirects more than 3 times"],
   ])(
-    "follows no redirect %s, and asks what it may ask like any other source",
+    "the heartbeat follows no redirect %s, and obeys the same network rules as any other source",
     async (_, headers, why) => {
       bank[HISTORY] = () => new Response(null, { status: 302, headers });
 
@@ -144,7 +147,7 @@ describe("the heartbeat", () => {
     },
   );
 
-  test("is the Worker's scheduled handler, with the addresses of its vars", async () => {
+  test("the Worker's scheduled handler runs the heartbeat with the addresses from its vars", async () => {
     const beat = async (vars: object) =>
       worker.scheduled(
         createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }),
@@ -160,8 +163,8 @@ describe("the heartbeat", () => {
   });
 });
 
-describe("the vars", () => {
-  test("name the bank's own files unless told, and never anything but https", () => {
+describe("addresses of the rates", () => {
+  test("the addresses default to the bank's own files, and only https is allowed", () => {
     const { RATES_URL: _, RATES_HISTORY_URL: __, ...bare } = bindings;
 
     expect(readConfig(bare).rates).toEqual({
@@ -177,7 +180,7 @@ describe("the vars", () => {
   });
 });
 
-describe("a budget", () => {
+describe("a budget's use of exchange rates", () => {
   const job = async () =>
     database((sql) =>
       sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'load rates'"),
@@ -196,7 +199,7 @@ describe("a budget", () => {
         .map(({ currency }) => currency),
     );
 
-  test("takes the rates of the currencies it uses, and only those, once it meets one", async () => {
+  test("a budget takes the rates of only the currencies it uses, once it meets one", async () => {
     await refresh(NOW);
     await insertOne({ date: "2026-01-05", amount: 1 });
     expect(await job()).toBeNull();
@@ -212,7 +215,7 @@ describe("a budget", () => {
     expect(await loaded()).toEqual(["gbp", "jpy", "usd"]);
   });
 
-  test("comes back every day, and sooner while nothing has been fetched at all", async () => {
+  test("a budget checks for rates every day, and sooner while none have been fetched yet", async () => {
     const { id } = await insertOne({ date: "2026-11-20", amount: 75, currency: "gbp" });
     await load();
     expect(await baseOf(id)).toBe(0);
@@ -236,7 +239,7 @@ describe("a budget", () => {
     expect(await baseOf(id)).toBe(125);
   });
 
-  test("keeps a rate that a person has put when the bank says another", async () => {
+  test("a budget keeps a rate that a person entered when the bank reports another", async () => {
     await refresh(NOW);
     await callOwn("PUT", "/rates", {
       rates: [{ currency: "gbp", date: "2026-11-20", per_euro: "0.5" }],
@@ -253,7 +256,7 @@ describe("a budget", () => {
     ]);
   });
 
-  test("that is older than the rates is looked through once for the currencies it uses", async () => {
+  test("a budget older than the rates is searched once for the currencies it uses", async () => {
     const used = await runInDurableObject(bindings.BUDGET.getByName("older"), async (_, state) => {
       const sql = new Sql(state.storage);
       const before = STEPS.findIndex(({ name }) => name === "rates");

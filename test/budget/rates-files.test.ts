@@ -33,8 +33,8 @@ const RATES = [
   ["gbp", "1999-01-04", "0.7111"],
 ];
 
-describe("the bank's files", () => {
-  test("are read alike as XML, as CSV, and out of a ZIP archive", async () => {
+describe("the central bank's files", () => {
+  test("the bank's files give the same rates as XML, as CSV, and in a ZIP archive", async () => {
     const whole = { ok: true, value: { days: 3, rates: RATES } };
 
     expect(await read(bankXml(DAYS))).toEqual(whole);
@@ -46,7 +46,7 @@ describe("the bank's files", () => {
     expect(await read(bankXml(DAYS).replaceAll("'", '"'))).toEqual(whole);
   });
 
-  test("of one day spell it in the CSV form", async () => {
+  test("the bank's file of one day writes its date in words in the CSV form", async () => {
     for (const [spelled, day] of [
       ["21 November 2026", "2026-11-21"],
       ["2 January 2027", "2027-01-02"],
@@ -66,7 +66,7 @@ describe("the bank's files", () => {
     }
   });
 
-  test("may hold currencies that the service does not know, and days on which one has no rate", async () => {
+  test("the bank's files may hold unknown currencies, and days on which a currency has no rate", async () => {
     const days = {
       "2001-01-02": { USD: "0.9423", SKK: "43.9", CYP: "0.57" },
       "2000-12-29": { CYP: "0.57" },
@@ -80,7 +80,7 @@ describe("the bank's files", () => {
   });
 });
 
-describe("what is no such file is refused with the reason:", () => {
+describe("refused rates files", () => {
   test.each([
     ["nothing", "", 'CSV: its first line begins with ""'],
     ["a page", "<!DOCTYPE html><html></html>", "declaration"],
@@ -157,11 +157,11 @@ describe("what is no such file is refused with the reason:", () => {
       "line 2 has more than 20000 characters",
     ],
     ["the same day twice", "Date,USD\n2026-11-20,1\n2026-11-20,2\n", "line 3 repeats 2026-11-20"],
-  ])("%s", async (_, file, reason) => {
+  ])("a rates file is refused with the reason: %s", async (_, file, reason) => {
     expect(await refused(file)).toContain(reason);
   });
 
-  test("bytes that are no text", async () => {
+  test("a rates file of bytes that are not text is refused", async () => {
     expect(await refused(Uint8Array.of(0x44, 0xff, 0xfe))).toBe("The file is not UTF-8 text.");
   });
 
@@ -178,11 +178,11 @@ describe("what is no such file is refused with the reason:", () => {
       async (whole: Uint8Array) => whole.map((byte, at) => (at > 60 && at < 80 ? 0xff : byte)),
       "length",
     ],
-  ])("an archive that is %s", async (_, make, reason) => {
+  ])("a rates file is refused if it is an archive that is %s", async (_, make, reason) => {
     expect(await refused(await make(await zipOf(historyCsv(DAYS))))).toContain(reason);
   });
 
-  test("an archive that unpacks to too much, before it is unpacked", async () => {
+  test("an archive that would unpack to too much is refused before it is unpacked", async () => {
     const zeros = new Uint8Array(RATES_ZIP_RATIO_MAX * 20_000);
 
     expect(await refused(await zipOf(zeros))).toContain(`more than ${RATES_ZIP_RATIO_MAX} times`);
@@ -190,7 +190,7 @@ describe("what is no such file is refused with the reason:", () => {
     expect(await refused(huge)).toContain(`more than ${RATES_FILE_BYTES_MAX}`);
   });
 
-  test("hostile text takes no longer than its length", async () => {
+  test("hostile text takes time proportional to its length", async () => {
     for (const text of [
       "<".repeat(1e6),
       "<a ".repeat(3e5),
@@ -206,10 +206,10 @@ describe("what is no such file is refused with the reason:", () => {
   });
 });
 
-describe("a currency's series", () => {
+describe("a currency's series of rates", () => {
   const day = (text: string) => must(parseDay(text), "a day");
 
-  test("is sorted by day, and a later rate of a day replaces the earlier", () => {
+  test("a series is sorted by day, and a later rate of a day replaces the earlier", () => {
     const first = mergeSeries("", [
       ["usd", day("2026-11-20"), "1.2"],
       ["usd", day("2026-11-18"), "1.1"],
@@ -229,7 +229,7 @@ describe("a currency's series", () => {
   });
 });
 
-test("a file holds at most 500,000 rates, whatever its form, and 24 MiB", async () => {
+test("a rates file holds at most 500,000 rates in any form, and 24 MiB", async () => {
   const codes = CURRENCIES.filter((code) => code !== "eur").slice(0, 125);
   const days = (count: number): Days =>
     Object.fromEntries(

@@ -49,7 +49,7 @@ const RATES: readonly Rated[] = [
 ];
 
 describe("a new primary currency", () => {
-  test("takes transactions, accounts, recurring items and balance history along in the same answer", async () => {
+  test("a new primary currency converts transactions, accounts, recurring items and history at once", async () => {
     await putRates(...RATES);
     const rows = await insert([
       { date: "2026-01-05", amount: 11 },
@@ -104,7 +104,7 @@ describe("a new primary currency", () => {
     expect(await worth()).toEqual([11, 12, -11, 5.5, 0]);
   });
 
-  test("is no change of the transactions: updated_at stays, amounts and balances too", async () => {
+  test("a new primary currency changes no transaction: updated_at, amounts and balances stay", async () => {
     await putRates(...RATES);
     const { id } = await insertOne({ date: "2026-01-05", amount: 11, manual_account_id: 1 });
     const before = await read(id);
@@ -117,7 +117,7 @@ describe("a new primary currency", () => {
     expect((await get("/manual_accounts/1")).body).toEqual({ ...account, to_base: -9.1667 });
   });
 
-  test("makes the total of every group anew in it", async () => {
+  test("a new primary currency recomputes the total of every group", async () => {
     await putRates(...RATES);
     const group = async (items: readonly object[]) => {
       const { transactions } = await insert(items);
@@ -160,7 +160,7 @@ describe("a new primary currency", () => {
     });
   });
 
-  test("lets the last part of a split take the rounding again", async () => {
+  test("the last part of a split takes the rounding after a change of primary currency", async () => {
     await putRates(["usd", "2026-01-05", "3"]);
     const { id } = await insertOne({ date: "2026-01-05", amount: 10 });
     const parts = [{ amount: 3.3333 }, { amount: 3.3333 }, { amount: 3.3334 }];
@@ -182,7 +182,7 @@ describe("a new primary currency", () => {
   });
 });
 
-describe("rates that arrive", () => {
+describe("arriving exchange rates", () => {
   const CURRENCIES = ["usd", "eur", "gbp", "jpy"] as const;
   const day = fc
     .integer({ min: 1, max: 28 })
@@ -198,7 +198,7 @@ describe("rates that arrive", () => {
     currency: fc.constantFrom(...CURRENCIES),
   });
 
-  test("leave every to_base as if they had been there first, in whatever order and portions they come", async () => {
+  test("rates leave every to_base as if they had been there first, in any order and portions", async () => {
     const ratesOf = fc.uniqueArray(rate, {
       minLength: 1,
       maxLength: 8,
@@ -237,7 +237,7 @@ describe("rates that arrive", () => {
     );
   });
 
-  test("are nothing new when they are there already, and say from which day they matter", async () => {
+  test("rates that are already stored are not new, and report from which day they matter", async () => {
     await insert([
       { date: "2026-01-05", amount: 1, currency: "gbp" },
       { date: "2026-01-05", amount: 1, currency: "jpy" },
@@ -274,7 +274,7 @@ describe("rates that arrive", () => {
   });
 });
 
-describe("the walk over a large budget", () => {
+describe("recomputing a large budget", () => {
   /** `count` transactions of 1 gbp each, on `days` days in turn, without going through requests. */
   const fill = async (count: number, days: number) =>
     database((sql) =>
@@ -297,7 +297,7 @@ describe("the walk over a large budget", () => {
       "INSERT INTO rates (currency, date, per_euro) VALUES ('gbp', '2026-01-01', '0.8'), ('usd', '2026-01-01', '1.2')",
     );
 
-  test("goes on from its cursor, slice by slice, and meets each transaction once", async () => {
+  test("the recomputation continues from its cursor, slice by slice, and visits each transaction once", async () => {
     await fill(1_000, 7);
 
     const left = await database((sql) => {
@@ -318,7 +318,7 @@ describe("the walk over a large budget", () => {
     expect(await bases()).toEqual(Array.from({ length: 1_000 }, () => 1.5));
   });
 
-  test("begins at the day it is told", async () => {
+  test("the recomputation begins at the given day", async () => {
     await fill(280, 28);
 
     await database((sql) => {
@@ -329,7 +329,7 @@ describe("the walk over a large budget", () => {
     expect(await waiting()).toBe(210);
   });
 
-  test("does at once what one request may, and leaves the rest to the alarm", async () => {
+  test("the recomputation does as much as one request may at once, and leaves the rest to the alarm", async () => {
     await fill(RECOMPUTE_ROWS_AT_ONCE + RECOMPUTE_SLICE_ROWS + 10, 28);
     const stub = bindings.BUDGET.getByName("1");
 
@@ -352,7 +352,7 @@ describe("the walk over a large budget", () => {
       .toEqual([]);
   });
 
-  test("of a small budget is done in the request, without a job", async () => {
+  test("the recomputation of a small budget is done in the request, without a job", async () => {
     await insertOne({ date: "2026-01-05", amount: 1, currency: "gbp" });
     await putRates(...RATES);
 
@@ -361,7 +361,7 @@ describe("the walk over a large budget", () => {
     ).toEqual([]);
   });
 
-  test("asked for again begins where the earlier of both requests does", async () => {
+  test("a second recomputation begins at the earlier start of both requests", async () => {
     const begin = async (...cursors: readonly (string | null)[]) =>
       database((sql) => {
         for (const cursor of cursors) requestJob(sql, "recompute to_base", 9, cursor);

@@ -1,4 +1,5 @@
-// The walk that recomputes to_base lets others in between its slices: whatever they do, when it is over nothing is left to compute.
+// The recomputation of to_base lets other requests in between its slices. In spite of their
+// changes, nothing is left to compute at the end.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -78,7 +79,7 @@ async function perform(one: Exclude<Act, { what: "slice" | "primary" }>): Promis
   }
 }
 
-test("whatever happens between two slices, at the end every amount is worth what it would be computed anew", async () => {
+test("changes between two slices still leave every amount with the value of a full recomputation", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(purchase, { minLength: 6, maxLength: 14 }),

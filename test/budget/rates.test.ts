@@ -11,8 +11,8 @@ afterEach(reset);
 
 const rate = (text: string) => must(parseDecimal(text), `${text} is a decimal`);
 
-describe("conversion", () => {
-  test("is exact, and rounds half away from zero at the fourth decimal", () => {
+describe("currency conversion", () => {
+  test("conversion is exact, and rounds half away from zero at the fourth decimal", () => {
     // 100 usd at 1.25 usd a euro are 80 eur; 1 eur at 1.25 is 1.25 usd.
     expect(convert(units(1_000_000), rate("1.25"), ONE)).toBe(800_000);
     expect(convert(units(10_000), ONE, rate("1.25"))).toBe(12_500);
@@ -25,7 +25,7 @@ describe("conversion", () => {
     expect(convert(units(100_000), rate("0.9376"), rate("163.55"))).toBe(17_443_473);
   });
 
-  test("of a sum is, to the last digit, the sign and size of its parts", () => {
+  test("a converted sum has the sign and size of its converted parts, to the last digit", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),
@@ -43,11 +43,11 @@ describe("conversion", () => {
     );
   });
 
-  test("past the range of amounts is not counted", () => {
+  test("a converted amount outside the range of amounts is not counted", () => {
     expect(convert(units(Number.MAX_SAFE_INTEGER), ONE, rate("2"))).toBe(0);
   });
 
-  test("only positive plain decimals are rates", () => {
+  test("only positive plain decimals are exchange rates", () => {
     for (const text of ["0", "0.000", "-1", "1e3", "", ".5", "1,2", "NaN"])
       expect(parseDecimal(text), text).toBeNull();
   });
@@ -60,7 +60,7 @@ describe("to_base", () => {
         ('usd', '2026-01-05', '1.10'), ('usd', '2026-01-10', '1.20'), ('gbp', '2026-01-05', '0.88'), ('gbp', '2026-01-10', '0.80')`),
     );
 
-  test("is the amount itself in the primary currency, and 0 where there is no rate", async () => {
+  test("to_base is the amount itself in the primary currency, and 0 without a rate", async () => {
     expect((await insertOne({ date: "2026-01-01", amount: 12.3456 })).to_base).toBe(12.3456);
     expect(await insertOne({ date: "2026-01-01", amount: 10, currency: "eur" })).toMatchObject({
       to_base: 0,
@@ -68,7 +68,7 @@ describe("to_base", () => {
     });
   });
 
-  test("takes the rate of the day, else the nearest earlier, else the nearest later", async () => {
+  test("to_base uses the rate of the day, else the nearest earlier, else the nearest later", async () => {
     await stored();
     const base = async (date: string, currency: string) =>
       (await insertOne({ date, amount: 88, currency })).to_base;
@@ -83,7 +83,7 @@ describe("to_base", () => {
     expect(await base("2026-01-12", "jpy")).toBe(0);
   });
 
-  test("follows a change of date, amount or currency", async () => {
+  test("to_base follows a change of date, amount or currency", async () => {
     await stored();
     const { id } = await insertOne({ date: "2026-01-05", amount: 88, currency: "gbp" });
 
@@ -92,7 +92,7 @@ describe("to_base", () => {
     expect((await put(`/transactions/${id}`, { currency: "usd" })).body.to_base).toBe(8);
   });
 
-  test("a balance moves in its account's currency, and returns exactly when rates have changed", async () => {
+  test("a balance moves in its account's currency, and returns exactly after rates have changed", async () => {
     await stored();
     const { body: account } = await post("/manual_accounts", {
       name: "Konto",

@@ -1,4 +1,5 @@
-// What a GET may do to the database: nothing. And what writing notes so that reading need not.
+// A GET writes nothing to the database. Writes record everything that reads would otherwise have to
+// record.
 
 import { afterEach, expect, test, vi } from "vitest";
 import type { Route } from "../../src/budget/route.ts";
@@ -46,7 +47,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/budgets": "?start_date=2026-11-01&end_date=2026-11-30",
 };
 
-test("no GET writes anything, also where a currency is met that nobody has noted", async () => {
+test("no GET writes anything, even for a currency that is not yet recorded", async () => {
   const { id } = await insertOne({ date: "2026-11-10", amount: 5 });
   const linked = await addLinkedAccount(true);
   await post("/crypto/manual", { name: "Cold", balance: 2, symbol: "eth" });
@@ -87,7 +88,7 @@ test("no GET writes anything, also where a currency is met that nobody has noted
   expect(await inUse()).toEqual([]);
 });
 
-test("what is budgeted, adjusted or priced in another currency has its rates loaded when it is written", async () => {
+test("writing a budget, an adjustment or a price in another currency loads its rates", async () => {
   const groceries = await categoryId("Groceries");
 
   await put("/budgets", {
@@ -105,7 +106,7 @@ test("what is budgeted, adjusted or priced in another currency has its rates loa
   expect(await inUse()).toEqual(["dkk", "gbp", "jpy", "usd"]);
 });
 
-test("with a new primary currency the old one has its rates loaded: budgets may be in it", async () => {
+test("a new primary currency loads the rates of the old one, which budgets may use", async () => {
   const groceries = await categoryId("Groceries");
   await put("/budgets", { start_date: "2026-11-01", category_id: groceries, amount: 10 });
   expect(await inUse()).toEqual([]);
@@ -119,7 +120,7 @@ test("with a new primary currency the old one has its rates loaded: budgets may 
   ]);
 });
 
-test("rates are loaded so long after the request by the clock of that request", async () => {
+test("rates are loaded at a delay after the request that the request's own clock measures", async () => {
   await get("/me");
   const now = Date.parse("2026-11-21T12:00:00Z");
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -81,7 +81,10 @@ class Account {
   }
 }
 
-function said(id: string, more: Partial<ProviderTransaction> = {}): ProviderTransaction {
+function reportTransaction(
+  id: string,
+  more: Partial<ProviderTransaction> = {},
+): ProviderTransaction {
   return {
     id,
     date: day("2026-11-10"),
@@ -105,11 +108,13 @@ const nothing = {
   unlinks: [],
 };
 
-describe("a new transaction", () => {
-  test("is inserted as the provider says it, unreviewed, with its raw name and metadata", () => {
+describe("new transactions from a provider", () => {
+  test("a new transaction is inserted as reported, unreviewed, with its raw name and metadata", () => {
     const account = new Account();
 
-    account.hears({ posted: [said("a", { payee: "Corner Café", metadata: { channel: "card" } })] });
+    account.hears({
+      posted: [reportTransaction("a", { payee: "Corner Café", metadata: { channel: "card" } })],
+    });
 
     expect(account.of("a")).toMatchObject({
       id: 1,
@@ -132,21 +137,21 @@ describe("a new transaction", () => {
     });
   });
 
-  test("of a pending kind is pending and unreviewed, whatever the rules say", () => {
+  test("a new pending transaction is pending and unreviewed, even if rules review it", () => {
     const account = new Account({ rules: [ruleFor({ reviewed: true, category_id: 3 })] });
 
-    account.hears({ pending: [said("a")] });
+    account.hears({ pending: [reportTransaction("a")] });
 
     expect(account.of("a")).toMatchObject({ is_pending: 1, status: "unreviewed", category_id: 3 });
   });
 
-  test("is what rules and recurring items make of it", () => {
+  test("rules and recurring items apply to a new transaction", () => {
     const account = new Account({
       rules: [ruleFor({ payee: "Café", tag_ids: [5], reviewed: true })],
       recognize: (draft: Draft) => ({ ...draft, recurring_id: 9, notes: "weekly" }),
     });
 
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
 
     expect(account.of("a")).toMatchObject({
       payee: "Café",
@@ -158,34 +163,41 @@ describe("a new transaction", () => {
     expect(account.tags.get(1)).toEqual([5]);
   });
 
-  test("from before import_start_date is not imported; one of that day is", () => {
+  test("a transaction before import_start_date is not imported, but one on that day is", () => {
     const account = new Account({ importStart: day("2026-11-10") });
 
-    account.hears({ posted: [said("old", { date: day("2026-11-09") }), said("new")] });
+    account.hears({
+      posted: [reportTransaction("old", { date: day("2026-11-09") }), reportTransaction("new")],
+    });
 
     expect([...account.links.keys()]).toEqual(["new"]);
   });
 
-  test("that is told twice in one answer is inserted once, with the last word; posted beats pending", () => {
+  test("a transaction that appears twice in one answer is inserted once; the last and the posted one win", () => {
     const account = new Account();
 
     account.hears({
-      posted: [said("a", { amount: units(1) }), said("a", { amount: units(2) })],
-      pending: [said("a", { amount: units(3) })],
+      posted: [
+        reportTransaction("a", { amount: units(1) }),
+        reportTransaction("a", { amount: units(2) }),
+      ],
+      pending: [reportTransaction("a", { amount: units(3) })],
     });
 
     expect([...account.rows.values()].map((row) => [row.amount, row.is_pending])).toEqual([[2, 0]]);
   });
 
-  test("without words has the payee of those that have none", () => {
+  test("a new transaction without a text gets the payee for transactions without one", () => {
     const account = new Account();
-    account.hears({ posted: [said("a", { name: " " })] });
+    account.hears({ posted: [reportTransaction("a", { name: " " })] });
     expect(account.of("a")?.payee).toBe("[No Payee]");
   });
 
-  test("ids follow the days, not the order of the answer", () => {
+  test("new ids follow the days, not the order of the answer", () => {
     const account = new Account();
-    account.hears({ posted: [said("late", { date: day("2026-11-12") }), said("early")] });
+    account.hears({
+      posted: [reportTransaction("late", { date: day("2026-11-12") }), reportTransaction("early")],
+    });
     expect([account.of("early")?.id, account.of("late")?.id]).toEqual([1, 2]);
   });
 });
@@ -194,24 +206,27 @@ function ruleFor(actions: Rule["actions"]): Rule {
   return { id: 1, criteria: { original_name: { how: "contains", text: "cafe" } }, actions };
 }
 
-describe("a pending transaction", () => {
-  test("that posts under its own id stays the same transaction", () => {
+describe("pending transactions from a provider", () => {
+  test("a pending transaction that posts under its own id stays the same transaction", () => {
     const account = new Account();
-    account.hears({ pending: [said("a")] });
+    account.hears({ pending: [reportTransaction("a")] });
 
-    account.hears({ posted: [said("a", { amount: units(47_000) })] });
+    account.hears({ posted: [reportTransaction("a", { amount: units(47_000) })] });
 
     expect(account.of("a")).toMatchObject({ id: 1, is_pending: 0, amount: 47_000 });
     expect(account.rows.size).toBe(1);
   });
 
-  test("that posts under another id, named by it, stays the same transaction, also when its old id is taken back", () => {
+  test("a pending transaction named by a posted one's other id stays the same, even if its old id is removed", () => {
     for (const removed of [[], ["p"]]) {
       const account = new Account();
-      account.hears({ pending: [said("p")] });
+      account.hears({ pending: [reportTransaction("p")] });
       account.edits(1, { category_id: 3 });
 
-      account.hears({ posted: [said("t", { pendingId: "p", date: day("2026-11-12") })], removed });
+      account.hears({
+        posted: [reportTransaction("t", { pendingId: "p", date: day("2026-11-12") })],
+        removed,
+      });
 
       expect(account.of("t")).toMatchObject({
         id: 1,
@@ -225,36 +240,41 @@ describe("a pending transaction", () => {
     }
   });
 
-  test("is reviewed by a rule only once it is posted", () => {
+  test("a rule reviews a pending transaction only once it is posted", () => {
     const account = new Account({ rules: [ruleFor({ reviewed: true })] });
-    account.hears({ pending: [said("a")] });
+    account.hears({ pending: [reportTransaction("a")] });
 
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
 
     expect(account.of("a")?.status).toBe("reviewed");
   });
 
-  test("that two posted ones claim belongs to the first of them", () => {
+  test("a pending transaction that two posted ones name belongs to the first of them", () => {
     const account = new Account();
-    account.hears({ pending: [said("p")] });
+    account.hears({ pending: [reportTransaction("p")] });
 
-    account.hears({ posted: [said("t1", { pendingId: "p" }), said("t2", { pendingId: "p" })] });
+    account.hears({
+      posted: [
+        reportTransaction("t1", { pendingId: "p" }),
+        reportTransaction("t2", { pendingId: "p" }),
+      ],
+    });
 
     expect([account.of("t1")?.id, account.of("t2")?.id]).toEqual([1, 2]);
   });
 
-  test("that posts under its own id is nobody else's, whichever of the two the provider tells of first", () => {
+  test("a pending transaction that posts under its own id is taken by no other, in either order", () => {
     for (const [own, other] of [
       ["2026-11-10", "2026-11-11"],
       ["2026-11-11", "2026-11-10"],
     ] as const) {
       const account = new Account();
-      account.hears({ pending: [said("p")] });
+      account.hears({ pending: [reportTransaction("p")] });
 
       account.hears({
         posted: [
-          said("p", { date: day(own) }),
-          said("t", { pendingId: "p", date: day(other), amount: units(99) }),
+          reportTransaction("p", { date: day(own) }),
+          reportTransaction("t", { pendingId: "p", date: day(other), amount: units(99) }),
         ],
       });
 
@@ -264,30 +284,30 @@ describe("a pending transaction", () => {
     }
   });
 
-  test("that is no longer among the pending is gone; a provider that cannot say takes none away", () => {
+  test("a pending transaction missing from the list is removed, unless the provider cannot list pending ones", () => {
     const account = new Account();
-    account.hears({ pending: [said("a"), said("b")] });
+    account.hears({ pending: [reportTransaction("a"), reportTransaction("b")] });
 
     account.hears({ pending: null });
     expect(account.rows.size).toBe(2);
 
-    account.hears({ pending: [said("b")] });
+    account.hears({ pending: [reportTransaction("b")] });
     expect(account.of("a")).toBeUndefined();
     expect(account.of("b")?.id).toBe(2);
   });
 
-  test("outside the days that were asked for stays", () => {
+  test("a pending transaction outside the requested days stays", () => {
     const account = new Account();
-    account.hears({ pending: [said("a", { date: day("2027-01-01") })] });
+    account.hears({ pending: [reportTransaction("a", { date: day("2027-01-01") })] });
 
     account.hears({ pending: [] });
 
     expect(account.of("a")?.id).toBe(1);
   });
 
-  test("that the user had changed waits for the user when it is gone, and is itself again when it comes back", () => {
+  test("a pending transaction that the user changed waits when it disappears, and is restored on return", () => {
     const account = new Account();
-    account.hears({ pending: [said("p")] });
+    account.hears({ pending: [reportTransaction("p")] });
     account.edits(1, { notes: "mine" });
 
     account.hears({ pending: [] });
@@ -297,7 +317,7 @@ describe("a pending transaction", () => {
       notes: "mine",
     });
 
-    account.hears({ pending: [said("p")] });
+    account.hears({ pending: [reportTransaction("p")] });
     expect(account.of("p")).toMatchObject({
       id: 1,
       status: "unreviewed",
@@ -305,32 +325,37 @@ describe("a pending transaction", () => {
       notes: "mine",
     });
 
-    account.hears({ posted: [said("t", { pendingId: "p" })] });
+    account.hears({ posted: [reportTransaction("t", { pendingId: "p" })] });
     expect(account.of("t")).toMatchObject({ id: 1, is_pending: 0 });
   });
 
-  test("that came back after the user had reviewed it is pending and unreviewed", () => {
+  test("a pending transaction that returns after the user reviewed it is pending and unreviewed", () => {
     const account = new Account();
-    account.hears({ pending: [said("p")] });
+    account.hears({ pending: [reportTransaction("p")] });
     account.edits(1, { notes: "mine" });
     account.hears({ pending: [] });
     account.edits(1, { status: "reviewed" });
 
-    account.hears({ pending: [said("p")] });
+    account.hears({ pending: [reportTransaction("p")] });
 
     expect(account.of("p")).toMatchObject({ status: "unreviewed", is_pending: 1 });
   });
 });
 
-describe("a changed transaction", () => {
-  test("follows the provider where the user has not changed it", () => {
+describe("changed transactions from a provider", () => {
+  test("a changed transaction follows the provider except for the user's changes", () => {
     const account = new Account();
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
     account.edits(1, { payee: "Mine", status: "reviewed" });
 
     account.hears({
       posted: [
-        said("a", { amount: units(1), date: day("2026-11-11"), name: "OTHER", payee: "Theirs" }),
+        reportTransaction("a", {
+          amount: units(1),
+          date: day("2026-11-11"),
+          name: "OTHER",
+          payee: "Theirs",
+        }),
       ],
     });
 
@@ -344,62 +369,67 @@ describe("a changed transaction", () => {
     });
   });
 
-  test("gets the tags that rules now add, and keeps those that the user has set or taken away", () => {
+  test("a changed transaction gets tags that rules now add, and keeps the user's added and removed tags", () => {
     const account = new Account({ rules: [ruleFor({ tag_ids: [5] })] });
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
     account.tags.set(1, [8]);
 
-    const plan = account.hears({ posted: [said("a", { amount: units(1) })] });
+    const plan = account.hears({ posted: [reportTransaction("a", { amount: units(1) })] });
 
     expect(plan.tags).toEqual([]);
     expect(account.tags.get(1)).toEqual([8]);
   });
 
-  test("does not move what is split or in a group", () => {
+  test("a change from the provider does not move a split or grouped transaction", () => {
     for (const part of [{ is_split_parent: 1 }, { group_parent_id: 99 }]) {
       const account = new Account();
-      account.hears({ posted: [said("a")] });
+      account.hears({ posted: [reportTransaction("a")] });
       account.edits(1, part);
 
-      account.hears({ posted: [said("a", { amount: units(1), name: "OTHER" })] });
+      account.hears({ posted: [reportTransaction("a", { amount: units(1), name: "OTHER" })] });
 
       expect(account.of("a")).toMatchObject({ amount: 45_000, original_name: "OTHER", ...part });
     }
   });
 
-  test("that the user has deleted, or moved to another account, is left alone", () => {
+  test("a change leaves a transaction alone that the user deleted or moved to another account", () => {
     const account = new Account();
-    account.hears({ posted: [said("a"), said("b")] });
+    account.hears({ posted: [reportTransaction("a"), reportTransaction("b")] });
     account.rows.delete(1);
     account.edits(2, { linked_account_id: null, manual_account_id: 3 });
 
-    account.hears({ posted: [said("a", { amount: units(1) }), said("b", { amount: units(1) })] });
+    account.hears({
+      posted: [
+        reportTransaction("a", { amount: units(1) }),
+        reportTransaction("b", { amount: units(1) }),
+      ],
+    });
     account.hears({ removed: ["a", "b"] });
-    account.hears({ posted: [said("a"), said("b")] });
+    account.hears({ posted: [reportTransaction("a"), reportTransaction("b")] });
 
     expect([...account.rows.values()].map((row) => [row.id, row.amount])).toEqual([[2, 45_000]]);
   });
 
-  test("that is posted does not become pending again", () => {
+  test("a posted transaction does not become pending again", () => {
     const account = new Account();
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
 
-    account.hears({ pending: [said("a", { amount: units(2) })] });
+    account.hears({ pending: [reportTransaction("a", { amount: units(2) })] });
 
     expect(account.of("a")).toMatchObject({ is_pending: 0, amount: 2 });
   });
 });
 
-describe("a transaction that the provider takes back", () => {
-  test("goes when the user has not touched it, and is a new one when it comes again", () => {
+describe("removed transactions from a provider", () => {
+  test("a removed transaction that the user did not change disappears, and is new if it returns", () => {
     const account = new Account();
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
 
     account.hears({ removed: ["a"] });
     expect(account.rows.size).toBe(0);
     expect(account.links.size).toBe(0);
 
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
     expect(account.of("a")?.id).toBe(2);
   });
 
@@ -414,24 +444,24 @@ describe("a transaction that the provider takes back", () => {
     { is_split_parent: 1 },
     { group_parent_id: 9 },
   ])(
-    "waits for the user when they had changed it (%j), and is theirs again when it comes back",
+    "a removed transaction waits for a user who had changed it (%j), and is theirs again on its return",
     (change) => {
       const account = new Account();
-      account.hears({ posted: [said("a")] });
+      account.hears({ posted: [reportTransaction("a")] });
       account.edits(1, change);
 
       account.hears({ removed: ["a"] });
       expect(account.of("a")).toMatchObject({ ...change, id: 1, status: "delete_pending" });
 
       expect(account.hears({ removed: ["a"] })).toEqual(nothing);
-      account.hears({ posted: [said("a")] });
+      account.hears({ posted: [reportTransaction("a")] });
       expect(account.of("a")).toMatchObject({ ...change, id: 1, status: "unreviewed" });
     },
   );
 
-  test("waits for the user when they had tagged it", () => {
+  test("a removed transaction waits for a user who had tagged it", () => {
     const account = new Account();
-    account.hears({ posted: [said("a")] });
+    account.hears({ posted: [reportTransaction("a")] });
     account.tags.set(1, [3]);
 
     account.hears({ removed: ["a"] });
@@ -439,13 +469,13 @@ describe("a transaction that the provider takes back", () => {
     expect(account.of("a")?.status).toBe("delete_pending");
   });
 
-  test("is gone, when one answer tells of it and takes it back", () => {
+  test("a transaction that one answer both reports and removes disappears", () => {
     const account = new Account();
-    account.hears({ posted: [said("a")], removed: ["a"] });
+    account.hears({ posted: [reportTransaction("a")], removed: ["a"] });
     expect(account.rows.size).toBe(0);
   });
 
-  test("and was never heard of changes nothing", () => {
+  test("removing an unknown transaction changes nothing", () => {
     expect(new Account().hears({ removed: ["x"] })).toEqual(nothing);
   });
 });
@@ -479,7 +509,7 @@ const STEPS = fc.array(
   { maxLength: 100, size: "max" },
 );
 
-test("any sequence of answers and edits ends at what the provider says plus the user's changes; hearing it twice changes nothing", () => {
+test("any sequence of answers and edits ends at the provider's data plus the user's changes; repeating is harmless", () => {
   fc.assert(
     fc.property(STEPS, fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), (steps, renames) => {
       const account = new Account();
@@ -512,7 +542,7 @@ test("any sequence of answers and edits ends at what the provider says plus the 
 
 function answerOf(purchases: readonly Purchase[]): ProviderTransactions {
   const facts = (purchase: Purchase, id: string, pendingId: string | null) =>
-    said(id, { amount: units(purchase.amount), pendingId });
+    reportTransaction(id, { amount: units(purchase.amount), pendingId });
   return {
     posted: purchases.flatMap((one, k) =>
       one.state !== "posted"

@@ -19,8 +19,8 @@ const on = (amount: string, ...dates: string[]) =>
   series(...dates.map((date) => `${date} ${amount}`));
 const found = (occurrences: readonly Occurrence[], today = TODAY) => detect(occurrences, today);
 
-describe("what repeats is found", () => {
-  test("a salary on the 25th, paid on the Friday before where that is a weekend", () => {
+describe("detected recurring payments", () => {
+  test("a salary on the 25th is found although it is paid on the Friday before a weekend", () => {
     // 2026-07-25 and 2026-10-25 are a Saturday and a Sunday.
     const salary = on(
       "-2450",
@@ -42,7 +42,7 @@ describe("what repeats is found", () => {
     ]);
   });
 
-  test("rent at the end of the month keeps to the 31st", () => {
+  test("a rent at the end of the month is found on the 31st", () => {
     const rent = on(
       "900",
       "2026-05-31",
@@ -57,7 +57,7 @@ describe("what repeats is found", () => {
     ]);
   });
 
-  test("a subscription whose price rose keeps both prices as its bounds", () => {
+  test("a subscription whose price rose is found with both prices as its bounds", () => {
     const subscription = series(
       "2026-07-03 9.99",
       "2026-08-03 9.99",
@@ -70,13 +70,13 @@ describe("what repeats is found", () => {
     ]);
   });
 
-  test("a weekly class", () => {
+  test("a weekly class is found", () => {
     expect(found(on("15", "2026-10-27", "2026-11-03", "2026-11-10", "2026-11-17"))).toMatchObject([
       { granularity: "week", quantity: 1, seen: 4 },
     ]);
   });
 
-  test("wages every two weeks, one of them a day late", () => {
+  test("wages every two weeks are found, although one is a day late", () => {
     const wages = on(
       "-1100",
       "2026-09-11",
@@ -89,7 +89,7 @@ describe("what repeats is found", () => {
     expect(found(wages)).toMatchObject([{ granularity: "week", quantity: 2, seen: 6 }]);
   });
 
-  test("every four weeks is not every month", () => {
+  test("a payment every four weeks is not found as monthly", () => {
     const pension = on(
       "-800",
       "2026-06-04",
@@ -108,25 +108,25 @@ describe("what repeats is found", () => {
     [3, ["2026-02-15", "2026-05-15", "2026-08-15", "2026-11-15"]],
     [4, ["2026-03-01", "2026-07-01", "2026-11-01"]],
     [6, ["2025-11-01", "2026-05-01", "2026-11-01"]],
-  ])("every %d months", (quantity, dates) => {
+  ])("a payment every %d months is found", (quantity, dates) => {
     expect(found(on("60", ...dates))).toMatchObject([{ granularity: "month", quantity }]);
   });
 
-  test("twice a year apart and equal is yearly; unequal it is nothing", () => {
+  test("two equal payments a year apart are yearly, and unequal ones are nothing", () => {
     expect(found(on("119", "2025-11-18", "2026-11-18"))).toMatchObject([
       { granularity: "year", quantity: 1, seen: 2 },
     ]);
     expect(found(series("2025-11-18 119", "2026-11-18 129"))).toEqual([]);
   });
 
-  test("one missed month is forgiven in four, not in three", () => {
+  test("one missed month in four is tolerated, and one in three is not", () => {
     expect(
       found(on("30", "2026-06-05", "2026-07-05", "2026-09-05", "2026-10-05", "2026-11-05")),
     ).toMatchObject([{ granularity: "month", quantity: 1, seen: 5 }]);
     expect(found(on("30", "2026-08-05", "2026-09-05", "2026-11-05"))).toEqual([]);
   });
 
-  test("one payment beside the rhythm is left out of it, with its amount", () => {
+  test("one payment outside the rhythm is left out, and so is its amount", () => {
     const gym = series(
       "2026-07-05 30",
       "2026-08-05 30",
@@ -162,7 +162,7 @@ describe("what repeats is found", () => {
   });
 });
 
-describe("what does not repeat is left alone", () => {
+describe("irregular payments", () => {
   test.each<[string, Occurrence[]]>([
     [
       "coffee on most working days",
@@ -199,19 +199,19 @@ describe("what does not repeat is left alone", () => {
     ["nothing", []],
     ["amounts of zero", on("0", "2026-08-14", "2026-09-14", "2026-10-14", "2026-11-14")],
     ["three payments on one day", on("12", "2026-11-14", "2026-11-14", "2026-11-14")],
-  ])("%s", (_, occurrences) => {
+  ])("no recurring payment is found in %s", (_, occurrences) => {
     expect(found(occurrences)).toEqual([]);
   });
 
-  test("what ended is not suggested: one overdue occurrence is borne, two are not", () => {
+  test("a series that ended is not suggested: one overdue payment is tolerated, two are not", () => {
     const ended = on("30", "2026-05-05", "2026-06-05", "2026-07-05", "2026-08-05");
     expect(found(ended, day("2026-10-05"))).toHaveLength(1);
     expect(found(ended, day("2026-10-06"))).toEqual([]);
   });
 });
 
-describe("over many seeds", () => {
-  test("hardly anything is found in purchases at random days for random sums", () => {
+describe("detection over many seeds", () => {
+  test("almost nothing is found in purchases on random days for random sums", () => {
     let suggestions = 0;
     let payees = 0;
     for (let seed = 1; seed <= 40; seed++) {
@@ -269,9 +269,9 @@ describe("over many seeds", () => {
 
       const [only, ...others] = found(planted);
 
-      const told = `seed ${seed}: ${granularity} ${quantity} ${JSON.stringify(planted)}`;
-      expect(others, told).toEqual([]);
-      expect(only, told).toMatchObject({
+      const seedLabel = `seed ${seed}: ${granularity} ${quantity} ${JSON.stringify(planted)}`;
+      expect(others, seedLabel).toEqual([]);
+      expect(only, seedLabel).toMatchObject({
         granularity,
         quantity,
         amount,
@@ -281,14 +281,14 @@ describe("over many seeds", () => {
       const schedule = {
         granularity,
         quantity,
-        anchor_date: must(only, told).anchor_date,
+        anchor_date: must(only, seedLabel).anchor_date,
         start_date: null,
         end_date: null,
       };
       const next = occurrence(cadence, 1);
       expect(
-        daysBetween(must(nearestExpected(schedule, next), told), next),
-        told,
+        daysBetween(must(nearestExpected(schedule, next), seedLabel), next),
+        seedLabel,
       ).toBeLessThanOrEqual(2);
     }
   });

@@ -42,11 +42,11 @@ async function detectAt(now: number) {
 
 const MINUTE = 60_000;
 
-async function suggested(): Promise<Answer["body"][]> {
+async function listSuggestions(): Promise<Answer["body"][]> {
   return (await get("/recurring?include_suggested=true")).body.recurring_items;
 }
 
-test("an insert asks for detection, and the object's alarm suggests what repeats", async () => {
+test("an insert requests detection, and the object's alarm suggests recurring payments", async () => {
   await insert([
     ...monthly("Films", "9.99", 4, { manual_account_id: 1 }),
     { date: TODAY, amount: 3, payee: "Kiosk" },
@@ -59,7 +59,7 @@ test("an insert asks for detection, and the object's alarm suggests what repeats
   await database((sql) => sql.run("UPDATE jobs SET due_at = 0"));
   await runDurableObjectAlarm(bindings.BUDGET.getByName("1"));
 
-  expect(await suggested()).toMatchObject([
+  expect(await listSuggestions()).toMatchObject([
     {
       status: "suggested",
       source: "system",
@@ -85,7 +85,7 @@ test("an insert asks for detection, and the object's alarm suggests what repeats
   expect(await database((sql) => sql.all("SELECT * FROM jobs"))).toEqual([]);
 });
 
-test("an insert that only skips asks for nothing", async () => {
+test("an insert that only skips duplicates requests no detection", async () => {
   const [row] = monthly("Films", "9.99", 1, { manual_account_id: 1, external_id: "a" });
   await insert([row ?? {}]);
   await database((sql) => sql.run("DELETE FROM jobs"));
@@ -95,7 +95,7 @@ test("an insert that only skips asks for nothing", async () => {
   expect(await database((sql) => sql.all("SELECT * FROM jobs"))).toEqual([]);
 });
 
-test("accounts, currencies and signs are told apart, and each is suggested for its own", async () => {
+test("different accounts, currencies and amount signs are suggested separately", async () => {
   await addLinkedAccount(true);
   await insert([
     ...monthly("Films", "10", 3, { manual_account_id: 1 }),
@@ -106,51 +106,51 @@ test("accounts, currencies and signs are told apart, and each is suggested for i
 
   await detectAt(Date.now());
 
-  const told = (await suggested()).map(
+  const suggestions = (await listSuggestions()).map(
     ({ transaction_criteria: { amount, currency, manual_account_id, linked_account_id } }) =>
       [amount, currency, manual_account_id, linked_account_id].join(" "),
   );
-  expect(told.sort()).toEqual(
+  expect(suggestions.sort()).toEqual(
     ["-10.0000 usd 1 ", "10.0000 eur 1 ", "10.0000 usd  1", "10.0000 usd 1 "].sort(),
   );
 });
 
-test("it runs at most once a minute, and again adds nothing", async () => {
+test("detection runs at most once a minute, and a second run adds nothing", async () => {
   const now = Date.now();
   await insert(monthly("Films", "9.99", 4));
   expect(await detectAt(now)).toBeNull();
   await insert(monthly("Gym", "30", 4));
 
   expect(await detectAt(now + MINUTE - 1)).toEqual({ at: now + MINUTE, cursor: null });
-  expect(await suggested()).toHaveLength(1);
+  expect(await listSuggestions()).toHaveLength(1);
   expect(await detectAt(now + MINUTE)).toBeNull();
-  expect(await suggested()).toHaveLength(2);
+  expect(await listSuggestions()).toHaveLength(2);
   expect(await detectAt(now + 2 * MINUTE)).toBeNull();
-  expect(await suggested()).toHaveLength(2);
+  expect(await listSuggestions()).toHaveLength(2);
 });
 
-test("what has been dismissed is not suggested again, also when its price moves a little; another payment of that name is", async () => {
+test("a dismissed suggestion does not return, even at a slightly different price; another payment may", async () => {
   const now = Date.now();
   await insert(monthly("Films", "9.99", 4));
   await detectAt(now);
-  const [{ id }] = (await suggested()) as [Answer["body"]];
+  const [{ id }] = (await listSuggestions()) as [Answer["body"]];
 
   expect((await callOwn("DELETE", `/recurring/${id}`)).status).toBe(204);
   await detectAt(now + MINUTE);
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
   await database((sql) => sql.run("UPDATE transactions SET amount = 129900"));
   await detectAt(now + 2 * MINUTE);
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
   await database((sql) => sql.run("UPDATE transactions SET amount = 499900"));
   await detectAt(now + 3 * MINUTE);
-  expect(await suggested()).toHaveLength(1);
+  expect(await listSuggestions()).toHaveLength(1);
 });
 
-test("a deleted item is remembered under the payee it has put on its transactions as well", async () => {
+test("a deleted item is also remembered under the payee that it put on its transactions", async () => {
   const now = Date.now();
   await insert(monthly("FILMS.EXAMPLE 0800", "9.99", 4));
   await detectAt(now);
-  const [{ id }] = (await suggested()) as [Answer["body"]];
+  const [{ id }] = (await listSuggestions()) as [Answer["body"]];
   await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { payee: "Films" } });
   expect((await get("/transactions")).body.transactions[0]).toMatchObject({
     payee: "Films",
@@ -160,10 +160,10 @@ test("a deleted item is remembered under the payee it has put on its transaction
   await callOwn("DELETE", `/recurring/${id}`);
   await detectAt(now + MINUTE);
 
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
 });
 
-test("what an item has already is not looked at, nor what is hidden, has no payee or is too old", async () => {
+test("detection ignores transactions with an item, hidden ones, old ones and those without a payee", async () => {
   await insert([
     ...monthly("[No Payee]", "10", 4),
     ...monthly("Old", "10", 4).map((item) => ({ ...item, date: addMonths(item.date, -14) })),
@@ -185,7 +185,7 @@ test("what an item has already is not looked at, nor what is hidden, has no paye
 
   await detectAt(Date.now());
 
-  expect((await suggested()).map(({ status }) => status)).toEqual(["reviewed"]);
+  expect((await listSuggestions()).map(({ status }) => status)).toEqual(["reviewed"]);
 });
 
 test("the setting that switches suggested rules off switches detection off", async () => {
@@ -194,10 +194,10 @@ test("the setting that switches suggested rules off switches detection off", asy
 
   expect(await detectAt(Date.now())).toBeNull();
 
-  expect(await suggested()).toEqual([]);
+  expect(await listSuggestions()).toEqual([]);
 });
 
-test("a run suggests at most 50, those seen most often first", async () => {
+test("a run suggests at most 50 items, the most frequent first", async () => {
   const items = Array.from({ length: 51 }, (_, index) =>
     monthly(`Payee ${index}`, "10", index === 50 ? 5 : 3),
   ).flat();
@@ -205,12 +205,12 @@ test("a run suggests at most 50, those seen most often first", async () => {
 
   await detectAt(Date.now());
 
-  const found = await suggested();
+  const found = await listSuggestions();
   expect(found).toHaveLength(50);
   expect(found[0]).toMatchObject({ transaction_criteria: { payee: "Payee 50" } });
 });
 
-test("only so many transactions are read, the newest", async () => {
+test("detection reads a limited number of transactions, the newest", async () => {
   // 4 of each a month; of 2 payees the one that pays later in the month is read first.
   await insert([
     ...monthly("Late", "10", 4),
@@ -222,7 +222,7 @@ test("only so many transactions are read, the newest", async () => {
       sql.run("DELETE FROM recurring_items");
     });
     await database((sql) => detectRecurring({ sql, now: Date.now() }, { sliceRows: 2, rowsMax }));
-    return (await suggested())
+    return (await listSuggestions())
       .map(({ transaction_criteria: { payee } }) => payee)
       .sort((a, b) => (a < b ? -1 : 1));
   };
@@ -232,7 +232,7 @@ test("only so many transactions are read, the newest", async () => {
   expect(await found(8)).toEqual(["Early", "Late"]);
 });
 
-test("more transactions than a slice holds are all read, through the date index alone", async () => {
+test("more transactions than one slice holds are all read, only through the date index", async () => {
   await insert(monthly("Films", "9.99", 4));
   await database((sql) => {
     sql.run(
@@ -245,7 +245,7 @@ test("more transactions than a slice holds are all read, through the date index 
 
   await detectAt(Date.now());
 
-  expect((await suggested()).map(({ transaction_criteria: { payee } }) => payee)).toEqual([
+  expect((await listSuggestions()).map(({ transaction_criteria: { payee } }) => payee)).toEqual([
     "Films",
   ]);
   const plan = await database((sql) =>

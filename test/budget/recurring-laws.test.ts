@@ -18,35 +18,35 @@ import { reset } from "../reset.ts";
 
 afterEach(reset);
 
-describe("for any schedule and any transactions", () => {
+describe("laws of recurring items", () => {
   const start = must(parseDay("2024-01-01"), "a day");
   const cases = Array.from({ length: 300 }, (_, seed) => caseOf(seed + 1));
 
-  test("neighbouring ranges expect, find and miss what the whole range does", () => {
-    for (const { schedule, transactions, days, cut, told } of cases) {
+  test("neighbouring ranges together expect, find and miss the same days as the whole range", () => {
+    for (const { schedule, transactions, days, cut, seedLabel } of cases) {
       const [middle, end] = [addDays(start, cut), addDays(start, days)];
       const whole = findMatches(schedule, transactions, start, end);
       const first = findMatches(schedule, transactions, start, middle);
       const second = findMatches(schedule, transactions, addDays(middle, 1), end);
 
-      expect([...first.expected, ...second.expected], told).toEqual(whole.expected);
-      expect([...first.found, ...second.found], told).toEqual(whole.found);
-      expect([...first.missing, ...second.missing], told).toEqual(whole.missing);
+      expect([...first.expected, ...second.expected], seedLabel).toEqual(whole.expected);
+      expect([...first.found, ...second.found], seedLabel).toEqual(whole.found);
+      expect([...first.missing, ...second.missing], seedLabel).toEqual(whole.missing);
     }
   });
 
-  test("expected days are counted without being looked at", () => {
-    for (const { schedule, days, cut, told } of cases)
+  test("counting expected days gives the same number as listing them", () => {
+    for (const { schedule, days, cut, seedLabel } of cases)
       for (const from of [start, addDays(start, cut), addDays(start, -cut)]) {
         const end = addDays(start, days);
-        expect(countExpected(schedule, from, end), told).toBe(
+        expect(countExpected(schedule, from, end), seedLabel).toBe(
           expectedDays(schedule, from, end).length,
         );
       }
   });
 
-  test("what is missing is expected, and no transaction is nearest to it", () => {
-    for (const { schedule, transactions, days, told } of cases) {
+  test("a missing day is expected, and no transaction is nearest to it", () => {
+    for (const { schedule, transactions, days, seedLabel } of cases) {
       const { expected, missing } = findMatches(
         schedule,
         transactions,
@@ -55,12 +55,12 @@ describe("for any schedule and any transactions", () => {
       );
       const nearest = new Set(transactions.map(({ date }) => nearestExpected(schedule, date)));
 
-      expect(missing, told).toEqual(expected.filter((day) => !nearest.has(day)));
+      expect(missing, seedLabel).toEqual(expected.filter((day) => !nearest.has(day)));
     }
   });
 
-  test("a day is due exactly when some expected day is within the tolerance, and of those there is one", () => {
-    for (const { schedule, transactions, told } of cases) {
+  test("a day is due exactly if one expected day is within the tolerance, and never two", () => {
+    for (const { schedule, transactions, seedLabel } of cases) {
       for (const { date } of transactions) {
         const tolerance = toleranceDays(schedule);
         const near = expectedDays(schedule, addDays(date, -tolerance), addDays(date, tolerance));
@@ -68,8 +68,8 @@ describe("for any schedule and any transactions", () => {
           (schedule.start_date === null || date >= schedule.start_date) &&
           (schedule.end_date === null || date <= schedule.end_date);
 
-        expect(near.length, told).toBeLessThanOrEqual(1);
-        expect(isDue(schedule, date), `${told} ${date}`).toBe(inside && near.length === 1);
+        expect(near.length, seedLabel).toBeLessThanOrEqual(1);
+        expect(isDue(schedule, date), `${seedLabel} ${date}`).toBe(inside && near.length === 1);
         if (near[0] !== undefined)
           expect(daysBetween(near[0], date)).toBeLessThanOrEqual(tolerance);
       }
@@ -81,7 +81,7 @@ describe("for any schedule and any transactions", () => {
     readonly transactions: readonly Found[];
     readonly days: number;
     readonly cut: number;
-    readonly told: string;
+    readonly seedLabel: string;
   }
 
   function caseOf(seed: number): Case {
@@ -105,12 +105,12 @@ describe("for any schedule and any transactions", () => {
       transactions,
       days,
       cut: within(days),
-      told: `seed ${seed}: ${JSON.stringify(schedule)}`,
+      seedLabel: `seed ${seed}: ${JSON.stringify(schedule)}`,
     };
   }
 });
 
-describe("an item made after its transactions takes the same ones as one made before them", () => {
+describe("items made before and after their transactions", () => {
   const today = dayOfInstant(Date.now());
 
   test.each([
@@ -128,38 +128,43 @@ describe("an item made after its transactions takes the same ones as one made be
     ],
     [{ granularity: "day", quantity: 10, anchor_date: today, currency: "eur" }],
     [{ granularity: "year", quantity: 1, anchor_date: addDays(today, -200) }],
-  ])("%j", async (criteria) => {
-    const random = randomOf(7);
-    const pick = <T>(...values: readonly T[]): T | null =>
-      values.at(Math.floor(random() * values.length)) ?? null;
-    const transactions = Array.from({ length: 400 }, () => ({
-      date: addDays(today, -Math.floor(random() * 690)),
-      amount: pick("9.9999", "10", "11.5", "12", "12.0001", "-11"),
-      payee: pick("Films", "FILMS", " films ", "Filmes"),
-      original_name: pick("films", "OTHER", null),
-      currency: pick("usd", "usd", "eur"),
-      manual_account_id: pick(1, 2, null),
-      status: "unreviewed",
-    }));
-    const item = {
-      transaction_criteria: { payee: "Films", amount_min: "10", amount_max: "12", ...criteria },
-      overrides: { notes: "mine" },
-    };
+  ])(
+    "an item made after its transactions takes the same ones as one made before: %j",
+    async (criteria) => {
+      const random = randomOf(7);
+      const pick = <T>(...values: readonly T[]): T | null =>
+        values.at(Math.floor(random() * values.length)) ?? null;
+      const transactions = Array.from({ length: 400 }, () => ({
+        date: addDays(today, -Math.floor(random() * 690)),
+        amount: pick("9.9999", "10", "11.5", "12", "12.0001", "-11"),
+        payee: pick("Films", "FILMS", " films ", "Filmes"),
+        original_name: pick("films", "OTHER", null),
+        currency: pick("usd", "usd", "eur"),
+        manual_account_id: pick(1, 2, null),
+        status: "unreviewed",
+      }));
+      const item = {
+        transaction_criteria: { payee: "Films", amount_min: "10", amount_max: "12", ...criteria },
+        overrides: { notes: "mine" },
+      };
 
-    const late = (await insert(transactions)).transactions.map(({ id }: Answer["body"]) => id);
-    expect((await callOwn("POST", "/recurring", item)).status).toBe(201);
-    const stored = (await get("/transactions?limit=400")).body.transactions;
-    const after = late.map((id: number) =>
-      told(stored.find((one: Answer["body"]) => one.id === id)),
-    );
-    const early = (await post("/transactions", { transactions })).body.transactions.map(told);
+      const late = (await insert(transactions)).transactions.map(({ id }: Answer["body"]) => id);
+      expect((await callOwn("POST", "/recurring", item)).status).toBe(201);
+      const stored = (await get("/transactions?limit=400")).body.transactions;
+      const after = late.map((id: number) =>
+        pickEffect(stored.find((one: Answer["body"]) => one.id === id)),
+      );
+      const early = (await post("/transactions", { transactions })).body.transactions.map(
+        pickEffect,
+      );
 
-    expect(early).toEqual(after);
-    expect(early.filter(({ taken }: { taken: boolean }) => taken).length).toBeGreaterThan(0);
-    expect(early.filter(({ taken }: { taken: boolean }) => !taken).length).toBeGreaterThan(100);
-  });
+      expect(early).toEqual(after);
+      expect(early.filter(({ taken }: { taken: boolean }) => taken).length).toBeGreaterThan(0);
+      expect(early.filter(({ taken }: { taken: boolean }) => !taken).length).toBeGreaterThan(100);
+    },
+  );
 
-  const told = ({ recurring_id, notes, status, payee }: Answer["body"]) => ({
+  const pickEffect = ({ recurring_id, notes, status, payee }: Answer["body"]) => ({
     taken: recurring_id !== null,
     notes,
     status,

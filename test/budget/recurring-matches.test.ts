@@ -38,8 +38,8 @@ const expected = (item: Schedule, start: string, end: string) =>
 const found = (...dates: string[]) =>
   dates.map((date, index) => ({ date: day(date), transaction_id: index + 1 }));
 
-describe("expected days", () => {
-  test("the last of a month is expected on the last day of shorter months", () => {
+describe("expected days of a recurring item", () => {
+  test("an item on the last of a month is expected on the last day of shorter months", () => {
     expect(expected(RENT, "2026-02-01", "2026-05-31")).toEqual([
       "2026-02-28",
       "2026-03-31",
@@ -56,20 +56,20 @@ describe("expected days", () => {
     ]);
   });
 
-  test("they reach backward from the anchor, every two weeks counted from it", () => {
+  test("expected days reach back from the anchor, every two weeks counted from it", () => {
     expect(expected(schedule("week", 2, "2026-11-20"), "2026-10-01", "2026-10-31")).toEqual([
       "2026-10-09",
       "2026-10-23",
     ]);
   });
 
-  test("none is expected before the item starts or after it ends", () => {
+  test("no day is expected before the item starts or after it ends", () => {
     const item = schedule("month", 1, "2026-01-15", "2026-02-15", "2026-04-14");
     expect(expected(item, "2026-01-01", "2026-12-31")).toEqual(["2026-02-15", "2026-03-15"]);
     expect(expected(item, "2026-05-01", "2026-12-31")).toEqual([]);
   });
 
-  test("a range at the ends of our years is answered", () => {
+  test("a range at the ends of the supported years is answered", () => {
     expect(expected(schedule("year", 10, "2026-01-15"), "1900-01-01", "2199-12-31")).toHaveLength(
       26,
     );
@@ -79,7 +79,7 @@ describe("expected days", () => {
     ).toEqual(["1909-12-24", "2191-01-08"]);
   });
 
-  test("the next one is the day itself, or the first after it, or none past the end", () => {
+  test("the next expected day is the given day, the first after it, or null past the end", () => {
     expect(nextExpected(RENT, day("2026-04-30"))).toBe("2026-04-30");
     expect(nextExpected(RENT, day("2026-05-01"))).toBe("2026-05-31");
     expect(nextExpected(schedule("month", 1, "2026-01-15", "2026-06-01"), day("2026-02-01"))).toBe(
@@ -91,7 +91,7 @@ describe("expected days", () => {
   });
 });
 
-describe("how far off a transaction may be", () => {
+describe("the tolerance of an expected day", () => {
   test.each([
     ["day", 1, 0],
     ["day", 10, 4],
@@ -100,11 +100,14 @@ describe("how far off a transaction may be", () => {
     ["month", 1, 7],
     ["month", 3, 7],
     ["year", 1, 7],
-  ] as const)("every %s × %d: %d days", (granularity, quantity, days) => {
-    expect(toleranceDays(schedule(granularity, quantity, "2026-01-15"))).toBe(days);
-  });
+  ] as const)(
+    "the tolerance of an item every %s × %d is %d days",
+    (granularity, quantity, days) => {
+      expect(toleranceDays(schedule(granularity, quantity, "2026-01-15"))).toBe(days);
+    },
+  );
 
-  test("the bound itself is due, one day past it is not, early as late", () => {
+  test("a transaction at the tolerance is due, and one day beyond it is not, early or late", () => {
     const item = schedule("month", 1, "2026-01-15");
     expect(["2026-03-08", "2026-03-22"].map((text) => isDue(item, day(text)))).toEqual([
       true,
@@ -116,7 +119,7 @@ describe("how far off a transaction may be", () => {
     ]);
   });
 
-  test("nothing is due before the start or after the end, however near the expected day", () => {
+  test("nothing is due before the start or after the end, even close to an expected day", () => {
     const item = schedule("month", 1, "2026-01-15", "2026-01-15", "2026-03-15");
     expect(
       ["2026-01-14", "2026-01-15", "2026-03-15", "2026-03-16"].map((text) =>
@@ -125,7 +128,7 @@ describe("how far off a transaction may be", () => {
     ).toEqual([false, true, true, false]);
   });
 
-  test("between two expected days the nearer counts, in the exact middle the earlier", () => {
+  test("a day between two expected days belongs to the nearer one, and in the exact middle to the earlier", () => {
     const item = schedule("day", 10, "2026-01-01");
     expect(nearestExpected(item, day("2026-01-05"))).toBe("2026-01-01");
     expect(nearestExpected(item, day("2026-01-06"))).toBe("2026-01-01");
@@ -136,10 +139,10 @@ describe("how far off a transaction may be", () => {
   });
 });
 
-describe("matches", () => {
+describe("matches of a recurring item", () => {
   const item = schedule("month", 1, "2026-01-01");
 
-  test("a day with a transaction is found, one without is missing, future ones as well", () => {
+  test("a day with a transaction is found, and one without is missing, future ones too", () => {
     expect(
       findMatches(item, found("2026-02-02", "2026-04-01"), day("2026-01-01"), day("2026-05-31")),
     ).toEqual({
@@ -152,7 +155,7 @@ describe("matches", () => {
     });
   });
 
-  test("paid a day early in the month before, the first is not missing, and only the other month lists the transaction", () => {
+  test("a payment early in the previous month fulfils its day, and is listed in that previous month", () => {
     const early = found("2026-02-28");
     expect(findMatches(item, early, day("2026-03-01"), day("2026-03-31"))).toEqual({
       expected: ["2026-03-01"],
@@ -166,7 +169,7 @@ describe("matches", () => {
     });
   });
 
-  test("two transactions for one day answer that day alone, oldest first", () => {
+  test("two transactions for one day match only that day, oldest first", () => {
     const both = [...found("2026-02-03", "2026-02-01")];
     expect(findMatches(item, both, day("2026-02-01"), day("2026-03-31"))).toEqual({
       expected: ["2026-02-01", "2026-03-01"],
@@ -178,21 +181,21 @@ describe("matches", () => {
     });
   });
 
-  test("a transaction given to the item by hand answers the nearest day, however late it is", () => {
+  test("a transaction assigned by hand matches the nearest day, regardless of how late it is", () => {
     expect(
       findMatches(item, found("2026-02-14"), day("2026-02-01"), day("2026-02-28")).missing,
     ).toEqual([]);
   });
 });
 
-describe("the typical amount", () => {
+describe("the typical amount of a recurring item", () => {
   test.each([
     [150_000, null, 150_000],
     [100_000, 150_000, 125_000],
     [100_000, 100_001, 100_001],
     [-100_001, -100_000, -100_001],
     [-250_000, -150_000, -200_000],
-  ])("of %d to %s is %d units", (amount, max, typical) => {
+  ])("the typical amount of %d to %s is %d units", (amount, max, typical) => {
     expect(
       typicalAmount({ amount: units(amount), amount_max: max === null ? null : units(max) }),
     ).toBe(typical);

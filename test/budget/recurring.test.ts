@@ -60,7 +60,7 @@ async function suggestion(amount = 300_000): Promise<number> {
 const errorsOf = (answer: Answer): unknown[] => answer.body.errors;
 
 describe("GET /recurring", () => {
-  test("shows an item with every property of the document, in the range asked for", async () => {
+  test("an item has every documented property, in the requested range", async () => {
     const made = await make(
       { manual_account_id: 1 },
       { description: "Flat", overrides: { payee: "Rent" } },
@@ -128,7 +128,7 @@ describe("GET /recurring", () => {
     });
   });
 
-  test("suggested items are left out unless asked for, and have no matches", async () => {
+  test("suggested items are listed only on request, and have no matches", async () => {
     const id = await suggestion();
 
     expect((await get("/recurring")).body.recurring_items).toEqual([]);
@@ -137,7 +137,7 @@ describe("GET /recurring", () => {
     expect((await get(`/recurring/${id}`)).body).toMatchObject({ id, matches: null });
   });
 
-  test("without dates the range is the current month", async () => {
+  test("the range defaults to the current month", async () => {
     const { id } = await make();
     const range = {
       request_start_date: FIRST,
@@ -155,28 +155,31 @@ describe("GET /recurring", () => {
     ["start_date=2026-02-01&end_date=2026-01-31", "/query/start_date"],
     ["start_date=2016-01-01&end_date=2026-02-18", "/query/end_date"],
     ["start_date=2026-02-30&end_date=2026-03-01", "/query/start_date"],
-  ])("%s is refused at %s, for the list and for one", async (query, instancePath) => {
-    const { id } = await make();
+  ])(
+    "the range %s is refused at %s, for the list and for one item",
+    async (query, instancePath) => {
+      const { id } = await make();
 
-    for (const path of [
-      "/recurring",
-      "/recurring_items",
-      `/recurring/${id}`,
-      `/recurring_items/${id}`,
-    ]) {
-      const answer = await get(`${path}?${query}`);
-      expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toMatchObject([{ instancePath }]);
-    }
-  });
+      for (const path of [
+        "/recurring",
+        "/recurring_items",
+        `/recurring/${id}`,
+        `/recurring_items/${id}`,
+      ]) {
+        const answer = await get(`${path}?${query}`);
+        expect(answer.status).toBe(400);
+        expect(errorsOf(answer)).toMatchObject([{ instancePath }]);
+      }
+    },
+  );
 
-  test("a range of the greatest length is answered", async () => {
+  test("a range of the maximum length is answered", async () => {
     // 3,700 days after 2016-01-01 is 2026-02-17: ten years have 3,653 days, and 47 more.
     expect((await get("/recurring?start_date=2016-01-01&end_date=2026-02-17")).status).toBe(200);
     expect((await get("/recurring?start_date=2190-01-01&end_date=2199-12-31")).status).toBe(200);
   });
 
-  test("an unknown parameter and a malformed flag are refused; one item takes no include_suggested", async () => {
+  test("unknown parameters and malformed flags are refused, and one item takes no include_suggested", async () => {
     const { id } = await make();
 
     expect((await get("/recurring?month=2026-01")).status).toBe(400);
@@ -184,13 +187,13 @@ describe("GET /recurring", () => {
     expect((await get(`/recurring/${id}?include_suggested=true`)).status).toBe(400);
   });
 
-  test("an unknown id is 404, a malformed one 400", async () => {
+  test("an unknown item answers 404, and a malformed id 400", async () => {
     expect((await get("/recurring/7")).status).toBe(404);
     expect((await get("/recurring_items/7")).status).toBe(404);
     expect((await get("/recurring/x")).status).toBe(400);
   });
 
-  test("/recurring_items answers the same, and the OpenAPI document calls it an alias", async () => {
+  test("/recurring_items has the same answers, and the OpenAPI document calls it an alias", async () => {
     const { id } = await make();
 
     expect((await get("/recurring_items")).body).toEqual((await get("/recurring")).body);
@@ -203,15 +206,15 @@ describe("GET /recurring", () => {
     expect(paths["/recurring"].get).not.toHaveProperty("x-alias-of");
   });
 
-  test("writing through version 2 is not offered", async () => {
+  test("version 2 cannot write recurring items", async () => {
     const answer = await call("POST", "/recurring", {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get("Allow")).toBe("GET, HEAD");
   });
 });
 
-describe("a reviewed item on inserted transactions", () => {
-  test("gives what matches its id, payee, notes and category, and reviews it; the original name stays", async () => {
+describe("recurring items on inserted transactions", () => {
+  test("an item takes transactions by payee, notes and category, and reviews them; the original name stays", async () => {
     const rent = await categoryId("Rent");
     const { id } = await make(
       {},
@@ -240,7 +243,7 @@ describe("a reviewed item on inserted transactions", () => {
     });
   });
 
-  test("leaves what it does not override", async () => {
+  test("an item leaves properties that it does not override", async () => {
     const coffee = await categoryId("Coffee");
     await make();
 
@@ -267,21 +270,24 @@ describe("a reviewed item on inserted transactions", () => {
     ["another currency", { currency: "eur" }, false],
     ["another account", { manual_account_id: 2 }, false],
     ["no account", { manual_account_id: null }, false],
-  ])("of %s: %j", async (_, item, expected) => {
-    const { id } = await make({ manual_account_id: 1 });
+  ])(
+    "an item matches an inserted transaction only within its criteria: %s (%j)",
+    async (_, item, expected) => {
+      const { id } = await make({ manual_account_id: 1 });
 
-    const one = await insertOne({
-      date: "2026-03-01",
-      amount: 1250,
-      payee: "Harbour Homes",
-      manual_account_id: 1,
-      ...item,
-    });
+      const one = await insertOne({
+        date: "2026-03-01",
+        amount: 1250,
+        payee: "Harbour Homes",
+        manual_account_id: 1,
+        ...item,
+      });
 
-    expect(one.recurring_id).toBe(expected ? id : null);
-  });
+      expect(one.recurring_id).toBe(expected ? id : null);
+    },
+  );
 
-  test("bounds of a flexible amount are included; a credit's are negative", async () => {
+  test("the bounds of a flexible amount are included, and a credit's are negative", async () => {
     await make({ payee: "Power", amount: undefined, amount_min: "80", amount_max: "96" });
     await make({ payee: "Employer", amount: undefined, amount_min: "-2500", amount_max: "-2400" });
     const on = (payee: string, amount: string) => ({ date: "2026-03-01", payee, amount });
@@ -309,14 +315,14 @@ describe("a reviewed item on inserted transactions", () => {
     ]);
   });
 
-  test("a suggested item applies to nothing", async () => {
+  test("a suggested item applies to no transaction", async () => {
     await suggestion();
     expect(await insertOne({ date: "2026-03-05", amount: 30, payee: "Gym" })).toMatchObject({
       recurring_id: null,
     });
   });
 
-  test("nothing is recognized before the start or after the end, and any payee where none is named", async () => {
+  test("an item recognizes nothing before its start or after its end, and any payee if it names none", async () => {
     const { id } = await make({
       payee: null,
       amount: 12,
@@ -344,7 +350,7 @@ describe("a reviewed item on inserted transactions", () => {
     ]);
   });
 
-  test("of two items that fit, the one expected nearest takes it", async () => {
+  test("the item with the nearest expected day wins among two that match", async () => {
     const first = await make({ anchor_date: "2026-01-01" });
     const other = await make({ anchor_date: "2026-01-06" });
 
@@ -358,7 +364,7 @@ describe("a reviewed item on inserted transactions", () => {
     ]);
   });
 
-  test("an item named in the request wins over the criteria, and reviews", async () => {
+  test("an item named in the request wins over the criteria, and reviews the transaction", async () => {
     await make();
     const other = await make({ payee: "Garage", amount: 80 }, { overrides: { notes: "Garage" } });
 
@@ -384,7 +390,7 @@ describe("a reviewed item on inserted transactions", () => {
     });
   });
 
-  test("naming a suggested item neither reviews nor overrides; naming an unknown one is refused", async () => {
+  test("naming a suggested item neither reviews nor overrides, and naming an unknown one is refused", async () => {
     const id = await suggestion();
     expect(
       await insertOne({
@@ -404,7 +410,7 @@ describe("a reviewed item on inserted transactions", () => {
     ]);
   });
 
-  test("a repeated row is a duplicate although its payee was overridden", async () => {
+  test("a repeated row is a duplicate although an item changed its payee", async () => {
     await make({}, { overrides: { payee: "Rent" } });
     const row = { date: "2026-03-01", amount: 1250, payee: "Harbour Homes", manual_account_id: 1 };
     const first = await insertOne(row);
@@ -418,8 +424,8 @@ describe("a reviewed item on inserted transactions", () => {
   });
 });
 
-describe("a reviewed item on changed transactions", () => {
-  test("a transaction without an item is recognized when a telling fact changes; what the change says stays", async () => {
+describe("recurring items on changed transactions", () => {
+  test("a transaction without an item is recognized again after a relevant change, which it keeps", async () => {
     const { id } = await make({}, { overrides: { payee: "Rent", notes: "Flat" } });
     const one = await insertOne({
       date: "2026-03-01",
@@ -432,10 +438,10 @@ describe("a reviewed item on changed transactions", () => {
       category_id: await categoryId("Rent"),
       status: "unreviewed",
     });
-    const told = await put(`/transactions/${one.id}`, { amount: 1250, notes: "mine" });
+    const outcome = await put(`/transactions/${one.id}`, { amount: 1250, notes: "mine" });
 
     expect(untold.body).toMatchObject({ recurring_id: null });
-    expect(told.body).toMatchObject({
+    expect(outcome.body).toMatchObject({
       recurring_id: id,
       payee: "Rent",
       notes: "mine",
@@ -443,7 +449,7 @@ describe("a reviewed item on changed transactions", () => {
     });
   });
 
-  test("one that has an item keeps it whatever changes, until it is taken off", async () => {
+  test("a transaction keeps its item after any change, until it is removed", async () => {
     const { id } = await make();
     const one = await insertOne({ date: "2026-03-01", amount: 1250, payee: "Harbour Homes" });
 
@@ -458,7 +464,7 @@ describe("a reviewed item on changed transactions", () => {
     ).toBeNull();
   });
 
-  test("naming an item dresses the transaction, but for what the change says and an explicit status", async () => {
+  test("naming an item applies its overrides, except for changed properties and an explicit status", async () => {
     const { id } = await make({}, { overrides: { payee: "Rent", notes: "Flat" } });
     const one = await insertOne({
       date: "2026-03-20",
@@ -483,7 +489,7 @@ describe("a reviewed item on changed transactions", () => {
 });
 
 describe("POST /api/recurring", () => {
-  test("takes the matching transactions of the last two years that have no item", async () => {
+  test("a new item takes the matching transactions of the last two years that have no item", async () => {
     const today = dayOfInstant(Date.now());
     const dates = [
       addMonths(today, -25),
@@ -532,7 +538,7 @@ describe("POST /api/recurring", () => {
     expect(await balance(2)).toBe(before);
   });
 
-  test("takes no pending ones, no parts or wholes of splits and groups, none of a linked account not named", async () => {
+  test("a new item skips pending, split and grouped transactions, and linked accounts that it does not name", async () => {
     await addLinkedAccount(true);
     const { transactions } = await insert(
       Array.from({ length: 7 }, () => ({
@@ -560,7 +566,7 @@ describe("POST /api/recurring", () => {
     expect(taken).toEqual([{ id: ids[6] }]);
   });
 
-  test("of a transaction it takes date, payee, amount, currency and account, and the transaction itself", async () => {
+  test("an item made from a transaction takes its date, payee, amount, currency and account, and the transaction", async () => {
     const one = await insertOne({
       date: "2020-05-15",
       amount: "9.99",
@@ -677,7 +683,7 @@ describe("POST /api/recurring", () => {
       { ...criteria({}), source: "system" },
       { keyword: "additionalProperties" },
     ],
-  ])("%s is refused", async (_, body, error) => {
+  ])("a new recurring item with %s is refused", async (_, body, error) => {
     await addLinkedAccount(true);
     const answer = await callOwn("POST", "/recurring", body);
     expect(answer.status).toBe(400);
@@ -685,7 +691,7 @@ describe("POST /api/recurring", () => {
     expect((await callOwn("GET", "/recurring")).body.recurring_items).toEqual([]);
   });
 
-  test("there are at most 500", async () => {
+  test("a budget has at most 500 recurring items", async () => {
     await database((sql) =>
       sql.run(
         `INSERT INTO recurring_items (status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
@@ -699,7 +705,7 @@ describe("POST /api/recurring", () => {
 });
 
 describe("PUT /api/recurring/{id}", () => {
-  test("keeping a suggestion applies it to what is stored", async () => {
+  test("accepting a suggestion applies it to stored transactions", async () => {
     const id = await suggestion();
     const month = `${dayOfInstant(Date.now()).slice(0, 7)}-05`;
     const one = await insertOne({ date: month, amount: 30, payee: "GYM", status: "unreviewed" });
@@ -727,7 +733,7 @@ describe("PUT /api/recurring/{id}", () => {
     });
   });
 
-  test("keeping a suggestion applies it to the transactions that named it before, a pending one stays unreviewed", async () => {
+  test("an accepted suggestion applies to transactions that named it before; a pending one stays unreviewed", async () => {
     const id = await suggestion();
     const linked = await addLinkedAccount(true);
     const named = await insertOne({
@@ -766,7 +772,7 @@ describe("PUT /api/recurring/{id}", () => {
     });
   });
 
-  test("what a GET shows is accepted back and changes nothing", async () => {
+  test("changing an item to what GET shows changes nothing", async () => {
     const health = await categoryId("Health");
     for (const made of [
       await make(
@@ -783,7 +789,7 @@ describe("PUT /api/recurring/{id}", () => {
     }
   });
 
-  test("what changed of the overrides reaches the item's transactions, and only that", async () => {
+  test("a changed override reaches the item's transactions, and unchanged ones do not", async () => {
     const { id } = await make({}, { overrides: { payee: "Rent", notes: "Flat" } });
     const one = await insertOne({ date: FIRST, amount: 1250, payee: "Harbour Homes" });
     await put(`/transactions/${one.id}`, { notes: "mine" });
@@ -796,7 +802,7 @@ describe("PUT /api/recurring/{id}", () => {
     });
   });
 
-  test("amount alone makes a flexible item exact; an account of one kind leaves the other", async () => {
+  test("an amount alone makes a flexible item exact, and an account of one kind replaces the other kind", async () => {
     await addLinkedAccount(true);
     const { id } = await make({
       amount: undefined,
@@ -818,7 +824,7 @@ describe("PUT /api/recurring/{id}", () => {
     });
   });
 
-  test("a reviewed item is not made a suggestion again; nothing to change and unknown ids are refused", async () => {
+  test("a reviewed item cannot be a suggestion again, and empty changes and unknown ids are refused", async () => {
     const { id } = await make();
     expect(
       errorsOf(await callOwn("PUT", `/recurring/${id}`, { status: "suggested" })),
@@ -830,7 +836,7 @@ describe("PUT /api/recurring/{id}", () => {
 });
 
 describe("DELETE /api/recurring/{id}", () => {
-  test("leaves the transactions as they are shown, without the item", async () => {
+  test("deleting an item leaves its transactions as displayed, without the item", async () => {
     const { id } = await make({}, { overrides: { payee: "Rent" } });
     const one = await insertOne({ date: "2026-11-01", amount: 1250, payee: "Harbour Homes" });
 
@@ -858,7 +864,7 @@ test("deleting a transaction makes its day missing again", async () => {
   expect(await missing()).toEqual(["2026-11-01"]);
 });
 
-describe("more dates than one answer holds are refused:", () => {
+describe("more dates than one answer holds", () => {
   const daily = (count: number) =>
     database((sql) =>
       sql.run(
@@ -872,9 +878,9 @@ describe("more dates than one answer holds are refused:", () => {
 
   test.each([
     ["recurring items", async () => get(`/recurring?${DAYS}`)],
-    ["our own list of them", async () => callOwn("GET", `/recurring?${DAYS}`)],
+    ["our own list of recurring items", async () => callOwn("GET", `/recurring?${DAYS}`)],
     ["a summary", async () => get(`/summary?${DAYS}`)],
-  ])("%s", async (_, ask) => {
+  ])("more expected dates than one answer holds are refused in %s", async (_, ask) => {
     await daily(RECURRING_DATES_MAX / 2_000);
     expect((await ask()).status).toBe(200);
 
@@ -889,7 +895,7 @@ describe("more dates than one answer holds are refused:", () => {
   });
 });
 
-test("one change of an item looks at a bounded number of stored transactions", async () => {
+test("one change of an item reads a limited number of stored transactions", async () => {
   const { id } = await make({ payee: null, amount: 5 });
   await database((sql) => sql.run("DELETE FROM jobs"));
   await insert(Array.from({ length: 3 }, () => ({ date: FIRST, amount: 5 })));
@@ -905,7 +911,7 @@ test("one change of an item looks at a bounded number of stored transactions", a
 });
 
 test.each(["manual_account", "linked_account"] as const)(
-  "what an item may apply to is found by %s, day and amount in the index",
+  "an item's candidates are found by %s, day and amount in the index",
   async (kind) => {
     const plan = await database((sql) =>
       sql.all<{ detail: string }>(
@@ -941,7 +947,7 @@ async function balance(id: number): Promise<string> {
   return (await get(`/manual_accounts/${id}`)).body.balance;
 }
 
-test("the accounts of the demo budget are as these tests name them", async () => {
+test("the demo budget's accounts have the names that these tests use", async () => {
   expect([
     await accountId("Checking"),
     await accountId("Savings"),

@@ -31,7 +31,7 @@ const FACTS: Facts = {
 const matches = (criteria: Criteria, facts: Partial<Facts> = {}) =>
   applyRules([{ id: 1, criteria, actions: { reviewed: true } }], { ...FACTS, ...facts }) !== null;
 
-describe("the matcher", () => {
+describe("rule conditions", () => {
   test.each<[Criteria, boolean]>([
     [{ payee: { how: "contains", text: "CENTRAL" } }, true],
     [{ payee: { how: "contains", text: "café" } }, true],
@@ -51,11 +51,11 @@ describe("the matcher", () => {
     [{ manual_account_id: 2 }, false],
     [{ linked_account_id: 1 }, false],
     [{ payee: { how: "contains", text: "central" }, sign: "credit" }, false],
-  ])("%j on a debit of 4.50 at Café Central: %s", (criteria, expected) => {
+  ])("the condition %j matches a debit of 4.50 at Café Central: %s", (criteria, expected) => {
     expect(matches(criteria)).toBe(expected);
   });
 
-  test("bounds are of the magnitude, whatever the sign; zero is neither debit nor credit", () => {
+  test("bounds apply to the magnitude; zero is neither debit nor credit", () => {
     expect(
       matches({ amount_min: units(40_000), amount_max: units(50_000) }, { amount: units(-45_000) }),
     ).toBe(true);
@@ -63,7 +63,7 @@ describe("the matcher", () => {
     expect(matches({ sign: "credit" }, { amount: units(0) })).toBe(false);
   });
 
-  test("the first matching rule that sets a property decides it; tags are collected; rules do not see each other", () => {
+  test("the first matching rule that sets a property decides it; tags add up; rules do not see each other", () => {
     const rules: Rule[] = [
       { id: 1, criteria: { sign: "credit" }, actions: { payee: "never" } },
       { id: 2, criteria: { sign: "debit" }, actions: { payee: "Coffee shop", tag_ids: [1, 2] } },
@@ -89,7 +89,7 @@ describe("the matcher", () => {
 });
 
 describe("apply_rules", () => {
-  test("sets what the rules say, keeps the original name, and only when asked to", async () => {
+  test("apply_rules sets the rules' properties, keeps the original name, and works only on request", async () => {
     const coffee = await categoryId("Coffee");
     await callOwn("POST", "/rules", {
       match: { payee: { how: "contains", text: "cafe" } },
@@ -123,7 +123,7 @@ describe("apply_rules", () => {
     });
   });
 
-  test("rules run by priority, then by age; a disabled one does not run", async () => {
+  test("rules run by priority, then by age, and disabled ones do not run", async () => {
     const rule = (priority: number, payee: string, enabled = true) =>
       callOwn("POST", "/rules", { priority, enabled, match: { sign: "debit" }, set: { payee } });
     await rule(5, "later");
@@ -141,7 +141,7 @@ describe("apply_rules", () => {
     ).toEqual(["disabled", "first", "second", "later"]);
   });
 
-  test("a payee that a rule changed is still known as a duplicate", async () => {
+  test("a transaction is still a duplicate after a rule changed its payee", async () => {
     await callOwn("POST", "/rules", {
       match: { payee: { how: "contains", text: "cafe" } },
       set: { payee: "Café" },
@@ -204,7 +204,7 @@ describe("/api/rules", () => {
     [{ match: RULE.match, set: { split: [] } }, "/body/set/split"],
     [{ match: RULE.match, set: RULE.set, priority: -1 }, "/body/priority"],
     [{ match: RULE.match, set: RULE.set, order: 1 }, "/body/order"],
-  ])("%j is refused", async (request, instancePath) => {
+  ])("the rule %j is refused", async (request, instancePath) => {
     const { status, body } = await callOwn("POST", "/rules", request);
 
     expect(status).toBe(400);
@@ -212,7 +212,7 @@ describe("/api/rules", () => {
     expect(body.errors[0].instancePath).toBe(instancePath);
   });
 
-  test("the ids a rule names must exist", async () => {
+  test("the ids that a rule names must exist", async () => {
     await addLinkedAccount(true);
     const { body } = await callOwn("POST", "/rules", {
       match: { manual_account_id: 90 },
@@ -250,7 +250,7 @@ describe("/api/rules", () => {
     expect((await callOwn("POST", "/rules", { match, set: { payee: "Bank" } })).status).toBe(400);
   });
 
-  test("a thousand rules are the most there can be", async () => {
+  test("a budget has at most a thousand rules", async () => {
     await database((sql) =>
       sql.run(`INSERT INTO rules (priority, criteria, actions, created_at, updated_at)
         WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 999)
@@ -261,7 +261,7 @@ describe("/api/rules", () => {
     expect((await callOwn("POST", "/rules", RULE)).body.errors[0].errMsg).toContain("1000 rules");
   });
 
-  test("unknown ids, paths and methods", async () => {
+  test("unknown rules and paths answer 404, malformed ids 400, and unknown methods 405", async () => {
     for (const method of ["GET", "DELETE"])
       expect((await callOwn(method, "/rules/9")).status).toBe(404);
     expect((await callOwn("PUT", "/rules/9", RULE)).body.errors[0].errMsg).toBe(

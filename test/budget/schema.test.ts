@@ -27,8 +27,8 @@ const tables = (sql: Sql) =>
     )
     .map(({ name }) => name);
 
-describe("schema steps", () => {
-  test("those that shipped are unchanged", async () => {
+describe("schema steps of the budget's database", () => {
+  test("the schema steps that shipped are unchanged", async () => {
     const shipped = await Promise.all(
       STEPS.map(async (step) => [step.id, step.name, await hashStep(step)]),
     );
@@ -36,7 +36,7 @@ describe("schema steps", () => {
     expect(shipped).toEqual(SHIPPED);
   });
 
-  test("are journalled, run once, and leave an opened database as it is", async () => {
+  test("schema steps are recorded, run once, and do not change a database that is opened again", async () => {
     await get("/me");
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
@@ -65,7 +65,7 @@ describe("schema steps", () => {
     });
   });
 
-  test("a budget of the first step alone, with its data, is opened and answers everything", async () => {
+  test("a budget of the first step, with its data, is opened and answers everything", async () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
       await migrate(sql, STEPS.slice(0, 1), 1);
@@ -105,7 +105,7 @@ describe("schema steps", () => {
     expect((await get("/cryptocurrencies")).body.cryptocurrencies.length).toBeGreaterThan(0);
   });
 
-  test("a budget from before sources had generations and pins keeps its exchange with its credentials", async () => {
+  test("a budget from before sources had generations and pins keeps its exchange and credentials", async () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
       await migrate(
@@ -149,7 +149,7 @@ describe("schema steps", () => {
     });
   });
 
-  test("a budget from before one index held all that is not reviewed lists the same by status", async () => {
+  test("a budget from before the index of unreviewed transactions lists the same by status", async () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
       await migrate(
@@ -188,7 +188,7 @@ describe("schema steps", () => {
     });
   });
 
-  describe("debts that purchases lowered until now", () => {
+  describe("migration of debts that purchases lowered", () => {
     const DAY = (iso: string) => Date.parse(`${iso}T12:00:00Z`);
     interface Old {
       readonly type: string;
@@ -275,7 +275,7 @@ describe("schema steps", () => {
       );
     }
 
-    test("are raised by what was bought, with the months behind them", async () => {
+    test("debts are raised by earlier purchases, and so are the months of their history", async () => {
       const moved = [
         ["2026-09-10", 2_000_000],
         ["2026-10-10", 587_100],
@@ -313,7 +313,7 @@ describe("schema steps", () => {
       ]);
     });
 
-    test("keep a balance, and a month, that somebody stated after what was bought", async () => {
+    test("debts keep a balance, and a month, that somebody stated after the purchases", async () => {
       expect(
         await opened([
           {
@@ -330,7 +330,7 @@ describe("schema steps", () => {
       ).toEqual([{ balance: "258.7100", months: ["2026-09 100.0000", "2026-10 258.7100"] }]);
     });
 
-    test("are turned after a deletion too, where they began at 0", async () => {
+    test("debts that began at 0 are reversed even after a deletion", async () => {
       // A second purchase was inserted and deleted on the 12th: its balance came back.
       expect(
         await opened([
@@ -344,7 +344,7 @@ describe("schema steps", () => {
       ).toEqual([{ balance: "50.0000", months: [] }]);
     });
 
-    test("leave every other account as it was", async () => {
+    test("the migration of debts leaves all other accounts unchanged", async () => {
       const moved = [["2026-10-10", 2_587_100]] as const;
       expect(
         await opened(
@@ -364,7 +364,7 @@ describe("schema steps", () => {
       );
     });
 
-    test("count what came since they were stated when their type changes later", async () => {
+    test("debts count the changes since their stated balance when their type changes later", async () => {
       await opened([
         { type: "cash", balance: -100_000, asOf: "2026-10-10", moved: [["2026-10-10", 100_000]] },
         { type: "cash", balance: 700_000, asOf: "2026-10-12", moved: [["2026-10-10", 100_000]] },
@@ -373,7 +373,7 @@ describe("schema steps", () => {
       expect((await put("/manual_accounts/2", { type: "credit" })).body.balance).toBe("70.0000");
     });
 
-    test("in another currency are worth what they are owed, at once and after rates are looked at again", async () => {
+    test("debts in another currency have the right value at once and after a recomputation", async () => {
       await opened([
         {
           type: "credit",
@@ -395,7 +395,7 @@ describe("schema steps", () => {
     });
   });
 
-  test("a step that fails leaves nothing of itself", async () => {
+  test("a step that fails leaves no trace", async () => {
     const broken: Step = {
       id: STEPS.length + 1,
       name: "broken",
@@ -408,7 +408,7 @@ describe("schema steps", () => {
     });
   });
 
-  test("a changed step, and a database newer than the code, refuse to open", async () => {
+  test("a database with a changed step, or newer than the code, is not opened", async () => {
     await empty(async (sql) => {
       await migrate(sql, STEPS, 1);
       const changed = STEPS.map((step) => ({ ...step, sql: `${step.sql} -- edited` }));
@@ -429,7 +429,7 @@ describe("schema steps", () => {
     expect(loose).toEqual([]);
   });
 
-  test("the database itself refuses what must never be", async () => {
+  test("the database's own constraints refuse impossible data", async () => {
     await get("/me");
     const insert =
       "INSERT INTO transactions (date, amount, currency, to_base, payee, status, created_at, updated_at";
@@ -479,15 +479,15 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [20, "recorded", "5b8f26fbbb207f86acdc4577d1640adc68acb60b555c8244d92034996ed3d0c7"],
 ];
 
-describe("sql", () => {
-  test("booleans are bound as 0 and 1; what would be stored as something else is refused", () => {
+describe("SQL wrapper", () => {
+  test("booleans are bound as 0 and 1, and values that would be stored differently are refused", () => {
     expect([true, false, null, "x", 1.5, -3].map(bind)).toEqual([1, 0, null, "x", 1.5, -3]);
     for (const value of [Number.NaN, Infinity, 2 ** 53, -(2 ** 53)])
       expect(() => bind(value)).toThrow(/Invariant broken/);
     expect(() => bind(undefined as never)).toThrow("undefined cannot be bound");
   });
 
-  test("a refusal undoes what was written before it, and nothing around it", async () => {
+  test("a refused transaction undoes its own writes, and nothing outside it", async () => {
     await empty((sql) => {
       sql.run("CREATE TABLE t (a INTEGER) STRICT");
       sql.run("INSERT INTO t VALUES (1)");

@@ -21,7 +21,7 @@ const UNAUTHORIZED = {
   errors: [{ errMsg: "Access token does not exist." }],
 };
 
-describe("who is asking", () => {
+describe("credentials of a request", () => {
   test("the local token acts for the demo budget's user", async () => {
     const { status, body } = await get("/me");
 
@@ -58,7 +58,7 @@ describe("who is asking", () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test("the use of a token is noted at most once a minute", async () => {
+  test("the use of a token is recorded at most once a minute", async () => {
     const token = await issueToken(null);
     await get("/me", { token });
     const earlier = Date.now() - 30_000;
@@ -82,7 +82,7 @@ describe("who is asking", () => {
     ["a token of a budget that was never made", `dev_777_${"a".repeat(52)}`],
     ["a token of another kind", `imp_1_${"a".repeat(52)}`],
     ["almost the local token", `${LOCAL_TOKEN}x`],
-  ])("%s is refused", async (_, token) => {
+  ])("a request with %s is refused", async (_, token) => {
     const { status, headers, body } = await get("/me", { token });
 
     expect(status).toBe(401);
@@ -90,7 +90,7 @@ describe("who is asking", () => {
     expect(body).toEqual(UNAUTHORIZED);
   });
 
-  test("a request for a budget that was never made writes nothing", async () => {
+  test("a request for a budget that was never created writes nothing", async () => {
     await get("/me", { token: `dev_777_${"a".repeat(52)}` });
 
     const tables = await runInDurableObject(bindings.BUDGET.getByName("777"), (_, state) =>
@@ -101,7 +101,7 @@ describe("who is asking", () => {
     expect(tables).toEqual([]);
   });
 
-  test("a budget that is created answers its own tokens and nobody else's", async () => {
+  test("a new budget answers only its own tokens", async () => {
     const stub = bindings.BUDGET.getByName("42");
     await stub.create({
       accountId: 42,
@@ -123,7 +123,7 @@ describe("who is asking", () => {
     expect((await get("/me", { token: token.replace("dev_42_", "dev_1_") })).status).toBe(401);
   });
 
-  test("a budget whose making was cut off is none, and can be made", async () => {
+  test("a budget whose creation was interrupted does not exist, and can be created", async () => {
     const profile = {
       accountId: 43,
       budgetName: "Ours",
@@ -143,13 +143,13 @@ describe("who is asking", () => {
     expect((await get("/me", { token })).body).toMatchObject({ id: 7, account_id: 43 });
   });
 
-  test("a budget issues a person no more tokens than the bound", async () => {
+  test("a budget issues a person a limited number of tokens", async () => {
     for (let issued = 0; issued < TOKENS_A_PERSON_MAX; issued++) await issueToken(null);
 
     await expect(issueToken(null)).rejects.toThrow("too many tokens");
   });
 
-  test("a token whose scopes are fewer is refused what they do not name", async () => {
+  test("a token with fewer scopes is refused the operations of the others", async () => {
     const token = await issueToken("narrow");
     await database((sql) => sql.run(`UPDATE tokens SET scopes = '["tags:read"]'`));
 
@@ -162,7 +162,7 @@ describe("who is asking", () => {
     });
   });
 
-  test("without ENVIRONMENT=local there is no local token", async () => {
+  test("the local token works only with ENVIRONMENT=local", async () => {
     const request = new Request("http://localhost/v2/me", {
       headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
     });
@@ -173,8 +173,8 @@ describe("who is asking", () => {
   });
 });
 
-describe("what is asked for", () => {
-  test("every answer is JSON with a charset and is not to be kept", async () => {
+describe("answers of the service", () => {
+  test("every answer is JSON with a charset and must not be cached", async () => {
     for (const { headers } of [
       await get("/me"),
       await get("/nope"),
@@ -185,7 +185,7 @@ describe("what is asked for", () => {
     }
   });
 
-  test("an unknown path is 404, an unknown method 405 with the methods there are", async () => {
+  test("an unknown path answers 404, and an unknown method 405 with the known methods", async () => {
     expect((await get("/nope")).body).toEqual({
       message: "Not Found",
       errors: [{ errMsg: "There is no resource at /v2/nope." }],
@@ -198,7 +198,7 @@ describe("what is asked for", () => {
     expect(body.message).toBe("Method Not Allowed");
   });
 
-  test("HEAD is answered as GET without the body, for the document too", async () => {
+  test("HEAD is answered as GET without the body, even for the document", async () => {
     for (const path of ["/tags", "/tags/99", "/openapi.json"]) {
       const options = { address: "192.0.2.9" };
       const shown = await get(path, options);
@@ -212,13 +212,13 @@ describe("what is asked for", () => {
     }
   });
 
-  test("a path means the same however it is percent-encoded", async () => {
+  test("a percent-encoded path means the same as the plain one", async () => {
     expect((await get("/%74ags/%31")).body).toEqual((await get("/tags/1")).body);
     for (const path of ["/tags%2F1", "/tags/%zz", "/tags/%ff"])
       expect([400, 404], path).toContain((await get(path)).status);
   });
 
-  test("a request that took long to arrive is dated when it was whole, so that whoever asks for what is new sees it", async () => {
+  test("a slow request is dated at its complete arrival, so that clients that poll for changes see it", async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const slow = serveBudget(
@@ -246,11 +246,11 @@ describe("what is asked for", () => {
     expect(transactions).toHaveLength(1);
   });
 
-  test("a refused token hides which paths there are", async () => {
+  test("a refused token does not reveal which paths exist", async () => {
     expect((await get("/nope", { token: null })).status).toBe(401);
   });
 
-  test("a fault of ours is answered 500 without detail, and logged once", async () => {
+  test("an internal error answers 500 without detail, and is logged once", async () => {
     await database((sql) => sql.run("ALTER TABLE tags RENAME TO gone"));
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
@@ -263,7 +263,7 @@ describe("what is asked for", () => {
     log.mockRestore();
   });
 
-  test("the demo budget comes into being once, however many ask for it at the same time", async () => {
+  test("the demo budget is created once, even by simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get("/tags")));
 
     for (const { body } of answers) expect(body.tags).toHaveLength(3);
@@ -279,7 +279,7 @@ describe("what is asked for", () => {
 });
 
 describe("the quota", () => {
-  test("the hundredth request of a minute is answered, the next refused with the document's body and headers", async () => {
+  test("the hundredth request of a minute is answered, and the next refused with the documented body and headers", async () => {
     const address = "192.0.2.1";
     const answers = [];
     for (let sent = 0; sent < RATE_LIMIT_REQUESTS; sent++)
@@ -308,7 +308,7 @@ describe("the quota", () => {
     expect(Number(headers.get("Retry-After"))).toBeLessThanOrEqual(60);
   });
 
-  test("a hundred requests at once count a hundred, whatever they ask for", async () => {
+  test("a hundred simultaneous requests count as a hundred, whichever operations they call", async () => {
     const address = "192.0.2.2";
     const answers = await Promise.all(
       Array.from({ length: 105 }, (_, index) =>
@@ -319,7 +319,7 @@ describe("the quota", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test("an answer that the budget's object could not give still carries the headers", async () => {
+  test("an answer without the budget's object still has the quota headers", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const handle = () => Promise.reject(new Error("the object was reset"));
     const broken = { ...bindings, BUDGET: { getByName: () => ({ handle }) } } as unknown as Env;
@@ -336,7 +336,7 @@ describe("the quota", () => {
     log.mockRestore();
   });
 
-  test("each address has its own, and a call of our own has none", async () => {
+  test("each address has its own quota, and the service's internal calls have none", async () => {
     expect((await get("/me", { address: "192.0.2.3" })).headers.get("RateLimit-Remaining")).toBe(
       "99",
     );
@@ -346,7 +346,7 @@ describe("the quota", () => {
     expect((await get("/me")).headers.get("RateLimit-Limit")).toBeNull();
   });
 
-  test("an evicted counter does not forget", async () => {
+  test("a counter that was evicted does not forget", async () => {
     const address = "192.0.2.4";
     await get("/me", { address });
     await evictAllDurableObjects();
@@ -354,7 +354,7 @@ describe("the quota", () => {
     expect((await get("/me", { address })).headers.get("RateLimit-Remaining")).toBe("98");
   });
 
-  test("an address that stays away leaves nothing behind", async () => {
+  test("an address that stays away leaves no data behind", async () => {
     const address = "192.0.2.5";
     const stub = bindings.RATE_LIMIT.getByName(address);
     await get("/me", { address });
@@ -376,7 +376,7 @@ describe("the quota", () => {
     await get("/me");
   });
 
-  test("a window opens with its first request, ends after 60 s, and no request outside it is refused", () => {
+  test("a window opens with its first request, ends after 60 s, and refuses no request outside it", () => {
     const start = 1_700_000_000_500;
     let window: Window | null = null;
     const at = (now: number) => {

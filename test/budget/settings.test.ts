@@ -53,12 +53,12 @@ describe("all three settings objects", () => {
     expect((await get(path)).body).toEqual(defaults);
   });
 
-  test.each(ALL)("%s takes back the body that it answered", async (path, defaults) => {
+  test.each(ALL)("%s accepts the body that it answered", async (path, defaults) => {
     expect((await put(path, (await get(path)).body)).body).toEqual(defaults);
     expect((await get(path)).body).toEqual(defaults);
   });
 
-  test.each(ALL)("%s takes each property alone and keeps the others", async (path, defaults) => {
+  test.each(ALL)("%s accepts each property alone and keeps the others", async (path, defaults) => {
     for (const [property, value] of Object.entries(defaults)) {
       const other = OTHER[property];
       expect(
@@ -75,7 +75,7 @@ describe("all three settings objects", () => {
     }
   });
 
-  test.each(ALL)("%s refuses a change that says nothing", async (path) => {
+  test.each(ALL)("%s refuses an empty change", async (path) => {
     const { status, body } = await put(path, {});
 
     expect(status).toBe(400);
@@ -83,15 +83,12 @@ describe("all three settings objects", () => {
     expect(body.errors[0]).toMatchObject({ keyword: "minProperties", instancePath: "/body" });
   });
 
-  test.each(ALL)(
-    "%s refuses what it does not know, and changes nothing",
-    async (path, defaults) => {
-      for (const wrong of [{ nope: 1 }, { ...defaults, id: 1 }, [], "text", null])
-        expect((await put(path, wrong)).status, JSON.stringify(wrong)).toBe(400);
-      expect((await get(`${path}?verbose=true`)).status).toBe(400);
-      expect((await get(path)).body).toEqual(defaults);
-    },
-  );
+  test.each(ALL)("%s refuses unknown properties, and changes nothing", async (path, defaults) => {
+    for (const wrong of [{ nope: 1 }, { ...defaults, id: 1 }, [], "text", null])
+      expect((await put(path, wrong)).status, JSON.stringify(wrong)).toBe(400);
+    expect((await get(`${path}?verbose=true`)).status).toBe(400);
+    expect((await get(path)).body).toEqual(defaults);
+  });
 
   test.each(ALL)("%s refuses a property of another type", async (path, defaults) => {
     for (const [property, value] of Object.entries(defaults)) {
@@ -105,12 +102,12 @@ describe("all three settings objects", () => {
     }
   });
 
-  test("one property that is wrong keeps the right ones beside it from being stored", async () => {
+  test("one wrong property prevents the right ones in the same request from being stored", async () => {
     expect((await put(USER, { show_am_pm: false, week_starts_on: "friday" })).status).toBe(400);
     expect((await get(USER)).body).toEqual(USER_DEFAULTS);
   });
 
-  test("reading needs settings:read, changing settings:write", async () => {
+  test("reading settings needs settings:read, and changing them settings:write", async () => {
     await get("/me");
     const tokenWith = async (scope: string) => {
       const token = await issueToken(scope);
@@ -161,14 +158,14 @@ const OTHER: Readonly<Record<string, unknown>> = {
 };
 
 describe("the account settings", () => {
-  test("take every locale of the document and no other", async () => {
+  test("the account settings accept exactly the document's locales", async () => {
     expect(LOCALES).toHaveLength(84);
     for (const locale of LOCALES) expect((await put(ACCOUNT, { locale })).body.locale).toBe(locale);
     for (const locale of ["en", "en-us", "he-IL", "id-ID", "xx-XX", "", null])
       expect((await put(ACCOUNT, { locale })).status, String(locale)).toBe(400);
   });
 
-  test("without a stored locale show that of the primary currency, one of the document's for each", async () => {
+  test("the locale defaults to one of the document's for the primary currency", async () => {
     const shown: Record<string, string> = {};
     for (const currency of CURRENCIES)
       shown[currency] = (await put(ACCOUNT, { primary_currency: currency })).body.locale;
@@ -188,13 +185,13 @@ describe("the account settings", () => {
     for (const locale of Object.values(shown)) expect(LOCALES).toContain(locale);
   });
 
-  test("keep a chosen locale when the primary currency changes", async () => {
+  test("a chosen locale stays when the primary currency changes", async () => {
     await put(ACCOUNT, { locale: "en-US" });
 
     expect((await put(ACCOUNT, { primary_currency: "cad" })).body.locale).toBe("en-US");
   });
 
-  test("replace the list of supported currencies, in the order given", async () => {
+  test("the account settings replace the list of supported currencies, in the given order", async () => {
     const supported = async (list: unknown) => put(ACCOUNT, { supported_currencies: list });
 
     expect((await supported(["eur", "gbp"])).body.supported_currencies).toEqual(["eur", "gbp"]);
@@ -207,7 +204,7 @@ describe("the account settings", () => {
       expect((await supported(wrong)).status, JSON.stringify(wrong)).toBe(400);
   });
 
-  test("bound the display name, which is the budget's name in /me", async () => {
+  test("the display name has a maximum length, and is the budget's name in /me", async () => {
     const longest = "ä".repeat(DISPLAY_NAME_CHARS_MAX);
 
     await put(ACCOUNT, { display_name: longest, primary_currency: "chf" });
@@ -221,7 +218,7 @@ describe("the account settings", () => {
     expect((await get("/me")).body.budget_name).toMatch(/\S/);
   });
 
-  test("make a new primary currency the default of new amounts", async () => {
+  test("a new primary currency becomes the default of new amounts", async () => {
     await put(ACCOUNT, { primary_currency: "nok" });
 
     expect((await insertOne({ date: "2026-11-20", amount: 5 })).currency).toBe("nok");
@@ -263,14 +260,14 @@ describe("the user settings", () => {
     week_starts_on: ["sunday", "monday"],
   };
 
-  test("take every format of the document", async () => {
+  test("the user settings accept every format of the document", async () => {
     expect(Object.values(FORMATS).map((formats) => formats.length)).toEqual([19, 50, 36, 2]);
     for (const [property, formats] of Object.entries(FORMATS))
       for (const format of formats)
         expect((await put(USER, { [property]: format })).body[property]).toBe(format);
   });
 
-  test("refuse other orders, separators and capitals", async () => {
+  test("the user settings refuse other orders, separators and capitals", async () => {
     const refused = {
       month_year_format: ["YY-MM", "MM_YYYY", "mm/yyyy", "MMYYYY", "MMM-YYYY", "MMM D"],
       month_day_year_format: ["YYYY-DD-MM", "MM-DD-YY", "MMM D YYYY", "YYYY-MM/DD", "DD MMM YYYY"],
@@ -282,7 +279,7 @@ describe("the user settings", () => {
         expect((await put(USER, { [property]: format })).status, String(format)).toBe(400);
   });
 
-  test("keep what was set one by one", async () => {
+  test("the user settings keep values that are set one by one", async () => {
     await put(USER, { show_am_pm: false });
     await put(USER, { week_starts_on: "monday" });
 
@@ -293,7 +290,7 @@ describe("the user settings", () => {
     });
   });
 
-  test("never change the sign of amounts", async () => {
+  test("the user settings never change the sign of amounts", async () => {
     await put(USER, { show_debits_as_negative: false });
 
     expect(await insertOne({ date: "2026-11-20", amount: 5 })).toMatchObject({
@@ -303,8 +300,8 @@ describe("the user settings", () => {
   });
 });
 
-describe("the user's settings in the account", () => {
-  test("decide the status of what is inserted without one", async () => {
+describe("the effect of the user's settings", () => {
+  test("the user's setting decides the status of transactions inserted without one", async () => {
     const status = async () => (await insertOne({ date: "2026-11-20", amount: 1 })).status;
 
     expect(await status()).toBe("reviewed");
@@ -314,7 +311,7 @@ describe("the user's settings in the account", () => {
     expect(await status()).toBe("reviewed");
   });
 
-  test("decide whether a change marks a transaction as reviewed", async () => {
+  test("the user's setting decides whether a change marks a transaction as reviewed", async () => {
     const changed = async () => {
       const { id } = await insertOne({ date: "2026-11-20", amount: 1, status: "unreviewed" });
       return (await put(`/transactions/${id}`, { payee: "Other" })).body.status;
@@ -325,7 +322,7 @@ describe("the user's settings in the account", () => {
     expect(await changed()).toBe("unreviewed");
   });
 
-  test("name an existing manual account as the default, or none", async () => {
+  test("the default account must be an existing manual account, or null", async () => {
     const { status, body } = await put(USER_ACCOUNT, { default_manual_account_id: 999 });
 
     expect(status).toBe(400);
@@ -346,7 +343,7 @@ describe("the user's settings in the account", () => {
     expect((await get(USER_ACCOUNT)).body.default_manual_account_id).toBeNull();
   });
 
-  test("forget a default account that is deleted", async () => {
+  test("deleting the default account clears the setting", async () => {
     await put(USER_ACCOUNT, { default_manual_account_id: 3 });
 
     await del("/manual_accounts/3");

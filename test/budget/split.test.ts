@@ -34,14 +34,14 @@ async function splitOk(id: number, parts: readonly object[]): Promise<Answer["bo
   return body;
 }
 
-async function listed(query = ""): Promise<Answer["body"]> {
+async function listTransactions(query = ""): Promise<Answer["body"]> {
   return (await get(`/transactions?limit=2000${query}`)).body.transactions;
 }
 
 const idsOf = (transactions: readonly { id: number }[]) => transactions.map(({ id }) => id);
 
-describe("splitting", () => {
-  test("answers the parent with its children, which inherit what they leave out", async () => {
+describe("splitting a transaction", () => {
+  test("a split answers the parent with its children, which inherit omitted properties", async () => {
     const coffee = await categoryId("Coffee");
     const parent = await insertOne({
       ...ITEM,
@@ -83,7 +83,7 @@ describe("splitting", () => {
     expect((await get(`/transactions/${parent.id}`)).body).toEqual(body);
   });
 
-  test("children say their own payee, date, category, notes and tags; null and an empty text clear", async () => {
+  test("children set their own payee, date, category, notes and tags; null and an empty text clear", async () => {
     const groceries = await categoryId("Groceries");
     const { id } = await insertOne({ ...ITEM, category_id: groceries, notes: "n", tag_ids: [1] });
 
@@ -121,23 +121,25 @@ describe("splitting", () => {
     });
   });
 
-  test("hides the parent from the list and shows the children in its place", async () => {
+  test("a split hides the parent from the list and shows the children in its place", async () => {
     const other = await insertOne({ ...ITEM, date: "2026-11-01" });
     const { id } = await insertOne(ITEM);
 
     const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30, date: "2026-11-10" }]);
 
-    expect(idsOf(await listed())).toEqual([children[0].id, children[1].id, other.id]);
-    const whole = await listed("&include_split_parents=true&include_children=true");
+    expect(idsOf(await listTransactions())).toEqual([children[0].id, children[1].id, other.id]);
+    const whole = await listTransactions("&include_split_parents=true&include_children=true");
     expect(idsOf(whole)).toEqual([children[0].id, id, children[1].id, other.id]);
     expect(idsOf(whole[1].children)).toEqual(idsOf(children));
-    expect((await listed("&include_split_parents=true"))[1]).not.toHaveProperty("children");
-    expect(idsOf(await listed("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([
+    expect((await listTransactions("&include_split_parents=true"))[1]).not.toHaveProperty(
+      "children",
+    );
+    expect(idsOf(await listTransactions("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([
       children[1].id,
     ]);
   });
 
-  test("filters by category, tag and account see the children, and the parent where it is asked for", async () => {
+  test("filters by category, tag and account match the children, and the parent on request", async () => {
     const [groceries, coffee] = [await categoryId("Groceries"), await categoryId("Coffee")];
     const { id } = await insertOne({ ...ITEM, category_id: groceries, tag_ids: [1] });
     const { children } = await splitOk(id, [
@@ -146,24 +148,21 @@ describe("splitting", () => {
     ]);
     const [first, second] = idsOf(children);
 
-    expect(idsOf(await listed(`&category_id=${groceries}`))).toEqual([first]);
-    expect(idsOf(await listed(`&category_id=${coffee}`))).toEqual([second]);
-    expect(idsOf(await listed("&tag_id=1"))).toEqual([first]);
-    expect(idsOf(await listed("&tag_id=2"))).toEqual([second]);
-    expect(idsOf(await listed("&manual_account_id=1"))).toEqual([second, first]);
-    expect(idsOf(await listed("&manual_account_id=2"))).toEqual([]);
-    expect(idsOf(await listed(`&category_id=${groceries}&include_split_parents=true`))).toEqual([
-      first,
-      id,
-    ]);
-    expect(idsOf(await listed("&manual_account_id=1&include_split_parents=true"))).toEqual([
-      second,
-      first,
-      id,
-    ]);
+    expect(idsOf(await listTransactions(`&category_id=${groceries}`))).toEqual([first]);
+    expect(idsOf(await listTransactions(`&category_id=${coffee}`))).toEqual([second]);
+    expect(idsOf(await listTransactions("&tag_id=1"))).toEqual([first]);
+    expect(idsOf(await listTransactions("&tag_id=2"))).toEqual([second]);
+    expect(idsOf(await listTransactions("&manual_account_id=1"))).toEqual([second, first]);
+    expect(idsOf(await listTransactions("&manual_account_id=2"))).toEqual([]);
+    expect(
+      idsOf(await listTransactions(`&category_id=${groceries}&include_split_parents=true`)),
+    ).toEqual([first, id]);
+    expect(
+      idsOf(await listTransactions("&manual_account_id=1&include_split_parents=true")),
+    ).toEqual([second, first, id]);
   });
 
-  test("leaves the account's balance alone, and so do changing the children, unsplitting and deleting", async () => {
+  test("splitting, changing children, unsplitting and deleting leave the account's balance unchanged", async () => {
     const { id } = await insertOne(ITEM);
     expect(await balanceOf(1)).toBe("-80.0000");
 
@@ -200,7 +199,7 @@ describe("splitting", () => {
     expect((await put(`/transactions/${last}`, { date: "2026-11-19" })).body.to_base).toBe(0.1667);
   });
 
-  test("the rounding is lost while a part is on another day, whichever it is, and back when it is back", async () => {
+  test("the rounding disappears while any part is on another day, and returns with it", async () => {
     await database((sql) => {
       sql.run(
         "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')",
@@ -223,7 +222,7 @@ describe("splitting", () => {
     }
   });
 
-  test("parts of a whole that is worth more than an amount can be are worth what they are", async () => {
+  test("parts keep their value even if the whole's exceeds the range of amounts", async () => {
     await database((sql) => {
       sql.run(
         "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '60000'), ('gbp', '2026-11-01', '1')",
@@ -244,7 +243,7 @@ describe("splitting", () => {
     ]);
   });
 
-  test("a part of another day is converted by that day's rate", async () => {
+  test("a part on another day is converted by that day's rate", async () => {
     await database((sql) => {
       sql.run(
         "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1'), ('gbp', '2026-01-01', '0.5'), ('gbp', '2026-11-20', '0.25')",
@@ -272,7 +271,7 @@ describe("splitting", () => {
     );
   });
 
-  test("500 parts are written, 501 are refused, as is a single one", async () => {
+  test("a split has 2 to 500 parts", async () => {
     const { id } = await insertOne({ ...ITEM, amount: 501 });
 
     expect(
@@ -289,8 +288,8 @@ describe("splitting", () => {
   });
 });
 
-describe("a split is refused", () => {
-  test("for a wrong sum, which is said with the amount", async () => {
+describe("refused splits", () => {
+  test("a split with a wrong sum is refused, with that sum and the amount", async () => {
     const { id } = await insertOne(ITEM);
 
     const { status, body } = await split(id, [{ amount: 50 }, { amount: "30.0001" }]);
@@ -306,7 +305,7 @@ describe("a split is refused", () => {
     expect(await countTransactions()).toBe(1);
   });
 
-  test("for a sum that only rounding would make right", async () => {
+  test("a split whose sum is right only after rounding is refused", async () => {
     const large = "900719925474.0991";
     const { id } = await insertOne({ ...ITEM, manual_account_id: undefined, amount: large });
 
@@ -319,7 +318,7 @@ describe("a split is refused", () => {
     ).toBe(201);
   });
 
-  test("for a missing amount, an unknown property and unknown ids, each located", async () => {
+  test("a split with a missing amount, unknown properties or unknown ids is refused, with each position", async () => {
     const { id } = await insertOne(ITEM);
     const group = await categoryId("Food");
 
@@ -353,7 +352,7 @@ describe("a split is refused", () => {
     ]);
   });
 
-  test("of what is split, a part, recurring, pending or unknown", async () => {
+  test("a split, a part, and a recurring, pending or unknown transaction cannot be split", async () => {
     const halves = [{ amount: 40 }, { amount: 40 }];
     const [parent, recurring, pending] = idsOf(
       (await insert([ITEM, ITEM, { ...ITEM, manual_account_id: undefined }])).transactions,
@@ -389,8 +388,8 @@ describe("a split is refused", () => {
   });
 });
 
-describe("unsplitting", () => {
-  test("is refused for an unknown id, a whole transaction and a part", async () => {
+describe("unsplitting a transaction", () => {
+  test("unsplitting an unknown id, an unsplit transaction or a part is refused", async () => {
     const { id } = await insertOne(ITEM);
     expect((await del("/transactions/split/999999")).status).toBe(400);
     expect((await del(`/transactions/split/${id}`)).body.errors[0].transaction_id).toBe(id);
@@ -403,7 +402,7 @@ describe("unsplitting", () => {
     );
   });
 
-  test("deletes the parts with their tags and lets the transaction be changed and split again", async () => {
+  test("unsplitting deletes the parts with their tags, and the transaction can change and split again", async () => {
     const { id } = await insertOne({ ...ITEM, tag_ids: [2] });
     const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
 
@@ -417,7 +416,7 @@ describe("unsplitting", () => {
 });
 
 describe("the parts of a split", () => {
-  test("are changed in everything but amount, currency and account", async () => {
+  test("the parts of a split can change except for amount, currency and account", async () => {
     const { id } = await insertOne(ITEM);
     const part = (await splitOk(id, [{ amount: 50 }, { amount: 30 }])).children[0].id;
     const changes = {
@@ -445,7 +444,7 @@ describe("the parts of a split", () => {
     expect((await put(`/transactions/${part}`, shown)).status).toBe(200);
   });
 
-  test("are neither deleted nor is their whole, and the whole is not changed", async () => {
+  test("a part cannot be deleted, and its parent can be neither deleted nor changed", async () => {
     const { id } = await insertOne(ITEM);
     const part = (await splitOk(id, [{ amount: 50 }, { amount: 30 }])).children[1].id;
 
@@ -471,8 +470,8 @@ describe("the parts of a split", () => {
   });
 });
 
-describe("duplicates", () => {
-  test("are found against the whole of a split, by external_id and by likeness", async () => {
+describe("duplicates of split transactions", () => {
+  test("a duplicate of a split transaction is found by external_id and by its facts", async () => {
     const { id } = await insertOne({ ...ITEM, external_id: "x-1" });
     await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
 
@@ -486,7 +485,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("are not found against a part", async () => {
+  test("a part of a split does not count as a duplicate", async () => {
     const { id } = await insertOne(ITEM);
     await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
 
@@ -495,7 +494,7 @@ describe("duplicates", () => {
   });
 });
 
-test("an account deleted with its items takes whole splits along, without them it leaves whole splits behind", async () => {
+test("deleting an account with its items deletes complete splits, and without them keeps complete splits", async () => {
   const kept = await insertOne({ ...ITEM, manual_account_id: 2 });
   await splitOk(kept.id, [{ amount: 50 }, { amount: 30 }]);
   const gone = await insertOne({ ...ITEM, tag_ids: [1] });
@@ -517,7 +516,7 @@ describe("rules that split", () => {
     callOwn("POST", "/rules", { match: { payee: { how: "contains", text: "market" } }, set });
   const childrenOf = async (id: number) => (await get(`/transactions/${id}`)).body.children;
 
-  test("divide by shares after everything else that rules set; the answer holds the whole", async () => {
+  test("rules split by shares after all other changes, and the answer holds the whole transaction", async () => {
     const [groceries, coffee] = [await categoryId("Groceries"), await categoryId("Coffee")];
     const made = await rule({
       payee: "Super",
@@ -565,7 +564,7 @@ describe("rules that split", () => {
       },
     ]);
     expect(await balanceOf(1)).toBe("-10.0100");
-    expect((await listed()).map(({ amount }: { amount: string }) => amount)).toEqual([
+    expect((await listTransactions()).map(({ amount }: { amount: string }) => amount)).toEqual([
       "2.5100",
       "7.5000",
     ]);
@@ -575,7 +574,7 @@ describe("rules that split", () => {
     expect((await del(`/transactions/split/${transactions[0].id}`)).status).toBe(204);
   });
 
-  test("divide by fixed amounts and a rest, with the sign of the transaction", async () => {
+  test("rules split by fixed amounts and a rest, with the sign of the transaction", async () => {
     await rule({ split: [{ amount: "12.5" }, { amount: "rest", notes: "Rest" }, { amount: 30 }] });
 
     const { transactions } = await insert([ITEM, { ...ITEM, amount: -80 }], { apply_rules: true });
@@ -587,7 +586,7 @@ describe("rules that split", () => {
     expect(await balanceOf(1)).toBe("0.0000");
   });
 
-  test("leave whole what they cannot divide, what is recurring and what no rule is applied to", async () => {
+  test("rules do not split impossible amounts, recurring transactions or ones they do not apply to", async () => {
     await rule({ split: [{ amount: 50 }, { amount: "rest" }] });
     await database((sql) => {
       sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
@@ -612,7 +611,7 @@ describe("rules that split", () => {
     expect(await countTransactions()).toBe(5);
   });
 
-  test("the first rule that splits decides, and a batch of 500 is split whole", async () => {
+  test("the first splitting rule decides, and a batch of 500 transactions is split completely", async () => {
     await callOwn("POST", "/rules", {
       priority: 2,
       match: { sign: "debit" },
@@ -636,7 +635,7 @@ describe("rules that split", () => {
     expect(await balanceOf(1)).toBe("-40000.0000");
   });
 
-  test("give their parts all tags of the whole, however many that makes", async () => {
+  test("a splitting rule gives its parts all tags of the whole, for any number of tags", async () => {
     const tags = await database((sql) => {
       sql.run(`INSERT INTO tags (id, name, created_at, updated_at)
         WITH RECURSIVE n(i) AS (VALUES (1000001) UNION ALL SELECT i + 1 FROM n WHERE i < 1000100) SELECT i, 't' || i, 0, 0 FROM n`);
@@ -656,7 +655,7 @@ describe("rules that split", () => {
     ).toEqual({ count: 550_000 });
   });
 
-  test("shares are cut to what the currency is printed with", () => {
+  test("shares are rounded down to the decimals of the currency", () => {
     const thirds = [{ share: 33 }, { share: 33 }, { share: 34 }];
     expect(divideAmount(units(1_000_000), "usd", thirds)).toEqual([330_000, 330_000, 340_000]);
     // 100.01 usd: a third is 33.0033, cut to 33.00. 101 yen: 33.33, cut to 33. 1.001 dinar: 0.33033, cut to 0.330.
@@ -671,7 +670,7 @@ describe("rules that split", () => {
     ).toEqual([4_503_599_627_370_495, 4_503_599_627_370_496]);
   });
 
-  test("are shown as they were sent, and accepted back", async () => {
+  test("splitting rules are shown as they were sent, and accepted back", async () => {
     const split = [
       { amount: "12.5000", category_id: null, notes: null, tag_ids: [] },
       { amount: "rest", payee: "P" },
@@ -685,19 +684,23 @@ describe("rules that split", () => {
   test.each([
     ["shares that are not 100 together", [{ share: 50 }, { share: 49 }], "sum to 100, not 99"],
     [
-      "shares beside amounts",
+      "shares mixed with amounts",
       [{ share: 50 }, { amount: "rest" }],
       "every part a share, or every part an amount",
     ],
     [
-      "both in one part",
+      "a share and an amount in one part",
       [
         { share: 50, amount: 1 },
         { share: 50, amount: "rest" },
       ],
       "every part a share, or every part an amount",
     ],
-    ["neither", [{ notes: "a" }, { notes: "b" }], "every part a share, or every part an amount"],
+    [
+      "neither a share nor an amount",
+      [{ notes: "a" }, { notes: "b" }],
+      "every part a share, or every part an amount",
+    ],
     ["no rest", [{ amount: 1 }, { amount: 2 }], "exactly one part with the amount rest"],
     [
       "two rests",
@@ -711,7 +714,7 @@ describe("rules that split", () => {
       Array.from({ length: 11 }, (_, index) => ({ share: index === 0 ? 90 : 1 })),
       "",
     ],
-  ])("are refused with %s", async (_, split, said) => {
+  ])("a splitting rule with %s is refused", async (_, split, said) => {
     const { status, body } = await rule({ split });
 
     expect(status).toBe(400);
@@ -719,7 +722,7 @@ describe("rules that split", () => {
     expect(body.errors[0].errMsg).toContain(said);
   });
 
-  test("name categories and tags that exist, and lose those that are deleted", async () => {
+  test("splitting rules need existing categories and tags, and lose deleted ones", async () => {
     const coffee = await categoryId("Coffee");
     const unknown = await rule({
       split: [
@@ -750,17 +753,17 @@ describe("rules that split", () => {
   });
 });
 
-describe("laws", () => {
+describe("laws of splitting", () => {
   const cents = (min: number, max: number) => fc.integer({ min, max });
   const text = (amount: number) =>
     `${amount < 0 ? "-" : ""}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`;
   const total = async (): Promise<number> =>
-    (await listed()).reduce(
+    (await listTransactions()).reduce(
       (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000),
       0,
     );
 
-  test("a split leaves the list's sum and the balance; unsplitting restores all but updated_at", async () => {
+  test("splitting keeps the list's sum and the balance; unsplitting restores all but updated_at", async () => {
     await fc.assert(
       fc.asyncProperty(
         cents(-1_000_000, 1_000_000),

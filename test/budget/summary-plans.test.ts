@@ -61,7 +61,7 @@ test.each([
     1,
   ],
 ])(
-  "activity %s is searched by category and days in the index alone",
+  "the activity %s is searched only in the index of category and day",
   async (_, statement, values, range, searches) => {
     await insert([{ date: "2026-11-20", amount: 1, category_id: 2 }]);
 
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test("a column outside the index would be seen as a row read", async () => {
+test("the check counts a row as read if a column is outside the index", async () => {
   const { program, roots } = await explained(
     `SELECT payee FROM transactions INDEXED BY transactions_by_category WHERE category_id = 2`,
   );

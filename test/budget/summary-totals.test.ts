@@ -1,4 +1,5 @@
-// A summary and the list of transactions tell the same money: by category, in the totals, and as a whole.
+// A summary and the list of transactions agree on the money: by category, in the totals, and as a
+// whole.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -76,7 +77,7 @@ async function live(
     ).toBe(201);
 }
 
-test("what categories, the uncategorized and the totals say is what the list sums to, whatever has happened", async () => {
+test("the summary's categories and totals equal the sums of the list after any changes", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { minLength: 1, maxLength: 40 }),
@@ -154,7 +155,7 @@ test("what categories, the uncategorized and the totals say is what the list sum
   );
 });
 
-test("ten years of leap days and weeks are counted once each", async () => {
+test("days and weeks over ten years with leap days are counted once each", async () => {
   const { body } = await get("/categories?is_group=false");
   const category_id = body.categories.find(({ name }: Row) => name === "Groceries").id;
   const days = ["2016-02-29", "2020-02-29", "2024-02-28", "2024-02-29", "2024-03-01", "2025-12-31"];

@@ -72,8 +72,8 @@ function addRecurring(more: { amount?: number; category?: number | null; anchor?
   });
 }
 
-describe("an aligned range", () => {
-  test("of an empty budget has every category that is not excluded, with nothing budgeted", async () => {
+describe("summaries of aligned ranges", () => {
+  test("the summary of an empty budget has every category that is not excluded, with nothing budgeted", async () => {
     const body = await summary(NOVEMBER);
 
     const listed = (await get("/categories?format=flattened")).body.categories.filter(
@@ -96,7 +96,7 @@ describe("an aligned range", () => {
     );
   });
 
-  test("counts what happened in it, recurring apart, and what is available", async () => {
+  test("the summary counts a range's activity, recurring separately, and the available amount", async () => {
     const groceries = await categoryId("Groceries");
     const item = await addRecurring({ category: groceries });
     await budget(groceries, "2026-11-01", 400);
@@ -118,7 +118,7 @@ describe("an aligned range", () => {
     });
   });
 
-  test("of several periods adds them up", async () => {
+  test("the summary of several periods adds them up", async () => {
     const groceries = await categoryId("Groceries");
     await budget(groceries, "2026-10-01", 300);
     await budget(groceries, "2026-11-01", 400);
@@ -132,7 +132,7 @@ describe("an aligned range", () => {
     });
   });
 
-  test("counts income down: received from what was budgeted", async () => {
+  test("income counts down: received amounts are subtracted from the budgeted amount", async () => {
     const salary = await categoryId("Salary");
     await budget(salary, "2026-11-01", 3000);
     await spend(salary, "2026-11-25", -2500);
@@ -144,7 +144,7 @@ describe("an aligned range", () => {
     });
   });
 
-  test("converts amounts at the start of their period and transactions at their day", async () => {
+  test("the summary converts budgets at the start of their period and transactions on their day", async () => {
     // One euro is 2 dollars on 1 November and 4 dollars on 20 November.
     await withRate("usd", "2026-11-01", "2");
     await withRate("usd", "2026-11-20", "4");
@@ -159,8 +159,8 @@ describe("an aligned range", () => {
   });
 });
 
-describe("groups", () => {
-  test("have the activity of their members, and at least their members' budgets", async () => {
+describe("groups in a summary", () => {
+  test("a group has the activity of its members, and at least their budgets", async () => {
     const [food = 0, groceries = 0, coffee = 0] = await Promise.all(
       ["Food", "Groceries", "Coffee"].map(categoryId),
     );
@@ -182,8 +182,8 @@ describe("groups", () => {
   });
 });
 
-describe("what is counted", () => {
-  test("split children are, their parent is not", async () => {
+describe("transactions counted in a summary", () => {
+  test("the summary counts the children of a split, not the parent", async () => {
     const [groceries = 0, coffee = 0] = await Promise.all(["Groceries", "Coffee"].map(categoryId));
     const { id } = await spend(groceries, "2026-11-02", 100);
     const split = await post(`/transactions/split/${id}`, {
@@ -195,7 +195,7 @@ describe("what is counted", () => {
     expect(await totals(coffee, NOVEMBER)).toMatchObject({ other_activity: 30 });
   });
 
-  test("a group of transactions is, in its category, and its members are not", async () => {
+  test("the summary counts a group of transactions in its category, not its members", async () => {
     const [groceries = 0, coffee = 0] = await Promise.all(["Groceries", "Coffee"].map(categoryId));
     const ids = [
       (await spend(groceries, "2026-11-02", 70)).id,
@@ -213,7 +213,7 @@ describe("what is counted", () => {
     expect(await totals(coffee, NOVEMBER)).toMatchObject({ other_activity: 50 });
   });
 
-  test("pending ones are as long as the account wants them in totals", async () => {
+  test("the summary counts pending transactions if the account includes them in totals", async () => {
     const linked_account_id = await addLinkedAccount(true);
     const { id } = await spend(2, "2026-11-02", 10, { linked_account_id });
     await spend(null, "2026-11-02", 5, { linked_account_id });
@@ -237,7 +237,7 @@ describe("what is counted", () => {
     });
   });
 
-  test("categories excluded from budgets are listed only when asked for", async () => {
+  test("categories excluded from budgets are listed only on request", async () => {
     const transfer = await categoryId("Account Transfer");
     await spend(transfer, "2026-11-02", 10);
 
@@ -248,10 +248,10 @@ describe("what is counted", () => {
   });
 });
 
-describe("a range that is not aligned", () => {
+describe("summaries of ranges that are not aligned", () => {
   const RANGE = "start_date=2026-10-15&end_date=2026-12-15";
 
-  test("has neither budgets nor what is available", async () => {
+  test("a range that is not aligned has neither budgets nor available amounts", async () => {
     await budget(2, "2026-11-01", 400);
     await spend(2, "2026-10-14", 1);
     await spend(2, "2026-10-15", 2);
@@ -268,7 +268,7 @@ describe("a range that is not aligned", () => {
     });
   });
 
-  test("has the occurrences that lie whole inside it, from which an aligned range is found", async () => {
+  test("a range that is not aligned has the occurrences completely inside it, which give an aligned range", async () => {
     await budget(2, "2026-11-01", 400, { notes: "Two birthdays" });
     await spend(2, "2026-10-20", 2);
     await spend(2, "2026-11-20", 4);
@@ -292,12 +292,12 @@ describe("a range that is not aligned", () => {
     expect((await summary(`start_date=${start_date}&end_date=${end_date}`)).aligned).toBe(true);
   });
 
-  test("shorter than a period has no occurrence", async () => {
+  test("a range shorter than a period has no occurrence", async () => {
     const range = "start_date=2026-11-02&end_date=2026-11-29&include_occurrences=true";
     expect((await entry(2, range)).occurrences).toEqual([]);
   });
 
-  test("shows the three whole periods before it as past ones", async () => {
+  test("a range that is not aligned shows the three complete periods before it as past ones", async () => {
     const query = `${RANGE}&include_occurrences=true&include_past_budget_dates=true`;
     const { occurrences } = await entry(2, query);
 
@@ -310,8 +310,8 @@ describe("a range that is not aligned", () => {
   });
 });
 
-describe("occurrences", () => {
-  test("are one a period, those before the range on request and marked", async () => {
+describe("occurrences of budget periods", () => {
+  test("a summary has one occurrence per period; earlier ones are marked and come on request", async () => {
     await withRate("usd", "2026-01-01", "2");
     await budget(2, "2026-08-01", 50, { currency: "eur" });
     await budget(2, "2026-10-01", 300);
@@ -343,7 +343,7 @@ describe("occurrences", () => {
     );
   });
 
-  test("at the beginning of the days we hold, there are no earlier ones", async () => {
+  test("no earlier occurrences exist at the beginning of the supported days", async () => {
     const range = "start_date=1900-02-01&end_date=1900-02-28";
     const query = `${range}&include_occurrences=true&include_past_budget_dates=true`;
 
@@ -355,7 +355,7 @@ describe("occurrences", () => {
     expect((await summary("start_date=2199-12-01&end_date=2199-12-31")).aligned).toBe(true);
   });
 
-  test("of a group are its members' together", async () => {
+  test("a group's occurrences are the sums of its members'", async () => {
     const [food = 0, groceries = 0] = await Promise.all(["Food", "Groceries"].map(categoryId));
     await budget(groceries, "2026-11-01", 300);
     await spend(groceries, "2026-11-02", 120);
@@ -376,8 +376,8 @@ describe("occurrences", () => {
   });
 });
 
-describe("totals", () => {
-  test("keep money in and out apart, and what has no category", async () => {
+describe("totals of a summary", () => {
+  test("totals separate money in, money out and uncategorized money", async () => {
     const [salary = 0, groceries = 0, transfer = 0] = await Promise.all(
       ["Salary", "Groceries", "Account Transfer"].map(categoryId),
     );
@@ -416,14 +416,14 @@ describe("totals", () => {
     });
   });
 
-  test("come only when asked for", async () => {
+  test("totals come only on request", async () => {
     expect(await summary(NOVEMBER)).not.toHaveProperty("totals");
     expect(await summary(`${NOVEMBER}&include_totals=false`)).not.toHaveProperty("totals");
   });
 });
 
-describe("recurring items", () => {
-  test("are expected in the category they set, else in that of their latest transaction", async () => {
+describe("recurring items in a summary", () => {
+  test("a recurring item is expected in its own category, else in its latest transaction's", async () => {
     const [food = 0, groceries = 0, coffee = 0, rent = 0] = await Promise.all(
       ["Food", "Groceries", "Coffee", "Rent"].map(categoryId),
     );
@@ -452,7 +452,7 @@ describe("recurring items", () => {
     expect(await totals(rent, range)).toMatchObject({ recurring_expected: 0 });
   });
 
-  test("that are only suggested are not expected", async () => {
+  test("items that are only suggested are not expected", async () => {
     await addRecurring({ category: 2 });
     await database((sql) => sql.run("UPDATE recurring_items SET status = 'suggested'"));
 
@@ -466,7 +466,7 @@ describe("rollover into the same category", () => {
     return `start_date=2026-0${number}-01&end_date=2026-0${number}-${days}`;
   };
 
-  test("carries what every period since the first budget left, overspending included", async () => {
+  test("rollover carries what remained of every period since the first budget, overspending included", async () => {
     //            Dec   Jan   Feb   Mar   Apr
     // budgeted     -   100   100   100     -
     // spent      999    70   150    20     5
@@ -498,7 +498,7 @@ describe("rollover into the same category", () => {
     expect(await availableIn(4)).toBeNull();
   });
 
-  test("shows in the group what its members carry, unless the group rolls over itself", async () => {
+  test("a group shows its members' rollover, unless the group itself rolls over", async () => {
     const [food = 0, groceries = 0, coffee = 0] = await Promise.all(
       ["Food", "Groceries", "Coffee"].map(categoryId),
     );
@@ -524,7 +524,7 @@ describe("rollover into the same category", () => {
     expect(await totals(food, month(2))).toMatchObject({ available: 150 + 60 });
   });
 
-  test("begins with the automation where no amount was ever given", async () => {
+  test("rollover begins with the budgeting rule if no amount was ever set", async () => {
     await automate(2, {
       auto_budget_type: "fixed",
       auto_budget_amount: 50,
@@ -540,7 +540,7 @@ describe("rollover into the same category", () => {
     expect(await totals(2, month(3))).toMatchObject({ budgeted: 50, available: 80 });
   });
 
-  test("of what was spent, budgeted again", async () => {
+  test("rollover adds up in a category whose rule budgets the spent amount again", async () => {
     //            Jan   Feb   Mar
     // spent      100    60    10
     // budgeted     -   100    60   (from February on)
@@ -564,7 +564,7 @@ describe("rollover into the same category", () => {
 });
 
 describe("automatic budgets", () => {
-  test("a fixed amount stands wherever none was given, in its own currency", async () => {
+  test("a fixed rule budgets its amount, in its own currency, in every period without one", async () => {
     await withRate("usd", "2026-01-01", "2");
     await automate(2, {
       auto_budget_type: "fixed",
@@ -591,7 +591,7 @@ describe("automatic budgets", () => {
     ]);
   });
 
-  test("what was spent before is budgeted again, for a group what its members spent", async () => {
+  test("a rule budgets the amount spent before, for a group the amount its members spent", async () => {
     const [food = 0, groceries = 0] = await Promise.all(["Food", "Groceries"].map(categoryId));
     for (const category of [food, groceries])
       await automate(category, { auto_budget_type: "spend", start_date: "2026-10-01" });
@@ -604,7 +604,7 @@ describe("automatic budgets", () => {
     expect(await totals(food, NOVEMBER)).toMatchObject({ budgeted: 100, available: 100 });
   });
 
-  test("what was budgeted before is budgeted again, however long ago it was given", async () => {
+  test("a rule budgets the previous amount again, no matter how long ago it was set", async () => {
     await automate(2, { auto_budget_type: "budget", start_date: "2025-02-01" });
     await budget(2, "2025-01-01", 70);
 
@@ -614,7 +614,7 @@ describe("automatic budgets", () => {
     });
   });
 
-  test("income received is budgeted again as received", async () => {
+  test("a rule budgets the income received before", async () => {
     const salary = await categoryId("Salary");
     await automate(salary, { auto_budget_type: "spend", start_date: "2026-10-01" });
     await spend(salary, "2026-10-25", -2500);
@@ -630,12 +630,12 @@ describe("the rollover pool", () => {
     expect((await callOwn("POST", "/budgets/adjustments", adjustment)).status).toBe(201);
   };
 
-  test("is null where nothing feeds it, and comes only when asked for", async () => {
+  test("the rollover pool is null if nothing feeds it, and comes only on request", async () => {
     expect(await poolIn(NOVEMBER)).toBeNull();
     expect(await summary(NOVEMBER)).not.toHaveProperty("rollover_pool");
   });
 
-  test("holds what categories left that roll over there, and adjustments to the end of the range", async () => {
+  test("the rollover pool holds what its categories left over, and adjustments to the end of the range", async () => {
     await withRate("usd", "2026-01-01", "2");
     const [groceries = 0, rent = 0, transfer = 0] = await Promise.all(
       ["Groceries", "Rent", "Account Transfer"].map(categoryId),
@@ -672,7 +672,7 @@ describe("the rollover pool", () => {
     expect((await poolIn("start_date=2026-10-05&end_date=2026-10-06")).budgeted_to_base).toBe(40);
   });
 
-  test("takes a group's leftovers once, by what the group says", async () => {
+  test("the rollover pool takes a group's leftovers once, by the group's own rule", async () => {
     const [food = 0, groceries = 0] = await Promise.all(["Food", "Groceries"].map(categoryId));
     await budget(groceries, "2026-10-01", 100);
     await budget(food, "2026-10-01", 150);
@@ -686,7 +686,7 @@ describe("the rollover pool", () => {
     expect((await poolIn(NOVEMBER)).budgeted_to_base).toBe(0);
   });
 
-  test("takes what income came above its budget", async () => {
+  test("the rollover pool takes income above its budget", async () => {
     const salary = await categoryId("Salary");
     await budget(salary, "2026-10-01", 3000);
     await spend(salary, "2026-10-25", -3200);
@@ -700,33 +700,43 @@ describe("the rollover pool", () => {
     ["max", 3015 - 1400],
     ["budgeted", 3000 - 1400],
     ["activity", 2815 - 1400],
-  ])("takes what past periods left to budget, by income %s", async (option, expected) => {
-    const [salary = 0, interest = 0, rent = 0, food = 0, groceries = 0, transfer = 0, income = 0] =
-      await Promise.all(
+  ])(
+    "the rollover pool takes what past periods left to budget, by the income option %s",
+    async (option, expected) => {
+      const [
+        salary = 0,
+        interest = 0,
+        rent = 0,
+        food = 0,
+        groceries = 0,
+        transfer = 0,
+        income = 0,
+      ] = await Promise.all(
         ["Salary", "Interest", "Rent", "Food", "Groceries", "Account Transfer", "Income"].map(
           categoryId,
         ),
       );
-    // The larger of both is asked of each income category of the top level: these leave their group.
-    for (const one of [salary, interest]) await put(`/categories/${one}`, { group_id: null });
-    await budget(salary, "2026-10-01", 3000);
-    await budget(rent, "2026-10-01", 900);
-    await budget(groceries, "2026-10-01", 300);
-    await budget(food, "2026-10-01", 500);
-    await budget(transfer, "2026-10-01", 77);
-    await spend(salary, "2026-10-25", -2800);
-    await spend(interest, "2026-10-31", -15);
-    await spend(groceries, "2026-10-12", 650);
-    await spend(interest, "2026-09-30", -1000);
-    await configure({ budget_rollover_left_to_budget: true, budget_income_option: option });
+      // The larger of both is asked of each income category of the top level: these leave their group.
+      for (const one of [salary, interest]) await put(`/categories/${one}`, { group_id: null });
+      await budget(salary, "2026-10-01", 3000);
+      await budget(rent, "2026-10-01", 900);
+      await budget(groceries, "2026-10-01", 300);
+      await budget(food, "2026-10-01", 500);
+      await budget(transfer, "2026-10-01", 77);
+      await spend(salary, "2026-10-25", -2800);
+      await spend(interest, "2026-10-31", -15);
+      await spend(groceries, "2026-10-12", 650);
+      await spend(interest, "2026-09-30", -1000);
+      await configure({ budget_rollover_left_to_budget: true, budget_income_option: option });
 
-    expect(income).toBeGreaterThan(0);
-    expect(await poolIn(NOVEMBER)).toEqual({ budgeted_to_base: expected, all_adjustments: [] });
-    expect((await poolIn(OCTOBER)).budgeted_to_base).toBe(0);
-  });
+      expect(income).toBeGreaterThan(0);
+      expect(await poolIn(NOVEMBER)).toEqual({ budgeted_to_base: expected, all_adjustments: [] });
+      expect((await poolIn(OCTOBER)).budgeted_to_base).toBe(0);
+    },
+  );
 });
 
-test("two thousand days by day are as exact as one", async () => {
+test("two thousand daily periods are as exact as one", async () => {
   await configure({ budget_period_granularity: "day" });
   await spend(2, "2021-06-06", 1);
   await spend(2, "2024-02-29", 2);
@@ -754,8 +764,8 @@ test("two thousand days by day are as exact as one", async () => {
   ]);
 });
 
-describe("the settings of the periods", () => {
-  test("decide what is aligned", async () => {
+describe("the period settings of a budget", () => {
+  test("the period settings decide which ranges are aligned", async () => {
     // 2026-11-02 is a Monday.
     await configure({
       budget_period_granularity: "week",
@@ -768,7 +778,7 @@ describe("the settings of the periods", () => {
     expect((await summary("start_date=2026-10-19&end_date=2026-11-15")).aligned).toBe(true);
   });
 
-  test("hide amounts of other periods and never lose them", async () => {
+  test("the period settings hide amounts of other periods and never lose them", async () => {
     await budget(2, "2026-11-01", 400);
     await automate(2, { rollover_option: "same category", start_date: "2026-11-01" });
     await configure({ budget_period_anchor_date: "2026-01-15" });
@@ -784,7 +794,7 @@ describe("the settings of the periods", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused summaries", () => {
   test.each([
     ["", "/query/start_date", "required"],
     ["start_date=2026-11-01", "/query/end_date", "required"],
@@ -793,7 +803,7 @@ describe("refusals", () => {
     ["start_date=2026-11-02&end_date=2026-11-01", "/query/end_date", "range"],
     [`${NOVEMBER}&include_totals=1`, "/query/include_totals", "type"],
     [`${NOVEMBER}&include_everything=true`, "/query/include_everything", "additionalProperties"],
-  ])("%s", async (query, instancePath, keyword) => {
+  ])('a summary with the range "%s" is refused', async (query, instancePath, keyword) => {
     const { status, body } = await get(`/summary?${query}`);
 
     expect(status).toBe(400);
@@ -801,7 +811,7 @@ describe("refusals", () => {
     expect(body.errors[0]).toMatchObject({ instancePath, keyword });
   });
 
-  test("of what would have no bound: too many periods, too many occurrences", async () => {
+  test("a summary with too many periods or occurrences is refused", async () => {
     await configure({ budget_period_granularity: "day" });
 
     // 4,000 days are 10 years and 347 or 348 days; 2010-01-01 + 3,999 days = 2020-12-13.
@@ -816,7 +826,7 @@ describe("refusals", () => {
   });
 });
 
-describe("laws", () => {
+describe("laws of summaries", () => {
   const CATEGORIES = [2, 3, 4, 22, null];
   const item = fc.record({
     date: fc
@@ -830,7 +840,7 @@ describe("laws", () => {
   const range = (from: number, to: number) => `start_date=${MONTHS[from]}&end_date=${ENDS[to]}`;
   const cents = (value: number) => Math.round(value * 100);
 
-  test("activity is what the list of the category sums to, and each month's rest is the next month's start", async () => {
+  test("activity equals the category's list sum, and each month starts with the previous one's rest", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { minLength: 1, maxLength: 40 }),
@@ -873,7 +883,7 @@ describe("laws", () => {
     );
   });
 
-  test("in periods of any kind, each period's budget and rest follow from the one before", async () => {
+  test("each period's budget and rest follow from the previous one, in periods of any kind", async () => {
     const settings = fc.record({
       budget_period_granularity: fc.constantFrom<PeriodGranularity>(
         "week",

@@ -28,12 +28,12 @@ function periods(
   }));
 }
 
-describe("what is budgeted in consecutive periods", () => {
-  test("is what was given, and nothing elsewhere", () => {
+describe("amounts budgeted in consecutive periods", () => {
+  test("a budget set by hand applies only to its own period", () => {
     expect(budgetedSeries(periods([100, null, 0, 40], []))).toEqual([100, null, 0, 40]);
   });
 
-  test("is a fixed amount where none was given, from the period on in which it holds", () => {
+  test("a fixed rule applies, from its first period on, to periods without a budget set by hand", () => {
     //            Jan   Feb   Mar   Apr   May
     // given      100     -     -    40     -
     // fixed        -    60    60    60    70   (its worth changes with the rate)
@@ -44,7 +44,7 @@ describe("what is budgeted in consecutive periods", () => {
     ]);
   });
 
-  test("repeats what was spent in the period before", () => {
+  test("a rule repeats the amount spent in the previous period", () => {
     //            Jan   Feb   Mar   Apr   May
     // spent       80    90     0    50    10
     // given        -     -   120     -     -
@@ -56,7 +56,7 @@ describe("what is budgeted in consecutive periods", () => {
     ).toEqual([null, 80, 120, 0, 50]);
   });
 
-  test("repeats what was budgeted in the period before, given or repeated", () => {
+  test("a rule repeats the amount budgeted in the previous period, set or repeated", () => {
     const all = [BUDGET, BUDGET, BUDGET, BUDGET, BUDGET];
     expect(budgetedSeries(periods([100, null, null, 40, null], all))).toEqual([
       100, 100, 100, 40, 40,
@@ -75,20 +75,20 @@ describe("what is budgeted in consecutive periods", () => {
   });
 });
 
-describe("what is available", () => {
-  test("is what was carried and budgeted less what happened", () => {
+describe("the available amount", () => {
+  test("the available amount is the carried and budgeted amount minus activity", () => {
     expect(available(400, null, 130)).toBe(270);
     expect(available(400, -50, 130)).toBe(220);
     expect(available(100, null, 130)).toBe(-30);
     expect(available(null, 60, 5)).toBe(55);
   });
 
-  test("is nothing to speak of where nothing is budgeted and nothing carried", () => {
+  test("the available amount is null if nothing is budgeted and nothing carried", () => {
     expect(available(null, null, 130)).toBeNull();
     expect(available(0, null, 130)).toBe(-130);
   });
 
-  test("carries what three months left, overspending included", () => {
+  test("the available amount carries what three months left, overspending included", () => {
     //            Jan   Feb   Mar
     // budgeted   100   100     -
     // spent       70   150    20     left: 30 - 50 - 20
@@ -97,7 +97,7 @@ describe("what is available", () => {
   });
 });
 
-describe("a group", () => {
+describe("the budget of a group", () => {
   test.each<[number | null, (number | null)[], number | null]>([
     [null, [], null],
     [null, [null, null], null],
@@ -106,19 +106,19 @@ describe("a group", () => {
     [200, [300, null, 50], 350],
     [200, [null], 200],
     [-10, [null, -20], -10],
-  ])("with %j of its own and members with %j has %j", (own, members, expected) => {
+  ])("a group with its own budget %j and members with %j has %j", (own, members, expected) => {
     expect(groupBudgeted(own, members)).toBe(expected);
   });
 });
 
-test("a total is null only where there is nothing at all", () => {
+test("a total is null only if no amount exists at all", () => {
   expect(sumKnown([])).toBeNull();
   expect(sumKnown([null, null])).toBeNull();
   expect(sumKnown([null, 0])).toBe(0);
   expect(sumKnown([1, null, 2])).toBe(3);
 });
 
-describe("what a period leaves to budget", () => {
+describe("the amount that a period leaves to budget", () => {
   //            budgeted   happened
   // salary         3000       2800   received less than budgeted
   // interest          -         15   not budgeted at all
@@ -137,7 +137,7 @@ describe("what a period leaves to budget", () => {
     ["max", 3000 + 15 - 1300],
     ["budgeted", 3000 - 1300],
     ["activity", 2815 - 1300],
-  ] as const)("by the income option %s is %i", (option, expected) => {
+  ] as const)("the amount left to budget by the income option %s is %i", (option, expected) => {
     expect(leftToBudget(option, entries)).toBe(expected);
   });
 });

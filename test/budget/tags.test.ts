@@ -19,7 +19,7 @@ test("a tag is created with its defaults and read back", async () => {
   expect((await get(`/tags/${body.id}`)).body).toEqual(body);
 });
 
-test("the list can be narrowed to ids", async () => {
+test("the list of tags can be restricted to ids", async () => {
   const all = (await get("/tags")).body.tags;
   const [first, , third] = all;
 
@@ -29,7 +29,7 @@ test("the list can be narrowed to ids", async () => {
   expect((await get("/tags?ids=a")).status).toBe(400);
 });
 
-test("a name is unique among tags", async () => {
+test("a tag's name is unique", async () => {
   const { body: tag } = await post("/tags", { name: "Tax" });
 
   const again = await post("/tags", { name: "Tax" });
@@ -56,7 +56,7 @@ test.each([
   [{ name: "a", archived: 1 }, "/body/archived", "type"],
   [{ name: "a", archived_at: null }, "/body/archived_at", "additionalProperties"],
   [{ name: 5 }, "/body/name", "type"],
-])("creating %j is refused", async (request, instancePath, keyword) => {
+])("creating the tag %j is refused", async (request, instancePath, keyword) => {
   const { status, body } = await post("/tags", request);
 
   expect(status).toBe(400);
@@ -64,7 +64,7 @@ test.each([
   expect(body.errors[0]).toMatchObject({ instancePath, keyword });
 });
 
-test("archiving dates itself, a date can be set and cleared", async () => {
+test("archiving a tag sets its date, and a date can be set and cleared", async () => {
   const { body: tag } = await post("/tags", { name: "Tax" });
 
   const archived = (await put(`/tags/${tag.id}`, { archived: true })).body;
@@ -82,7 +82,7 @@ test("archiving dates itself, a date can be set and cleared", async () => {
   });
 });
 
-test("a body that GET returned is accepted back; an empty or ignored-only one is not", async () => {
+test("a tag accepts the body that GET returned, but not an empty or ignored-only one", async () => {
   const { body: tag } = await post("/tags", { name: "Tax", text_color: "fff" });
 
   expect({ ...(await put(`/tags/${tag.id}`, tag)).body, updated_at: "" }).toEqual({
@@ -93,7 +93,7 @@ test("a body that GET returned is accepted back; an empty or ignored-only one is
   expect((await put(`/tags/${tag.id}`, { id: 3, created_at: "x" })).status).toBe(400);
 });
 
-test("a tag in use is deleted only by force, and then taken off what carried it", async () => {
+test("a tag in use is deleted only with force, and then removed from everything that had it", async () => {
   const { body: tag } = await post("/tags", { name: "Tax" });
   const transaction = await insertOne({ date: "2026-11-01", amount: 1, tag_ids: [tag.id, 1] });
   await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { tag_ids: [tag.id] } });
@@ -109,7 +109,7 @@ test("a tag in use is deleted only by force, and then taken off what carried it"
   expect(rules.map((rule: { set: object }) => rule.set)).toEqual([{ tag_ids: [1] }]);
 });
 
-test("a tag that nothing carries is deleted at once; unknown ids are 404", async () => {
+test("an unused tag is deleted at once, and an unknown id answers 404", async () => {
   const { body: tag } = await post("/tags", { name: "Tax" });
 
   expect((await del(`/tags/${tag.id}`)).status).toBe(204);

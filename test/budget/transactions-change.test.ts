@@ -18,7 +18,7 @@ afterEach(reset);
 const ITEM = { date: "2026-11-20", amount: 10, payee: "Cafe", manual_account_id: 1 };
 
 describe("changing one transaction", () => {
-  test("every updatable property is changed and read back", async () => {
+  test("every updatable property of a transaction is changed and read back", async () => {
     const { id } = await insertOne(ITEM);
     const changes = {
       date: "2026-11-21",
@@ -41,7 +41,7 @@ describe("changing one transaction", () => {
     expect((await get(`/transactions/${id}`)).body).toEqual(body);
   });
 
-  test("null clears, an empty note is none, an empty list takes all tags off", async () => {
+  test("null clears a property, an empty note becomes null, and an empty list removes all tags", async () => {
     const { id } = await insertOne({
       ...ITEM,
       category_id: await categoryId("Coffee"),
@@ -65,7 +65,7 @@ describe("changing one transaction", () => {
     });
   });
 
-  test("additional_tag_ids adds, tag_ids replaces, both together are refused", async () => {
+  test("additional_tag_ids adds tags, tag_ids replaces them, and both together are refused", async () => {
     const { id } = await insertOne({ ...ITEM, tag_ids: [1] });
 
     expect((await put(`/transactions/${id}`, { additional_tag_ids: [2, 1] })).body.tag_ids).toEqual(
@@ -80,7 +80,7 @@ describe("changing one transaction", () => {
     expect(body.errors[0].invalid_property).toBe("additional_tag_ids");
   });
 
-  test("a body that GET returned is accepted back and changes nothing", async () => {
+  test("changing a transaction to the body that GET returned changes nothing", async () => {
     for (const item of [
       { ...ITEM, external_id: "e", tag_ids: [1], custom_metadata: { a: 1 } },
       { date: "2026-11-20", amount: 1, external_id: "kept without an account" },
@@ -93,7 +93,7 @@ describe("changing one transaction", () => {
     }
   });
 
-  test("at least one updatable property is needed", async () => {
+  test("a change needs at least one updatable property", async () => {
     const { id } = await insertOne(ITEM);
 
     for (const request of [
@@ -123,14 +123,17 @@ describe("changing one transaction", () => {
     [{ recurring_id: 900 }, "Invalid Recurring ID"],
     [{ tag_ids: [900] }, "Invalid Tag ID"],
     [{ additional_tag_ids: [1, 900] }, "Invalid Tag ID"],
-  ])("%j names what does not exist", async (request, error) => {
-    const { id } = await insertOne(ITEM);
+  ])(
+    "a change to %j is refused, because it names something that does not exist",
+    async (request, error) => {
+      const { id } = await insertOne(ITEM);
 
-    const { status, body } = await put(`/transactions/${id}`, request);
-    expect(status).toBe(400);
-    expect(body.errors).toEqual([expect.objectContaining({ error })]);
-    expect(body.errors[0]).not.toHaveProperty("transaction_index");
-  });
+      const { status, body } = await put(`/transactions/${id}`, request);
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([expect.objectContaining({ error })]);
+      expect(body.errors[0]).not.toHaveProperty("transaction_index");
+    },
+  );
 
   test.each([
     [{ date: "2026-02-30" }, "/body/date", "format"],
@@ -142,7 +145,7 @@ describe("changing one transaction", () => {
     [{ notes: "x".repeat(10_001) }, "/body/notes", "maxLength"],
     [{ status: "cleared" }, "/body/status", "enum"],
     [{ unknown: 1 }, "/body/unknown", "additionalProperties"],
-  ])("the shape of %j is refused", async (request, instancePath, keyword) => {
+  ])("the malformed change %j is refused", async (request, instancePath, keyword) => {
     const { id } = await insertOne(ITEM);
 
     const { status, body } = await put(`/transactions/${id}`, request);
@@ -153,7 +156,7 @@ describe("changing one transaction", () => {
     });
   });
 
-  test("delete_pending is kept but cannot be set", async () => {
+  test("delete_pending is accepted but cannot be set", async () => {
     const { id } = await insertOne(ITEM);
 
     expect(
@@ -186,7 +189,7 @@ describe("changing one transaction", () => {
     expect(moved.body.errors[0].error).toBe("Duplicate External ID");
   });
 
-  test("moving to the other kind of account leaves the first", async () => {
+  test("moving a transaction to the other kind of account removes it from the first", async () => {
     const linked = await addLinkedAccount(true);
     const { id } = await insertOne(ITEM);
 
@@ -204,7 +207,7 @@ describe("changing one transaction", () => {
     ).toBe(400);
   });
 
-  test("amount, currency and account of a locked linked account's transaction stay; the rest may change", async () => {
+  test("a locked linked account keeps a transaction's amount, currency and account; the rest may change", async () => {
     const linked = await addLinkedAccount(true);
     const { id } = await insertOne({ date: "2026-11-20", amount: 1, linked_account_id: linked });
     await database((sql) =>
@@ -229,7 +232,7 @@ describe("changing one transaction", () => {
     expect((await put(`/transactions/${id}`, { notes: "mine", amount: 1 })).status).toBe(200);
   });
 
-  test("a pending transaction stays with its linked account", async () => {
+  test("a pending transaction stays in its linked account", async () => {
     const linked = await addLinkedAccount(true);
     const { id } = await insertOne({
       date: "2026-11-20",
@@ -269,7 +272,7 @@ describe("changing one transaction", () => {
     ).toBe("amount");
   });
 
-  test("unknown and malformed ids", async () => {
+  test("changing an unknown id answers 404, and a malformed one 400", async () => {
     expect((await put("/transactions/99", { notes: "n" })).body).toEqual({
       message: "Not Found",
       errors: [{ errMsg: "There is no transaction with the id 99.", id: 99 }],
@@ -279,7 +282,7 @@ describe("changing one transaction", () => {
   });
 });
 
-describe("review on update", () => {
+describe("review status after a change", () => {
   test.each([
     ["date", "2026-11-21"],
     ["payee", "Other"],
@@ -297,7 +300,7 @@ describe("review on update", () => {
     expect((await put(`/transactions/${id}`, { [property]: value })).body.status).toBe("reviewed");
   });
 
-  test("an unchanged value, a tag, or a status in the request does not", async () => {
+  test("an unchanged value, a tag, or a status in the request does not mark it as reviewed", async () => {
     const { id } = await insertOne({ ...ITEM, status: "unreviewed" });
 
     expect((await put(`/transactions/${id}`, { payee: "Cafe", amount: "10" })).body.status).toBe(
@@ -309,7 +312,7 @@ describe("review on update", () => {
     ).toBe("unreviewed");
   });
 
-  test("the user's setting switches it off", async () => {
+  test("the user's setting switches the automatic review off", async () => {
     await database((sql) => sql.run("UPDATE users SET auto_review_transaction_on_update = 0"));
     const { id } = await insertOne({ ...ITEM, status: "unreviewed" });
 
@@ -317,8 +320,8 @@ describe("review on update", () => {
   });
 });
 
-describe("balances", () => {
-  test("a change of amount moves the balance by the difference, a move between accounts both", async () => {
+describe("balances after a change", () => {
+  test("a changed amount moves the balance by the difference, and a changed account both balances", async () => {
     const { id } = await insertOne(ITEM);
     expect(await balanceOf(1)).toBe("-10.0000");
 
@@ -330,7 +333,7 @@ describe("balances", () => {
     expect([await balanceOf(1), await balanceOf(2)]).toEqual(["0.0000", "0.0000"]);
   });
 
-  test("update_balance=false leaves them alone", async () => {
+  test("update_balance=false leaves the balances unchanged", async () => {
     const { id } = await insertOne(ITEM);
 
     await put(`/transactions/${id}?update_balance=false`, { amount: 25 });
@@ -339,7 +342,7 @@ describe("balances", () => {
     expect(await balanceOf(1)).toBe("0.0000");
   });
 
-  test("a transaction that moved to another account without its balance takes nothing from there when it is deleted", async () => {
+  test("deleting a transaction that moved accounts without its balance subtracts nothing there", async () => {
     const { id } = await insertOne(ITEM);
 
     await put(`/transactions/${id}?update_balance=false`, { manual_account_id: 2 });
@@ -348,7 +351,7 @@ describe("balances", () => {
     expect([await balanceOf(1), await balanceOf(2)]).toEqual(["-10.0000", "0.0000"]);
   });
 
-  test("deleting takes back what was moved", async () => {
+  test("deleting a transaction takes back what it moved", async () => {
     const { transactions } = await insert([ITEM, { ...ITEM, amount: -3 }]);
 
     await del("/transactions", {
@@ -358,8 +361,8 @@ describe("balances", () => {
   });
 });
 
-describe("changing many", () => {
-  test("all items are changed, the answer in the order of the request", async () => {
+describe("changing many transactions", () => {
+  test("all items are changed, and the answer has the order of the request", async () => {
     const { transactions } = await insert([
       ITEM,
       { ...ITEM, external_id: "a" },
@@ -385,7 +388,7 @@ describe("changing many", () => {
     ]);
   });
 
-  test("one bad item refuses all, and every item's errors come together", async () => {
+  test("one bad item refuses all, and the answer has every item's errors", async () => {
     const { transactions } = await insert([ITEM, ITEM]);
     const [first, second] = transactions.map((transaction: { id: number }) => transaction.id);
 
@@ -425,7 +428,7 @@ describe("changing many", () => {
     ]);
   });
 
-  test("500 are changed at once, 501 and none are refused, and so is an item without an id", async () => {
+  test("a request changes 1 to 500 transactions, and every item needs an id", async () => {
     const { transactions } = await insert(Array.from({ length: 500 }, () => ITEM));
     const changes = transactions.map(({ id }: { id: number }) => ({ id, notes: `n${id}` }));
 
@@ -446,8 +449,8 @@ describe("changing many", () => {
   });
 });
 
-describe("deleting", () => {
-  test("one transaction is gone with its tags", async () => {
+describe("deleting transactions", () => {
+  test("a deleted transaction disappears with its tags", async () => {
     const { id } = await insertOne({ ...ITEM, tag_ids: [1] });
 
     expect(await del(`/transactions/${id}`)).toMatchObject({ status: 204, body: undefined });
@@ -456,7 +459,7 @@ describe("deleting", () => {
     expect(await database((sql) => sql.all("SELECT * FROM transaction_tags"))).toEqual([]);
   });
 
-  test("many are deleted together", async () => {
+  test("many transactions are deleted together", async () => {
     const { transactions } = await insert([ITEM, ITEM, ITEM]);
     const ids = transactions.map((transaction: { id: number }) => transaction.id);
 
@@ -464,7 +467,7 @@ describe("deleting", () => {
     expect(await countTransactions()).toBe(1);
   });
 
-  test("an unknown id refuses the call with 404, a repeated one with 400, each with its place", async () => {
+  test("deleting refuses an unknown id with 404 and a repeated one with 400, each with its position", async () => {
     const { id } = await insertOne(ITEM);
 
     const unknown = await del("/transactions", { ids: [id, 900] });
@@ -495,11 +498,11 @@ describe("deleting", () => {
     [{ ids: 1 }],
     [{ ids: [1], force: true }],
     [{ ids: Array.from({ length: 501 }, (_, id) => id) }],
-  ])("the body %j is refused", async (request) => {
+  ])("deleting with the body %j is refused", async (request) => {
     expect((await del("/transactions", request)).body.message).toBe("Request Validation Failure");
   });
 
-  test("a part of a split or group refuses the whole call", async () => {
+  test("a part of a split or group in the list refuses the whole deletion", async () => {
     const { transactions } = await insert([ITEM, ITEM, ITEM, ITEM, ITEM]);
     const [parent, part, group, member, single] = transactions.map(
       (transaction: { id: number }) => transaction.id,

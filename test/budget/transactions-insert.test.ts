@@ -22,7 +22,7 @@ const ITEM = { date: "2026-11-20", amount: 4.5 };
 const encoder = new TextEncoder();
 
 /** Posts the items, expects a refusal that writes nothing, and returns the answer's body. */
-async function refused(items: readonly unknown[]) {
+async function expectRefusal(items: readonly unknown[]) {
   const before = await countTransactions();
   const { status, body } = await post("/transactions", { transactions: items });
   expect(status).toBe(400);
@@ -30,7 +30,7 @@ async function refused(items: readonly unknown[]) {
   return body;
 }
 
-describe("one item", () => {
+describe("inserting one transaction", () => {
   test("date and amount are enough: the rest has the documented defaults", async () => {
     const body = await insert([ITEM]);
 
@@ -63,7 +63,7 @@ describe("one item", () => {
     });
   });
 
-  test("everything an item may carry is kept and read back", async () => {
+  test("everything an item may carry is stored and read back", async () => {
     const manual = await accountId("Checking");
     const category = await categoryId("Coffee");
     const item = {
@@ -92,7 +92,7 @@ describe("one item", () => {
     });
   });
 
-  test("an answer shows no metadata unless it is asked for", async () => {
+  test("an answer includes metadata only on request", async () => {
     const transaction = await insertOne({ ...ITEM, custom_metadata: { a: 1 } });
 
     for (const property of ["custom_metadata", "linked_metadata", "files", "children"])
@@ -106,7 +106,7 @@ describe("one item", () => {
     expect((await insertOne({ ...ITEM, status: "reviewed" })).status).toBe("reviewed");
   });
 
-  test("an amount may be a number or the same as text, and is kept to the last of four decimals", async () => {
+  test("an amount may be a number or the same as text, and keeps all four decimals", async () => {
     for (const [amount, shown] of [
       [0, "0.0000"],
       [-0, "0.0000"],
@@ -120,9 +120,9 @@ describe("one item", () => {
     }
   });
 
-  test("an amount that a JSON number cannot hold to the fourth decimal is asked for as text", async () => {
+  test("an amount that a JSON number cannot hold to the fourth decimal must be sent as text", async () => {
     // JSON.parse reads 800000000000.0002 and 800000000000.0003 as the same double.
-    const { errors } = await refused([{ ...ITEM, amount: Number("800000000000.0003") }]);
+    const { errors } = await expectRefusal([{ ...ITEM, amount: Number("800000000000.0003") }]);
     expect(errors[0].errMsg).toContain("send it as text");
     expect((await insertOne({ ...ITEM, amount: "800000000000.0003" })).amount).toBe(
       "800000000000.0003",
@@ -131,7 +131,7 @@ describe("one item", () => {
       expect(Number((await insertOne({ ...ITEM, amount })).amount)).toBe(amount);
   });
 
-  test("an empty payee or note is none", async () => {
+  test("an empty payee or note becomes null", async () => {
     expect(await insertOne({ ...ITEM, payee: "", notes: "" })).toMatchObject({
       payee: "[No Payee]",
       notes: null,
@@ -139,7 +139,7 @@ describe("one item", () => {
   });
 });
 
-describe("the shape of an item", () => {
+describe("the shape of an inserted transaction", () => {
   test.each([
     [{ amount: 1 }, "date", "required"],
     [{ date: "2026-11-20" }, "amount", "required"],
@@ -175,8 +175,8 @@ describe("the shape of an item", () => {
     [{ ...ITEM, id: 5 }, "id", "additionalProperties"],
     [{ ...ITEM, to_base: 5 }, "to_base", "additionalProperties"],
     [{ ...ITEM, is_pending: false }, "is_pending", "additionalProperties"],
-  ])("%j is refused where it is wrong", async (item, property, keyword) => {
-    const body = await refused([ITEM, item]);
+  ])("the item %j is refused with the position of its fault", async (item, property, keyword) => {
+    const body = await expectRefusal([ITEM, item]);
 
     expect(body.message).toBe("Request Validation Failure");
     expect(body.errors).toHaveLength(1);
@@ -190,16 +190,16 @@ describe("the shape of an item", () => {
     expect(body.errors[0].errMsg).toMatch(new RegExp(`^transactions\\[1\\]\\.${property} .*\\.$`));
   });
 
-  test("a text that is too long to repeat is told by its characters, as they are counted", async () => {
-    const body = await refused([{ ...ITEM, payee: `"${"é🎉".repeat(500)}` }]);
+  test("a refused text that is too long to repeat is described by its number of characters", async () => {
+    const body = await expectRefusal([{ ...ITEM, payee: `"${"é🎉".repeat(500)}` }]);
 
     expect(body.errors[0].errMsg).toBe(
       "transactions[0].payee must be text of at most 1000 characters, found 1001 characters.",
     );
   });
 
-  test("a missing property and a wrong type carry the documents' tags", async () => {
-    const body = await refused([{ date: 5 }]);
+  test("a missing property and a wrong type have the documented error tags", async () => {
+    const body = await expectRefusal([{ date: 5 }]);
 
     expect(
       body.errors.map((error: { error?: string; invalid_property: string }) => [
@@ -212,7 +212,7 @@ describe("the shape of an item", () => {
     ]);
   });
 
-  test("texts are accepted at their limits", async () => {
+  test("texts are accepted at their maximum length", async () => {
     const item = {
       ...ITEM,
       payee: "p".repeat(1000),
@@ -240,17 +240,17 @@ describe("the shape of an item", () => {
     ],
     [{ transactions: [ITEM], apply_rules: "true" }, "/body/apply_rules", "type"],
     [{ transactions: [ITEM], skip_duplicates: null }, "/body/skip_duplicates", "type"],
-  ])("the body %j is refused", async (request, instancePath, keyword) => {
+  ])("inserting the body %j is refused", async (request, instancePath, keyword) => {
     const { status, body } = await post("/transactions", request);
 
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({ instancePath, keyword });
   });
 
-  test("500 items are inserted at once, 501 are refused with the path of the list", async () => {
+  test("500 items are inserted at once, and 501 are refused with the path of the list", async () => {
     const items = Array.from({ length: 501 }, (_, index) => ({ ...ITEM, payee: `P${index}` }));
 
-    const body = await refused(items);
+    const body = await expectRefusal(items);
     expect(body.errors).toEqual([
       expect.objectContaining({
         instancePath: "/body/transactions",
@@ -261,7 +261,7 @@ describe("the shape of an item", () => {
     expect((await insert(items.slice(1))).transactions).toHaveLength(500);
   });
 
-  test("500 items with all the metadata and text they may have are inserted and changed", async () => {
+  test("500 items with the maximum of metadata and text are inserted and changed", async () => {
     const item = { ...ITEM, payee: "\n".repeat(1000), notes: "\u{1F986}".repeat(1000) };
     // 4,096 characters that take two bytes each where JSON is written inside JSON.
     const custom_metadata = { a: Array.from({ length: 1_363 }, () => "") };
@@ -293,7 +293,7 @@ describe("the shape of an item", () => {
     expect(
       (await put(`/transactions/${id}`, { tag_ids: [2, ...tags.slice(1)] })).body.tag_ids,
     ).toEqual([1, 2]);
-    const body = await refused([{ ...ITEM, tag_ids: [...tags, 1] }]);
+    const body = await expectRefusal([{ ...ITEM, tag_ids: [...tags, 1] }]);
     expect(body.errors[0]).toMatchObject({
       instancePath: "/body/transactions/0/tag_ids",
       keyword: "maxItems",
@@ -301,9 +301,9 @@ describe("the shape of an item", () => {
   });
 });
 
-describe("the ids an item names", () => {
-  test("must exist, each with its own tag and the item's index", async () => {
-    const body = await refused([
+describe("ids named by an inserted transaction", () => {
+  test("named ids must exist, and each fault has its own tag and the item's index", async () => {
+    const body = await expectRefusal([
       ITEM,
       { ...ITEM, category_id: 900, manual_account_id: 901, recurring_id: 903, tag_ids: [1, 904] },
       { ...ITEM, linked_account_id: 902 },
@@ -347,8 +347,8 @@ describe("the ids an item names", () => {
     });
   });
 
-  test("a category group is no category", async () => {
-    const body = await refused([{ ...ITEM, category_id: await categoryId("Food") }]);
+  test("a category group is not accepted as a category", async () => {
+    const body = await expectRefusal([{ ...ITEM, category_id: await categoryId("Food") }]);
 
     expect(body.errors[0]).toMatchObject({
       error: "Invalid Category ID",
@@ -358,19 +358,19 @@ describe("the ids an item names", () => {
   });
 
   test("a transaction has a manual account or a linked one, not both", async () => {
-    const body = await refused([
+    const body = await expectRefusal([
       { ...ITEM, manual_account_id: 1, linked_account_id: await addLinkedAccount(true) },
     ]);
 
     expect(body.errors).toHaveLength(1);
   });
 
-  test("a linked account that allows no modifications takes no transactions, another does", async () => {
+  test("a linked account that allows no modifications takes no transactions, and another one does", async () => {
     const open = await addLinkedAccount(true);
     const locked = await addLinkedAccount(false);
 
     expect((await insertOne({ ...ITEM, linked_account_id: open })).linked_account_id).toBe(open);
-    const body = await refused([{ ...ITEM, linked_account_id: locked }]);
+    const body = await expectRefusal([{ ...ITEM, linked_account_id: locked }]);
     expect(body.errors[0]).toMatchObject({
       error: "Transaction belongs to a locked linked account",
       transaction_index: 0,
@@ -378,8 +378,8 @@ describe("the ids an item names", () => {
   });
 });
 
-describe("duplicates", () => {
-  test("an external_id that its manual account knows is skipped, the rest goes in", async () => {
+describe("duplicates among inserted transactions", () => {
+  test("an external_id known in its manual account is skipped, and the rest is inserted", async () => {
     const account = await accountId("Checking");
     const item = { ...ITEM, manual_account_id: account, external_id: "a", payee: "Cafe" };
     const first = await insertOne(item);
@@ -397,7 +397,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("another account, or no account, may carry the same external_id", async () => {
+  test("another account, or no account, may have the same external_id", async () => {
     await insert([{ ...ITEM, manual_account_id: 1, external_id: "a" }]);
 
     const body = await insert([
@@ -409,7 +409,7 @@ describe("duplicates", () => {
     expect(body.transactions).toHaveLength(3);
   });
 
-  test("an empty external_id is none", async () => {
+  test("an empty external_id becomes null", async () => {
     const item = { ...ITEM, manual_account_id: 1, external_id: "" };
 
     const { transactions } = await insert([item, item]);
@@ -427,8 +427,8 @@ describe("duplicates", () => {
     expect(again.id).toBeGreaterThan(id);
   });
 
-  test("one external_id twice in a request for one account is refused with all its places", async () => {
-    const body = await refused([
+  test("one external_id twice in a request for one account is refused with all its positions", async () => {
+    const body = await expectRefusal([
       { ...ITEM, manual_account_id: 1, external_id: "a" },
       { ...ITEM, manual_account_id: 2, external_id: "a" },
       { ...ITEM, manual_account_id: 1, external_id: "a" },
@@ -447,7 +447,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  test("skip_duplicates compares account, payee, date and amount with what is stored", async () => {
+  test("skip_duplicates compares account, payee, date and amount with stored transactions", async () => {
     const linked = await addLinkedAccount(true);
     const stored = { ...ITEM, payee: "Cafe", manual_account_id: 1 };
     const first = await insertOne(stored);
@@ -482,7 +482,7 @@ describe("duplicates", () => {
     expect(body.transactions).toHaveLength(5);
   });
 
-  test("without skip_duplicates, and among the items of one request, likeness does not matter", async () => {
+  test("similarity does not matter without skip_duplicates, or among the items of one request", async () => {
     const coffee = { ...ITEM, payee: "Cafe", manual_account_id: 1 };
 
     expect((await insert([coffee, coffee], { skip_duplicates: true })).transactions).toHaveLength(
@@ -494,7 +494,7 @@ describe("duplicates", () => {
     );
   });
 
-  test("an external_id decides before a likeness does", async () => {
+  test("an external_id decides before similarity does", async () => {
     await insert([{ ...ITEM, payee: "Cafe", manual_account_id: 1, external_id: "a" }]);
 
     const body = await insert(
@@ -505,8 +505,8 @@ describe("duplicates", () => {
   });
 });
 
-describe("balances", () => {
-  test("skip_balance_update leaves the balance alone, for good", async () => {
+describe("balances after an insert", () => {
+  test("skip_balance_update permanently leaves the balance unchanged", async () => {
     const { id } = await insertOne(
       { ...ITEM, manual_account_id: 1 },
       { skip_balance_update: true },
@@ -517,7 +517,7 @@ describe("balances", () => {
     expect(await balanceOf(1)).toBe("0.0000");
   });
 
-  test("skipped items move nothing", async () => {
+  test("skipped items move no balance", async () => {
     const item = { ...ITEM, manual_account_id: 1, external_id: "a" };
     await insert([item]);
     await insert([item, { ...ITEM, manual_account_id: 1 }], { skip_duplicates: true });
@@ -526,10 +526,10 @@ describe("balances", () => {
     expect(await balanceOf(1)).toBe("-4.5000");
   });
 
-  test("a balance that would leave the range of amounts refuses the request", async () => {
+  test("a request whose balance would leave the range of amounts is refused", async () => {
     await insert([{ ...ITEM, amount: "-900719925474.0991", manual_account_id: 1 }]);
 
-    const body = await refused([{ ...ITEM, amount: "-0.0001", manual_account_id: 1 }]);
+    const body = await expectRefusal([{ ...ITEM, amount: "-0.0001", manual_account_id: 1 }]);
     expect(body.errors[0]).toMatchObject({ manual_account_id: 1, invalid_property: "amount" });
     expect(await balanceOf(1)).toBe("900719925474.0991");
   });

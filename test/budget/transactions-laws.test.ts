@@ -7,7 +7,7 @@ afterEach(reset);
 
 const ITEM = { date: "2026-11-20", amount: 4.5 };
 
-describe("laws", () => {
+describe("laws of inserting", () => {
   /** The cases of a law share a budget: what each brings is named by its number. */
   let cases = 0;
   const item = fc.record({
@@ -25,7 +25,7 @@ describe("laws", () => {
     tag_ids: fc.subarray([1, 2, 3]),
   });
 
-  test("what is inserted is what is listed", async () => {
+  test("the list shows exactly the inserted transactions", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 30 }), async (items) => {
         const { transactions } = await insert(items);
@@ -47,7 +47,7 @@ describe("laws", () => {
     );
   });
 
-  test("the same request twice is the same as once", async () => {
+  test("sending the same request twice has the same effect as once", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(
@@ -77,7 +77,7 @@ describe("laws", () => {
     );
   });
 
-  test("a balance equals the opening balance less the sum of debits, whatever is inserted and deleted", async () => {
+  test("a balance equals the opening balance less the sum of debits after any inserts and deletions", async () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
     await fc.assert(
       fc.asyncProperty(

@@ -10,24 +10,24 @@ afterEach(reset);
 const payees = (body: { transactions: readonly { payee: string }[] }): string[] =>
   body.transactions.map((transaction) => transaction.payee);
 
-async function listed(query: string): Promise<string[]> {
+async function listPayees(query: string): Promise<string[]> {
   const { status, body } = await get(`/transactions${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return payees(body);
 }
 
 describe("order and paging", () => {
-  test("the newest day comes first, and on one day what was inserted last", async () => {
+  test("the newest day comes first, and within a day the latest insert", async () => {
     await insert([
       { date: "2026-01-02", amount: 1, payee: "b" },
       { date: "2026-01-03", amount: 1, payee: "c" },
       { date: "2026-01-02", amount: 1, payee: "a" },
     ]);
 
-    expect(await listed("")).toEqual(["c", "a", "b"]);
+    expect(await listPayees("")).toEqual(["c", "a", "b"]);
   });
 
-  test("pages put together are the whole, and has_more says whether there is another", async () => {
+  test("all pages together are the whole list, and has_more reports another page", async () => {
     await insert(
       Array.from({ length: 53 }, (_, index) => ({
         date: `2026-01-${String(1 + (index % 9)).padStart(2, "0")}`,
@@ -35,7 +35,7 @@ describe("order and paging", () => {
         payee: `P${index}`,
       })),
     );
-    const whole = await listed("");
+    const whole = await listPayees("");
 
     const pages: string[] = [];
     for (let offset = 0; ; offset += 10) {
@@ -52,7 +52,7 @@ describe("order and paging", () => {
     });
   });
 
-  test("the limit is 1000 unless told, 2000 at most", async () => {
+  test("the limit is 1000 by default, and 2000 at most", async () => {
     for (let batch = 0; batch < 5; batch++) {
       await insert(Array.from({ length: 500 }, () => ({ date: "2026-01-01", amount: 1 })));
     }
@@ -72,7 +72,7 @@ describe("order and paging", () => {
     "offset=-1",
     "offset=x",
     "limit=",
-  ])("%s is refused", async (query) => {
+  ])("a page with %s is refused", async (query) => {
     const { status, body } = await get(`/transactions?${query}`);
 
     expect(status).toBe(400);
@@ -81,7 +81,7 @@ describe("order and paging", () => {
   });
 });
 
-describe("filters", () => {
+describe("filters of the transaction list", () => {
   test("a date range includes both of its days", async () => {
     await insert(
       ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"].map((date) => ({
@@ -91,7 +91,7 @@ describe("filters", () => {
       })),
     );
 
-    expect(await listed("?start_date=2026-01-02&end_date=2026-01-03")).toEqual([
+    expect(await listPayees("?start_date=2026-01-02&end_date=2026-01-03")).toEqual([
       "2026-01-03",
       "2026-01-02",
     ]);
@@ -100,7 +100,7 @@ describe("filters", () => {
   test.each([
     ["start_date=2026-01-01", "end_date", "required"],
     ["end_date=2026-01-01", "start_date", "required"],
-  ])("%s needs its counterpart", async (query, missing, _keyword) => {
+  ])("the filter %s needs its counterpart", async (query, missing, _keyword) => {
     const { status, body } = await get(`/transactions?${query}`);
 
     expect(status).toBe(400);
@@ -125,7 +125,7 @@ describe("filters", () => {
     "is_group_parent=",
     "unknown=1",
     "debit_as_negative=true",
-  ])("%s is refused", async (query) => {
+  ])("the filter %s is refused", async (query) => {
     expect((await get(`/transactions?${query}`)).status).toBe(400);
   });
 
@@ -138,16 +138,16 @@ describe("filters", () => {
       sql.run("UPDATE transactions SET created_at = ?, updated_at = ? WHERE payee = 'new'", at, at);
     });
 
-    expect(await listed("?created_since=2026-03-01")).toEqual(["new"]);
-    expect(await listed("?updated_since=2026-03-01")).toEqual(["new"]);
-    expect(await listed("?created_since=2026-03-01T01:00:00%2B01:00")).toEqual(["new"]);
-    expect(await listed("?created_since=2026-02-28")).toHaveLength(2);
+    expect(await listPayees("?created_since=2026-03-01")).toEqual(["new"]);
+    expect(await listPayees("?updated_since=2026-03-01")).toEqual(["new"]);
+    expect(await listPayees("?created_since=2026-03-01T01:00:00%2B01:00")).toEqual(["new"]);
+    expect(await listPayees("?created_since=2026-02-28")).toHaveLength(2);
     await put(`/transactions/${old.id}`, { notes: "touched" });
-    expect((await listed("?updated_since=2026-03-01")).sort()).toEqual(["new", "old"]);
-    expect(await listed("?created_since=2026-03-01&updated_since=2026-02-01")).toEqual(["new"]);
+    expect((await listPayees("?updated_since=2026-03-01")).sort()).toEqual(["new", "old"]);
+    expect(await listPayees("?created_since=2026-03-01&updated_since=2026-02-01")).toEqual(["new"]);
   });
 
-  test("accounts are named by the singular or the plural, one or several; 0 leaves their kind out", async () => {
+  test("accounts are filtered by the singular or the plural, one or several; 0 excludes their kind", async () => {
     const linked = await addLinkedAccount(true);
     await insert([
       { date: "2026-01-01", amount: 1, payee: "one", manual_account_id: 1 },
@@ -156,21 +156,21 @@ describe("filters", () => {
       { date: "2026-01-01", amount: 1, payee: "cash" },
     ]);
 
-    expect(await listed("?manual_account_id=1")).toEqual(["one"]);
-    expect(await listed("?manual_account_ids=1,2")).toEqual(["two", "one"]);
-    expect(await listed("?manual_account_ids=1&manual_account_ids=2")).toEqual(["two", "one"]);
-    expect(await listed("?manual_account_id=0")).toEqual(["cash", "linked"]);
-    expect(await listed("?linked_account_ids=0")).toEqual(["cash", "two", "one"]);
-    expect(await listed(`?linked_account_id=${linked}`)).toEqual(["linked"]);
-    expect(await listed("?manual_account_id=0&linked_account_id=0")).toEqual(["cash"]);
-    expect(await listed(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual([
+    expect(await listPayees("?manual_account_id=1")).toEqual(["one"]);
+    expect(await listPayees("?manual_account_ids=1,2")).toEqual(["two", "one"]);
+    expect(await listPayees("?manual_account_ids=1&manual_account_ids=2")).toEqual(["two", "one"]);
+    expect(await listPayees("?manual_account_id=0")).toEqual(["cash", "linked"]);
+    expect(await listPayees("?linked_account_ids=0")).toEqual(["cash", "two", "one"]);
+    expect(await listPayees(`?linked_account_id=${linked}`)).toEqual(["linked"]);
+    expect(await listPayees("?manual_account_id=0&linked_account_id=0")).toEqual(["cash"]);
+    expect(await listPayees(`?manual_account_id=1&linked_account_id=${linked}`)).toEqual([
       "linked",
       "one",
     ]);
-    expect(await listed("?manual_account_id=99")).toEqual([]);
+    expect(await listPayees("?manual_account_id=99")).toEqual([]);
   });
 
-  test("a category, a group for its members, 0 for none", async () => {
+  test("the list is filtered by category, by a group for its members, and by 0 for none", async () => {
     await insert([
       { date: "2026-01-01", amount: 1, payee: "coffee", category_id: await categoryId("Coffee") },
       {
@@ -183,25 +183,25 @@ describe("filters", () => {
       { date: "2026-01-01", amount: 1, payee: "none" },
     ]);
 
-    expect(await listed(`?category_id=${await categoryId("Coffee")}`)).toEqual(["coffee"]);
-    expect(await listed(`?category_id=${await categoryId("Food")}`)).toEqual([
+    expect(await listPayees(`?category_id=${await categoryId("Coffee")}`)).toEqual(["coffee"]);
+    expect(await listPayees(`?category_id=${await categoryId("Food")}`)).toEqual([
       "groceries",
       "coffee",
     ]);
-    expect(await listed("?category_id=0")).toEqual(["none"]);
+    expect(await listPayees("?category_id=0")).toEqual(["none"]);
   });
 
-  test("a tag", async () => {
+  test("the list is filtered by tag", async () => {
     await insert([
       { date: "2026-01-01", amount: 1, payee: "tagged", tag_ids: [1, 2] },
       { date: "2026-01-01", amount: 1, payee: "plain" },
     ]);
 
-    expect(await listed("?tag_id=2")).toEqual(["tagged"]);
-    expect(await listed("?tag_id=3")).toEqual([]);
+    expect(await listPayees("?tag_id=2")).toEqual(["tagged"]);
+    expect(await listPayees("?tag_id=3")).toEqual([]);
   });
 
-  test("a recurring item", async () => {
+  test("the list is filtered by recurring item", async () => {
     await insert([
       { date: "2026-01-01", amount: 1, payee: "rent" },
       { date: "2026-01-01", amount: 1, payee: "other" },
@@ -212,10 +212,10 @@ describe("filters", () => {
       sql.run("UPDATE transactions SET recurring_id = 5 WHERE payee = 'rent'");
     });
 
-    expect(await listed("?recurring_id=5")).toEqual(["rent"]);
+    expect(await listPayees("?recurring_id=5")).toEqual(["rent"]);
   });
 
-  test("filters are applied before paging", async () => {
+  test("filters apply before paging", async () => {
     await insert(
       Array.from({ length: 10 }, (_, index) => ({
         date: "2026-01-01",
@@ -225,11 +225,11 @@ describe("filters", () => {
       })),
     );
 
-    expect(await listed("?manual_account_id=1&limit=2&offset=1")).toEqual(["P6", "P4"]);
+    expect(await listPayees("?manual_account_id=1&limit=2&offset=1")).toEqual(["P6", "P4"]);
   });
 });
 
-describe("status and pending", () => {
+describe("status and pending filters", () => {
   async function three(): Promise<void> {
     const linked = await addLinkedAccount(true);
     await insert([
@@ -248,12 +248,12 @@ describe("status and pending", () => {
     );
   }
 
-  test("pending transactions are hidden unless asked for, and always unreviewed", async () => {
+  test("pending transactions are hidden unless requested, and always unreviewed", async () => {
     await three();
     const [{ id }] = (await get("/transactions?is_pending=true")).body.transactions;
     await put(`/transactions/${id}`, { status: "reviewed", notes: "n" });
 
-    expect(await listed("")).toEqual(["unreviewed", "reviewed"]);
+    expect(await listPayees("")).toEqual(["unreviewed", "reviewed"]);
     const { body } = await get("/transactions?include_pending=true");
     expect(body.transactions[0]).toMatchObject({
       payee: "pending",
@@ -263,28 +263,28 @@ describe("status and pending", () => {
     expect(payees(body)).toHaveLength(3);
   });
 
-  test("is_pending decides whatever include_pending says; a status alone brings no pending ones in", async () => {
+  test("is_pending wins over include_pending, and a status alone includes no pending transactions", async () => {
     await three();
 
-    expect(await listed("?is_pending=true")).toEqual(["pending"]);
-    expect(await listed("?is_pending=false&include_pending=true")).toEqual([
+    expect(await listPayees("?is_pending=true")).toEqual(["pending"]);
+    expect(await listPayees("?is_pending=false&include_pending=true")).toEqual([
       "unreviewed",
       "reviewed",
     ]);
-    expect(await listed("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
-    expect(await listed("?status=unreviewed")).toEqual(["unreviewed"]);
-    expect(await listed("?status=unreviewed&include_pending=true")).toEqual([
+    expect(await listPayees("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
+    expect(await listPayees("?status=unreviewed")).toEqual(["unreviewed"]);
+    expect(await listPayees("?status=unreviewed&include_pending=true")).toEqual([
       "pending",
       "unreviewed",
     ]);
-    expect(await listed("?status=unreviewed&is_pending=true")).toEqual(["pending"]);
-    expect(await listed("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
-    expect(await listed("?status=delete_pending")).toEqual([]);
+    expect(await listPayees("?status=unreviewed&is_pending=true")).toEqual(["pending"]);
+    expect(await listPayees("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
+    expect(await listPayees("?status=delete_pending")).toEqual([]);
   });
 });
 
-describe("a page whose texts would not fit an answer", () => {
-  test("is refused with its length, and is there in shorter pages", async () => {
+describe("pages whose texts would not fit an answer", () => {
+  test("a page that is too long is refused with its length, and can be read in shorter pages", async () => {
     const items = Array.from({ length: 500 }, (_, n) => ({
       date: "2026-01-01",
       amount: n + 1,
@@ -310,7 +310,7 @@ describe("a page whose texts would not fit an answer", () => {
   });
 });
 
-describe("splits and groups", () => {
+describe("splits and groups in the list", () => {
   /** A split parent with two parts, and a group of two. */
   async function family(): Promise<Record<string, number>> {
     const names = ["parent", "part1", "part2", "group", "member1", "member2", "single"];
@@ -338,18 +338,18 @@ describe("splits and groups", () => {
     return ids;
   }
 
-  test("by default the parts and the group are listed, not the parent nor the members", async () => {
+  test("the list has parts and groups by default, not their parents and members", async () => {
     await family();
 
-    expect((await listed("")).sort()).toEqual(["group", "part1", "part2", "single"]);
-    expect((await listed("?include_split_parents=true")).sort()).toEqual([
+    expect((await listPayees("")).sort()).toEqual(["group", "part1", "part2", "single"]);
+    expect((await listPayees("?include_split_parents=true")).sort()).toEqual([
       "group",
       "parent",
       "part1",
       "part2",
       "single",
     ]);
-    expect((await listed("?include_group_children=true")).sort()).toEqual([
+    expect((await listPayees("?include_group_children=true")).sort()).toEqual([
       "group",
       "member1",
       "member2",
@@ -357,11 +357,11 @@ describe("splits and groups", () => {
       "part2",
       "single",
     ]);
-    expect(await listed("?is_group_parent=true")).toEqual(["group"]);
-    expect(await listed("?is_group_parent=false")).not.toContain("group");
+    expect(await listPayees("?is_group_parent=true")).toEqual(["group"]);
+    expect(await listPayees("?is_group_parent=false")).not.toContain("group");
   });
 
-  test("include_children gives parents and groups, and nobody else, their children", async () => {
+  test("include_children gives only parents and groups their children", async () => {
     const ids = await family();
 
     const { body } = await get(
@@ -391,7 +391,7 @@ describe("splits and groups", () => {
     expect((await get("/transactions")).body.transactions[0]).not.toHaveProperty("custom_metadata");
   });
 
-  test("one parent or member can be read by its id, with everything", async () => {
+  test("one parent or member can be read by its id, with all properties", async () => {
     const ids = await family();
 
     expect((await get(`/transactions/${ids["parent"]}`)).body).toMatchObject({
@@ -403,7 +403,7 @@ describe("splits and groups", () => {
     expect((await get(`/transactions/${ids["member1"]}`)).body.group_parent_id).toBe(ids["group"]);
   });
 
-  test("one transaction takes the include parameters of the list, which are true unless told", async () => {
+  test("one transaction takes the include parameters of the list, which default to true", async () => {
     const path = `/transactions/${(await family())["parent"]}`;
 
     const { body: whole } = await get(path);
@@ -434,7 +434,7 @@ test("an unknown or malformed id is refused", async () => {
   expect((await get("/transactions/1?include_pending=true")).status).toBe(400);
 });
 
-describe("every filter walks an index", () => {
+describe("indexes of the list's filters", () => {
   const NONE: ListQuery = {
     include_pending: false,
     include_split_parents: false,
@@ -469,7 +469,7 @@ describe("every filter walks an index", () => {
     ["whatever is not reviewed", { is_reviewed: false }, "INDEX transactions_not_reviewed"],
     ["what is pending", { is_pending: true }, "INDEX transactions_pending"],
     ["groups", { is_group_parent: true }, "INDEX transactions_groups"],
-  ])("%s", async (_, query, index, few = FEW) => {
+  ])("the list is read by an index: %s", async (_, query, index, few = FEW) => {
     const filter = buildFilter({ ...NONE, ...query }, few);
 
     const plan = await database((sql) =>
@@ -487,7 +487,7 @@ describe("every filter walks an index", () => {
     if (!index.endsWith("by_update")) expect(details).not.toContain("TEMP B-TREE FOR ORDER BY");
   });
 
-  test("whichever it walks, the same is found", async () => {
+  test("every index finds the same transactions", async () => {
     const items = Array.from({ length: 40 }, (_, n) => ({
       date: `2026-01-${String((n % 9) + 1).padStart(2, "0")}`,
       amount: n + 1,

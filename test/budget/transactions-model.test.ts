@@ -1,5 +1,5 @@
-// Goal: whatever is asked in whatever order, the service and a small model of the documents' rules
-// (model.ts) show the same transactions, families of splits and groups, balances and month sums.
+// Goal: after any requests in any order, the service and a small model of the documents' rules
+// (model.ts) show the same transactions, splits, groups, balances and month sums.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -242,13 +242,13 @@ async function budgetIn(
 
 async function compare(model: Model, ids: readonly number[]): Promise<void> {
   const listed = await get("/transactions?limit=2000");
-  expect(listed.body.transactions).toMatchObject(model.listed().map(shown));
+  expect(listed.body.transactions).toMatchObject(model.listed().map(showHeld));
   expect(listed.body.transactions).toHaveLength(model.listed().length);
   const whole = await get(
     "/transactions?limit=2000&include_split_parents=true&include_group_children=true",
   );
   const every = [...model.held].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
-  expect(whole.body.transactions).toMatchObject(every.map(shown));
+  expect(whole.body.transactions).toMatchObject(every.map(showHeld));
   expect(whole.body.transactions).toHaveLength(every.length);
   for (const id of MODEL_ACCOUNTS)
     expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(model.balances[id]);
@@ -269,7 +269,7 @@ async function compare(model: Model, ids: readonly number[]): Promise<void> {
   }
 }
 
-function shown(one: Held): object {
+function showHeld(one: Held): object {
   const { external_id: _, ...facts } = wireOf(one) as { external_id?: unknown };
   return {
     ...facts,

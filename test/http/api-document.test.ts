@@ -1,4 +1,5 @@
-// The OpenAPI document of /api is made from the tables that answer it: each row is in it, and each path in it is answered.
+// The OpenAPI document of /api is made from the tables that answer it: it contains each row, and
+// each of its paths is answered.
 
 import { env, exports } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +22,7 @@ const document = apiDocument(true);
 
 afterAll(() => reset());
 
-test("every row of the tables is described, with a tag and parameters that have their words", () => {
+test("every row of the tables is described, with a tag and descriptions of its parameters", () => {
   for (const { method, path } of ROWS) {
     const name = `${method} ${path}`;
     const operation = document.paths[path]?.[method.toLowerCase()];
@@ -34,7 +35,7 @@ test("every row of the tables is described, with a tag and parameters that have 
   expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(ROWS.length);
 });
 
-test("anybody may read the document, and with a service elsewhere it has the importer alone", async () => {
+test("anybody may read the document, and with a remote service it describes only the importer", async () => {
   const answered = await ask("GET", "/api/openapi.json", null);
 
   expect(answered.status).toBe(200);
@@ -43,7 +44,7 @@ test("anybody may read the document, and with a service elsewhere it has the imp
   expect(new Set(paths)).toEqual(new Set(IMPORTER_ROUTES.map(({ path }) => path)));
 });
 
-test("the page shows every operation", async () => {
+test("the reference page shows every operation", async () => {
   const page = await ask("GET", "/docs/api", null);
 
   const html = await page.text();
@@ -52,14 +53,14 @@ test("the page shows every operation", async () => {
     expect(html).toContain(`id="${operation.operationId}"`);
 });
 
-describe("of what is documented", () => {
+describe("documented paths", () => {
   let key: string;
   beforeAll(async () => {
     const made = await callsTo(env.IMPORTER.getByName("1")).createKey("script");
     key = made?.token ?? "";
   });
 
-  test("every path answers", async () => {
+  test("every documented path answers", async () => {
     for (const { method, path } of operationsOf(document)) {
       const answered = await ask(method, filled(path), TOKEN);
       const text = await answered.text();
@@ -69,7 +70,7 @@ describe("of what is documented", () => {
     }
   });
 
-  test("only what is for import keys too is let in with one", async () => {
+  test("an import key opens only the operations documented for it", async () => {
     for (const { method, path, takesKeys } of operationsOf(document)) {
       const answered = await ask(method, filled(path), key);
       await answered.text();

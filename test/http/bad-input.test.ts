@@ -1,5 +1,5 @@
-// What people and machines send by mistake or malice: each gets a clear 4xx that says what was found, nothing is
-// posted, and the next request is served as ever.
+// Mistaken and malicious input of people and machines: each gets a clear 4xx that names the fault,
+// nothing is posted, and the next request is served normally.
 
 import Papa from "papaparse";
 import { env, exports } from "cloudflare:workers";
@@ -33,7 +33,7 @@ function upload(
   return call(`/api/imports?${query}`, { method: "POST", body, headers });
 }
 
-async function refused(response: Response, status: number, words: RegExp): Promise<Envelope> {
+async function expectRefusal(response: Response, status: number, words: RegExp): Promise<Envelope> {
   const body = await response.json<Envelope>();
   expect({ status: response.status, said: body.errors[0]?.errMsg }).toEqual({
     status,
@@ -45,7 +45,7 @@ async function refused(response: Response, status: number, words: RegExp): Promi
 
 const HEADER = "Date,Payee,Amount\n";
 
-describe("files nobody can read", () => {
+describe("unreadable files", () => {
   const files: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ["nothing at all", "", /empty/i],
     ["a byte order mark alone", "\ufeff", /blanks/],
@@ -73,7 +73,7 @@ describe("files nobody can read", () => {
   ];
   for (const [name, file, words] of files) {
     test(name, async () => {
-      const body = await refused(await whileTimeStands(() => upload(file)), 422, words);
+      const body = await expectRefusal(await whileTimeStands(() => upload(file)), 422, words);
 
       const id = body.errors[0]?.import_id;
       if (id !== undefined) {
@@ -88,7 +88,7 @@ describe("files nobody can read", () => {
   }
 });
 
-describe("rows nobody can read are rejected alone, by line and reason", () => {
+describe("unreadable rows are rejected one by one, with line and reason", () => {
   const good =
     "2026-01-05,Bakery,-3.00\n2026-01-06,Grocer,-14.25\n2026-01-07,Salary,2500.00\n2026-01-08,Bus,-2.90\n2026-01-09,Tea,-4.20\n";
   const rows: readonly (readonly [string, string, RegExp])[] = [
@@ -117,7 +117,7 @@ describe("rows nobody can read are rejected alone, by line and reason", () => {
     });
   }
 
-  test("NUL bytes are refused or taken out and said, never stored", async () => {
+  test("NUL bytes are refused, or removed with a warning, and never stored", async () => {
     const response = await upload(`${HEADER}${good}2026-01-08,A\u0000B,-3.00\n`);
     if (response.status === 422) return;
     const run = await resting((await response.json<Import>()).id);
@@ -129,8 +129,8 @@ describe("rows nobody can read are rejected alone, by line and reason", () => {
   });
 });
 
-describe("requests that are wrong", () => {
-  test("no token, a wrong one and one of another kind are 401 with the way to authenticate", async () => {
+describe("invalid requests", () => {
+  test("a missing, wrong or foreign token answers 401 with the way to authenticate", async () => {
     for (const token of [
       "",
       "wrong",
@@ -144,7 +144,7 @@ describe("requests that are wrong", () => {
     }
   });
 
-  test("101 MB is refused by its declared length and by its counted one", async () => {
+  test("a body of 101 MB is refused by its declared and by its counted length", async () => {
     const declared = new Request("https://tributary.test/api/imports", {
       method: "POST",
       headers: {
@@ -163,23 +163,25 @@ describe("requests that are wrong", () => {
       },
     });
 
-    await refused(await exports.default.fetch(declared), 413, /larger than 100000000 bytes/).catch(
-      async () => {
-        // workerd may drop a content-length that contradicts the body; the counted length below is what protects.
-      },
-    );
-    await refused(await upload(body), 413, /larger than 100000000 bytes/);
+    await expectRefusal(
+      await exports.default.fetch(declared),
+      413,
+      /larger than 100000000 bytes/,
+    ).catch(async () => {
+      // workerd may drop a content-length that contradicts the body; the counted length below is what protects.
+    });
+    await expectRefusal(await upload(body), 413, /larger than 100000000 bytes/);
   });
 
-  test("an unknown account is refused with those there are", async () => {
-    await refused(
+  test("an unknown account is refused with the list of accounts", async () => {
+    await expectRefusal(
       await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Chequing"),
       400,
       /no account "Chequing"/,
     );
   });
 
-  test("a name that two accounts have is refused with their ids", async () => {
+  test("a name that two accounts share is refused with their ids", async () => {
     for (const institution_name of ["Bank A", "Bank B"]) {
       const body = JSON.stringify({ name: "Giro", institution_name, type: "cash", balance: "0" });
       const made = await call("/v2/manual_accounts", {
@@ -190,34 +192,38 @@ describe("requests that are wrong", () => {
       expect(made.status).toBe(201);
     }
 
-    await refused(
+    await expectRefusal(
       await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Giro"),
       400,
       /2 accounts are called "Giro"/,
     );
   });
 
-  test("a malformed form, an unknown parameter, a bad currency and a bad flag say what is wrong", async () => {
+  test("refusals of a malformed form, an unknown parameter, a bad currency and a bad flag name the fault", async () => {
     const form = { "content-type": "multipart/form-data; boundary=b" };
-    await refused(await upload("--b\r\nnonsense", "account=Checking", form), 400, /multipart/);
-    await refused(
+    await expectRefusal(
+      await upload("--b\r\nnonsense", "account=Checking", form),
+      400,
+      /multipart/,
+    );
+    await expectRefusal(
       await upload("x", "account=Checking", { "content-type": "multipart/form-data" }),
       400,
       /boundary/,
     );
-    await refused(await upload("x", "acount=Checking"), 400, /no parameter "acount"/);
-    await refused(await upload("x", "currency=zzz"), 400, /"zzz" is not a currency/);
-    await refused(await upload("x", "preview=maybe"), 400, /true, false or foreign/);
+    await expectRefusal(await upload("x", "acount=Checking"), 400, /no parameter "acount"/);
+    await expectRefusal(await upload("x", "currency=zzz"), 400, /"zzz" is not a currency/);
+    await expectRefusal(await upload("x", "preview=maybe"), 400, /true, false or foreign/);
   });
 
-  test("an import that does not exist, and one of nobody, are the same 404", async () => {
+  test("a missing import and another person's import answer the same 404", async () => {
     for (const id of ["1", "nope", "../1", "%00", "x".repeat(3_000)]) {
       const response = await call(`/api/imports/${encodeURIComponent(id)}`);
       expect(response.status, id.slice(0, 20)).toBe(404);
     }
   });
 
-  test("answers to no question, confirming what is not shown, undoing twice", async () => {
+  test("an answer without its question, an impossible confirmation and a second undo are refused", async () => {
     const run = await resting(
       (
         await (
@@ -232,24 +238,24 @@ describe("requests that are wrong", () => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
 
-    await refused(await post("answers", { answers: { sign: "negative" } }), 409, /done/);
-    await refused(await post("answers", { answer: 1 }), 400, /answers/);
+    await expectRefusal(await post("answers", { answers: { sign: "negative" } }), 409, /done/);
+    await expectRefusal(await post("answers", { answer: 1 }), 400, /answers/);
     // A repeat of a confirmation whose answer was lost is no error.
     expect((await post("confirm")).status).toBe(200);
     expect((await post("undo")).status).toBe(200);
     expect((await post("undo")).status).toBe(200);
     expect((await resting(run.id)).state).toBe("undone");
-    await refused(await post("confirm"), 409, /undone/);
+    await expectRefusal(await post("confirm"), 409, /undone/);
   });
 
-  test("paging out of bounds names the bounds", async () => {
-    await refused(await call("/api/imports?limit=0"), 400, /1 to 100/);
-    await refused(await call("/api/imports?limit=101"), 400, /1 to 100/);
-    await refused(await call("/api/imports?offset=-1"), 400, /offset/);
+  test("a page number out of range is refused with the range", async () => {
+    await expectRefusal(await call("/api/imports?limit=0"), 400, /1 to 100/);
+    await expectRefusal(await call("/api/imports?limit=101"), 400, /1 to 100/);
+    await expectRefusal(await call("/api/imports?offset=-1"), 400, /offset/);
   });
 });
 
-test("fields of a form are heeded before and behind the file, and unknown ones are named", async () => {
+test("form fields count before and after the file, and unknown ones are named", async () => {
   const file = `${HEADER}2026-01-05,A,-3.00\n2026-01-06,B,2.00\n2026-01-07,C,-4.00\n`;
   const form = new FormData();
   form.set("file", new File([file], "relevé 🧾.csv", { type: "text/csv" }));
@@ -263,10 +269,10 @@ test("fields of a form are heeded before and behind the file, and unknown ones a
   });
 
   form.set("colour", "blue");
-  await refused(await upload(form, ""), 400, /no parameter "colour"/);
+  await expectRefusal(await upload(form, ""), 400, /no parameter "colour"/);
 });
 
-test("a file's name in any length and script comes back with the document", async () => {
+test("a file's name of any length and script is returned with the document", async () => {
   for (const name of [
     `${"a".repeat(199)}🧾.csv`,
     "../../etc/passwd",
@@ -286,7 +292,7 @@ test("a file's name in any length and script comes back with the document", asyn
   }
 });
 
-test("a form or a JSON body without end is refused without being read whole", async () => {
+test("an endless form or JSON body is refused before it is read completely", async () => {
   const body = "x".repeat(200_000);
   for (const path of ["/sign-in", "/api/keys", "/api/imports/1/answers"]) {
     expect((await call(path, { method: "POST", body })).status, path).toBe(413);
@@ -305,7 +311,7 @@ test("a rejected row that looks like a formula is downloaded as text", async () 
   expect(csv).not.toContain(",=");
 });
 
-test("a formula in a rejected row is text too behind what a spreadsheet drops or does not show", async () => {
+test("a formula after characters that a spreadsheet ignores is downloaded as text too", async () => {
   const hidden = [
     "\0=1+1",
     "\u0001=2+2",
@@ -329,7 +335,7 @@ test("a formula in a rejected row is text too behind what a spreadsheet drops or
   expect(formulas).toEqual([]);
 });
 
-test("every answer carries the security headers, pages and errors included", async () => {
+test("every answer has the security headers, pages and errors included", async () => {
   for (const path of ["/", "/imports", "/nowhere", "/api/imports", "/v2/me", "/health"]) {
     const response = await call(path, {}, "");
     const policy = response.headers.get("content-security-policy") ?? "";

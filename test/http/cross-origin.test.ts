@@ -1,5 +1,6 @@
-// What a page of another site may call, as browsers decide it (Fetch, 3.2 and 4.8): without cookies, and what a public
-// client or a bearer token's holder needs; nothing else of this site answers them.
+// Requests of pages of other sites, as browsers decide them (Fetch, 3.2 and 4.8). Without cookies
+// they may call what a public client or the holder of a bearer token needs. Nothing else of this
+// site answers them.
 
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
@@ -42,7 +43,7 @@ test.each([
   ["/v1/categories/1", "PUT", "authorization,content-type"],
   ["/oauth/token", "POST", "content-type"],
   ["/oauth/revoke", "POST", "content-type"],
-])("a browser is told that a page may send %s %s", async (path, method, headers) => {
+])("a browser learns that a page of another site may send %s %s", async (path, method, headers) => {
   const answer = await preflight(path, method, headers);
 
   expect(answer.status).toBe(204);
@@ -56,10 +57,10 @@ test.each([
   expect(answer.headers.get("ratelimit-remaining")).toBeNull();
 });
 
-test("a page reads answers and refusals alike, with the headers that say when to come back and what was wrong", async () => {
+test("a page reads answers and refusals, with the headers about retries and faults", async () => {
   const client = await register({ kind: "public" });
   const tokens = await redeem(client, await codeFor(client));
-  const told = [
+  const responses = [
     await send("/.well-known/oauth-authorization-server", { headers: { origin: ELSEWHERE } }),
     await send("/v2/me", { headers: { origin: ELSEWHERE, ...TOKEN } }),
     await send("/v2/me", { headers: { origin: ELSEWHERE } }),
@@ -81,23 +82,23 @@ test("a page reads answers and refusals alike, with the headers that say when to
     (await asClient(client, "/oauth/revoke", { token: "x" })).headers,
   ];
 
-  for (const answer of [...told.map((response) => response.headers), ...headers]) {
+  for (const answer of [...responses.map((response) => response.headers), ...headers]) {
     expect(answer.get("access-control-allow-origin")).toBe("*");
     expect(answer.get("access-control-allow-credentials")).toBeNull();
     expect(answer.get("cross-origin-resource-policy")).toBe("cross-origin");
   }
-  expect(told.map(({ status }) => status)).toEqual([200, 200, 401, 400, 200, 413]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 401, 400, 200, 413]);
   for (const name of [
     "ratelimit-remaining",
     "ratelimit-reset",
     "retry-after",
     "www-authenticate",
   ]) {
-    expect(listed(told[1], "access-control-expose-headers")).toContain(name);
+    expect(listed(responses[1], "access-control-expose-headers")).toContain(name);
   }
 });
 
-test("a page reads that version 1 is deprecated, and by what", async () => {
+test("a page reads that version 1 is deprecated, and its successor", async () => {
   const answer = await send(`/v1/me?access_token=${env.LOCAL_TOKEN}`, {
     headers: { origin: ELSEWHERE },
   });
@@ -109,7 +110,7 @@ test("a page reads that version 1 is deprecated, and by what", async () => {
   }
 });
 
-test("a page's secret is no way in: the token endpoint takes no Authorization header from it", async () => {
+test("a page cannot use a secret: the token endpoint accepts no Authorization header from it", async () => {
   expect(
     listed(
       await preflight("/oauth/token", "POST", "authorization"),
@@ -118,7 +119,7 @@ test("a page's secret is no way in: the token endpoint takes no Authorization he
   ).not.toContain("authorization");
 });
 
-test("a session's cookie opens nothing of what pages may call", async () => {
+test("a session's cookie opens nothing that pages of other sites may call", async () => {
   const cookie = await signIn();
 
   expect((await send("/v2/me", { headers: { origin: ELSEWHERE, cookie } })).status).toBe(401);
@@ -145,14 +146,14 @@ test.each([
   }
 });
 
-test("the consent page and the code in its answer are for nobody's scripts", async () => {
+test("no script of another site reads the consent page or the code in its answer", async () => {
   const client = await register();
   const page = await open(asking(client), await signIn());
 
   expect(page.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a quota is the network's: the addresses of one IPv6 network of 64 bits share it", async () => {
+test("a quota belongs to a network: the addresses of one 64-bit IPv6 network share it", async () => {
   const ask = async (address: string) => {
     const answer = await send("/v2/me", { headers: { ...TOKEN, "cf-connecting-ip": address } });
     await answer.body?.cancel();

@@ -1,5 +1,5 @@
-// What nobody sends by accident, to every page and every address of our own interface, signed in and not: the answer is
-// a page or a refusal, never a fault of ours, and what was sent is not repeated as markup.
+// Odd requests to every page and every address of our own API, with and without a session. The
+// answer is a page or a refusal, never an internal error, and the input is not repeated as markup.
 
 import { beforeAll, expect, test } from "vitest";
 import { connectedPerson, Tab } from "../importer/connection/tab.ts";
@@ -91,7 +91,7 @@ async function faultsOf(
   return faults;
 }
 
-test("every method with an odd query is answered, and leads nowhere else", async () => {
+test("every method with an odd query is answered, and leads to no other site", async () => {
   const asked = (path: string, signedIn: boolean) =>
     Promise.all(
       QUERIES.flatMap((query) =>

@@ -11,7 +11,7 @@ import { must } from "../../src/platform/assert.ts";
 
 const day = (text: string): Day => must(parseDay(text), text);
 
-describe("months are added by the calendar", () => {
+describe("adding months", () => {
   test.each([
     ["2026-01-31", 1, "2026-02-28"],
     ["2028-01-31", 1, "2028-02-29"],
@@ -20,7 +20,7 @@ describe("months are added by the calendar", () => {
     ["2026-11-15", 2, "2027-01-15"],
     ["2026-01-15", -13, "2024-12-15"],
     ["2028-02-29", 12, "2029-02-28"],
-  ])("%s and %i months is %s", (from, months, to) => {
+  ])("the day %s and %i months is %s", (from, months, to) => {
     expect(addMonths(day(from), months)).toBe(to);
   });
 });
@@ -34,8 +34,8 @@ function occurrencesBetween(cadence: Cadence, start: Day, end: Day): Day[] {
   }
 }
 
-describe("occurrences", () => {
-  test("on the 31st come back after the shorter months", () => {
+describe("occurrences of a cadence", () => {
+  test("monthly occurrences on the 31st return after the shorter months", () => {
     const monthly: Cadence = { granularity: "month", quantity: 1, anchor: day("2026-01-31") };
 
     expect(occurrencesBetween(monthly, day("2026-01-01"), day("2026-05-31"))).toEqual([
@@ -47,7 +47,7 @@ describe("occurrences", () => {
     ]);
   });
 
-  test("every two weeks reach back before the anchor", () => {
+  test("occurrences every two weeks reach back before the anchor", () => {
     const fortnightly: Cadence = { granularity: "week", quantity: 2, anchor: day("2026-11-20") };
 
     expect(occurrencesBetween(fortnightly, day("2026-10-20"), day("2026-12-04"))).toEqual([
@@ -58,7 +58,7 @@ describe("occurrences", () => {
     ]);
   });
 
-  test("on a leap day are on the 28th in other years", () => {
+  test("yearly occurrences on a leap day are on the 28th in other years", () => {
     const yearly: Cadence = { granularity: "year", quantity: 1, anchor: day("2024-02-29") };
 
     expect(occurrencesBetween(yearly, day("2026-01-01"), day("2028-12-31"))).toEqual([

@@ -13,7 +13,7 @@ test("minus zero is zero", () => {
   expect(parsed.ok && Object.is(parsed.value, 0)).toBe(true);
 });
 
-test("what is not a plain decimal is refused with the reason", () => {
+test("a text that is not a plain decimal is refused with the reason", () => {
   for (const text of [
     "",
     "-",
@@ -33,7 +33,7 @@ test("what is not a plain decimal is refused with the reason", () => {
   expect(parseUnits("1.00001")).toEqual({ ok: false, error: "too many decimals" });
 });
 
-test("the largest amount is 2^53 - 1 units, one more is refused", () => {
+test("the largest amount is 2^53 - 1 units, and one more is refused", () => {
   expect(parseUnits("900719925474.0991")).toEqual({ ok: true, value: UNITS_MAX });
   expect(parseUnits("900719925474.0992")).toEqual({ ok: false, error: "out of range" });
   expect(parseUnits("99999999999999999999")).toEqual({ ok: false, error: "out of range" });
@@ -47,7 +47,7 @@ test("printing and parsing are inverse", () => {
   );
 });
 
-test("fewer decimals are printed only when no digit is lost", () => {
+test("fewer decimals are printed only if no digit is lost", () => {
   expect(printUnits(units(123_400), 2)).toBe("12.34");
   expect(printUnits(units(123_456), 2)).toBe("12.3456");
   expect(printUnits(units(-50_000), 0)).toBe("-5");

@@ -16,7 +16,7 @@ import {
 const said = (result: { ok: true; value: string } | { ok: false; error: string }) =>
   result.ok ? result.value : result.error;
 
-test("a text has one form: no zeros that say nothing, and no minus before nought", () => {
+test("a quantity's text has one form: no extra zeros, and no minus before zero", () => {
   expect(
     ["007.50", "-0.0", "0.000000000000000001", "-0012", "0.10000000000000000000000"].map((text) =>
       said(parseQuantity(text)),
@@ -24,7 +24,7 @@ test("a text has one form: no zeros that say nothing, and no minus before nought
   ).toEqual(["7.5", "0", "0.000000000000000001", "-12", "0.1"]);
 });
 
-test("what is no plain decimal, too fine or too large is refused", () => {
+test("a quantity that is not a plain decimal, too fine or too large is refused", () => {
   const digits = "9".repeat(QUANTITY_WHOLE_DIGITS_MAX);
   expect(
     ["", ".5", "5.", "+1", "1e3", " 1", "1,5", "٣"].map((text) => said(parseQuantity(text))),
@@ -36,7 +36,7 @@ test("what is no plain decimal, too fine or too large is refused", () => {
   ]).toEqual(["too many decimals", digits, "out of range"]);
 });
 
-test("a JSON number counts as far as a float keeps every digit", () => {
+test("a JSON number counts as a quantity if a float keeps every digit", () => {
   expect(
     [1.5e-7, -0, 1e21, 123456789012345, 0.1 + 0.2, 1234567890123456, Number.NaN, 1e300].map(
       (value) => said(quantityOfNumber(value)),
@@ -53,7 +53,7 @@ test("a JSON number counts as far as a float keeps every digit", () => {
   ]);
 });
 
-test("pieces and decimals are the same, whatever their number and sign", () => {
+test("pieces and decimals convert into each other, for any number and sign", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (pieces) => {
       const quantity = quantityOfPieces(pieces, 18);

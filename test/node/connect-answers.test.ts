@@ -1,5 +1,5 @@
-// What a server can answer while somebody connects and afterwards, when tokens are renewed and given back, through the
-// built Worker's own pages: RFC 6749, 6750 and 7009 say what must come of it.
+// A server's answers while somebody connects, and later when tokens are renewed and revoked,
+// through the built Worker's own pages. The expected results follow RFC 6749, 6750 and 7009.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, connections, until, useBudget } from "./connecting.ts";
@@ -28,7 +28,7 @@ afterAll(async () => {
   await faulty.close();
 });
 
-describe("the answer to the code", () => {
+describe("answers to the code exchange", () => {
   const unusable: Record<string, Fault> = {
     "a token of another type": { change: (body) => ({ ...body, token_type: "DPoP" }) },
     "no type": { change: without("token_type") },
@@ -38,7 +38,7 @@ describe("the answer to the code", () => {
     },
     "a refresh token that is a number": { change: (body) => ({ ...body, refresh_token: 7 }) },
     "a page": { headers: { "content-type": "text/html" }, body: `<html>${HOSTILE}</html>` },
-    nothing: { status: 200, body: "" },
+    "an empty answer": { status: 200, body: "" },
     "a megabyte": {
       status: 200,
       body: JSON.stringify({ access_token: "x".repeat(3_000_000), token_type: "bearer" }),
@@ -48,7 +48,7 @@ describe("the answer to the code", () => {
       body: JSON.stringify({ error: "invalid_request", error_description: HOSTILE }),
     },
     "an error that is hostile text": { status: 400, body: JSON.stringify({ error: HOSTILE }) },
-    "that the client is unknown": {
+    "an unknown client": {
       status: 401,
       headers: { "www-authenticate": 'Basic realm="x"' },
       body: JSON.stringify({ error: "invalid_client" }),
@@ -58,7 +58,7 @@ describe("the answer to the code", () => {
     "a redirect": { status: 307, headers: { location: "http://127.0.0.1:1/token" }, body: "" },
   };
   for (const [name, fault] of Object.entries(unusable)) {
-    test(`${name}: nobody is signed in, and the code is not sent again`, async () => {
+    test(`after ${name} nobody is signed in, and the code is not sent again`, async () => {
       server.faults.token = [fault];
       const shown = await connect(visitor, worker.origin);
 
@@ -67,7 +67,7 @@ describe("the answer to the code", () => {
     });
   }
 
-  test("a connection that is cut: nobody is signed in, and pressing again connects", async () => {
+  test("after a connection that is cut off nobody is signed in, and pressing again connects", async () => {
     server.faults.token = [{ cut: true, commit: true }];
     await faulty.expectRefused(await connect(visitor, worker.origin), visitor);
 
@@ -75,7 +75,7 @@ describe("the answer to the code", () => {
     expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "connected" }]);
   });
 
-  test("no lifetime: the tokens are used until the service says no", async () => {
+  test("tokens without a lifetime are used until the service refuses them", async () => {
     server.faults.token = [{ change: without("expires_in") }];
     await connect(visitor, worker.origin);
 
@@ -86,7 +86,7 @@ describe("the answer to the code", () => {
   });
 
   test.each([0, -1, 1e300, "3600", "soon", null])(
-    "a lifetime of %s is no reason to refresh in a loop",
+    "a lifetime of %s causes no endless refreshing",
     async (seconds) => {
       server.faults.token = [{ change: (body) => ({ ...body, expires_in: seconds }) }];
       await connect(visitor, worker.origin);
@@ -96,7 +96,7 @@ describe("the answer to the code", () => {
     },
   );
 
-  test("no refresh token: it is used until it ends, and then the person is asked to authorize again", async () => {
+  test("tokens without a refresh token are used until they end, and then the person authorizes again", async () => {
     server.faults.token = [{ change: without("refresh_token") }];
     await connect(visitor, worker.origin);
     const before = await useBudget(visitor, worker.origin);
@@ -108,7 +108,7 @@ describe("the answer to the code", () => {
     expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "authorize_again" }]);
   });
 
-  test("fewer scopes than a person might think: they are what is shown", async () => {
+  test("a grant of fewer scopes than requested is shown with those scopes", async () => {
     server.faults.token = [{ change: (body) => ({ ...body, scope: "me:read" }) }];
     await connect(visitor, worker.origin);
 
@@ -118,7 +118,7 @@ describe("the answer to the code", () => {
   });
 });
 
-describe("who the tokens are of", () => {
+describe("the person whose tokens were received", () => {
   const unusable: Record<string, Reply> = {
     "the service does not take them": { status: 401, body: "{}" },
     "they may not be asked about": { status: 403, body: "{}" },
@@ -140,7 +140,7 @@ describe("who the tokens are of", () => {
     },
   };
   for (const [name, me] of Object.entries(unusable)) {
-    test(`${name}: the new tokens are given back, and nobody is signed in`, async () => {
+    test(`if ${name}, the new tokens are revoked, and nobody is signed in`, async () => {
       server.faults.me = me;
       const shown = await connect(visitor, worker.origin);
       const issued = server.secrets.slice(-2);
@@ -173,7 +173,7 @@ describe("who the tokens are of", () => {
     expect(shown.text).not.toContain("<img src=x");
   });
 
-  test("somebody else agrees than who is signed in: both are named, the new tokens are given back, the connection is as it was", async () => {
+  test("another person's agreement names both people, revokes the new tokens, and keeps the connection", async () => {
     await connect(visitor, worker.origin);
     const before = await connections(visitor, worker.origin);
     server.person = BEN;
@@ -189,7 +189,7 @@ describe("who the tokens are of", () => {
   });
 });
 
-describe("refreshing", () => {
+describe("refreshing a connection", () => {
   beforeEach(async () => {
     await connect(visitor, worker.origin);
     server.expireAccess();
@@ -206,7 +206,7 @@ describe("refreshing", () => {
     "a connection that is cut before": [{ cut: true }],
   };
   for (const [name, token] of Object.entries(passing)) {
-    test(`${name} is not the end: the same refresh token is sent again, and the connection lives`, async () => {
+    test(`after ${name} the same refresh token is sent again, and the connection continues`, async () => {
       if (token !== undefined) server.faults.token = token;
       await useBudget(visitor, worker.origin);
       const meanwhile = await connections(visitor, worker.origin);
@@ -219,7 +219,7 @@ describe("refreshing", () => {
     });
   }
 
-  test("an answer that is lost after the token was used: where the server repeats it, the connection lives", async () => {
+  test("a connection survives a lost answer to a used token if the server repeats it", async () => {
     server.graceMs = 60_000;
     server.faults.token = [{ commit: true, cut: true }];
     await useBudget(visitor, worker.origin);
@@ -233,7 +233,7 @@ describe("refreshing", () => {
     ]);
   });
 
-  test("an answer that is lost where the server repeats nothing: the person is asked to authorize again, once, and then it goes on", async () => {
+  test("a lost answer that the server does not repeat asks the person to authorize again, once", async () => {
     server.faults.token = [{ commit: true, cut: true }];
     await useBudget(visitor, worker.origin);
     await untilState("authorize_again");
@@ -245,7 +245,7 @@ describe("refreshing", () => {
     expect(await useBudget(visitor, worker.origin)).toBe(true);
   });
 
-  test("an answer without a new refresh token: the old one stays (RFC 6749, 6)", async () => {
+  test("an answer without a new refresh token keeps the old one (RFC 6749, 6)", async () => {
     server.rotates = false;
     server.accessSeconds = 1;
     await until(async () => {
@@ -259,7 +259,7 @@ describe("refreshing", () => {
     expect(new Set(sent).size).toBe(1);
   });
 
-  test("a grant that the person ended at the service is not asked for again and again", async () => {
+  test("a grant that the person ended at the service is not requested repeatedly", async () => {
     server.endGrants();
     expect(await useBudget(visitor, worker.origin)).toBe(false);
     expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "authorize_again" }]);
@@ -268,7 +268,7 @@ describe("refreshing", () => {
     expect(server.grants("refresh_token")).toHaveLength(1);
   });
 
-  test("fifty requests at an expired token are one refresh", async () => {
+  test("fifty requests with an expired token cause one refresh", async () => {
     // Long enough that all of them ask while it is under way.
     server.faults.token = [{ delayMs: 2_000 }];
     const used = await Promise.all(
@@ -293,7 +293,7 @@ describe("refreshing", () => {
   }
 });
 
-describe("disconnecting", () => {
+describe("disconnecting from a service", () => {
   const failing: Record<string, Faults["revoke"]> = {
     "that works": [],
     "that the server refuses": [
@@ -303,7 +303,7 @@ describe("disconnecting", () => {
     "that the server does not answer": [{ cut: true }, { cut: true }],
   };
   for (const [name, revoke] of Object.entries(failing)) {
-    test(`a revocation ${name}: it is gone here all the same`, async () => {
+    test(`a connection is removed even after a revocation ${name}`, async () => {
       await connect(visitor, worker.origin);
       const [connection] = (await connections(visitor, worker.origin)) ?? [];
       if (revoke !== undefined) server.faults.revoke = revoke;
@@ -328,7 +328,7 @@ describe("disconnecting", () => {
   }
 });
 
-test("nothing that is secret is in a log line, whatever went wrong in all of the above", () => {
+test("no log line has a secret after all the faults above", () => {
   expect(server.secrets.length).toBeGreaterThan(100);
   expect(faulty.leaked()).toEqual([]);
 });

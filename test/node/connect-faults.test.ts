@@ -1,6 +1,6 @@
-// What a thief, a second server or an unfit one can do while somebody connects, through the built Worker's own pages:
-// RFC 6749, 7636, 8414, 9207 and 9700 say what must come of it. The server remembers what it was asked, so "nothing was
-// exchanged" is what it saw, not what we say.
+// Attacks by a thief, a second server or an unfit one while somebody connects, through the built
+// Worker's own pages. The expected results follow RFC 6749, 7636, 8414, 9207 and 9700. The server
+// records its requests, so "nothing was exchanged" is what it saw, not what we claim.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { almostConnect, connect, connections } from "./connecting.ts";
@@ -36,7 +36,7 @@ async function comeBackWith(change: (parameters: URLSearchParams) => void): Prom
   return visitor.open(back);
 }
 
-describe("what the browser brings back", () => {
+describe("faulty answers that a browser brings back", () => {
   const foreign: Record<string, (parameters: URLSearchParams) => void> = {
     "another server's name (RFC 9207)": (back) => back.set("iss", "http://127.0.0.1:1"),
     "the right name with a slash more": (back) => back.set("iss", `${server.issuer}/`),
@@ -56,7 +56,7 @@ describe("what the browser brings back", () => {
     },
   };
   for (const [name, change] of Object.entries(foreign)) {
-    test(`${name}: 400, and nothing is exchanged`, async () => {
+    test(`an answer with ${name} gives 400, and nothing is exchanged`, async () => {
       const shown = await comeBackWith(change);
 
       expect(shown.status).toBe(400);
@@ -65,7 +65,7 @@ describe("what the browser brings back", () => {
     });
   }
 
-  test("an answer that comes a second time: 400, and nothing is exchanged again", async () => {
+  test("an answer that comes a second time gives 400, and nothing is exchanged again", async () => {
     const back = await almostConnect(visitor, worker.origin);
     const first = await visitor.open(back);
     const second = await visitor.open(back);
@@ -76,7 +76,7 @@ describe("what the browser brings back", () => {
     expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "connected" }]);
   });
 
-  test("an answer to nothing that was asked: 400", async () => {
+  test("an answer without a request gives 400", async () => {
     const shown = await visitor.open(
       `${worker.origin}/connect/callback?code=x&state=y&iss=${encodeURIComponent(server.issuer)}`,
     );
@@ -86,7 +86,7 @@ describe("what the browser brings back", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test("somebody else's whole answer in another browser (cross-site request forgery): 400, and the victim is nobody", async () => {
+  test("another person's answer in another browser (cross-site request forgery) gives 400 and signs nobody in", async () => {
     const attackers = await almostConnect(new Visitor(), worker.origin);
     const shown = await visitor.open(attackers);
 
@@ -95,7 +95,7 @@ describe("what the browser brings back", () => {
     expect(server.grants("authorization_code")).toEqual([]);
   });
 
-  test("somebody else's whole answer in a browser that is connecting itself: 400", async () => {
+  test("another person's answer in a browser that is connecting itself gives 400", async () => {
     const attackers = await almostConnect(new Visitor(), worker.origin);
     await almostConnect(visitor, worker.origin);
     const shown = await visitor.open(attackers);
@@ -105,7 +105,7 @@ describe("what the browser brings back", () => {
     expect(server.grants("authorization_code")).toEqual([]);
   });
 
-  test("a stolen code in one's own answer (code injection): it is bound to the victim's verifier", async () => {
+  test("a stolen code in one's own answer (code injection) fails, because it is bound to the victim's verifier", async () => {
     server.person = BEN;
     const stolen =
       (await almostConnect(new Visitor(), worker.origin)).searchParams.get("code") ?? "";
@@ -115,7 +115,7 @@ describe("what the browser brings back", () => {
     await faulty.expectRefused(shown, visitor);
   });
 
-  test("an answer in which the attempt's cookie was put on from another browser (session fixation): the attacker's account is not connected", async () => {
+  test("an attempt's cookie from another browser (session fixation) does not connect the attacker's account", async () => {
     const attacker = new Visitor();
     const back = await almostConnect(attacker, worker.origin);
     await connect(visitor, worker.origin);
@@ -134,7 +134,7 @@ describe("what the browser brings back", () => {
     expect(await connections(visitor, worker.origin)).toEqual(before);
   });
 
-  test("a refusal is a normal outcome: said plainly, in our words, with a way to try again", async () => {
+  test("a refusal is a normal outcome, shown plainly in our words, with a way to try again", async () => {
     const shown = await comeBackWith((back) => {
       back.delete("code");
       back.set("error", "access_denied");
@@ -150,7 +150,7 @@ describe("what the browser brings back", () => {
   });
 
   test.each(["server_error", "temporarily_unavailable", "invalid_scope", `x${HOSTILE}`])(
-    "the error %s is told without the server's own words",
+    "the error %s is shown without the server's own words",
     async (error) => {
       const shown = await comeBackWith((back) => {
         back.delete("code");
@@ -165,8 +165,8 @@ describe("what the browser brings back", () => {
   );
 });
 
-describe("mix-up: the person's server is another one than is asked", () => {
-  test("a second server that sends the first one's answer back under its own name gets no code", async () => {
+describe("mix-up of two authorization servers", () => {
+  test("a second server that returns the first one's answer under its own name gets no code", async () => {
     const evil = await FaultyServer.start();
     const shown = await comeBackWith((back) => back.set("iss", evil.issuer));
 
@@ -176,7 +176,7 @@ describe("mix-up: the person's server is another one than is asked", () => {
     evil.close();
   });
 
-  test("an attempt begun at one server is not finished at another that was configured meanwhile, whether they say their names or not", async () => {
+  test("an attempt begun at one server cannot finish at another configured since, with or without issuer names", async () => {
     const evil = await FaultyServer.start();
     const nameless: Faults = {
       metadata: without("authorization_response_iss_parameter_supported"),
@@ -198,7 +198,7 @@ describe("mix-up: the person's server is another one than is asked", () => {
   });
 });
 
-describe("metadata", () => {
+describe("faulty metadata of a server", () => {
   const wrong: Record<string, Faults["metadata"]> = {
     "of another issuer": (document) => ({ ...document, issuer: "http://127.0.0.1:1" }),
     "of an issuer with a slash more": (document) => ({ ...document, issuer: `${server.issuer}/` }),
@@ -242,7 +242,7 @@ describe("metadata", () => {
     "that is throttled": { status: 429, headers: { "retry-after": "60" }, body: "{}" },
   };
   for (const [name, metadata] of Object.entries(wrong)) {
-    test(`${name}: nobody is sent anywhere`, async () => {
+    test(`with metadata ${name} nobody is sent anywhere`, async () => {
       if (metadata !== undefined) server.faults.metadata = metadata;
       const shown = await connect(visitor, worker.origin);
 
@@ -253,7 +253,7 @@ describe("metadata", () => {
   }
 });
 
-describe("forms and secrets", () => {
+describe("forms and secrets of connecting", () => {
   test("another site cannot begin or end anything", async () => {
     await connect(visitor, worker.origin);
     const [connection] = (await connections(visitor, worker.origin)) ?? [];
@@ -272,7 +272,7 @@ describe("forms and secrets", () => {
     expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "connected" }]);
   });
 
-  test("nothing that is secret is in a log line, whatever went wrong in all of the above", () => {
+  test("no log line has a secret after all the faults above", () => {
     expect(server.secrets.length).toBeGreaterThan(20);
     expect(faulty.leaked()).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// A connection between two Tributaries of which the one that is connected dies with SIGKILL at the worst moment: it has
-// sent a refresh token, the service has used it up, and nobody is left to hear the answer.
+// A connection between two Tributaries, of which the connected one dies by SIGKILL at the worst
+// moment: it has sent a refresh token, the service has used it up, and nobody receives the answer.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-test("a kill between a refresh and its answer does not end the connection: the same token is sent again, within the service's grace", async () => {
+test("a kill between a refresh and its answer keeps the connection: the same token is sent again in time", async () => {
   const visitor = new Visitor();
   await visitor.open(`${passage.origin}/sign-up`);
   await visitor.send(`${passage.origin}/sign-up`, {

@@ -1,5 +1,6 @@
-// The built Worker with a person's browser in front of it, connecting to a service that is not ours: oidc-provider lets
-// in, as a confidential and as a public client. What became of tokens is asked there, not here.
+// The built Worker with a person's browser in front of it, connecting to a service that is not
+// ours: oidc-provider accepts it as a confidential and as a public client. The tests ask that
+// service, not ours, about the tokens.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, connections, until, useBudget } from "./connecting.ts";
@@ -36,7 +37,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     provider.close();
   });
 
-  test("connects by redirects, signs in by it, imports, and refreshes nothing that is fresh", async () => {
+  test("the Worker connects by redirects, signs in, imports, and refreshes no valid token", async () => {
     const visitor = new Visitor();
     const shown = await connect(visitor, worker.origin);
 
@@ -80,7 +81,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     return { used, refreshed, refused: provider.resource.refused - refused };
   }
 
-  test("refreshes ahead of expiry, each refresh token once, so that the service refuses nothing", async () => {
+  test("the Worker refreshes ahead of expiry, each refresh token once, so that the service refuses none", async () => {
     const { used, refreshed, refused } =
       (await usedTwice(4)) ?? (await usedTwice(12)) ?? (await usedTwice(36)) ?? never();
 
@@ -112,7 +113,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 
   if (client.secret === null) return;
 
-  test("a stolen refresh token that a thief uses ends the connection, which says so and is authorized again by the same flow", async () => {
+  test("a stolen refresh token in use ends the connection, which reports it and is authorized again", async () => {
     const visitor = new Visitor();
     provider.accessSeconds = 1;
     await connect(visitor, worker.origin);
@@ -144,7 +145,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     expect(await useBudget(visitor, worker.origin)).toBe(true);
   });
 
-  test("a person who does not agree is told so, and nobody is signed in", async () => {
+  test("a person who refuses sees that, and nobody is signed in", async () => {
     const visitor = new Visitor();
     provider.agrees = false;
     const shown = await connect(visitor, worker.origin);
@@ -174,7 +175,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     expect(await useBudget(ben, worker.origin)).toBe(true);
   });
 
-  test("no token is ever in an address, and the code's stays out of the page that is shown", async () => {
+  test("no token is ever in an address, and the code's address is not on the displayed page", async () => {
     const visitor = new Visitor();
     const shown = await connect(visitor, worker.origin);
     const addresses = visitor.trail.map(({ href }) => href).join("\n");
@@ -185,7 +186,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     expect(shown.headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
   });
 
-  test("leads on to paths of ours alone", async () => {
+  test("the Worker leads on to paths of ours alone", async () => {
     for (const next of [
       "https://evil.example/",
       "//evil.example/",

@@ -1,5 +1,5 @@
-// Every link and every path that the project's documents name leads somewhere. A file that was renamed would otherwise live on in
-// the documents.
+// Every link and every path in the project's documents leads somewhere. Otherwise the documents
+// would keep the name of a renamed file.
 
 import { globSync, readFileSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -72,7 +72,7 @@ test("every link in the project's documents leads to a file", () => {
   expect(lost).toEqual([]);
 });
 
-test("every path that the documents name is there", () => {
+test("every path that the documents name exists", () => {
   const paths = documents.flatMap((document) => pathsIn(document));
 
   expect(paths.length).toBeGreaterThan(150);

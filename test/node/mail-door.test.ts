@@ -39,7 +39,7 @@ async function messages(): Promise<InboxMessage[]> {
   return page.messages;
 }
 
-test("a receipt that is sent to an address is in the inbox, whole; sent twice it is there once", async () => {
+test("a receipt sent to an address is in the inbox, complete, and only once after sending it twice", async () => {
   const made = await fetch(`${base}/api/addresses`, {
     method: "POST",
     headers: HEADERS,
@@ -71,7 +71,7 @@ test("a receipt that is sent to an address is in the inbox, whole; sent twice it
   expect(await stored.text()).toBe(raw);
 });
 
-test("an address that is made up is rejected, without saying why", async () => {
+test("mail to an invented address is rejected, without the reason", async () => {
   const before = await messages();
   const response = await send(
     "From: a@b.example\r\nMessage-ID: <1@b.example>\r\n\r\nx",
@@ -118,7 +118,7 @@ async function importSample(): Promise<void> {
   });
 }
 
-test("the statement with the same purchase makes one transaction of both, with the receipt attached; each again changes nothing", async () => {
+test("a statement with the same purchase gives one transaction with the receipt; repeating changes nothing", async () => {
   const [sent] = (await messages()).filter(({ state }) => state !== "duplicate");
   expect(await purchases()).toEqual([]);
 

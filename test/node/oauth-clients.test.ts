@@ -1,6 +1,7 @@
-// The authorization server as two clients see it that are not ours, oauth4webapi and openid-client, over real HTTP to
-// the built Worker: everything they check of metadata, answers and errors holds. The person is a cookie jar. And what some
-// clients send that neither fetch nor workerd would: a body with GET.
+// The authorization server as seen by two clients that are not ours, oauth4webapi and
+// openid-client, over real HTTP to the built Worker. All their checks of metadata, answers and
+// errors pass. The person is a cookie jar. One test sends a body with GET, which some clients do
+// although neither fetch nor workerd would.
 
 import { once } from "node:events";
 import { request as askHttp, type IncomingMessage } from "node:http";
@@ -93,7 +94,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     };
   }
 
-  test("discovers, connects, calls, refreshes and revokes", async () => {
+  test("the client discovers, connects, calls, refreshes and revokes", async () => {
     const { server, client, proof } = await discover();
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
     const request = new URL(server.authorization_endpoint ?? "");
@@ -181,7 +182,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     ).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
-  test("is told that the person did not agree", async () => {
+  test("the client learns that the person refused", async () => {
     const { server, client } = await discover();
     const request = new URL(server.authorization_endpoint ?? "");
     request.search = new URLSearchParams({
@@ -199,7 +200,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     );
   });
 
-  test("refuses an answer in another server's name: ours carries iss", async () => {
+  test("the client refuses an answer in another server's name, because ours carries iss", async () => {
     const { server, client } = await discover();
     const foreign = new URL(`${CALLBACK}?code=x&state=s&iss=https://evil.example`);
 
@@ -211,7 +212,7 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
 });
 
 describe.each(["confidential", "public"] as const)("openid-client, as a %s client,", (kind) => {
-  test("discovers, connects, calls, refreshes and revokes", async () => {
+  test("the client discovers, connects, calls, refreshes and revokes", async () => {
     const { clientId, secret } = await register(kind);
     const config = await oidc.discovery(
       new URL(origin),
@@ -262,7 +263,7 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
     ).toBe(200);
   });
 
-  test("with a wrong verifier gets nothing", async () => {
+  test("the client gets nothing with a wrong verifier", async () => {
     const { clientId, secret } = await register(kind);
     const config = await oidc.discovery(
       new URL(origin),
@@ -288,7 +289,7 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
   });
 });
 
-test("a body that comes with GET or HEAD means nothing, wherever it is sent", async () => {
+test("a body of a GET or HEAD request is ignored at every address", async () => {
   const authorization = `Bearer ${LOCAL_TOKEN}`;
   const paths = ["/v1/tags", `/v1/tags?access_token=${LOCAL_TOKEN}`, "/v2/tags", "/api/rules"];
 

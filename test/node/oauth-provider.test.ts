@@ -1,5 +1,5 @@
-// Our client against an authorization server that is not ours, oidc-provider, over real HTTP. What became of tokens is
-// asked there, not here.
+// Our client against an authorization server that is not ours, oidc-provider, over real HTTP. The
+// tests ask that server, not ours, about the tokens.
 
 import { timingSafeEqual } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ function must<T>(
   return result.value;
 }
 
-describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
+describe.each([CONFIDENTIAL, PUBLIC])("the client $id against oidc-provider", (client) => {
   let provider: Provider;
   let setup: OAuthSetup;
 
@@ -64,7 +64,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     return { server, back };
   }
 
-  test("discovers by RFC 8414, and authenticates as RFC 6749, 2.3.1 has it", async () => {
+  test("the client discovers by RFC 8414, and authenticates as in RFC 6749, 2.3.1", async () => {
     const { server, back } = await authorized();
     must(await finish(setup, server, back, Date.now()));
     const asked = provider.asked.at(-1);
@@ -82,7 +82,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     expect(asked?.form.get("code_verifier")).toMatch(/^[\w-]{43,128}$/);
   });
 
-  test("gets opaque tokens that the service takes, and new ones for each refresh token once", async () => {
+  test("the client gets valid opaque tokens, and new ones for each refresh token once", async () => {
     const { server, back } = await authorized();
     const first = must(await finish(setup, server, back, 1_000_000));
     const second = must(await refresh(setup, server, first.refreshToken ?? "", 1_000_000));
@@ -97,7 +97,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     expect(await provider.isActive(second.accessToken)).toBe(false);
   });
 
-  test("redeems a code once", async () => {
+  test("the client redeems a code once", async () => {
     const { server, back } = await authorized();
     const first = must(await finish(setup, server, back, Date.now()));
     const again = await finish(setup, server, back, Date.now());
@@ -106,7 +106,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     expect(await provider.isActive(first.accessToken)).toBe(false);
   });
 
-  test("gets nothing with a verifier that is not the challenge's", async () => {
+  test("the client gets nothing with a verifier that is not the challenge's", async () => {
     const { server, back } = await authorized();
 
     expect(await finish(setup, server, { ...back, verifier: "x".repeat(43) }, Date.now())).toEqual({
@@ -115,7 +115,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     });
   });
 
-  test("ends the whole grant with the refresh token", async () => {
+  test("the client ends the whole grant with the refresh token", async () => {
     const { server, back } = await authorized();
     const { accessToken, refreshToken } = must(await finish(setup, server, back, Date.now()));
 
@@ -125,7 +125,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     expect(await provider.isActive(accessToken)).toBe(false);
   });
 
-  test("is told that the person did not agree, and only with its own state and issuer", async () => {
+  test("the client learns that the person refused, only with its own state and issuer", async () => {
     provider.agrees = false;
     const { server, back } = await authorized();
     provider.agrees = true;
@@ -147,7 +147,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
   });
 });
 
-test("a confidential client with a wrong secret is not known, for which no token is given up", async () => {
+test("a confidential client with a wrong secret is unknown, and loses no token for it", async () => {
   const provider = await startProvider();
   provider.open(CALLBACK);
   const setup: OAuthSetup = {
@@ -165,7 +165,7 @@ test("a confidential client with a wrong secret is not known, for which no token
   provider.close();
 });
 
-test("a server that only has OpenID Connect's document is found by it", async () => {
+test("a server with only OpenID Connect's document is discovered by it", async () => {
   const provider = await startProvider();
   provider.open(CALLBACK);
   const setup: OAuthSetup = {

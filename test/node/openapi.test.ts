@@ -1,5 +1,6 @@
-// The OpenAPI document held against the official schema of OpenAPI 3.1, and its examples against the
-// schemas beside them, by validators that are not ours. In Node: they compile code, which workerd refuses.
+// The OpenAPI document is checked against the official schema of OpenAPI 3.1, and its examples
+// against their schemas, by validators that are not ours. They run in Node because they compile
+// code, which workerd refuses.
 
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -45,13 +46,13 @@ describe("the official schema of OpenAPI 3.1", () => {
     ["version 2", document],
     ["version 1", legacy],
     ["/api", api],
-  ] as const)("accepts the document of %s", async (_, one) => {
+  ] as const)("the official schema accepts the document of %s", async (_, one) => {
     const result = await new Validator().validate(copy(one));
 
     expect(result).toEqual({ valid: true });
   });
 
-  test("refuses it with a parameter that is nowhere, so it is looked at", async () => {
+  test("the official schema refuses the document with an undefined parameter", async () => {
     const broken = copy(document);
     const [first] = Object.values(broken.paths["/transactions"] ?? {});
     Object.assign(first?.parameters[0] ?? {}, { in: "nowhere" });
@@ -60,7 +61,7 @@ describe("the official schema of OpenAPI 3.1", () => {
   });
 });
 
-describe("every example is of its schema:", () => {
+describe("examples of the documents", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
   ajv.addSchema({ $id: "document", ...copy(document) });
@@ -69,7 +70,7 @@ describe("every example is of its schema:", () => {
   const within = (content: MediaType, from = "document") =>
     ajv.compile({ ...JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', `"${from}#/`)) });
 
-  test.each(every)("$name", ({ operation, from }) => {
+  test.each(every)("the example of $name matches its schema", ({ operation, from }) => {
     let held = 0;
     for (const content of contentsOf(operation)) {
       const validate = within(content, from);
@@ -83,16 +84,19 @@ describe("every example is of its schema:", () => {
     expect(held).toBeGreaterThanOrEqual(4);
   });
 
-  test.each(operationsOf(api))("$name of /api", ({ operation }) => {
-    for (const content of contentsOf(operation)) {
-      const validate = within(content, "api");
-      const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
-      for (const example of content.example === undefined ? examples : [content.example])
-        expect(validate(example), JSON.stringify([example, validate.errors])).toBe(true);
-    }
-  });
+  test.each(operationsOf(api))(
+    "the example of $name of /api matches its schema",
+    ({ operation }) => {
+      for (const content of contentsOf(operation)) {
+        const validate = within(content, "api");
+        const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
+        for (const example of content.example === undefined ? examples : [content.example])
+          expect(validate(example), JSON.stringify([example, validate.errors])).toBe(true);
+      }
+    },
+  );
 
-  test("a wrong one would be told", () => {
+  test("a wrong example is reported", () => {
     const [tags] = contentsOf(document.paths["/tags"]?.["get"] ?? never());
     const validate = within(tags ?? never());
 
@@ -100,8 +104,8 @@ describe("every example is of its schema:", () => {
   });
 });
 
-describe("nothing is left without words:", () => {
-  test("operations have ids of their own, a summary, and a tag that is described", () => {
+describe("descriptions in the documents", () => {
+  test("operations have their own ids, a summary, and a tag with a description", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(operations.length);
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(TAGS));
@@ -114,7 +118,7 @@ describe("nothing is left without words:", () => {
     }
   });
 
-  test("version 1 is deprecated throughout, its operations have ids of their own, and its tags are described", () => {
+  test("version 1 is deprecated throughout, with ids for its operations and descriptions for its tags", () => {
     expect(legacyOperations.length).toBeGreaterThan(0);
     expect(new Set(legacyOperations.map(({ operation }) => operation.operationId)).size).toBe(
       legacyOperations.length,
@@ -132,13 +136,13 @@ describe("nothing is left without words:", () => {
     expect(JSON.stringify(document)).not.toContain('"deprecated"');
   });
 
-  test("parameters have a meaning", () => {
+  test("parameters have a description", () => {
     for (const { operation, name } of every)
       for (const parameter of operation.parameters)
         expect(parameter.description, `${name} ${parameter.name}`).not.toBe("");
   });
 
-  test("words name nothing that is not there", () => {
+  test("every description belongs to an existing name", () => {
     const names = new Set(
       operations.flatMap(({ operation }) =>
         operation.parameters.map((parameter) => parameter.name),
@@ -151,7 +155,7 @@ describe("nothing is left without words:", () => {
     }
   });
 
-  test("what properties mean is said of properties that are there", () => {
+  test("every description of a property belongs to an existing property", () => {
     const text = JSON.stringify(document);
     for (const [key, words] of Object.entries(PROPERTIES)) {
       const [part, name] = key.includes(".") ? key.split(".") : [null, key];
@@ -161,7 +165,7 @@ describe("nothing is left without words:", () => {
     }
   });
 
-  test("answers say when they come, with their headers; 429 says when to come back, 401 with what", () => {
+  test("answers have a description and headers: 429 the time to retry, 401 the way to authenticate", () => {
     const known = FAILURES.map(([status]) => String(status));
     for (const { operation, name } of operations) {
       for (const [status, answer] of Object.entries(operation.responses)) {
@@ -178,7 +182,7 @@ describe("nothing is left without words:", () => {
     }
   });
 
-  test("the conventions are in the description", () => {
+  test("the conventions are in the document's description", () => {
     for (const word of [
       "YYYY-MM-DD",
       "positive",

@@ -1,4 +1,4 @@
-// That nothing secret is printed by the tests, and that the check of it can fail.
+// The tests print no secret, and the check for that can fail.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,8 +20,8 @@ afterAll(() => {
 // Put together here, so that no source that a failing test shows has it whole.
 const SECRET = ["planted", "in-a-test-of-the-check"].join("-");
 
-describe("a line", () => {
-  test.each(CREDENTIAL_KINDS)("with a credential of kind %s is cut", async (kind) => {
+describe("lines of test output", () => {
+  test.each(CREDENTIAL_KINDS)("a line with a credential of kind %s is redacted", async (kind) => {
     const { text } = await mint(kind, "abc-7");
     expect(cut(`{"error":"no ${text}","x":1}`)).toEqual({
       found: ["a credential"],
@@ -32,7 +32,7 @@ describe("a line", () => {
     );
   });
 
-  test("with a bare secret, a receipt address in any case, or two of them, is cut everywhere", () => {
+  test("a bare secret, a receipt address in any case, or two of them, are redacted everywhere in a line", () => {
     expect(cut(`secret ${newSecret()}.`)).toEqual({
       found: ["a secret"],
       clean: "secret [a secret].",
@@ -47,13 +47,13 @@ describe("a line", () => {
     });
   });
 
-  test("is cut also where colours stand in the middle of a secret", async () => {
+  test("a secret is redacted even if colour codes are inside it", async () => {
     const { text } = await mint("imp", "1");
     const coloured = `${text.slice(0, 20)}\u001b[31m${text.slice(20)}\u001b[39m`;
     expect(cut(coloured)).toEqual({ found: ["a credential"], clean: "[a credential]" });
   });
 
-  test("with any of the planted secrets is cut", () => {
+  test("a line with any of the planted secrets is redacted", () => {
     for (const secret of PLANTED) {
       expect(cut(`a ${secret} b ${secret}`)).toEqual({
         found: ["a planted secret", "a planted secret"],
@@ -73,18 +73,18 @@ describe("a line", () => {
     "sha256 761760136dbeba3e55d4a00147e49d4ccdc71dbf489a432d31fe4846253339ff",
     "at_the_end_of_a_name",
     "receipts+1-…@example.com",
-  ])("like %j has nothing secret, and stays as it is", (line) => {
+  ])("a line like %j has no secret, and stays unchanged", (line) => {
     expect(cut(line)).toEqual({ found: [], clean: line });
   });
 });
 
-test("a piece of a test's source, as it is shown where it failed, has what the test plants and nothing secret", () => {
+test("a piece of a failing test's source may show planted secrets, and no real ones", () => {
   for (const secret of [...PLANTED, SECRET])
     expect(cut(` 12| const TOKEN = "${secret}";`).found).toEqual([]);
   expect(cut(` 12| const TOKEN = "${newSecret()}";`).found).toEqual(["a secret"]);
 });
 
-test("the secrets that the tests are configured with are all known to the check", () => {
+test("the check knows all secrets that the tests are configured with", () => {
   const source = readFileSync(join(ROOT, "vitest.config.ts"), "utf8");
   const bindings = [...source.matchAll(/(TOKEN_KEY|LOCAL_TOKEN|BUDGET_API_TOKEN): "([^"]+)"/g)];
   expect(bindings.length).toBeGreaterThanOrEqual(3);
@@ -93,7 +93,7 @@ test("the secrets that the tests are configured with are all known to the check"
   expect(cut(PASSWORD).found).toEqual(["a planted secret"]);
 });
 
-test("the platform logs no requests of its own: their addresses hold codes, invitations and links", () => {
+test("the platform logs no requests itself, because their addresses hold codes, invitations and links", () => {
   const toml = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
   expect(/\[observability\.logs\]\n(?:[^[\n]*\n)*?invocation_logs = false\n/.test(toml)).toBe(true);
   expect(toml).not.toMatch(/invocation_logs = true/);
@@ -133,7 +133,7 @@ const PRINTS = (how: string, secret = `["planted", "in-a-test-of-the-check"].joi
   `test("prints", () => { ${how}("before", ${secret}, "after"); });`;
 
 describe("npm test", () => {
-  test("with nothing secret printed passes, and passes output, arguments and reports on", async () => {
+  test("npm test passes without a printed secret, and passes on output, arguments and reports", async () => {
     const report = join(scratch, "report.json");
     const { code, out, err } = await run(
       `test("says", () => { console.log("a word"); });\ntest("left out", () => { throw new Error("not asked for"); });`,
@@ -155,7 +155,7 @@ describe("npm test", () => {
   });
 
   test.each(["console.log", "console.error"])(
-    "with a secret printed by %s fails, names the line, and shows no secret",
+    "npm test fails after a secret printed by %s, names the line, and shows no secret",
     async (how) => {
       const { code, out, err } = await run(PRINTS(how));
       expect(code).toBe(1);
@@ -166,7 +166,7 @@ describe("npm test", () => {
     },
   );
 
-  test("with a credential of ours printed fails", async () => {
+  test("npm test fails after printing one of our credentials", async () => {
     const { text } = await mint("at", "1");
     const { code, out, err } = await run(PRINTS("console.log", JSON.stringify(text)));
     expect(code).toBe(1);
@@ -174,7 +174,7 @@ describe("npm test", () => {
     expect(err).toContain("before [a credential] after");
   });
 
-  test("with a secret in a report fails, though nothing was printed", async () => {
+  test("npm test fails after a secret in a report, even if nothing was printed", async () => {
     const report = join(scratch, "leaky.json");
     const { code, err } = await run(
       `test("a name with " + ["planted", "in-a-test-of-the-check"].join("-"), () => {});`,
@@ -187,7 +187,7 @@ describe("npm test", () => {
     expect(err).toMatch(/leaky\.json, line \d+: .*\[a planted secret\]/);
   });
 
-  test("with a failing test has vitest's own exit code", async () => {
+  test("npm test with a failing test has vitest's own exit code", async () => {
     const { code, err } = await run(`test("fails", () => { expect(1).toBe(2); });`);
     expect(code).toBe(1);
     expect(err).not.toContain("Secrets were printed");

@@ -1,10 +1,11 @@
-// docs/reference is written from the code. A page that nobody wrote again tells a client or a changer what was true before.
+// docs/reference is generated from the code. An outdated page would tell a client or a maintainer
+// what was true before.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-test("docs/reference is as the route tables and the schema steps are now", () => {
+test("docs/reference equals the pages that the route tables and schema steps generate", () => {
   const script = fileURLToPath(new URL("../../scripts/reference.mjs", import.meta.url).href);
 
   const { status, stderr } = spawnSync(process.execPath, [script, "--check"], { encoding: "utf8" });

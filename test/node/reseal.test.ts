@@ -1,5 +1,6 @@
-// TOKEN_KEY is changed under live connections of every kind, over three lives of the built Worker on one state: with the
-// first key; with the second and the first before it, where npm run reseal is killed and run again; with the second alone.
+// TOKEN_KEY changes under live connections of every kind, over three lives of the built Worker on
+// one state: with the first key; with the second and the first as the previous one, where npm run
+// reseal is killed and run again; with the second alone.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -167,7 +168,7 @@ async function resealKilled(
   return (await answer)?.status;
 }
 
-test("after the key was changed and everything sealed again, the old key can go: connections and addresses of every kind open", async () => {
+test("the old key can be removed after resealing: connections and addresses of every kind still open", async () => {
   let origin = await live("changed", { TOKEN_KEY: FIRST });
   const made = await connectAll();
   for (const label of ["shop", "bank"])
@@ -205,7 +206,7 @@ test("after the key was changed and everything sealed again, the old key can go:
   expect([await addresses(origin), await tokens(made)]).toEqual([known, made]);
 });
 
-test("with nothing sealed again, the old key's end is the end of what it sealed: it is named, and mail is still taken", async () => {
+test("without resealing, the old key's removal loses its sealed values, reports them, and mail still arrives", async () => {
   let origin = await live("lost", { TOKEN_KEY: FIRST });
   const made = await connectAll();
   await fetch(`${origin}/api/addresses`, {

@@ -1,4 +1,5 @@
-// docs/design/security.md names a test for each threat. A name that no test has is a promise that nobody keeps.
+// docs/design/security.md names a test for each threat. A name without a test would be a promise
+// that nobody keeps.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -106,7 +107,7 @@ test("each known threat of mail has a row", () => {
   );
 });
 
-test("no row of its tables is without a test, and every file it names is one", () => {
+test("every row of the tables has a test, and every file they name exists", () => {
   const bare = rows().filter(
     (cells) =>
       !cells

@@ -1,5 +1,6 @@
-// Who may become a person of a deployment (SIGN_UP), over the built Worker as it is deployed (ENVIRONMENT "production"),
-// with the service in it and with somebody else's; and the schedules that a deployment could never run.
+// Who may sign up at a deployment (SIGN_UP), over the built Worker as it is deployed (ENVIRONMENT
+// "production"), with the service included and with a remote one; and schedules that a deployment
+// could never run.
 
 import { createServer } from "node:http";
 import { once } from "node:events";
@@ -61,7 +62,7 @@ async function remoteService(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
 }
 
-test("unless it is told otherwise, a deployment lets one of many in, says to others how they are invited, and an invitation lets one address in", async () => {
+test("a deployment lets one person in by default, tells others about invitations, and each lets one address in", async () => {
   const worker = await deployed({ SIGN_UP: "" });
   const offeredToAll = await new Visitor().open(`${worker.origin}/sign-up`);
 
@@ -120,7 +121,7 @@ test("unless it is told otherwise, a deployment lets one of many in, says to oth
     ]);
 });
 
-test('with "invited" not even the first comes in uninvited, with "open" everybody does, and after that nobody is the first', async () => {
+test('"invited" refuses even the first person uninvited, "open" accepts everybody, and then nobody is first', async () => {
   const worker = await deployed({ SIGN_UP: "invited" });
 
   expect((await signUp(new Visitor(), worker, "ada")).status).toBe(403);
@@ -136,7 +137,7 @@ test('with "invited" not even the first comes in uninvited, with "open" everybod
   expect((await signUp(new Visitor(), worker, "cai")).status).toBe(403);
 });
 
-test("with somebody else's service the first who connects is let in, and then nobody new", async () => {
+test("a deployment with a remote service lets in the first person who connects, and nobody new after that", async () => {
   const worker = await deployed({ SIGN_UP: "first", BUDGET_API_URL: await remoteService() });
   const ben = new Visitor();
 
@@ -159,7 +160,7 @@ test("with somebody else's service the first who connects is let in, and then no
   expect(open.status).toBe(200);
 });
 
-test("a schedule whose address a deployment never asks is refused when it is made, with the field", async () => {
+test("a schedule with a forbidden address is refused on creation, at its field", async () => {
   const worker = await deployed({
     SOURCE_DNS_URL: "https://dns.example/query",
     BUDGET_API_URL: await remoteService(),

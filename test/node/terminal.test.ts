@@ -1,4 +1,5 @@
-// The terminal's side: npm start on a free port with nothing stored, the samples through npm run import.
+// The terminal: npm start on a free port with nothing stored, and the samples through npm run
+// import.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -45,7 +46,7 @@ afterAll(async () => {
 });
 
 describe("npm start", () => {
-  test("prints the address, a one-time link that opens, the token and a call to try", async () => {
+  test("npm start prints the address, a one-time link that opens, the token and a call to try", async () => {
     const link = /Open it:\s+(\S+)/.exec(printed)?.[1] ?? "";
     const page = await fetch(link);
 
@@ -55,7 +56,7 @@ describe("npm start", () => {
     expect(await page.text()).toContain("Open Tributary");
   });
 
-  test("run again beside a running Tributary prints another link and ends", async () => {
+  test("npm start next to a running Tributary prints another link and ends", async () => {
     const again = await run("start.mjs", "--port", new URL(address).port);
 
     expect(again.code).toBe(0);
@@ -64,7 +65,7 @@ describe("npm start", () => {
   });
 });
 
-describe("nothing but the product answers on the port of npm start", () => {
+describe("the port of npm start", () => {
   const WRANGLERS = [
     "/cdn-cgi/explorer",
     "/cdn-cgi/local/explorer",
@@ -79,11 +80,11 @@ describe("nothing but the product answers on the port of npm start", () => {
     "/x/../cdn-cgi/local/platform-proxy",
     "/cdn-cgi/local/scheduled/..%2f/",
   ];
-  test.each(WRANGLERS)("%s is not found", async (path) => {
+  test.each(WRANGLERS)("%s is not found on the port of npm start", async (path) => {
     expect(await askRaw("GET", path)).toMatchObject({ status: 404 });
   });
 
-  test("a query on stored data is refused, also when it comes as if from a page of this machine", async () => {
+  test("a query on stored data is refused, even from a page of this machine", async () => {
     const path =
       "/cdn-cgi/local/explorer/api/workers/durable_objects/namespaces/tributary-Budget/query";
     const body = JSON.stringify({ durable_object_name: "1", queries: [{ sql: "SELECT 1" }] });
@@ -99,7 +100,7 @@ describe("nothing but the product answers on the port of npm start", () => {
     expect(await askRaw("GET", "/cdn-cgi/local/scheduled")).toMatchObject({ status: 200 });
   });
 
-  test("an address that was asked with secrets in it is written nowhere", async () => {
+  test("a requested address with secrets in it is stored nowhere", async () => {
     const planted = [
       "plantedcode8d1f",
       "plantedinvitation8d1f",
@@ -120,7 +121,7 @@ describe("nothing but the product answers on the port of npm start", () => {
     expect(holding).toEqual([]);
   });
 
-  test("what is stored may be read by its owner alone, and so may the secrets", () => {
+  test("stored data and secrets are readable only by their owner", () => {
     const open = [join(scratch, "state/v3"), join(ROOT, ".dev.vars")].filter(
       (path) => (statSync(path).mode & 0o077) !== 0,
     );
@@ -131,7 +132,7 @@ describe("nothing but the product answers on the port of npm start", () => {
     expect([...open, ...files]).toEqual([]);
   });
 
-  test("a large body that is refused unread is answered, and breaks no request after it", async () => {
+  test("a large body that is refused unread is answered, and later requests work", async () => {
     const body = "x".repeat(6_000_000);
     const headers = { authorization: `Bearer ${token()}` };
     const said: string[] = [];
@@ -144,7 +145,7 @@ describe("nothing but the product answers on the port of npm start", () => {
     expect(new Set(said)).toEqual(new Set(["405 200"]));
   });
 
-  test("a client cannot say for itself which network it comes from", async () => {
+  test("a client cannot choose the network it comes from", async () => {
     const tries = Array.from({ length: 12 }, async (_, index) =>
       askRaw("POST", "/sign-in", {
         body: `email=nobody%40home.example&password=wrong-password-${index}`,
@@ -160,7 +161,7 @@ describe("nothing but the product answers on the port of npm start", () => {
   });
 });
 
-test("npm start passes vars on, and with --ip is at that address: a second Tributary beside the first", async () => {
+test("npm start passes vars on, and --ip sets the address of a second Tributary next to the first", async () => {
   const vars = [
     "--var",
     "BUDGET_API_URL:http://127.0.0.1:9/v2",
@@ -194,7 +195,7 @@ test("npm start passes vars on, and with --ip is at that address: a second Tribu
   expect(second.printed).not.toContain("Others can reach this");
 });
 
-test("npm start warns where others than this machine can reach it", async () => {
+test("npm start warns if other machines can reach it", async () => {
   const { worker: open, printed: said } = await started(
     "--persist-to",
     join(scratch, "open"),
@@ -207,7 +208,7 @@ test("npm start warns where others than this machine can reach it", async () => 
   expect(said).toContain("Others can reach this Tributary: it listens on 0.0.0.0");
 });
 
-test("npm start with vars that cannot be says what is wrong once, and ends", async () => {
+test("npm start reports invalid vars once, and ends", async () => {
   const { code, output } = await run(
     "start.mjs",
     "--port",
@@ -223,7 +224,7 @@ test("npm start with vars that cannot be says what is wrong once, and ends", asy
   expect(output).toContain("Tributary cannot run with these vars");
 });
 
-test("names that wrangler.toml does not mention are passed on as vars, the others wrangler takes itself", () => {
+test("npm start passes vars that wrangler.toml does not mention, and wrangler takes the others itself", () => {
   expect([...namesInConfig()]).toEqual(
     expect.arrayContaining(["TOKEN_KEY", "LOCAL_TOKEN", "BUDGET_API_URL", "OAUTH_CLIENT_ID"]),
   );
@@ -231,7 +232,7 @@ test("names that wrangler.toml does not mention are passed on as vars, the other
 });
 
 describe("npm run import", () => {
-  test("there is a known truth for each sample", () => {
+  test("each sample has a known truth", () => {
     const samples = readdirSync(join(ROOT, "samples")).filter(
       (name) => !/\.(md|json|eml)$/.test(name),
     );
@@ -240,7 +241,7 @@ describe("npm run import", () => {
   });
 
   test.each(TRUTH)(
-    "reads $name without a question, rightly, and a second time inserts nothing",
+    "npm run import reads $name correctly without a question, and inserts nothing the second time",
     async ({ name, rows, cents, coffee }) => {
       // In one account the QFX file's rows would look like some of the CSV's, and be asked about.
       const account = name.endsWith(".qfx") ? "Savings" : "Checking";
@@ -275,7 +276,7 @@ describe("npm run import", () => {
     },
   );
 
-  test("names the rejected rows with line and reason, and exits 1", async () => {
+  test("npm run import names the rejected rows with line and reason, and exits 1", async () => {
     const file = statement(
       "Date,Description,Amount\n2026-02-27,COFFEE,-3.75\n2026-02-30,\u001b[31mBOOKS,-18.00\n2026-03-01,MARKET,-52.10\n2026-03-02,BUS,-2.90\n2026-03-03,TEA,-4.20\n2026-03-04,GYM,-31.00\n",
     );
@@ -295,7 +296,7 @@ describe("npm run import", () => {
     expect(output).not.toContain("\u001b");
   });
 
-  test("prints an open question and exits 2 where there is nobody to ask", async () => {
+  test("npm run import without a terminal prints an open question and exits 2", async () => {
     const file = statement(
       "Date,Description,Amount\n01/02/2026,COFFEE,-3.75\n02/03/2026,PAYROLL,2184.60\n03/04/2026,MARKET,-52.10\n",
     );
@@ -314,7 +315,7 @@ describe("npm run import", () => {
     expect(output).toContain(`${address}/imports/`);
   });
 
-  test("with --preview posts nothing", async () => {
+  test("npm run import with --preview posts nothing", async () => {
     const { code, output } = await run(
       "import.mjs",
       "samples/us-checking.csv",
@@ -333,7 +334,7 @@ describe("npm run import", () => {
     );
   });
 
-  test("says what the account's balance became, and leaves it where that is asked for", async () => {
+  test("npm run import reports the account's new balance, and leaves it unchanged on request", async () => {
     const file = statement(
       "Date,Description,Amount,Balance\n2025-03-01,COFFEE,-3.75,96.25\n2025-03-02,MARKET,-6.25,90.00\n",
     );
@@ -356,7 +357,7 @@ describe("npm run import", () => {
     );
   });
 
-  test("says what is wrong with a file, an account or an address, and exits 1", async () => {
+  test("npm run import names the fault of a file, an account or an address, and exits 1", async () => {
     const nothing = await run("import.mjs", "nowhere.csv", "--url", address);
     const account = await run(
       "import.mjs",
@@ -389,7 +390,7 @@ describe("npm run import into an account of another currency", () => {
     );
   const newest = async () => (await importsOf("?limit=1"))[0];
 
-  test("says so in a pipe, and goes on", async () => {
+  test("npm run import in a pipe reports another currency, and continues", async () => {
     const { code, output } = await run(
       "import.mjs",
       euros("COFFEE A"),
@@ -404,7 +405,7 @@ describe("npm run import into an account of another currency", () => {
     expect(figure(output, "inserted")).toBe(3);
   });
 
-  test("asks on a terminal before anything is posted, and posts nothing after a no", async () => {
+  test("npm run import on a terminal asks about another currency first, and posts nothing after a no", async () => {
     const { code, output } = await runOnTerminal(
       ["maybe", "n"],
       euros("COFFEE BEANS"),
@@ -421,7 +422,7 @@ describe("npm run import into an account of another currency", () => {
     expect(await newest()).toMatchObject({ state: "undone", counts: { inserted: 0 } });
   });
 
-  test("posts after a yes on a terminal", async () => {
+  test("npm run import on a terminal posts another currency after a yes", async () => {
     const { code, output } = await runOnTerminal(
       ["y"],
       euros("COFFEE AND CAKE"),
@@ -437,7 +438,7 @@ describe("npm run import into an account of another currency", () => {
     expect(await newest()).toMatchObject({ state: "done", counts: { inserted: 3 } });
   });
 
-  test("says so with --preview, and asks nothing", async () => {
+  test("npm run import with --preview reports another currency, and asks nothing", async () => {
     const { code, output } = await runOnTerminal(
       [],
       euros("COFFEE TO GO"),
@@ -453,7 +454,7 @@ describe("npm run import into an account of another currency", () => {
     expect(output).toContain("Nothing is in the budget yet");
   });
 
-  test("says which currency is assumed where the file names none, and asks nothing", async () => {
+  test("npm run import reports the assumed currency if the file names none, and asks nothing", async () => {
     const { code, output } = await runOnTerminal(
       [],
       "samples/se-konto.xlsx",
@@ -469,7 +470,7 @@ describe("npm run import into an account of another currency", () => {
     );
   });
 
-  test("says nothing of currencies where the file names the account's", async () => {
+  test("npm run import mentions no currency if the file names the account's", async () => {
     const file = statement(
       "Date,Description,Amount,Currency\n2026-06-02,COFFEE,-3.75,USD\n2026-06-13,PAYROLL,2184.60,USD\n2026-06-14,MARKET,-52.10,USD\n",
     );
@@ -480,7 +481,7 @@ describe("npm run import into an account of another currency", () => {
   });
 });
 
-test("npm start ends with everything it started when it is told to", async () => {
+test("npm start ends everything it started when it is told to end", async () => {
   worker.kill("SIGTERM");
   const [code] = await once(worker, "exit");
 

@@ -1,4 +1,5 @@
-// Budget accounts of several people: invitations, access, and what a kill between two objects' writes leaves.
+// Budgets of several people: invitations, access, and the state after a kill between the writes of
+// two objects.
 
 import { createHash } from "node:crypto";
 import { runInDurableObject } from "cloudflare:test";
@@ -21,8 +22,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("an invitation", () => {
-  test("shows whose budget it is to, and lets one person in who accepts", async () => {
+describe("invitations to a budget", () => {
+  test("an invitation shows whose budget it is for, and lets in the person who accepts it", async () => {
     const owner = await household();
     const invite = await invitation(owner.visitor, owner.account);
     const guest = await someone({ name: "Ben Guest" });
@@ -42,7 +43,7 @@ describe("an invitation", () => {
     expect(after.text).toContain("<td>member</td>");
   });
 
-  test("works once: a second person is refused, accepting again is harmless", async () => {
+  test("an invitation works once: a second person is refused, and accepting again is harmless", async () => {
     const owner = await household();
     const invite = await invitation(owner.visitor, owner.account);
     const [guest, late] = [await someone(), await someone()];
@@ -60,7 +61,7 @@ describe("an invitation", () => {
     expect(await namesIn(owner)).toHaveLength(2);
   });
 
-  test("accepted by two at the same moment lets one of them in", async () => {
+  test("an invitation that two people accept at the same moment lets one of them in", async () => {
     const owner = await household();
     const invite = await invitation(owner.visitor, owner.account);
     const guests = [await someone(), await someone()];
@@ -73,7 +74,7 @@ describe("an invitation", () => {
     expect(await namesIn(owner)).toHaveLength(2);
   });
 
-  test("ends after seven days, and when it is taken back", async () => {
+  test("an invitation ends after seven days, or when it is withdrawn", async () => {
     const owner = await household();
     const expired = await invitation(owner.visitor, owner.account);
     const guest = await someone();
@@ -91,7 +92,7 @@ describe("an invitation", () => {
     expect((await guest.visitor.post("/join", { invite: taken })).status).toBe(404);
   });
 
-  test("ends with the access of the owner who made it", async () => {
+  test("an invitation ends with the access of the owner who made it", async () => {
     const { owner, guest } = await shared();
     await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`);
     const invite = await invitation(guest.visitor, owner.account);
@@ -100,7 +101,7 @@ describe("an invitation", () => {
     expect((await (await someone()).visitor.post("/join", { invite })).status).toBe(404);
   });
 
-  test("of another shape, another budget or another kind is refused, and creates no budget", async () => {
+  test("an invitation of another form, budget or kind is refused, and creates no budget", async () => {
     const { visitor } = await someone();
     for (const invite of [
       "",
@@ -115,7 +116,7 @@ describe("an invitation", () => {
     expect(await env.BUDGET.getByName("999999").view(1)).toBeNull();
   });
 
-  test("is made by owners alone, and is stored as a hash", async () => {
+  test("only owners make invitations, which are stored as hashes", async () => {
     const { owner, guest } = await shared();
 
     const refused = await guest.visitor.post("/portal/invites", { account: owner.account });
@@ -136,7 +137,7 @@ describe("an invitation", () => {
     expect(page.text).not.toContain("Create invitation");
   });
 
-  test("opened by who has not signed in leads through the sign-in to it", async () => {
+  test("an invitation that is opened without a session leads through the sign-in back to it", async () => {
     const owner = await household();
     const invite = await invitation(owner.visitor, owner.account);
     const stranger = new Visitor();
@@ -156,8 +157,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("a member", () => {
-  test("acts as themselves by their tokens, which the others do not see", async () => {
+describe("members of a budget", () => {
+  test("a member acts as themselves by their tokens, which the others do not see", async () => {
     const { owner, guest } = await shared();
     const token = await makeToken(guest.visitor, owner.account, "guest's script");
     const page = await owner.visitor.get("/portal");
@@ -175,7 +176,7 @@ describe("a member", () => {
     expect(page.text).not.toContain("guest&#39;s script");
   });
 
-  test("who is removed is out at once: their tokens are refused, their pages show nothing of it", async () => {
+  test("a removed member loses access at once: their tokens are refused, their pages show none of it", async () => {
     const { owner, guest } = await shared();
     const token = await makeToken(guest.visitor, owner.account, "t");
     const before = await me(token);
@@ -204,7 +205,7 @@ describe("a member", () => {
     ).toEqual([]);
   });
 
-  test("who is removed takes along the apps they let in, and a code on its way", async () => {
+  test("a removed member's apps lose access too, and so does a code on its way", async () => {
     const { owner, guest } = await shared();
     const budget = env.BUDGET.getByName(owner.account);
     const verifier = "v".repeat(43);
@@ -242,7 +243,7 @@ describe("a member", () => {
     expect(await budget.authorize(consent)).toBeNull();
   });
 
-  test("sees the apps they let in, and ends one", async () => {
+  test("a member sees the apps they let in, and can end one", async () => {
     const { visitor, account, userId } = await household();
     const budget = env.BUDGET.getByName(account);
     const verifier = "v".repeat(43);
@@ -278,7 +279,7 @@ describe("a member", () => {
     expect((await visitor.get("/portal")).text).not.toContain("Apps with access");
   });
 
-  test("can leave; the last owner cannot, until another is", async () => {
+  test("a member can leave, but the last owner cannot until another owner exists", async () => {
     const { owner, guest } = await shared();
 
     const alone = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
@@ -294,7 +295,7 @@ describe("a member", () => {
     expect((await guest.visitor.post(`/portal/budgets/${owner.account}/leave`)).status).toBe(400);
   });
 
-  test("cannot remove others, make owners, or do anything to a budget they are not in", async () => {
+  test("a member can neither remove others, nor make owners, nor act on other budgets", async () => {
     const { owner, guest } = await shared();
     const stranger = await someone();
 
@@ -316,7 +317,7 @@ describe("a member", () => {
     expect((await owner.visitor.get("/portal")).text).toContain("<strong>Household</strong>");
   });
 
-  test("who comes back has lost nothing but the tokens", async () => {
+  test("a member who comes back has lost only their tokens", async () => {
     const { owner, guest } = await shared();
     await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`);
     const invite = await invitation(owner.visitor, owner.account);
@@ -326,8 +327,8 @@ describe("a member", () => {
   });
 });
 
-describe("a token in the portal", () => {
-  test("is shown once, is noted when used, and is refused from the moment it is revoked", async () => {
+describe("developer tokens in the portal", () => {
+  test("a developer token is shown once, records its use, and is refused once it is revoked", async () => {
     const { visitor, account } = await household();
     const token = await makeToken(visitor, account, "reports");
     const unused = await visitor.get("/portal");
@@ -346,13 +347,13 @@ describe("a token in the portal", () => {
     expect((await visitor.post(path)).status).toBe(404);
   });
 
-  test("without a label has none", async () => {
+  test("a token without a label has none", async () => {
     const { visitor, account } = await household();
 
     expect((await me(await makeToken(visitor, account, "  "))).body["api_key_label"]).toBeNull();
   });
 
-  test("of one person is revoked by nobody else, not even another member", async () => {
+  test("only its own person can revoke a token, and not another member", async () => {
     const { owner, guest } = await shared();
     const token = await makeToken(owner.visitor, owner.account, "mine");
     const path =
@@ -365,8 +366,8 @@ describe("a token in the portal", () => {
   });
 });
 
-describe("several budget accounts of one person", () => {
-  test("are made, chosen for the session, and renamed for everybody", async () => {
+describe("several budgets of one person", () => {
+  test("a person's budgets are created, chosen for the session, and renamed for everybody", async () => {
     const { visitor, account } = await household();
     const made = await visitor.post("/portal/budgets", { name: "Side business", currency: "usd" });
     const current = await visitor.get("/portal");
@@ -391,7 +392,7 @@ describe("several budget accounts of one person", () => {
     });
   });
 
-  test("are kept apart by session: another browser has its own current one", async () => {
+  test("each session has its own current budget", async () => {
     const { visitor, email, account } = await household();
     await visitor.post("/portal/budgets", { name: "Side business", currency: "usd" });
     const second = new Visitor();
@@ -403,7 +404,7 @@ describe("several budget accounts of one person", () => {
     );
   });
 
-  test("renamed through the settings are shown by their new name", async () => {
+  test("a budget that is renamed through the settings is shown by its new name", async () => {
     const { visitor, account } = await household();
     await env.BUDGET.getByName(account).handle(
       new Request("http://localhost/v2/me/account/settings", {
@@ -417,7 +418,7 @@ describe("several budget accounts of one person", () => {
   });
 
   test.each([[{ name: "", currency: "usd" }], [{ name: "A", currency: "xxx" }]])(
-    "made with %o are refused in words",
+    "a budget with %o is refused with a sentence",
     async (fields) => {
       const { visitor } = await household();
 
@@ -426,8 +427,8 @@ describe("several budget accounts of one person", () => {
   );
 });
 
-describe("cut off between two objects", () => {
-  test("a look that began before the person was let in again does not forget that they were", async () => {
+describe("interruptions between two objects", () => {
+  test("a look at the list from before a person was let in again does not forget that they were", async () => {
     const { owner, guest } = await shared();
     await env.BUDGET.getByName(owner.account).removeMember(owner.userId, guest.userId);
 
@@ -455,7 +456,7 @@ describe("cut off between two objects", () => {
     expect(left).toMatchObject([{ name: "Household", role: "member", state: "ready" }]);
   });
 
-  test("joining leaves a record without access, which is hidden at first and forgotten later", async () => {
+  test("an interrupted joining leaves a record without access, hidden at first and forgotten later", async () => {
     const owner = await household();
     const { visitor, email } = await someone();
     const now = Date.now();
@@ -483,7 +484,7 @@ describe("cut off between two objects", () => {
     expect([shown, young, await recorded()]).toEqual([false, 1, 0]);
   });
 
-  test("joining that was let in, and lost the answer, is finished at the next look", async () => {
+  test("a joining that succeeded but lost its answer is finished at the next look", async () => {
     const owner = await household();
     const invite = await invitation(owner.visitor, owner.account);
     const guest = await person();
@@ -511,7 +512,7 @@ describe("cut off between two objects", () => {
     ).toEqual({ name: "Household", state: "ready" });
   });
 
-  test("a removal that did not reach the person's list leaves a record without access, forgotten at the next look", async () => {
+  test("a removal that did not reach the person's list leaves a record that the next look forgets", async () => {
     const { owner, guest } = await shared();
     await env.BUDGET.getByName(owner.account).removeMember(owner.userId, guest.userId);
 
@@ -526,7 +527,7 @@ describe("cut off between two objects", () => {
   });
 });
 
-test("one budget that cannot be reached is shown as it was last known, and the others as they are", async () => {
+test("an unreachable budget is shown as it was last known, and the others as they are", async () => {
   const { owner, guest } = await shared();
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const stub = env.USER.getByName(await getUserObjectName(guest.email));
@@ -566,7 +567,7 @@ test("one budget that cannot be reached is shown as it was last known, and the o
   expect(await listed()).toEqual(before);
 });
 
-test("the local person owns the demo budget, and signing up beside them works", async () => {
+test("the local person owns the demo budget, and other people can sign up", async () => {
   await reset();
   const accounts = await env.USER.getByName("1").accounts();
   const demo = await env.BUDGET.getByName("1").members(1);

@@ -1,4 +1,5 @@
-// OAuth clients on the portal, over the real Client object: registering, the secret, deleting, and whose they are.
+// OAuth clients in the portal, over the real Client object: registration, secrets, deletion and
+// ownership.
 
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
@@ -11,8 +12,8 @@ const FORM = {
   kind: "confidential",
 };
 
-describe("a client", () => {
-  test("is registered with its exact addresses and scopes; its secret is shown once", async () => {
+describe("OAuth clients in the portal", () => {
+  test("a client is registered with its exact addresses and scopes, and its secret is shown once", async () => {
     const { visitor } = await someone();
 
     const page = await register(visitor, FORM, ["me:read", "transactions:read"]);
@@ -36,7 +37,7 @@ describe("a client", () => {
     );
   });
 
-  test("that is public has no secret, and none can be made", async () => {
+  test("a public client has no secret, and none can be made", async () => {
     const { visitor } = await someone();
     const page = await register(
       visitor,
@@ -52,7 +53,7 @@ describe("a client", () => {
     expect(textOf(rotated.text, "secret")).toBe("");
   });
 
-  test("gets a new secret, and the old one is refused from then on", async () => {
+  test("a client gets a new secret, and the old one is refused from then on", async () => {
     const { visitor } = await someone();
     const page = await register(visitor, FORM, ["me:read"]);
     const id = idIn(page.text);
@@ -67,7 +68,7 @@ describe("a client", () => {
     ]).toEqual([false, true]);
   });
 
-  test("that is deleted is gone, from the list too", async () => {
+  test("a deleted client disappears, from the list too", async () => {
     const { visitor } = await someone();
     const id = idIn((await register(visitor, FORM, ["me:read"])).text);
 
@@ -79,7 +80,7 @@ describe("a client", () => {
     expect((await visitor.get(`/portal/clients/${id}`)).status).toBe(404);
   });
 
-  test("is nobody else's to see, to rotate or to delete", async () => {
+  test("nobody else can see, rotate or delete a client", async () => {
     const { visitor } = await someone();
     const page = await register(visitor, FORM, ["me:read"]);
     const id = idIn(page.text);
@@ -105,7 +106,7 @@ describe("a client", () => {
     [FORM, ["everything"], "There is no scope “everything”"],
     [{ ...FORM, kind: "secret" }, ["me:read"], "confidential or public"],
   ])(
-    "with %o and scopes %o is refused in words, and what was typed stays",
+    "a client with %o and scopes %o is refused with a sentence, and the form keeps its values",
     async (form, scopes, words) => {
       const { visitor } = await someone();
 
@@ -118,7 +119,7 @@ describe("a client", () => {
   );
 });
 
-test("a person registers fifty clients and no more", async () => {
+test("a person registers at most fifty clients", async () => {
   const { visitor, email } = await someone();
   await inUser(email, (sql) => {
     for (let count = 0; count < CLIENTS_A_PERSON_MAX; count += 1) {
@@ -136,7 +137,7 @@ test("a person registers fifty clients and no more", async () => {
   expect(page.text).toContain("at most 50 clients");
 });
 
-test("an id whose client was never registered, since that was cut off, is hidden at first and forgotten later", async () => {
+test("a client id whose registration was interrupted is hidden at first and forgotten later", async () => {
   const { visitor, email } = await someone();
   const ids = async () => inUser(email, (sql) => sql.all("SELECT client_id FROM clients").length);
   await inUser(email, (sql) => {

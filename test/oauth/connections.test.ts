@@ -1,4 +1,5 @@
-// The connections in a person's own database: what is recorded before, settled after, and forgotten.
+// The connections in a person's own database: the record before, the completion after, and
+// forgetting.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -22,8 +23,8 @@ import { inUser, someone } from "./visitor.ts";
 const SERVICE = "embedded";
 const HOUSEHOLD = wanted("a", 7);
 
-describe("a person's connection", () => {
-  test("is recorded before it is made, and then settled under the budget's name", async () => {
+describe("connections in a person's database", () => {
+  test("a connection is recorded before it is made, and then completed under the budget's name", async () => {
     const { email } = await someone();
     const [before, after] = await inUser(email, (sql) => {
       beginConnection(sql, HOUSEHOLD, 10);
@@ -36,7 +37,7 @@ describe("a person's connection", () => {
     expect(after).toEqual([{ ...HOUSEHOLD, name: "Household", state: "connected", createdAt: 10 }]);
   });
 
-  test("that is made again stays as it is known", async () => {
+  test("a connection that is made again keeps its record", async () => {
     const { email } = await someone();
     const known = await inUser(email, (sql) => {
       beginConnection(sql, HOUSEHOLD, 10);
@@ -48,7 +49,7 @@ describe("a person's connection", () => {
     expect(known).toEqual([{ ...HOUSEHOLD, name: "Household", state: "connected", createdAt: 10 }]);
   });
 
-  test("is not forgotten by a look that began before it was begun again", async () => {
+  test("an older look at the list does not forget a connection that was begun again since", async () => {
     const { email } = await someone();
     const known = await inUser(email, (sql) => {
       beginConnection(sql, HOUSEHOLD, 10);
@@ -61,19 +62,19 @@ describe("a person's connection", () => {
     expect(known).toMatchObject([{ state: "connecting", createdAt: 20 }]);
   });
 
-  test("that was never made is forgotten, one that was given up is remembered as such until it is begun again", async () => {
+  test("a connection never made is forgotten, and one given up is remembered until it is begun again", async () => {
     const { email } = await someone();
     const [forgotten, ended, again] = await inUser(email, (sql) => {
-      const look = () => listConnections(sql, SERVICE);
+      const list = () => listConnections(sql, SERVICE);
       beginConnection(sql, HOUSEHOLD, 10);
-      endConnection(sql, must(look()[0], "it was recorded"), 20);
-      const first = look();
+      endConnection(sql, must(list()[0], "it was recorded"), 20);
+      const first = list();
       beginConnection(sql, HOUSEHOLD, 30);
       settleConnection(sql, HOUSEHOLD.id, "Household");
-      endConnection(sql, must(look()[0], "it was recorded"), 40);
-      const second = look();
+      endConnection(sql, must(list()[0], "it was recorded"), 40);
+      const second = list();
       beginConnection(sql, HOUSEHOLD, 50);
-      return [first, second, look()] as const;
+      return [first, second, list()] as const;
     });
 
     expect(forgotten).toEqual([]);
@@ -81,7 +82,7 @@ describe("a person's connection", () => {
     expect(again).toMatchObject([{ state: "connecting", createdAt: 50 }]);
   });
 
-  test("is one of fifty at most; making a known one again is no further one", async () => {
+  test("a person has at most fifty connections, and making a known one again adds none", async () => {
     const { email } = await someone();
     const last = await inUser(email, (sql) => {
       for (let count = 0; count < CONNECTIONS_A_PERSON_MAX; count += 1)
@@ -98,7 +99,7 @@ describe("a person's connection", () => {
     ]);
   });
 
-  test("that was given up takes nobody's place; the newest fifty are remembered", async () => {
+  test("a connection given up takes no place, and the newest fifty of them are remembered", async () => {
     const { email } = await someone();
     const [made, known] = await inUser(email, (sql) => {
       for (let count = 0; count <= CONNECTIONS_A_PERSON_MAX; count += 1) {
@@ -124,7 +125,7 @@ describe("a person's connection", () => {
     expect(known.map(({ id }) => id)).not.toContain("c0");
   });
 
-  test("that its Importer has is connected, though another look thought that it had ended", async () => {
+  test("a connection that its Importer has is connected, even if another look found it ended", async () => {
     const { email } = await someone();
     const known = await inUser(email, (sql) => {
       beginConnection(sql, HOUSEHOLD, 10);
@@ -137,7 +138,7 @@ describe("a person's connection", () => {
     expect(known).toMatchObject([{ state: "connected" }]);
   });
 
-  test("to another service is not in the list", async () => {
+  test("a connection to another service is not in the list", async () => {
     const { email } = await someone();
     const known = await inUser(email, (sql) => {
       beginConnection(sql, { ...HOUSEHOLD, service: "https://budget.example.com/v2" }, 10);
@@ -148,14 +149,14 @@ describe("a person's connection", () => {
   });
 });
 
-describe("the current connection", () => {
+describe("the current connection of a session", () => {
   const at = (id: string, state: ConnectionRecordState) => ({
     ...wanted(id, 1),
     state,
     createdAt: 1,
   });
 
-  test("is the one chosen, else the oldest, never one that is still being made", () => {
+  test("the current connection is the chosen one, else the oldest, never an unfinished one", () => {
     const known = [at("a", "connecting"), at("b", "connected"), at("c", "connected")];
 
     expect(currentConnection(known, "c")?.id).toBe("c");
@@ -165,7 +166,7 @@ describe("the current connection", () => {
     expect(currentConnection([at("a", "connecting"), at("b", "disconnected")], "b")).toBeNull();
   });
 
-  test("of the local person is the configured one, on a developer's machine alone", async () => {
+  test("the local person's connection is the configured one, only on a developer's machine", async () => {
     const local = readConfig(env);
     const remote = { ...local, budgetApiUrl: "https://budget.example.com/v2" };
 
@@ -184,7 +185,7 @@ describe("the current connection", () => {
   });
 });
 
-test("a person of a remote service has an object of the service's and their id's hash, made at their first connection", async () => {
+test("a remote person's object has the hash of the service and their id, from their first connection on", async () => {
   const service = "https://budget.example.com/v2";
   const name = await nameRemoteUser(service, 18328);
   const digest = await crypto.subtle.digest(
@@ -213,7 +214,7 @@ test("a person of a remote service has an object of the service's and their id's
   expect(session).toMatch(new RegExp(`^ses_${name}_[a-z2-7]{52}$`));
 });
 
-test("a session of another service's person is none here: their id there is somebody else's here", async () => {
+test("a session for another service counts for nobody: the same id there is somebody else's here", async () => {
   const user = env.USER.getByName(await nameRemoteUser("https://budget.example.com/v2", 1));
   await user.beginConnection(
     { ...HOUSEHOLD, service: "https://budget.example.com/v2" },

@@ -1,4 +1,5 @@
-// Deleting a budget account and deleting a person: what goes, what stays, who may, and what a kill in between leaves.
+// Deleting a budget and deleting a person: the deleted data, the kept data, the permissions, and
+// the state after a kill in between.
 
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -24,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("deleting a budget account", () => {
-  test("takes everybody's access at once, and is named by nobody's list any more", async () => {
+describe("deleting a budget", () => {
+  test("deleting a budget ends everybody's access at once, and removes it from every list", async () => {
     const owner = await household();
     const guest = await guestOf(owner);
     const tokens = [await tokenOf(owner), await tokenOf({ ...guest, account: owner.account })];
@@ -50,7 +51,7 @@ describe("deleting a budget account", () => {
     expect((await (await someone()).visitor.get(`/join?invite=${invite}`)).status).toBe(404);
   });
 
-  test("takes the data and the files some minutes later, and the number is used by nobody again", async () => {
+  test("deleting a budget deletes its data and files some minutes later, and its number is never reused", async () => {
     const owner = await household();
     const file = `attachments/${owner.account}/one`;
     const [other, late] = [
@@ -86,7 +87,7 @@ describe("deleting a budget account", () => {
     expect(await tablesOf(owner.account)).toEqual([]);
   });
 
-  test("deletes a thousand files at a step, and goes on after an eviction", async () => {
+  test("a deletion deletes a thousand files in each step, and continues after an eviction", async () => {
     const owner = await household();
     const keys = Array.from(
       { length: ERASE_FILES_STEP + 1 },
@@ -107,7 +108,7 @@ describe("deleting a budget account", () => {
     );
   });
 
-  test("goes on by itself where the bucket fails", async () => {
+  test("a deletion continues by itself after the bucket fails", async () => {
     const owner = await household();
     const stub = env.BUDGET.getByName(owner.account);
     await deleteBudget(owner);
@@ -123,7 +124,7 @@ describe("deleting a budget account", () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  test("takes its name, typed, and the password", async () => {
+  test("deleting a budget needs its name, typed, and the password", async () => {
     const owner = await household();
     const path = `/portal/budgets/${owner.account}/delete`;
     // Signed in long ago, by a session that somebody may have stolen.
@@ -151,7 +152,7 @@ describe("deleting a budget account", () => {
     ).toBe(303);
   });
 
-  test("is for owners, and nobody else is shown the page", async () => {
+  test("only owners can delete a budget or see the page", async () => {
     const owner = await household();
     const guest = await guestOf(owner);
     const stranger = await someone();
@@ -169,7 +170,7 @@ describe("deleting a budget account", () => {
     expect((await owner.visitor.get("/portal/budgets")).text).toContain("Household");
   });
 
-  test("takes a passkey instead of the password, whose answer is good for this and for once", async () => {
+  test("deleting a budget accepts a passkey instead of the password, whose answer is valid for this and once", async () => {
     const owner = await household();
     const authenticator = await passkeyOf(owner.visitor);
     const path = `/portal/budgets/${owner.account}/delete`;
@@ -198,7 +199,7 @@ describe("deleting a budget account", () => {
     expect((await owner.visitor.get("/portal/budgets")).text).toContain("Second");
   });
 
-  test("that was cut off before the list was told is finished by the next look", async () => {
+  test("a deletion that was cut off before the list was updated is finished by the next look", async () => {
     const owner = await household();
     await env.BUDGET.getByName(owner.account).erase(owner.userId, "Household");
 
@@ -210,7 +211,7 @@ describe("deleting a budget account", () => {
     ).toEqual([]);
   });
 
-  test("is not for the demo budget, which makes itself", async () => {
+  test("the demo budget cannot be deleted, because it makes itself", async () => {
     const visitor = await localPerson();
 
     const answer = await visitor.post("/portal/budgets/1/delete", { typed: "Demo budget" });
@@ -223,8 +224,8 @@ describe("deleting a budget account", () => {
   });
 });
 
-describe("deleting oneself", () => {
-  test("names what goes and what stays, ends every way in, and the address can be signed up with anew", async () => {
+describe("deleting a person", () => {
+  test("a person's deletion lists its effects, ends every way in, and the address can be used again", async () => {
     const [owner, other] = [await household(), await household("Shared")];
     const second = new Visitor();
     await second.signIn(owner.email);
@@ -278,7 +279,7 @@ describe("deleting oneself", () => {
     expect((await anew.get("/account")).text).not.toContain("/remove");
   });
 
-  test("gives up the person's connections, and none that only bears a record of theirs", async () => {
+  test("a person's deletion gives up their own connections, and no others on record", async () => {
     const [owner, other] = [await household(), await household()];
     const [own, others] = [await connectionOf(owner), await connectionOf(other)];
     await inUser(owner.email, (sql) =>
@@ -296,7 +297,7 @@ describe("deleting oneself", () => {
     expect((await env.IMPORTER.getByName(others).connection())?.state).toBe("connected");
   });
 
-  test("is refused to the last owner of a budget account with others in it", async () => {
+  test("the last owner of a budget with other members cannot delete themselves", async () => {
     const owner = await household();
     const guest = await guestOf(owner);
 
@@ -313,7 +314,7 @@ describe("deleting oneself", () => {
     expect((await guest.visitor.get("/portal/people")).text).not.toContain(owner.email);
   });
 
-  test("takes the address, typed, the password, and the plan that was shown", async () => {
+  test("a person's deletion needs the address, typed, the password, and the plan that was shown", async () => {
     const owner = await household();
     await inUser(owner.email, (sql) =>
       sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
@@ -334,7 +335,7 @@ describe("deleting oneself", () => {
     expect((await owner.visitor.post("/account/delete", right)).status).toBe(303);
   });
 
-  test("takes a passkey instead of the password", async () => {
+  test("a person's deletion accepts a passkey instead of the password", async () => {
     const owner = await household();
     const authenticator = await passkeyOf(owner.visitor);
     const credential = await authenticator.get(
@@ -353,7 +354,7 @@ describe("deleting oneself", () => {
     expect((await new Visitor().signIn(owner.email)).status).toBe(401);
   });
 
-  test("that is cut off after its first write has ended every way in, is finished by the alarm, and repeating it is harmless", async () => {
+  test("an interrupted deletion has ended every way in, and the alarm finishes it; repeating it is harmless", async () => {
     const owner = await household();
     const other = await household("Shared");
     await join(other, owner.visitor);
@@ -382,7 +383,7 @@ describe("deleting oneself", () => {
     expect((await new Visitor().signUp(owner.email)).status).toBe(303);
   });
 
-  test("goes on by itself where an object cannot be told, and forgets nothing meanwhile", async () => {
+  test("a deletion retries by itself while an object cannot be reached, and forgets nothing meanwhile", async () => {
     const owner = await household();
     const stub = env.USER.getByName(await getUserObjectName(owner.email));
     await runInDurableObject(stub, async (user, state) => {
@@ -405,7 +406,7 @@ describe("deleting oneself", () => {
     expect(await env.BUDGET.getByName(owner.account).view(owner.userId)).toBeNull();
   });
 
-  test("never deletes what others are in: who became the last owner meanwhile leaves the longest member as owner", async () => {
+  test("a person's deletion never deletes a shared budget: the longest member becomes its owner", async () => {
     const owner = await household();
     const [first, second] = [await guestOf(owner), await guestOf(owner)];
 
@@ -418,7 +419,7 @@ describe("deleting oneself", () => {
     ]);
   });
 
-  test("is not for the local person", async () => {
+  test("the local person cannot be deleted", async () => {
     const visitor = await localPerson();
 
     expect((await visitor.get("/account/delete")).status).toBe(400);

@@ -1,4 +1,4 @@
-// Who is the first person of a deployment, as the one Directory object knows it.
+// The Directory object decides which person is the first of a deployment.
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -26,7 +26,7 @@ function later(ms: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => at);
 }
 
-test("whoever claims it first may claim it again, for as long as they have not come in", async () => {
+test("a claim to be the first person can be repeated until that person has come in", async () => {
   expect(await directory().mayBeFirst()).toBe(true);
   expect(await directory().claimFirst(ADA)).toBe(true);
   expect(await directory().claimFirst(BEN)).toBe(false);
@@ -34,7 +34,7 @@ test("whoever claims it first may claim it again, for as long as they have not c
   expect(await directory().claimFirst(ADA)).toBe(true);
 });
 
-test("once somebody has come in nobody is the first, not even they themselves after they were deleted", async () => {
+test("no second person is the first once somebody has come in, even after their deletion", async () => {
   await directory().claimFirst(ADA);
   await directory().settle();
 
@@ -43,7 +43,7 @@ test("once somebody has come in nobody is the first, not even they themselves af
   expect(await directory().claimFirst(BEN)).toBe(false);
 });
 
-test("a claim that led to nobody is taken over when its time is up, by one", async () => {
+test("a claim without a sign-up is taken over by one other person when its time is up", async () => {
   await directory().claimFirst(ADA);
   later(FIRST_CLAIM_MS);
 
@@ -56,7 +56,7 @@ test("a claim that led to nobody is taken over when its time is up, by one", asy
   expect(await directory().claimFirst(ADA)).toBe(false);
 });
 
-test("a claim that led to somebody stays, though the note of it was lost", async () => {
+test("a claim that led to a person stays, although its confirmation was lost", async () => {
   const user = await getUserObjectName("ada@home.example");
   await directory().claimFirst(user);
   const wanted = {
@@ -73,7 +73,7 @@ test("a claim that led to somebody stays, though the note of it was lost", async
   expect(await directory().claimFirst(BEN)).toBe(false);
 });
 
-test("where people signed up before there was a first one to be noted, nobody is the first", async () => {
+test("a deployment whose people signed up before this was recorded has no first person", async () => {
   await directory().next("user");
 
   expect(await directory().mayBeFirst()).toBe(false);

@@ -1,5 +1,5 @@
-// Who knows an address cannot lock its person out of a browser they have signed in with before; and that browser's
-// proof is worth nothing to anybody else.
+// A stranger who knows an address cannot lock its person out of a browser that has signed in
+// before. That browser's proof is worthless to anybody else.
 
 import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "cloudflare:workers";
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a stranger who tries without end locks out other browsers, and never the person's own", async () => {
+test("endless attempts of a stranger lock out other browsers, but never the person's own", async () => {
   const { visitor, email } = await someone();
   await visitor.post("/sign-out");
   await lockOut(email);
@@ -39,7 +39,7 @@ test("a stranger who tries without end locks out other browsers, and never the p
   expect([stranger.status, own.status, strangerAfter.status]).toEqual([429, 303, 429]);
 });
 
-test("the person's own browser is locked by its own wrong passwords alone, and locks nobody else out", async () => {
+test("the person's own browser is locked only by its own wrong passwords, and locks no other out", async () => {
   const { visitor, email } = await someone();
   await visitor.post("/sign-out");
   const statuses: number[] = [];
@@ -58,7 +58,7 @@ test("the person's own browser is locked by its own wrong passwords alone, and l
   expect(later.status).toBe(303);
 });
 
-test("a day without an attempt forgets a browser's wrong passwords", async () => {
+test("a browser's wrong passwords are forgotten after a day without an attempt", async () => {
   const { visitor, email } = await someone();
   for (let attempt = 0; attempt < 4; attempt += 1) await visitor.signIn(email, WRONG);
   const now = Date.now();
@@ -67,7 +67,7 @@ test("a day without an attempt forgets a browser's wrong passwords", async () =>
   expect((await visitor.signIn(email, WRONG)).status).toBe(401);
 });
 
-test("a stolen cookie gives as many guesses as a browser has, and is worth nothing once the person has signed in twice", async () => {
+test("a stolen cookie allows one browser's guesses, and is worthless after the person's next two sign-ins", async () => {
   const { visitor, email } = await someone();
   const thief = new Visitor();
   thief.cookies.set(KNOWN, stolenFrom(visitor));
@@ -86,7 +86,7 @@ test("a stolen cookie gives as many guesses as a browser has, and is worth nothi
   expect(afterwards.status).toBe(429);
 });
 
-test("a browser whose last sign-in got lost on the way is still known by the cookie it had before", async () => {
+test("a browser whose last sign-in's answer was lost is still known by its previous cookie", async () => {
   const { visitor, email } = await someone();
   const before = stolenFrom(visitor);
   await visitor.signIn(email);
@@ -108,7 +108,7 @@ test("each sign-in gives the browser another proof", async () => {
   );
 });
 
-test("another person's cookie, a forged one and one for another person's object are none", async () => {
+test("another person's cookie, a forged one and one for another person's object are not accepted", async () => {
   const [{ email }, other] = [await someone(), await someone()];
   await lockOut(email);
   const object = await getUserObjectName(email);
@@ -135,7 +135,7 @@ test("another person's cookie, a forged one and one for another person's object 
   expect(statuses).toEqual(forged.map(() => 429));
 });
 
-test("a cookie that is rightly signed and names no browser of the person is counted with everybody's", async () => {
+test("a valid cookie that names no browser of the person counts with unknown browsers", async () => {
   const { email } = await someone();
   const object = await getUserObjectName(email);
   const visitor = new Visitor();
@@ -152,7 +152,7 @@ test("a cookie that is rightly signed and names no browser of the person is coun
   expect((await visitor.signIn(email)).status).toBe(429);
 });
 
-test("a new password ends every browser's cookie but the one's that changed it", async () => {
+test("a new password ends every browser's cookie except the one that changed it", async () => {
   const NEXT = "quite another sentence";
   const { visitor, email } = await someone();
   const second = new Visitor();
@@ -168,7 +168,7 @@ test("a new password ends every browser's cookie but the one's that changed it",
   expect(statuses).toEqual([429, 303]);
 });
 
-test("the password can be changed in the person's own browser while strangers are locked out", async () => {
+test("the person's own browser can change the password while strangers are locked out", async () => {
   const { visitor, email } = await someone();
   await lockOut(email);
 
@@ -182,7 +182,7 @@ test("the password can be changed in the person's own browser while strangers ar
   ).toBe(303);
 });
 
-test("a browser is known for a year, also by the key before, and by no other", async () => {
+test("a browser is known for a year, by the current and the previous key, and by no other", async () => {
   const object = "ab".repeat(16);
   const config = { ...readConfig(env), tokenKey: "one".repeat(12), previousTokenKey: null };
   const set = await knownCookie(
@@ -207,7 +207,7 @@ test("a browser is known for a year, also by the key before, and by no other", a
   ).toBeNull();
 });
 
-test("one browser is known of the last five people who signed in with it", async () => {
+test("one browser is known for the last five people who signed in with it", async () => {
   const config = readConfig(env);
   const objects = Array.from({ length: PEOPLE_A_BROWSER_MAX + 1 }, (_, index) =>
     String(index).repeat(32),
@@ -228,7 +228,7 @@ test("one browser is known of the last five people who signed in with it", async
   expect(known).toEqual([false, true, true, true, true, true]);
 });
 
-test("the newest twenty browsers are remembered, by hashes alone", async () => {
+test("the newest twenty browsers of a person are remembered, only as hashes", async () => {
   const { visitor, email } = await someone();
   for (let count = 0; count <= KNOWN_BROWSERS_MAX; count += 1) await new Visitor().signIn(email);
   const rows = await inUser(email, (sql) => sql.all("SELECT * FROM known_browsers"));
@@ -237,11 +237,11 @@ test("the newest twenty browsers are remembered, by hashes alone", async () => {
   expect(JSON.stringify(rows)).not.toContain(stolenFrom(visitor).split(".")[1]);
 });
 
-test("an address that nobody signed up with answers like one that somebody did, with whatever cookie", async () => {
+test("an unknown address gets the same answers as a known one, with any cookie", async () => {
   const [{ email }, other] = [await someone(), await someone()];
   const nobody = newEmail();
   const answers = async (address: string) => {
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     const visitor = new Visitor();
     const object = await getUserObjectName(address);
     visitor.cookies.set(
@@ -250,13 +250,13 @@ test("an address that nobody signed up with answers like one that somebody did, 
     );
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const { status, text, headers } = await visitor.signIn(address, WRONG);
-      told.push([
+      answers.push([
         status,
         text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"),
         headers.getSetCookie(),
       ]);
     }
-    return told;
+    return answers;
   };
 
   expect(await answers(nobody)).toEqual(await answers(email));

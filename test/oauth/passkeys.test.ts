@@ -1,4 +1,5 @@
-// Passkeys over the whole Worker, with an authenticator in software: adding, signing in, what is refused, what is told.
+// Passkeys over the whole Worker, with an authenticator in software: adding, signing in, refusals,
+// and what answers reveal.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -23,9 +24,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a passkey", () => {
+describe("passkeys of a person", () => {
   test.each<KeyKind>(["ES256", "EdDSA", "RS256"])(
-    "with a key for %s is added, listed with its name, signs in and is removed",
+    "a passkey with a key for %s is added, listed with its name, signs in and is removed",
     async (kind) => {
       const { visitor, email } = await someone();
       const authenticator = await Authenticator.make(kind);
@@ -50,13 +51,13 @@ describe("a passkey", () => {
     },
   );
 
-  test("signs in without an address: its user handle names the person", async () => {
+  test("a passkey signs in without an address: its user handle names the person", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
 
-    const options = await asked(other, "/sign-in/passkey/options", { email: "" });
+    const options = await requestOptions(other, "/sign-in/passkey/options", { email: "" });
     const entered = await answer(other, await authenticator.get(options), "");
 
     expect(options.allowCredentials).toEqual([]);
@@ -67,7 +68,7 @@ describe("a passkey", () => {
     );
   });
 
-  test("that keeps no user handle signs in where the address was typed, and nowhere else", async () => {
+  test("a passkey without a user handle signs in only after the address was typed", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -78,13 +79,13 @@ describe("a passkey", () => {
     expect((await signIn(new Visitor(), authenticator, "", { userHandle: null })).status).toBe(401);
   });
 
-  test("is asked for as WebAuthn says, and told which there are already", async () => {
+  test("a passkey is requested as WebAuthn specifies, with the list of existing ones", async () => {
     const { visitor, email } = await someone();
-    const first = await asked(visitor, "/account/passkeys/options");
+    const first = await requestOptions(visitor, "/account/passkeys/options");
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    const second = await asked(visitor, "/account/passkeys/options");
-    const request = await asked(new Visitor(), "/sign-in/passkey/options", { email });
+    const second = await requestOptions(visitor, "/account/passkeys/options");
+    const request = await requestOptions(new Visitor(), "/sign-in/passkey/options", { email });
 
     expect(first).toMatchObject({
       rp: { id: "localhost", name: "Tributary" },
@@ -111,7 +112,7 @@ describe("a passkey", () => {
     });
   });
 
-  test("with a packed attestation of its own key is taken; one with a certificate is not, and nothing is fetched for it", async () => {
+  test("a passkey attesting itself is accepted; one with a certificate is not, and nothing is fetched for it", async () => {
     const { visitor } = await someone();
     const fetched = vi.spyOn(globalThis, "fetch");
 
@@ -128,7 +129,7 @@ describe("a passkey", () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test("is never locked out, and lets its person in while passwords are", async () => {
+  test("passkeys are never locked out, even while passwords are", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -141,7 +142,7 @@ describe("a passkey", () => {
     expect((await signIn(new Visitor(), authenticator, email)).status).toBe(303);
   });
 
-  test("makes the browser known, like the password", async () => {
+  test("a passkey makes the browser known, as the password does", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -153,7 +154,7 @@ describe("a passkey", () => {
     expect((await other.signIn(email)).status).toBe(303);
   });
 
-  test("is stored as a public key only", async () => {
+  test("a passkey is stored only as a public key", async () => {
     const { visitor, email } = await someone();
     await add(visitor, await Authenticator.make());
     const rows = await inUser(email, (sql) =>
@@ -165,7 +166,7 @@ describe("a passkey", () => {
   });
 });
 
-describe("an answer is refused", () => {
+describe("refused passkey answers", () => {
   const LIES: readonly (readonly [string, Lies])[] = [
     ["for another site", { origin: "https://evil.example" }],
     ["for another port of this host", { origin: "http://localhost:8080" }],
@@ -181,7 +182,7 @@ describe("an answer is refused", () => {
     ["of the other kind", { type: "webauthn.create" }],
     ["with another signature", { signature: "MEUCIQ" }],
     ["of another credential", { id: "A".repeat(27) }],
-  ])("%s, at sign-in", async (_, lies) => {
+  ])("a passkey's answer with a fault is refused at sign-in: %s", async (_, lies) => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -199,7 +200,7 @@ describe("an answer is refused", () => {
     ...LIES,
     ["of the other kind", { type: "webauthn.get" }],
     ["of another credential than its own", { id: "A".repeat(27) }],
-  ])("%s, when added", async (_, lies) => {
+  ])("a passkey's answer with a fault is refused when it is added: %s", async (_, lies) => {
     const { visitor, email } = await someone();
 
     const refused = await add(visitor, await Authenticator.make(), {}, lies);
@@ -212,34 +213,37 @@ describe("an answer is refused", () => {
   test.each([
     ["counts", undefined],
     ["does not count", 0],
-  ])("the second time, of an authenticator that %s, and marks no copy", async (_, counter) => {
-    const { visitor, email } = await someone();
-    const authenticator = await Authenticator.make();
-    await add(visitor, authenticator);
-    const other = new Visitor();
-    const options = await asked(other, "/sign-in/passkey/options", { email });
-    const cookies = new Map(other.cookies);
-    const lies: Lies = counter === undefined ? {} : { counter };
-    const credential = await authenticator.get(options, lies);
+  ])(
+    "an answer of an authenticator that %s is refused the second time, and marks no copy",
+    async (_, counter) => {
+      const { visitor, email } = await someone();
+      const authenticator = await Authenticator.make();
+      await add(visitor, authenticator);
+      const other = new Visitor();
+      const options = await requestOptions(other, "/sign-in/passkey/options", { email });
+      const cookies = new Map(other.cookies);
+      const lies: Lies = counter === undefined ? {} : { counter };
+      const credential = await authenticator.get(options, lies);
 
-    const replays: number[] = [];
-    for (let time = 0; time < 2; time += 1) {
-      const replaying = new Visitor();
-      for (const [name, value] of cookies) replaying.cookies.set(name, value);
-      replays.push((await answer(replaying, credential, email)).status);
-    }
+      const replays: number[] = [];
+      for (let time = 0; time < 2; time += 1) {
+        const replaying = new Visitor();
+        for (const [name, value] of cookies) replaying.cookies.set(name, value);
+        replays.push((await answer(replaying, credential, email)).status);
+      }
 
-    expect(replays).toEqual([303, 401]);
-    expect((await signIn(new Visitor(), authenticator, email, lies)).status).toBe(303);
-  });
+      expect(replays).toEqual([303, 401]);
+      expect((await signIn(new Visitor(), authenticator, email, lies)).status).toBe(303);
+    },
+  );
 
-  test("many times at once but for one", async () => {
+  test("of many identical answers at once all but one are refused", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
     const credential = await authenticator.get(
-      await asked(other, "/sign-in/passkey/options", { email }),
+      await requestOptions(other, "/sign-in/passkey/options", { email }),
       { counter: 0 },
     );
 
@@ -254,24 +258,24 @@ describe("an answer is refused", () => {
     expect(statuses.filter((status) => status === 303)).toHaveLength(1);
   });
 
-  test("from another browser than asked", async () => {
+  test("an answer from another browser than the challenge's is refused", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const credential = await authenticator.get(
-      await asked(new Visitor(), "/sign-in/passkey/options", { email }),
+      await requestOptions(new Visitor(), "/sign-in/passkey/options", { email }),
     );
 
     expect((await answer(new Visitor(), credential, email)).status).toBe(401);
   });
 
-  test("after five minutes", async () => {
+  test("an answer after five minutes is refused", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
     const credential = await authenticator.get(
-      await asked(other, "/sign-in/passkey/options", { email }),
+      await requestOptions(other, "/sign-in/passkey/options", { email }),
     );
     const began = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => began + PASSKEY_CHALLENGE_MS);
@@ -279,17 +283,17 @@ describe("an answer is refused", () => {
     expect((await answer(other, credential, email)).status).toBe(401);
   });
 
-  test("to a challenge that was made for adding one, or in another session", async () => {
+  test("an answer to a challenge for adding a passkey, or in another session, is refused", async () => {
     const [{ visitor, email }, other] = [await someone(), await someone()];
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    const adding = await asked(visitor, "/account/passkeys/options");
+    const adding = await requestOptions(visitor, "/account/passkeys/options");
     const asSignIn = await answer(
       visitor,
       await authenticator.get({ rpId: "localhost", challenge: adding.challenge }),
       email,
     );
-    const theirs = await asked(other.visitor, "/account/passkeys/options");
+    const theirs = await requestOptions(other.visitor, "/account/passkeys/options");
     const stranger = await Authenticator.make();
     const credential = await stranger.create(theirs);
     visitor.cookies.set("tributary_passkey", other.visitor.cookies.get("tributary_passkey") ?? "");
@@ -299,7 +303,7 @@ describe("an answer is refused", () => {
     expect(inOther.status).toBe(400);
   });
 
-  test("as another person than its own", async () => {
+  test("an answer of another person's passkey is refused", async () => {
     const [{ visitor, email }, other] = [await someone(), await someone()];
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -322,19 +326,19 @@ describe("an answer is refused", () => {
     "null",
     '{"id":"a"}',
     `{"id":"${"a".repeat(2_000)}","rawId":"a","type":"public-key","response":{}}`,
-  ])("that is %o", async (credential) => {
+  ])("the answer %o is refused", async (credential) => {
     const { visitor, email } = await someone();
-    await asked(visitor, "/account/passkeys/options");
+    await requestOptions(visitor, "/account/passkeys/options");
     const other = new Visitor();
-    await asked(other, "/sign-in/passkey/options", { email });
+    await requestOptions(other, "/sign-in/passkey/options", { email });
 
     expect((await visitor.post("/account/passkeys", { credential })).status).toBe(400);
     expect((await answer(other, credential, email)).status).toBe(401);
   });
 });
 
-describe("a counter", () => {
-  test("that goes back is a copy's: the passkey is refused from then on, and its person told", async () => {
+describe("counters of passkeys", () => {
+  test("a counter that goes back shows a copy: the passkey is refused from then on, and its person notified", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -343,14 +347,14 @@ describe("a counter", () => {
     const copy = await signIn(new Visitor(), authenticator, email, { counter: 7 });
     const afterwards = await signIn(new Visitor(), authenticator, email, { counter: 8 });
     const account = await visitor.get("/account");
-    const offered = await asked(new Visitor(), "/sign-in/passkey/options", { email });
+    const offered = await requestOptions(new Visitor(), "/sign-in/passkey/options", { email });
 
     expect([copy.status, afterwards.status]).toEqual([401, 401]);
     expect(account.text).toContain("its usage counter went backwards");
     expect(JSON.stringify(offered)).not.toContain(authenticator.id);
   });
 
-  test("that is told without the key marks nothing", async () => {
+  test("a counter reported without the key marks no copy", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -361,7 +365,7 @@ describe("a counter", () => {
     expect((await signIn(new Visitor(), authenticator, email, { counter: 8 })).status).toBe(303);
   });
 
-  test("that stays at 0 is none", async () => {
+  test("a counter that stays at 0 marks no copy", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -375,8 +379,8 @@ describe("a counter", () => {
   });
 });
 
-describe("adding a passkey", () => {
-  test("later than ten minutes after signing in takes the password", async () => {
+describe("adding passkeys", () => {
+  test("adding a passkey later than ten minutes after signing in needs the password", async () => {
     const { visitor, email } = await someone();
     await inUser(email, (sql) =>
       sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
@@ -393,7 +397,7 @@ describe("adding a passkey", () => {
     expect(wrong.text).toContain("The password is wrong.");
   });
 
-  test("with wrong passwords locks out, like every other guess", async () => {
+  test("wrong passwords while adding a passkey lock out like every other guess", async () => {
     const { visitor, email } = await someone();
     await inUser(email, (sql) =>
       sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
@@ -407,10 +411,10 @@ describe("adding a passkey", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
   });
 
-  test("in a session that was ended meanwhile adds nothing", async () => {
+  test("adding a passkey in a session that was ended meanwhile has no effect", async () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
-    const options = await asked(visitor, "/account/passkeys/options");
+    const options = await requestOptions(visitor, "/account/passkeys/options");
     const credential = await authenticator.create(options);
     const other = new Visitor();
     await other.signIn(email);
@@ -420,7 +424,7 @@ describe("adding a passkey", () => {
     expect(await inUser(email, (sql) => sql.all("SELECT id FROM passkeys"))).toEqual([]);
   });
 
-  test("is possible twenty times, and not once more", async () => {
+  test("a person adds at most twenty passkeys", async () => {
     const { visitor, email } = await someone();
     await inUser(email, (sql) => {
       for (let id = 1; id < PASSKEYS_A_PERSON_MAX; id += 1) {
@@ -439,7 +443,7 @@ describe("adding a passkey", () => {
     expect(more.text).toContain("Remove one first");
   });
 
-  test("needs a session, and a form of ours", async () => {
+  test("adding a passkey needs a session, and one of our own forms", async () => {
     const { visitor } = await someone();
 
     expect((await new Visitor().post("/account/passkeys/options")).status).toBe(401);
@@ -454,17 +458,18 @@ describe("adding a passkey", () => {
   });
 });
 
-describe("an address that nobody signed up with", () => {
-  test("is told passkeys like one with: always the same, which nobody has, and stores nothing", async () => {
+describe("unknown addresses at the passkey sign-in", () => {
+  test("an unknown address gets constant passkeys that nobody has, as a known one would, and stores nothing", async () => {
     const { email } = await someone();
     const nobody = newEmail();
-    const told = async (address: string) =>
-      (await asked(new Visitor(), "/sign-in/passkey/options", { email: address })).allowCredentials;
+    const fetchAllowedPasskeys = async (address: string) =>
+      (await requestOptions(new Visitor(), "/sign-in/passkey/options", { email: address }))
+        .allowCredentials;
 
     const [ofNobody, again, ofSomebody] = [
-      await told(nobody),
-      await told(nobody),
-      await told(email),
+      await fetchAllowedPasskeys(nobody),
+      await fetchAllowedPasskeys(nobody),
+      await fetchAllowedPasskeys(email),
     ];
 
     expect(again).toEqual(ofNobody);
@@ -483,7 +488,7 @@ describe("an address that nobody signed up with", () => {
     ).toEqual([[], []]);
   });
 
-  test("refuses an answer to the letter like one with, and stores nothing", async () => {
+  test("an unknown address is refused with exactly the same answer as a known one, and stores nothing", async () => {
     const { visitor, email } = await someone();
     await add(visitor, await Authenticator.make());
     const stranger = await Authenticator.make();
@@ -502,24 +507,24 @@ describe("an address that nobody signed up with", () => {
   });
 });
 
-test("answers are counted with sign-ins, and questions by themselves, ten a minute from one network", async () => {
+test("passkey answers count as sign-ins, and challenges separately, ten a minute from one network", async () => {
   const { questions, answers } = await withinAMinute(async () => {
     const visitor = new Visitor();
-    const told = { questions: [] as number[], answers: [] as number[] };
+    const statuses = { questions: [] as number[], answers: [] as number[] };
     for (let count = 0; count <= SIGN_IN_TRIES; count += 1)
-      told.questions.push(
+      statuses.questions.push(
         (await visitor.post("/sign-in/passkey/options", { email: newEmail() })).status,
       );
     for (let count = 0; count <= SIGN_IN_TRIES; count += 1)
-      told.answers.push((await answer(visitor, "{}", newEmail())).status);
-    return told;
+      statuses.answers.push((await answer(visitor, "{}", newEmail())).status);
+    return statuses;
   });
 
   expect(questions).toEqual([...Array.from({ length: SIGN_IN_TRIES }, () => 200), 429]);
   expect(answers).toEqual([...Array.from({ length: SIGN_IN_TRIES }, () => 401), 429]);
 });
 
-describe("the relying party", () => {
+describe("relying party of passkeys", () => {
   const local = readConfig(env);
   const deployed = { ...local, local: false };
 
@@ -541,13 +546,13 @@ describe("the relying party", () => {
     ],
     ["https://other.example/account", { ...deployed, ownIssuer: "https://budget.example" }, null],
   ])(
-    "at %s is the host that the deployment is known by, never an IP address or a stranger's",
+    "the relying party at %s is the deployment's own host, never an IP address or another host",
     (address, config, expected) => {
       expect(findRelyingParty(address, config)).toEqual(expected);
     },
   );
 
-  test("that is none has no passkeys, and says so", async () => {
+  test("a deployment without a relying party reports that it has no passkeys", async () => {
     const headers = { "sec-fetch-site": "same-origin", "cf-connecting-ip": "2001:db8:ffff::1" };
     const response = await http.fetch(
       new Request("http://127.0.0.1/sign-in/passkey/options", { method: "POST", headers }),
@@ -570,7 +575,7 @@ interface Options {
 }
 
 /** The options that a button asks for. */
-async function asked(
+async function requestOptions(
   visitor: Visitor,
   path: string,
   fields: Record<string, string> = {},
@@ -586,7 +591,7 @@ async function add(
   fields: Record<string, string> = {},
   lies: Lies = {},
 ): Promise<Answer> {
-  const options = await asked(visitor, "/account/passkeys/options", fields);
+  const options = await requestOptions(visitor, "/account/passkeys/options", fields);
   return visitor.post("/account/passkeys", {
     label: fields["label"] ?? "",
     credential: await authenticator.create(options, lies),
@@ -599,7 +604,7 @@ async function signIn(
   email: string,
   lies: Lies = {},
 ): Promise<Answer> {
-  const options = await asked(visitor, "/sign-in/passkey/options", { email });
+  const options = await requestOptions(visitor, "/sign-in/passkey/options", { email });
   return answer(visitor, await authenticator.get(options, lies), email);
 }
 

@@ -1,4 +1,4 @@
-// How passwords are stored, against an independent computation of the same.
+// Stored passwords, checked against an independent computation.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
 import { env } from "cloudflare:workers";
@@ -10,12 +10,12 @@ import { hashPassword, verifyPassword } from "../../src/oauth/sign-in/password.t
 const KEY = "the-key-of-this-test-0123456789-abcdef";
 const OLDER = "the-key-before-that-0123456789-abcdef";
 
-test("the rounds are the most that the platform takes", () => {
+test("password hashes use the platform's maximum number of rounds", () => {
   expect(PASSWORD_ROUNDS).toBe(100_000);
 });
 
-describe("a stored password", () => {
-  test("is PBKDF2-SHA-256 over its own salt, keyed by HMAC-SHA-256 under a key of its own purpose", async () => {
+describe("stored passwords", () => {
+  test("a stored password is PBKDF2-SHA-256 with its own salt, then HMAC-SHA-256 with a key of its own purpose", async () => {
     const stored = await hashPassword("a long sentence of mine", [KEY]);
 
     const derived = pbkdf2Sync(
@@ -30,7 +30,7 @@ describe("a stored password", () => {
     expect(Buffer.from(stored.salt, "base64")).toHaveLength(16);
   });
 
-  test("of two people with the same password is not the same", async () => {
+  test("two people with the same password have different stored passwords", async () => {
     const [one, other] = await Promise.all([
       hashPassword("the same sentence", [KEY]),
       hashPassword("the same sentence", [KEY]),
@@ -40,7 +40,7 @@ describe("a stored password", () => {
     expect(one.mac).not.toBe(other.mac);
   });
 
-  test("is opened by the password alone, and not without the key", async () => {
+  test("a stored password is verified only by the password together with the key", async () => {
     const stored = await hashPassword("a long sentence of mine", [KEY]);
 
     expect(await verifyPassword("a long sentence of mine", stored, [KEY])).toBe("right");
@@ -49,7 +49,7 @@ describe("a stored password", () => {
     expect(await verifyPassword("", null, [KEY])).toBe("wrong");
   });
 
-  test("of fewer rounds, or keyed with the key before, is right and is to be hashed again", async () => {
+  test("a stored password with fewer rounds, or the previous key, is right and is hashed again", async () => {
     const salt = Buffer.alloc(16, 7).toString("base64");
     const derived = pbkdf2Sync(
       "a long sentence",
@@ -80,7 +80,7 @@ describe("a stored password", () => {
   });
 });
 
-test("the key before the present one is optional, and as long as any", () => {
+test("the previous key is optional, and has the same length rules as the current one", () => {
   const { TOKEN_KEY_PREVIOUS: _, ...without } = env;
 
   expect(readConfig(without).previousTokenKey).toBeNull();

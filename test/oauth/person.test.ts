@@ -1,4 +1,4 @@
-// What a person may be called and choose, and how long wrong passwords lock them out: pure rules.
+// Pure rules about a person's address, name and password, and about lock-out after wrong passwords.
 
 import { describe, expect, test } from "vitest";
 import { LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../src/platform/limits.ts";
@@ -12,14 +12,14 @@ import {
   getUserObjectName,
 } from "../../src/oauth/people/person.ts";
 
-describe("an e-mail address", () => {
-  test("has one spelling, without blanks and in lower case", () => {
+describe("e-mail addresses of people", () => {
+  test("an e-mail address has one form, without blanks and in lower case", () => {
     expect(parseEmail("  Ada.Lovelace@Example.COM ")).toBe("ada.lovelace@example.com");
     expect(parseEmail("ada+budget@mail.example.co.uk")).toBe("ada+budget@mail.example.co.uk");
     expect(parseEmail("jörg@bücher.example")).toBe("jörg@bücher.example");
   });
 
-  test("is refused when it is none", () => {
+  test("an invalid e-mail address is refused", () => {
     for (const text of [
       "",
       "ada",
@@ -46,14 +46,14 @@ describe("an e-mail address", () => {
     ).toBeNull();
   });
 
-  test("is refused where it has something that nobody sees: it would look like another's", () => {
+  test("an e-mail address with invisible characters is refused: it would look like another one", () => {
     for (const unseen of ["\u200B", "\u202E", "\u00AD", "\u3164", "\uFE0F"]) {
       expect(parseEmail(`bob${unseen}@example.com`), unseen).toBeNull();
       expect(parseEmail(`bob@exam${unseen}ple.com`), unseen).toBeNull();
     }
   });
 
-  test("names its object by a hash: 32 hexadecimal digits that show nothing of it", async () => {
+  test("an e-mail address names its object by a hash of 32 hexadecimal digits that reveals nothing", async () => {
     // printf ada@example.com | sha256sum
     expect(await getUserObjectName("ada@example.com")).toBe("b5fc85e55755f9e0d030a10ab4429b6b");
     expect(await getUserObjectName("ada@example.com")).not.toBe(
@@ -76,7 +76,7 @@ describe("an e-mail address", () => {
   });
 });
 
-test("a name is one line of 1 to 100 characters, and none that turns the direction of others", () => {
+test("a person's name is one line of 1 to 100 characters, without any that reverse the text's direction", () => {
   expect(parseName("  Ada  ")).toBe("Ada");
   expect(parseName("a".repeat(100))).toHaveLength(100);
   expect([
@@ -88,7 +88,7 @@ test("a name is one line of 1 to 100 characters, and none that turns the directi
   ]).toEqual([null, null, null, null, null]);
 });
 
-test("a name is something that can be seen; what joins its characters stays", () => {
+test("a person's name must be visible, and its joining characters stay", () => {
   expect([parseName("\u200B"), parseName("\u3164 \u200D"), parseName("\uFE0F")]).toEqual([
     null,
     null,
@@ -97,10 +97,10 @@ test("a name is something that can be seen; what joins its characters stays", ()
   expect(parseName("\u{1F469}\u200D\u{1F4BB}")).toBe("\u{1F469}\u200D\u{1F4BB}");
 });
 
-describe("a new password", () => {
+describe("new passwords", () => {
   const email = "ada.lovelace@example.com";
 
-  test("has 12 to 200 characters, each counted once", () => {
+  test("a password has 12 to 200 characters, each counted once", () => {
     expect(checkPassword("x".repeat(11), email).ok).toBe(false);
     expect(checkPassword("elevenelevn1", email).ok).toBe(true);
     expect(checkPassword("äöü🙂".repeat(50), email).ok).toBe(true);
@@ -110,14 +110,14 @@ describe("a new password", () => {
     });
   });
 
-  test("is not the e-mail address, in whatever case", () => {
+  test("a password is not the e-mail address, in any case", () => {
     expect(checkPassword("Ada.Lovelace@Example.com", email)).toMatchObject({
       ok: false,
       error: expect.stringContaining("is the e-mail address"),
     });
   });
 
-  test("is not among the commonest", () => {
+  test("a password is not among the commonest", () => {
     for (const common of [
       "password1234",
       "Password1234",
@@ -132,7 +132,7 @@ describe("a new password", () => {
     }
   });
 
-  test("typed on another keyboard is the same: one spelling of what looks the same", () => {
+  test("a password typed on another keyboard is the same, in one normal form", () => {
     expect(checkPassword("Cafe\u0301 am Fluss", email)).toEqual({
       ok: true,
       value: "Café am Fluss",
@@ -140,14 +140,14 @@ describe("a new password", () => {
   });
 });
 
-describe("wrong passwords", () => {
+describe("lock-out after wrong passwords", () => {
   const after = (attempts: number, now: number) =>
     Array.from({ length: attempts }).reduce<typeof NO_FAILURES>(
       (failures) => withAttempt(failures, now),
       NO_FAILURES,
     );
 
-  test("lock a person out from the fifth on, twice as long each time, for an hour at most", () => {
+  test("wrong passwords lock out from the fifth on, twice as long each time, for at most an hour", () => {
     expect(isLockedOut(after(4, 1_000), 1_000)).toBe(false);
     const waits = [5, 6, 7, 8, 11, 12, 13, 100].map(
       (attempts) => after(attempts, 1_000).retryAt - 1_000,
@@ -159,14 +159,14 @@ describe("wrong passwords", () => {
     expect([LOCKOUT_MS_MIN, LOCKOUT_MS_MAX]).toEqual([30_000, 3_600_000]);
   });
 
-  test("lock out until the moment named, and no longer", () => {
+  test("a lock-out ends at the stated moment", () => {
     const failures = after(5, 1_000);
 
     expect([isLockedOut(failures, 30_999), isLockedOut(failures, 31_000)]).toEqual([true, false]);
   });
 });
 
-test("a browser is named by what it says of itself, whatever that is", () => {
+test("a browser gets its name from any text it sends about itself", () => {
   expect(
     describeBrowser("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"),
   ).toBe("Firefox on Linux");

@@ -1,4 +1,4 @@
-// Databases from before there were people: whoever used them keeps what they had.
+// Databases from before there were people: their users keep their data.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -19,7 +19,7 @@ const BEFORE = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-test("a session from before the steps stays valid, a revoked one stays revoked", async () => {
+test("a session from before the schema steps stays valid, and a revoked one stays revoked", async () => {
   const [valid, revoked] = ["a".repeat(64), "b".repeat(64)];
   const found = await runInDurableObject(env.USER.getByName("0".repeat(32)), async (_, state) => {
     const sql = new Sql(state.storage);

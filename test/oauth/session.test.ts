@@ -20,8 +20,8 @@ import {
 } from "../../src/platform/limits.ts";
 import { must } from "../../src/platform/assert.ts";
 
-describe("a sign-in link", () => {
-  test("is exchanged for a session, once", async () => {
+describe("sign-in links", () => {
+  test("a sign-in link is exchanged for a session, once", async () => {
     const link = await mintSignInLink(env);
 
     const first = await redeemSignInLink(link, env);
@@ -32,7 +32,7 @@ describe("a sign-in link", () => {
     expect(second).toEqual({ ok: false, error: "link is not valid" });
   });
 
-  test("followed twice at the same moment makes one session", async () => {
+  test("a sign-in link followed twice at the same moment makes one session", async () => {
     const link = await mintSignInLink(env);
 
     const both = await Promise.all([redeemSignInLink(link, env), redeemSignInLink(link, env)]);
@@ -40,14 +40,14 @@ describe("a sign-in link", () => {
     expect(both.filter((result) => result.ok)).toHaveLength(1);
   });
 
-  test("expires after fifteen minutes", async () => {
+  test("a sign-in link expires after fifteen minutes", async () => {
     const link = await mintSignInLink(env);
     await sql("UPDATE links SET expires_at = expires_at - ?", LINK_LIFETIME_MS);
 
     expect(await redeemSignInLink(link, env)).toEqual({ ok: false, error: "link is not valid" });
   });
 
-  test("of another kind, another person or another shape is refused, and creates no object", async () => {
+  test("a sign-in link of another kind, person or form is refused, and creates no object", async () => {
     const link = await mintSignInLink(env);
 
     for (const wrong of [
@@ -62,7 +62,7 @@ describe("a sign-in link", () => {
     expect(await redeemSignInLink(link, env)).toMatchObject({ ok: true });
   });
 
-  test("does not exist where the environment is not local", async () => {
+  test("sign-in links exist only in the local environment", async () => {
     const link = await mintSignInLink(env);
     const production: Env = { ...env, ENVIRONMENT: "production" };
 
@@ -73,7 +73,7 @@ describe("a sign-in link", () => {
     await expect(mintSignInLink(production)).rejects.toThrow("only locally");
   });
 
-  test("is forgotten when too many newer ones were asked for", async () => {
+  test("a sign-in link is forgotten after too many newer requests", async () => {
     const oldest = await mintSignInLink(env);
     await sql("UPDATE links SET expires_at = expires_at - 1");
     for (let count = 0; count < LINKS_MAX; count += 1) await mintSignInLink(env);
@@ -82,8 +82,8 @@ describe("a sign-in link", () => {
   });
 });
 
-describe("a session", () => {
-  test("is recognised by its cookie, whatever other cookies stand beside it", async () => {
+describe("sessions and their cookies", () => {
+  test("a session is recognised by its cookie among any others", async () => {
     const session = await signIn();
 
     expect(
@@ -99,7 +99,7 @@ describe("a session", () => {
     expect(await findSession(new Request("http://localhost/"), env)).toBeNull();
   });
 
-  test("ends at once when it is signed out", async () => {
+  test("a session ends at once on signing out", async () => {
     const session = await signIn();
     const request = withCookie(`tributary_session=${session}`);
 
@@ -108,14 +108,14 @@ describe("a session", () => {
     expect(await findSession(request, env)).toBeNull();
   });
 
-  test("expires after thirty days", async () => {
+  test("a session expires after thirty days", async () => {
     const session = await signIn();
     await sql("UPDATE sessions SET expires_at = expires_at - ?", SESSION_LIFETIME_MS);
 
     expect(await findSession(withCookie(`tributary_session=${session}`), env)).toBeNull();
   });
 
-  test("is forgotten when too many newer ones were made", async () => {
+  test("a session is forgotten after too many newer ones", async () => {
     const session = await signIn();
     await sql("UPDATE sessions SET created_at = created_at - 1");
     for (let count = 0; count < SESSIONS_MAX; count += 1) await signIn();
@@ -123,7 +123,7 @@ describe("a session", () => {
     expect(await findSession(withCookie(`tributary_session=${session}`), env)).toBeNull();
   });
 
-  test("is stored as a hash only", async () => {
+  test("a session is stored only as a hash", async () => {
     const session = await signIn();
     const secret = session.split("_")[2] ?? "";
 
@@ -133,7 +133,7 @@ describe("a session", () => {
     expect(stored).toMatch(/"hash":"[0-9a-f]{64}"/);
   });
 
-  test("travels in a cookie that scripts cannot read and other sites cannot send, and over TLS but on this machine", () => {
+  test("a session's cookie is hidden from scripts and other sites, and needs TLS except on this machine", () => {
     const local = readConfig(env);
 
     expect(sessionCookie("ses_1_x", local)).toBe(
@@ -147,7 +147,7 @@ describe("a session", () => {
 });
 
 describe("POST /api/sign-in-links", () => {
-  test("gives a link and its address to the holder of LOCAL_TOKEN", async () => {
+  test("POST /api/sign-in-links gives the holder of LOCAL_TOKEN a link and its address", async () => {
     const answer = await ask(`Bearer ${must(env.LOCAL_TOKEN, "set in tests")}`);
     const body: { link: string; url: string } = await answer.json();
 
@@ -156,7 +156,7 @@ describe("POST /api/sign-in-links", () => {
     expect(await redeemSignInLink(body.link, env)).toMatchObject({ ok: true });
   });
 
-  test("refuses every other token, and is unknown outside of a developer's machine", async () => {
+  test("POST /api/sign-in-links refuses other tokens, and exists only on a developer's machine", async () => {
     expect((await ask("Bearer nonsense")).status).toBe(401);
     expect((await ask(null)).status).toBe(401);
     expect((await ask("Bearer nonsense", "GET")).status).toBe(405);

@@ -1,4 +1,5 @@
-// Signing up, in and out over the whole Worker: what is told to whom, what is counted, what ends what.
+// Signing up, in and out over the whole Worker: what the answers reveal, which attempts are
+// counted, and which sessions end.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
 import {
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 describe("signing up", () => {
-  test("makes a person with an owned budget account, signed in", async () => {
+  test("signing up creates a person with a budget of their own, signed in", async () => {
     const visitor = new Visitor();
     const email = newEmail();
 
@@ -36,7 +37,7 @@ describe("signing up", () => {
     expect(people.text).toContain("<td>owner</td>");
   });
 
-  test("gives everybody a user id and an account id of their own, neither of them the local person's", async () => {
+  test("every person has their own user id and account id, different from the local person's", async () => {
     const [one, other] = [await someone(), await someone()];
     const ids = async ({ visitor }: { visitor: Visitor }) => {
       const session = await findSession(
@@ -60,7 +61,7 @@ describe("signing up", () => {
     [{ password: "password1234" }, "among the commonest"],
     [{ budget: "" }, "The budget&#39;s name must have"],
     [{ currency: "xxx" }, "Choose one of the currencies"],
-  ])("with %o is refused in words, and makes nobody", async (fields, words) => {
+  ])("signing up with %o is refused with a sentence, and creates nobody", async (fields, words) => {
     const visitor = new Visitor();
     const email = newEmail();
 
@@ -72,7 +73,7 @@ describe("signing up", () => {
     expect((await new Visitor().signIn(email)).status).toBe(401);
   });
 
-  test("keeps what was typed, but for the password", async () => {
+  test("a refused sign-up keeps the form's values except the password", async () => {
     const answer = await new Visitor().signUp(newEmail(), {
       name: 'A "B" <c>',
       password: "hunter2",
@@ -82,7 +83,7 @@ describe("signing up", () => {
     expect(answer.text).not.toContain("hunter2");
   });
 
-  test("with the e-mail address as the password is refused", async () => {
+  test("signing up with the e-mail address as the password is refused", async () => {
     const email = newEmail();
 
     expect((await new Visitor().signUp(email, { password: email })).text).toContain(
@@ -90,7 +91,7 @@ describe("signing up", () => {
     );
   });
 
-  test("with an address that is taken is refused and changes nothing, also at the same moment", async () => {
+  test("signing up with a taken address is refused and changes nothing, even at the same moment", async () => {
     const { email } = await someone();
     const again = await new Visitor().signUp(email, { password: "another sentence of theirs" });
     const fresh = newEmail();
@@ -105,7 +106,7 @@ describe("signing up", () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 400]);
   });
 
-  test("that is cut off before its budget was created is finished at the next look", async () => {
+  test("a sign-up that was cut off before its budget was created is finished at the next look", async () => {
     const { visitor, email } = await someone();
     await inUser(email, (sql) =>
       sql.run(
@@ -123,7 +124,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("with the right password makes a session, whatever the case of the address", async () => {
+  test("signing in with the right password makes a session, for any case of the address", async () => {
     const { email } = await someone();
     const visitor = new Visitor();
 
@@ -136,31 +137,31 @@ describe("signing in", () => {
     expect((await visitor.get("/portal")).status).toBe(200);
   });
 
-  test("as nobody is answered like a wrong password, to the letter, lock-out included, and stores nothing for good", async () => {
+  test("an unknown address is answered exactly like a wrong password, lock-out included, and stores nothing", async () => {
     const { email } = await someone();
     const nobody = newEmail();
     const [known, unknown] = [new Visitor(), new Visitor()];
     const answers = async (visitor: Visitor, address: string) => {
-      const told: unknown[] = [];
+      const answers: unknown[] = [];
       for (let attempt = 0; attempt < 7; attempt += 1) {
         const { status, text, headers } = await visitor.signIn(
           address,
           `wrong sentence ${attempt}`,
         );
-        told.push([
+        answers.push([
           status,
           text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"),
           headers.getSetCookie(),
         ]);
       }
-      return told;
+      return answers;
     };
 
     const ofKnown = await answers(known, email);
     const ofUnknown = await answers(unknown, nobody);
 
     expect(ofUnknown).toEqual(ofKnown);
-    expect(ofKnown.map((told) => (told as unknown[])[0])).toEqual([
+    expect(ofKnown.map((answers) => (answers as unknown[])[0])).toEqual([
       401, 401, 401, 401, 429, 429, 429,
     ]);
     const stub = env.USER.getByName(await getUserObjectName(nobody));
@@ -178,7 +179,7 @@ describe("signing in", () => {
     expect((await new Visitor().signIn(nobody, "another")).status).toBe(401);
   });
 
-  test("does one derivation, whether somebody signed up or not", async () => {
+  test("signing in computes one hash, whether the address is known or not", async () => {
     const { email } = await someone();
     const derive = vi.spyOn(crypto.subtle, "deriveBits");
     const counted = async (address: string, password: string) => {
@@ -194,7 +195,7 @@ describe("signing in", () => {
     expect(await counted(newEmail(), "a wrong sentence")).toEqual([100_000]);
   });
 
-  test("is locked after five wrong passwords, also with the right one and after an eviction, until the moment told", async () => {
+  test("five wrong passwords lock until the stated moment, even for the right one and after an eviction", async () => {
     const { email } = await someone();
     const visitor = new Visitor();
     const now = Date.now();
@@ -214,7 +215,7 @@ describe("signing in", () => {
     expect([last.status, last.headers.get("retry-after"), after.status]).toEqual([429, "1", 303]);
   });
 
-  test("forgets the wrong ones once it succeeds", async () => {
+  test("a successful sign-in forgets the wrong passwords", async () => {
     const { email } = await someone();
     for (let round = 0; round < 3; round += 1) {
       const visitor = new Visitor();
@@ -224,7 +225,7 @@ describe("signing in", () => {
     }
   });
 
-  test("many times at once looks at no more passwords than one after the other", async () => {
+  test("simultaneous sign-ins check no more passwords than consecutive ones", async () => {
     const { email } = await someone();
     const derive = vi.spyOn(crypto.subtle, "deriveBits");
 
@@ -239,24 +240,24 @@ describe("signing in", () => {
     expect(derive).toHaveBeenCalledTimes(5);
   });
 
-  test("is refused for a minute after ten attempts from one address, whomever they are for", async () => {
+  test("signing in is refused for a minute after ten attempts from one network address, for any people", async () => {
     const statuses = await withinAMinute(async () => {
       const visitor = new Visitor();
-      const told: number[] = [];
+      const answers: number[] = [];
       for (let count = 0; count < 11; count += 1)
-        told.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
-      return told;
+        answers.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
+      return answers;
     });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("counts an IPv6 network as one address: who has one has them all", async () => {
+  test("an IPv6 network counts as one address, because its owner has all of them", async () => {
     const statuses = await withinAMinute(async () => {
       const network = freshNetwork();
-      const told: number[] = [];
+      const answers: number[] = [];
       for (let host = 1; host <= 11; host += 1)
-        told.push(
+        answers.push(
           (
             await new Visitor(`${network}::${host.toString(16)}`).signIn(
               newEmail(),
@@ -264,7 +265,7 @@ describe("signing in", () => {
             )
           ).status,
         );
-      return told;
+      return answers;
     });
     const next = await new Visitor().signIn(newEmail(), "a wrong sentence");
 
@@ -272,7 +273,7 @@ describe("signing in", () => {
     expect(next.status).toBe(401);
   });
 
-  test("with a password hashed by fewer rounds lets the person in, and hashes it anew", async () => {
+  test("signing in with a password hashed by fewer rounds works, and hashes it again", async () => {
     const { email } = await someone();
     const derived = pbkdf2Sync(PASSWORD, Buffer.alloc(16, 7), 1_000, 32, "sha256").toString(
       "base64",
@@ -301,7 +302,7 @@ describe("signing in", () => {
     expect(stored?.password_salt).not.toBe(salt);
   });
 
-  test("goes on to the page asked for, and to no other host", async () => {
+  test("signing in leads to the requested page, and to no other host", async () => {
     const { email } = await someone();
     const asked = await new Visitor().get("/portal/clients?a=1");
     const visitor = new Visitor();
@@ -329,7 +330,7 @@ describe("signing in", () => {
     expect(elsewhere).toEqual(["/", "/", "/", "/", "/"]);
   });
 
-  test("with a cookie that names nobody's object writes nothing there", async () => {
+  test("signing in with a cookie for another object writes nothing there", async () => {
     const visitor = new Visitor();
     const name = "ab".repeat(16);
     visitor.cookie = `tributary_session=ses_${name}_${"a".repeat(52)}`;
@@ -350,7 +351,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("is a new one at each sign-in, and the one the browser brought is ended: fixing one is of no use", async () => {
+  test("each sign-in makes a new session and ends the browser's old one, which prevents fixation", async () => {
     const attacker = await someone();
     const planted = attacker.visitor.cookie;
     const { email } = await someone();
@@ -365,7 +366,7 @@ describe("a session", () => {
     expect((await attacker.visitor.get("/account")).status).toBe(401);
   });
 
-  test("ends with signing out, for whoever copied its cookie", async () => {
+  test("signing out ends the session for everybody who copied its cookie", async () => {
     const { visitor } = await someone();
     const copied = new Visitor();
     copied.cookie = visitor.cookie;
@@ -380,7 +381,7 @@ describe("a session", () => {
     expect((await copied.get("/portal")).status).toBe(401);
   });
 
-  test("is listed with its browser, and can be ended from another; all others can be ended at once", async () => {
+  test("a session is listed with its browser; another session can end it, or all others at once", async () => {
     const { visitor, email } = await someone();
     const [second, third] = [new Visitor(), new Visitor()];
     await second.signIn(email);
@@ -404,7 +405,7 @@ describe("a session", () => {
     ]).toEqual([401, 401, 200]);
   });
 
-  test("of one person ends nothing of another's", async () => {
+  test("a person's session cannot end another person's", async () => {
     const [one, other] = [await someone(), await someone()];
 
     for (let id = 1; id < 5; id += 1) await one.visitor.post(`/account/sessions/${id}/end`);
@@ -412,7 +413,7 @@ describe("a session", () => {
     expect((await other.visitor.get("/account")).status).toBe(200);
   });
 
-  test("is stored as a hash only, and so is the password", async () => {
+  test("sessions and passwords are stored only as hashes", async () => {
     const { visitor, email } = await someone();
     const stored = JSON.stringify(
       await inUser(email, (sql) => [
@@ -427,10 +428,10 @@ describe("a session", () => {
   });
 });
 
-describe("changing the password", () => {
+describe("changing passwords", () => {
   const NEXT = "quite another sentence";
 
-  test("takes the old one, ends every other session, and lets the new one in", async () => {
+  test("changing the password needs the old one, ends all other sessions, and makes the new one valid", async () => {
     const { visitor, email } = await someone();
     const other = new Visitor();
     await other.signIn(email);
@@ -448,7 +449,7 @@ describe("changing the password", () => {
     ]).toEqual([401, 303]);
   });
 
-  test("with a wrong one is refused and counts as an attempt", async () => {
+  test("changing the password with a wrong old one is refused and counts as an attempt", async () => {
     const { visitor, email } = await someone();
     // Who stole the session is no browser that the person signed in with.
     const thief = new Visitor();
@@ -464,7 +465,7 @@ describe("changing the password", () => {
     expect((await new Visitor().signIn(email)).status).toBe(429);
   });
 
-  test("to one that nobody may have is refused, and the old one stays", async () => {
+  test("changing the password to a forbidden one is refused, and the old one stays", async () => {
     const { visitor, email } = await someone();
 
     expect(
@@ -476,7 +477,7 @@ describe("changing the password", () => {
     expect((await new Visitor().signIn(email)).status).toBe(303);
   });
 
-  test("twice at once changes it once", async () => {
+  test("changing the password twice at once changes it once", async () => {
     const { visitor, email } = await someone();
     const both = await Promise.all([
       visitor.post("/account/password", { current: PASSWORD, password: "the first of two new" }),
@@ -492,12 +493,12 @@ describe("changing the password", () => {
   });
 });
 
-test("the local person has no password: nobody signs in as them by one", async () => {
+test("the local person has no password, so nobody signs in as them", async () => {
   expect((await new Visitor().signIn("you@localhost", "")).status).toBe(401);
   expect((await new Visitor().signUp("you@localhost")).status).toBe(400);
 });
 
-describe("a form from another site", () => {
+describe("forms from other sites", () => {
   test.each([
     "/sign-up",
     "/sign-in",
@@ -510,7 +511,7 @@ describe("a form from another site", () => {
     "/portal/invites",
     "/join",
     "/portal/current",
-  ])("to %s is refused", async (path) => {
+  ])("a form from another site to %s is refused", async (path) => {
     const { visitor } = await someone();
     const statuses = await Promise.all(
       ["cross-site", "same-site", "none"].map(
@@ -523,32 +524,42 @@ describe("a form from another site", () => {
   });
 });
 
-describe("a form that nobody can read", () => {
+describe("unreadable forms", () => {
   test.each([
     ["multipart/form-data", "x"],
     ["multipart/form-data; boundary=a", "no parts"],
     ["multipart/form-data; boundary=a", "--a\r\nnonsense"],
-  ])("of type %s is refused in words, and logged as no fault", async (type, body) => {
-    const fault = vi.spyOn(console, "error");
-    for (const path of ["/sign-in", "/sign-up", "/sign-out", "/portal/tokens", "/join", "/keys"]) {
-      const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
-      const response = await http.fetch(
-        new Request(`http://localhost${path}`, { method: "POST", body, headers }),
-        env,
-        createExecutionContext(),
-      );
+  ])(
+    "an unreadable form of type %s is refused with a sentence, and not logged as an error",
+    async (type, body) => {
+      const fault = vi.spyOn(console, "error");
+      for (const path of [
+        "/sign-in",
+        "/sign-up",
+        "/sign-out",
+        "/portal/tokens",
+        "/join",
+        "/keys",
+      ]) {
+        const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
+        const response = await http.fetch(
+          new Request(`http://localhost${path}`, { method: "POST", body, headers }),
+          env,
+          createExecutionContext(),
+        );
 
-      expect(response.status, path).toBe(400);
-      expect(await response.text()).toContain("The form could not be read");
-    }
-    expect(fault).not.toHaveBeenCalled();
-  });
+        expect(response.status, path).toBe(400);
+        expect(await response.text()).toContain("The form could not be read");
+      }
+      expect(fault).not.toHaveBeenCalled();
+    },
+  );
 
   test.each([
     ["application/json", "{"],
     ["text/plain", "email=a"],
     ["application/x-www-form-urlencoded", "%ff%fe=1&email=%00"],
-  ])("of type %s signs nobody in", async (type, body) => {
+  ])("an unreadable form of type %s signs nobody in", async (type, body) => {
     const headers = {
       "content-type": type,
       "sec-fetch-site": "same-origin",

@@ -1,4 +1,4 @@
-// The pages over a fake API: who sees what, what a form does, what is shown of each state.
+// The pages over a fake API: access, forms, and the display of each state.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -14,8 +14,8 @@ import { fakeApi, importOf, LOCAL_SESSION, ROWS, type Fake } from "./fake-api.ts
 
 const SESSION: Session = LOCAL_SESSION;
 
-describe("without a session", () => {
-  test("every page says how to get a link, and asks the API for nothing", async () => {
+describe("pages without a session", () => {
+  test("every page without a session explains how to get a link, and makes no API call", async () => {
     for (const path of ["/", "/imports", "/imports/7", "/imports/7/rows", "/keys"]) {
       const fake = fakeApi([importOf()]);
       const response = await get(path, fake, null);
@@ -26,7 +26,7 @@ describe("without a session", () => {
     }
   });
 
-  test("no form does anything", async () => {
+  test("no form works without a session", async () => {
     for (const path of [
       "/imports",
       "/imports/7/confirm",
@@ -42,7 +42,7 @@ describe("without a session", () => {
     }
   });
 
-  test("a link's page does not use the link up: it holds a form that does", async () => {
+  test("a link's page does not use the link up: it has a form that does", async () => {
     const response = await get("/sign-in?link=link_1_%22%3E", fakeApi(), null);
 
     expect(response.headers.get("set-cookie")).toBeNull();
@@ -52,13 +52,13 @@ describe("without a session", () => {
   });
 });
 
-describe("signing in", () => {
-  test("is refused for a minute after ten attempts from one address", async () => {
+describe("signing in by a link", () => {
+  test("signing in is refused for a minute after ten attempts from one address", async () => {
     const statuses = await withinAMinute(async () => {
       const address = freshAddress();
-      const told: number[] = [];
+      const statuses: number[] = [];
       for (let count = 0; count < 11; count += 1) {
-        told.push(
+        statuses.push(
           (
             await post("/sign-in", { link: "link_1_wrong" }, fakeApi(), null, {
               "cf-connecting-ip": address,
@@ -66,13 +66,13 @@ describe("signing in", () => {
           ).status,
         );
       }
-      return told;
+      return statuses;
     });
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("with a good link sets the session's cookie and opens the import page", async () => {
+  test("signing in with a good link sets the session's cookie and opens the import page", async () => {
     const response = await post("/sign-in", { link: await mintSignInLink(env) }, fakeApi(), null, {
       "cf-connecting-ip": freshAddress(),
     });
@@ -85,8 +85,8 @@ describe("signing in", () => {
   });
 });
 
-describe("a form sent by another site", () => {
-  test("is refused, by what the browser says of its origin", async () => {
+describe("forms sent by another site", () => {
+  test("a form from another site is refused by the origin that the browser reports", async () => {
     const fake = fakeApi([importOf()]);
     const cross = await post("/imports/7/undo", {}, fake, SESSION, {
       "sec-fetch-site": "cross-site",
@@ -100,7 +100,7 @@ describe("a form sent by another site", () => {
     expect(fake.calls).toEqual([]);
   });
 
-  test("is told from our own where the browser only names an origin", async () => {
+  test("a form from another site is recognized even if the browser sends only an origin", async () => {
     const own = new Request("http://localhost/keys/1/revoke", {
       method: "POST",
       headers: { origin: "http://localhost" },
@@ -115,8 +115,8 @@ describe("a form sent by another site", () => {
   });
 });
 
-describe("an import's page", () => {
-  test("shows the reading with its reasons, the proof, and figures that add up", async () => {
+describe("the page of an import", () => {
+  test("an import's page shows the reading with its reasons, the proof, and figures that add up", async () => {
     const html = await pageOf("/imports/7", fakeApi([importOf()], { "7": ROWS }));
 
     expect(html).toContain("The running balance confirms 4 of 4 steps from row to row");
@@ -125,7 +125,7 @@ describe("an import's page", () => {
     expect(figuresIn(html)).toEqual({ read: 6, togo: 4, rejected: 1, skipped: 1 });
   });
 
-  test("shows rejected and skipped rows with line, cells and reason, as text and never as markup", async () => {
+  test("an import's page shows rejected and skipped rows with line, cells and reason, as text, never as markup", async () => {
     const html = await pageOf("/imports/7", fakeApi([importOf()], { "7": ROWS }));
 
     expect(html).toContain("Line 5 has the date “2026-02-30”, which no calendar has.");
@@ -135,7 +135,7 @@ describe("an import's page", () => {
     expect(html).toContain("/api/imports/7/rejects.csv");
   });
 
-  test("says where the proof breaks, and says when there is none", async () => {
+  test("an import's page shows where the proof breaks, or that no proof exists", async () => {
     const base = importOf();
     const proof = {
       kind: "running balance" as const,
@@ -163,7 +163,7 @@ describe("an import's page", () => {
     expect(unproven).toContain("Not verified.");
   });
 
-  test("puts each question as a group of choices with their examples, and sends what was chosen", async () => {
+  test("an import's page shows each question as choices with examples, and sends the chosen ones", async () => {
     const choices = [
       { value: "dmy", label: "Day first", example: "03/04/2026 is 3 April" },
       { value: "mdy", label: "Month first", example: "03/04/2026 is March 4" },
@@ -184,7 +184,7 @@ describe("an import's page", () => {
     expect(fake.calls).toContain('POST /api/imports/7/answers {"answers":{"date_order":"dmy"}}');
   });
 
-  test("that waits says why, and when it goes on", async () => {
+  test("a waiting import's page shows the reason, and when it continues", async () => {
     const waiting = importOf({
       state: "waiting",
       error: "The service answered 429.",
@@ -200,7 +200,7 @@ describe("an import's page", () => {
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="3"/></noscript>');
   });
 
-  test("that is done adds up, and asks before it undoes", async () => {
+  test("a finished import's page adds up, and asks before it undoes", async () => {
     const done = importOf({
       state: "done",
       counts: { read: 6, inserted: 3, duplicate: 1, rejected: 1, skipped: 1, waiting: 0 },
@@ -224,14 +224,14 @@ describe("an import's page", () => {
     expect(undone.headers.get("location")).toBe("/imports/7");
   });
 
-  test("shows a refusal of the API in its own words, with its status", async () => {
+  test("an import's page shows a refusal of the API in its own words, with its status", async () => {
     const response = await post("/imports/7/undo", {}, fakeApi([importOf()]));
 
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Only a finished import can be undone.");
   });
 
-  test("marks the second of two equal transactions as kept", async () => {
+  test("an import's page marks the second of two equal transactions as kept", async () => {
     const row = ROWS[0];
     const twin = {
       ...row,
@@ -243,14 +243,14 @@ describe("an import's page", () => {
     );
   });
 
-  test("that does not exist is a page that says so", async () => {
+  test("the page of a missing import explains that it does not exist", async () => {
     const response = await get("/imports/8", fakeApi([importOf()]));
 
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("There is no such import.");
   });
 
-  test("says so when the file's currency is not the account's", async () => {
+  test("an import's page warns if the file's currency is not the account's", async () => {
     const layout = importOf().layout;
     const html = await pageOf(
       "/imports/7",
@@ -262,13 +262,13 @@ describe("an import's page", () => {
 });
 
 describe("the other pages", () => {
-  test("the import page offers the budget's accounts and preselects the one asked for", async () => {
+  test("the import page offers the budget's accounts and preselects the requested one", async () => {
     const html = await pageOf("/?account=11", fakeApi());
 
     expect(html).toContain('<option value="11" selected="">Sunny Bank Checking (USD)</option>');
   });
 
-  test("an account is made through the service, for a form and for a script", async () => {
+  test("an account is created through the service, by a form and by a script", async () => {
     const fake = fakeApi();
     const fields = { name: "Girokonto", type: "cash", currency: "eur" };
 
@@ -286,7 +286,7 @@ describe("the other pages", () => {
     );
   });
 
-  test("the list shows file, state, account and counts", async () => {
+  test("the list shows each import's file, state, account and counts", async () => {
     const html = await pageOf("/imports", fakeApi([importOf()]));
 
     expect(html).toContain('<a href="/imports/7">checking-2026-10.csv</a>');
@@ -302,7 +302,7 @@ describe("the other pages", () => {
     expect(html).toContain("nightly &lt;export&gt;");
   });
 
-  test("no page has an inline script, an inline style or anything from elsewhere", async () => {
+  test("no page has an inline script, an inline style or anything from another site", async () => {
     const fake = fakeApi([importOf(), importOf({ id: "8", state: "done" })], { "7": ROWS });
     for (const path of ["/", "/imports", "/imports/7", "/imports/8", "/imports/7/rows", "/keys"]) {
       const html = await pageOf(path, fake);
@@ -364,7 +364,7 @@ function figuresIn(html: string): Record<string, number> {
   );
 }
 
-test("the reference is for everybody, by the address and the session that ask", async () => {
+test("everybody can read the API reference, which shows the address and session of the request", async () => {
   const stranger = await get("/docs", fakeApi(), null);
   const again = await get("/docs", fakeApi(), null);
   const member = await get("/docs", fakeApi());

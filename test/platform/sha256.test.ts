@@ -1,11 +1,11 @@
-// The digest taken without a promise is the platform's digest.
+// The synchronous digest equals the platform's digest.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { hex, sha256 } from "../../src/platform/digest.ts";
 import { sha256Sync } from "../../src/platform/sha256.ts";
 
-test("it is FIPS 180-4's digest of its examples", () => {
+test("the digest of FIPS 180-4's examples is right", () => {
   expect(hex(sha256Sync("abc"))).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
@@ -17,12 +17,12 @@ test("it is FIPS 180-4's digest of its examples", () => {
   );
 });
 
-test("it agrees with the platform for texts of every length around a block", async () => {
+test("the digest agrees with the platform's for texts of every length around a block", async () => {
   for (let length = 0; length <= 200; length += 1)
     expect(hex(sha256Sync("x".repeat(length)))).toBe(hex(await sha256("x".repeat(length))));
 });
 
-test("it agrees with the platform for any text, lone surrogates too", async () => {
+test("the digest agrees with the platform's for any text, including lone surrogates", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "binary", maxLength: 300 }), async (text) => {
       expect(hex(sha256Sync(text))).toBe(hex(await sha256(text)));

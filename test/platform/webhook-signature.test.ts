@@ -1,5 +1,5 @@
-// Standard Webhooks: the examples of the specification's own libraries, an independent computation by node:crypto, and every
-// way in which a message is not the one that was signed.
+// Standard Webhooks: the examples of the specification's own libraries, an independent computation
+// by node:crypto, and every way in which a message can differ from the signed one.
 
 import {
   createHmac,
@@ -51,13 +51,13 @@ const kindOf = async (
   return checked.ok ? "taken" : checked.error.kind;
 };
 
-describe("a signature", () => {
-  test("is the one that the specification's libraries compute", async () => {
+describe("webhook signatures", () => {
+  test("a signature equals the one that the specification's libraries compute", async () => {
     expect(await signWebhook([keyOf(SECRET)], ID, SECONDS, BODY)).toBe(SIGNATURE);
     expect(await check(headers())).toEqual({ ok: true, value: ID });
   });
 
-  test("is what node:crypto computes, also over a body that is not ASCII", async () => {
+  test("a signature equals the one that node:crypto computes, also for a body that is not ASCII", async () => {
     const secret = newWebhookSecret();
     const body = '{"payee":"Bäckerei 🥐"}';
     const mac = createHmac("sha256", Buffer.from(secret.slice(6), "base64"))
@@ -69,7 +69,7 @@ describe("a signature", () => {
     );
   });
 
-  test("by Ed25519 is checked with the sender's public key, and is worth nothing under another", async () => {
+  test("an Ed25519 signature is valid with the sender's public key, and with no other", async () => {
     const seed = Buffer.from(ED_SEED, "base64");
     const pkcs8 = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
     const jwk = createPublicKey(
@@ -90,7 +90,7 @@ describe("a signature", () => {
     );
   });
 
-  test("counts beside others, by any of the keys: secrets are changed without a gap", async () => {
+  test("one valid signature among several is enough, by any key, so secrets change without a gap", async () => {
     const next = newWebhookSecret();
     const both = await signWebhook([keyOf(SECRET), keyOf(next)], ID, SECONDS, BODY);
     for (const keys of [[SECRET], [next], [newWebhookSecret(), next]])
@@ -103,7 +103,7 @@ describe("a signature", () => {
   });
 });
 
-describe("nothing is taken", () => {
+describe("refused webhook messages", () => {
   const cases: readonly (readonly [string, WebhookHeaders, string, string])[] = [
     ["of another body", headers(), `${BODY}\n`, "wrong signature"],
     ["of a body that was cut", headers(), BODY.slice(0, -1), "wrong signature"],
@@ -156,7 +156,7 @@ describe("nothing is taken", () => {
   for (const [name, given, body, kind] of cases)
     test(name, async () => expect(await kindOf(given, body)).toBe(kind));
 
-  test("that is more than five minutes old, or ahead, and what is wrong is said", async () => {
+  test("a message more than five minutes old or ahead is refused with the reason", async () => {
     const at = (seconds: number) => kindOf(headers(), BODY, (SECONDS + seconds) * 1000);
     expect(
       await Promise.all([
@@ -169,11 +169,11 @@ describe("nothing is taken", () => {
     expect(webhookFaultWords({ kind: "too old", seconds: 301 })).toContain("301 seconds behind");
   });
 
-  test("without a key", async () =>
+  test("a message without a key is refused", async () =>
     expect(await kindOf(headers(), BODY, SECONDS * 1000, [])).toBe("wrong signature"));
 });
 
-test("a key is 24 to 64 bytes after whsec_, or the 32 of a public key after whpk_, and no other text", () => {
+test("a key is 24 to 64 bytes after whsec_, or a public key's 32 after whpk_, and nothing else", () => {
   const bytes = (count: number) => Buffer.alloc(count, 7).toString("base64");
   expect([24, 64].map((count) => parseWebhookKey(`whsec_${bytes(count)}`)?.bytes.length)).toEqual([
     24, 64,

@@ -49,15 +49,15 @@ const DISGUISING = [
   "background-color:#333;color:#333",
 ];
 
-describe("an amount that nobody sees is not the total", () => {
+describe("hidden amounts", () => {
   test.each([...HIDING, "font-size:0", "font-size:1px", "font:0/0 a", "font-size:0.01em"])(
-    "by a style of %s",
+    "an amount hidden by a style of %s is not the total",
     async (style) => {
       expect(await readHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe("12.50 eur");
     },
   );
 
-  test.each(HIDING)("by a class of %s", async (style) => {
+  test.each(HIDING)("an amount hidden by a class of %s is not the total", async (style) => {
     expect(
       await readHtml(
         `${SEEN}<div class="a x">${PLANTED}</div>`,
@@ -78,7 +78,7 @@ describe("an amount that nobody sees is not the total", () => {
     "div#x{visibility:hidden}",
     "/* } */ #x{display:none}",
     ".x{color:#fff;background:#fff}",
-  ])("by the rule %s", async (rule) => {
+  ])("an amount hidden by the rule %s is not the total", async (rule) => {
     expect(
       await readHtml(
         `${SEEN}<div id="x" class="x"><section>${PLANTED}</section></div>`,
@@ -87,7 +87,7 @@ describe("an amount that nobody sees is not the total", () => {
     ).toBe("12.50 eur");
   });
 
-  test.each(DISGUISING)("by the colours %s, which is a doubt", async (style) => {
+  test.each(DISGUISING)("an amount hidden by the colours %s is a doubt", async (style) => {
     expect(await readHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe(
       "12.50 eur conflicting_views",
     );
@@ -96,7 +96,7 @@ describe("an amount that nobody sees is not the total", () => {
   test.each([
     `<td bgcolor="#ffffff"><font color="#ffffff">`,
     `<td bgcolor="FFFFFF"><font color=white>`,
-  ])("by %s, which is a doubt", async (open) => {
+  ])("an amount hidden by %s is a doubt", async (open) => {
     expect(await readHtml(`${SEEN}<table><tr>${open}Grand total charged: EUR 99.99`)).toBe(
       "12.50 eur conflicting_views",
     );
@@ -110,12 +110,12 @@ describe("an amount that nobody sees is not the total", () => {
     `<textarea>Grand total charged: EUR 99.99</textarea>`,
     `<img alt="Grand total charged: EUR 99.99">`,
     `<div aria-label="Grand total charged: EUR 99.99"></div>`,
-  ])("by %s", async (markup) => {
+  ])("an amount hidden by %s is not the total", async (markup) => {
     expect(await readHtml(`${SEEN}${markup}`)).toBe("12.50 eur");
   });
 });
 
-describe("a visible amount is read", () => {
+describe("visible amounts", () => {
   test.each([
     `<div style="background:#222"><p style="color:#fff">Total: EUR 12.50</p></div>`,
     `<table background="https://corner.example/p.png"><tr><td style="color:#fff">Total: EUR 12.50</td></tr></table>`,
@@ -124,7 +124,7 @@ describe("a visible amount is read", () => {
     `<div style="opacity:0.9;clip:auto;margin-left:-10px;transform:none;color:#ffffff;background:#000000e0">Total: EUR 12.50</div>`,
     `<details><summary>More</summary>Total: EUR 12.50</details>`,
     `<div class="narrow">Total: EUR 12.50</div>`,
-  ])("%s", async (markup) => {
+  ])("a visible amount is read: %s", async (markup) => {
     expect(
       await readHtml(
         `<p>Thank you for your order</p>${markup}`,
@@ -134,7 +134,7 @@ describe("a visible amount is read", () => {
   });
 });
 
-describe("an amount in digits that look different from what they are", () => {
+describe("amounts in deceptive digits", () => {
   test.each([
     "EUR \u202e05.21\u202c",
     "\u202eEUR 05.21",
@@ -155,7 +155,7 @@ describe("an amount in digits that look different from what they are", () => {
     "EUR ‑12.50",
     "EUR ﹣12.50",
     "EUR －12.50",
-  ])("is a doubt in %s", async (total) => {
+  ])("an amount in deceptive digits is a doubt: %s", async (total) => {
     expect(await readText(total)).toBe("none ? no_total");
   });
 
@@ -167,18 +167,18 @@ describe("an amount in digits that look different from what they are", () => {
     "EUR ١٢٫٥٠",
     "EUR 12.50¹",
     "EUR \u202d12.50\u202c",
-  ])("is read in %s", async (total) => {
+  ])("an amount in unusual but clear digits is read: %s", async (total) => {
     expect(await readText(total)).toBe("12.50 eur");
   });
 
-  test("is a doubt if markup reverses it", async () => {
+  test("an amount that markup reverses is a doubt", async () => {
     expect(
       await readHtml("<p>Thank you for your order</p>Total: EUR <bdo dir=rtl>05.21</bdo>"),
     ).toBe("none ? no_total");
   });
 });
 
-describe("two different amounts are a doubt", () => {
+describe("contradictory amounts", () => {
   const both = (text: string, html: string) =>
     readTotals(
       "multipart/alternative; boundary=x",
@@ -186,7 +186,7 @@ describe("two different amounts are a doubt", () => {
     );
 
   test.each([["Total: EUR 99.99"], ["Total: USD 12.50"], ["Refund total: EUR 12.50"]])(
-    "in the text %s, in the HTML 12.50",
+    "an amount of %s in the text and 12.50 in the HTML is a doubt",
     async (text) => {
       expect(await both(`Thank you for your order\r\n${text}`, SEEN)).toBe(
         "12.50 eur conflicting_views",
@@ -194,7 +194,7 @@ describe("two different amounts are a doubt", () => {
     },
   );
 
-  test("in the subject and in the body", async () => {
+  test("different amounts in the subject and in the body are a doubt", async () => {
     expect(await readTotals("text/html", SEEN, "Your receipt: total EUR 99.99")).toBe(
       "12.50 eur conflicting_totals",
     );

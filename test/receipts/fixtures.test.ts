@@ -82,8 +82,11 @@ test.each(FOLDERS)("the message of %s gives its receipts", async (_folder, raw, 
   await expectReceipts(raw, expected);
 });
 
-describe("a bank's message gives its receipts", () => {
-  test.each(BANK_MAILS.map((one) => [one.name, one] as const))("%s", async (_name, one) => {
-    await expectReceipts(writeBankMail(one), one);
-  });
+describe("receipts of banks' messages", () => {
+  test.each(BANK_MAILS.map((one) => [one.name, one] as const))(
+    "a bank's message gives its receipts: %s",
+    async (_name, one) => {
+      await expectReceipts(writeBankMail(one), one);
+    },
+  );
 });

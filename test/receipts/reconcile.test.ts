@@ -44,7 +44,7 @@ function amount(
   return { value, currency, candidates, span: { view: "text", start: 0, end: 1 }, rule: "test" };
 }
 
-function found(...claims: readonly Claim[]): Found {
+function reconcileClaims(...claims: readonly Claim[]): Found {
   return { claims, views: [], doubts: [] };
 }
 
@@ -54,8 +54,8 @@ const reasons = (document: MailDocument, ...all: readonly Found[]) =>
 describe("claims", () => {
   test("claims that agree make one receipt without a doubt, with the surest reader's value", () => {
     const [receipt, ...others] = reconcile(mail({}), [
-      found({ source: "label", total: amount("5.00", null, ["usd", "cad"]) }),
-      found({ source: "structured", total: amount("5.00", "usd") }),
+      reconcileClaims({ source: "label", total: amount("5.00", null, ["usd", "cad"]) }),
+      reconcileClaims({ source: "structured", total: amount("5.00", "usd") }),
     ]);
 
     expect(others).toEqual([]);
@@ -67,8 +67,8 @@ describe("claims", () => {
     expect(
       reasons(
         mail({}),
-        found({ source: "label", total: amount("5.00", "usd") }),
-        found({ source: "structured", total: amount("6.00", "usd") }),
+        reconcileClaims({ source: "label", total: amount("5.00", "usd") }),
+        reconcileClaims({ source: "structured", total: amount("6.00", "usd") }),
       ),
     ).toEqual([["conflicting_totals"]]);
   });
@@ -76,7 +76,7 @@ describe("claims", () => {
   test("claims of several charges make several receipts", () => {
     expect(
       reconcile(mail({}), [
-        found(
+        reconcileClaims(
           { source: "label", total: amount("5.00", "usd") },
           { source: "label", total: amount("6.00", "usd") },
         ),
@@ -85,7 +85,7 @@ describe("claims", () => {
   });
 
   test("without claims there is no receipt", () => {
-    expect(reconcile(mail({}), [found()])).toEqual([]);
+    expect(reconcile(mail({}), [reconcileClaims()])).toEqual([]);
   });
 
   test("items that do not make the total are a doubt", () => {
@@ -103,12 +103,12 @@ describe("claims", () => {
       discount: amount("0.25", "usd"),
     });
 
-    expect(reasons(mail({}), found(claim("6.25")))).toEqual([[]]);
-    expect(reasons(mail({}), found(claim("6.26")))).toEqual([["sums_disagree"]]);
+    expect(reasons(mail({}), reconcileClaims(claim("6.25")))).toEqual([[]]);
+    expect(reasons(mail({}), reconcileClaims(claim("6.26")))).toEqual([["sums_disagree"]]);
   });
 });
 
-describe("a currency that only a shared symbol names", () => {
+describe("currencies named only by a shared symbol", () => {
   const currencyIn = (text: string, from = "shop@shop-xyz.com") => {
     const document = mail({ text, from });
     return reconcile(document, [readLabels(document)]).map(
@@ -116,11 +116,16 @@ describe("a currency that only a shared symbol names", () => {
     );
   };
   test.each([
-    ["is asked", "Total $5.00", "shop@shop-xyz.com", "ambiguous_currency"],
-    ["is asked where there is none", "Total 5.00", "shop@shop-xyz.com", "ambiguous_currency"],
+    ["is asked about", "Total $5.00", "shop@shop-xyz.com", "ambiguous_currency"],
+    [
+      "is asked about if there is no symbol",
+      "Total 5.00",
+      "shop@shop-xyz.com",
+      "ambiguous_currency",
+    ],
     ["is the document's only code", "All prices in AUD\nTotal $5.00", "shop@shop-xyz.com", "aud"],
     [
-      "is asked where the document names two",
+      "is asked about if the document names two",
       "USD and CAD\nTotal $5.00",
       "shop@shop-xyz.com",
       "ambiguous_currency",
@@ -140,7 +145,7 @@ describe("a currency that only a shared symbol names", () => {
       "usd",
     ],
     [
-      "is asked where addresses are of two countries",
+      "is asked about if addresses are of two countries",
       "Total $5.00\nDenver, CO 80202\nToronto ON M5V 2T6",
       "shop@shop-xyz.com",
       "ambiguous_currency",
@@ -151,20 +156,25 @@ describe("a currency that only a shared symbol names", () => {
       "shop@shop-xyz.com",
       "sek",
     ],
-    ["is asked in a language of none", "Total 249 kr", "shop@shop-xyz.com", "ambiguous_currency"],
+    [
+      "is asked about in a language of no country",
+      "Total 249 kr",
+      "shop@shop-xyz.com",
+      "ambiguous_currency",
+    ],
     [
       "is Japan's in Japanese",
       "お買い上げありがとうございます\n合計 ¥1,200",
       "shop@shop-xyz.com",
       "jpy",
     ],
-  ])("%s", (_name, text, from, expected) => {
+  ])("a currency that only a shared symbol names %s", (_name, text, from, expected) => {
     expect(currencyIn(text, from)).toEqual([expected]);
   });
 });
 
-describe("a request of a mail provider to forward", () => {
-  test("a forwarding request shows its code and the address that asks, and is no receipt", () => {
+describe("a mail provider's forwarding request", () => {
+  test("a forwarding request shows its code and the requesting address, and is not a receipt", () => {
     const document = mail({
       from: "forwarding-noreply@google.com",
       name: "Gmail Team",

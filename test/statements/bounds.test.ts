@@ -1,5 +1,6 @@
-// What no file may cost, whatever its format: too much is refused with its count, before it is too much for memory, for
-// what an import can store, or for a person who has to answer. No figure is a measurement of time.
+// Limits of every format: a file with too much is refused with its count, before it is too much for
+// memory, for an import's storage, or for a person who has to answer. No number is a measurement of
+// time.
 
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../src/statements/read-statement.ts";
@@ -77,20 +78,26 @@ const ACCOUNTS: readonly (readonly [string, (count: number) => string])[] = [
 ];
 
 describe("accounts in one file", () => {
-  test.each(ACCOUNTS)("%s: as many as can be asked about are read", async (_, file) => {
-    const found = await survey(file(STATEMENT_ACCOUNTS_MAX));
+  test.each(ACCOUNTS)(
+    "a file in %s is read with the maximum number of accounts",
+    async (_, file) => {
+      const found = await survey(file(STATEMENT_ACCOUNTS_MAX));
 
-    expect(found.ok && found.value.accounts.length).toBe(STATEMENT_ACCOUNTS_MAX);
-  });
+      expect(found.ok && found.value.accounts.length).toBe(STATEMENT_ACCOUNTS_MAX);
+    },
+  );
 
-  test.each(ACCOUNTS)("%s: one more is refused with what to do", async (_, file) => {
-    expect(await refusal(file(STATEMENT_ACCOUNTS_MAX + 1))).toMatch(
-      /more than 200 accounts.*Export fewer accounts at once/,
-    );
-  });
+  test.each(ACCOUNTS)(
+    "a file in %s with one account too many is refused with the remedy",
+    async (_, file) => {
+      expect(await refusal(file(STATEMENT_ACCOUNTS_MAX + 1))).toMatch(
+        /more than 200 accounts.*Export fewer accounts at once/,
+      );
+    },
+  );
 
   test.each(ACCOUNTS.filter(([name]) => name !== "CSV"))(
-    "%s: 5,000 are refused as soon",
+    "a file in %s with 5,000 accounts is refused as quickly",
     async (_, file) => {
       expect(await refusal(file(5_000))).toContain("more than 200 accounts");
     },
@@ -106,7 +113,7 @@ test("10,000 statements of one account are read in time", async () => {
   expect(found.ok).toBe(true);
 }, 15_000);
 
-test("what is said of a reading fits an import, however often there is something to say", async () => {
+test("the warnings of a reading fit an import, regardless of their number", async () => {
   const corrected = times(3_000, (at) =>
     booking(`20240305 -1.00 ID${at} Tea`, `<CORRECTFITID>ID${at - 1}<CORRECTACTION>REPLACE`),
   );
@@ -117,7 +124,7 @@ test("what is said of a reading fits an import, however often there is something
   expect(why.at(-1)).toMatch(/^And 2,9\d\d more\.$/);
 });
 
-test("names of accounts, banks and columns are cut to what can be stored", async () => {
+test("names of accounts, banks and columns are cut to the stored length", async () => {
   const long = "x".repeat(60_000);
   const found = await survey(
     `Date,Payee,Amount,${times(7, (at) => `${at}${long},`)}\n2024-03-05,Tea,-1.00\n2024-03-15,Tea,-2.00\n`,
@@ -135,12 +142,12 @@ test("names of accounts, banks and columns are cut to what can be stored", async
   expect(JSON.stringify(named.ok && named.value.layout).length).toBeLessThan(10_000);
 });
 
-describe("documents that are read whole", () => {
+describe("documents that are read completely", () => {
   const RECORD = ":61:2403050305D1,00N\n";
   const mt940 = (records: number) =>
     `:20:S\n:25:ACC\n:28C:1/1\n:60F:C240301EUR10,00\n${RECORD.repeat(records)}:62F:C240331EUR9,00\n-\n`;
 
-  test("as many records as are held are read, one more is refused", async () => {
+  test("the maximum number of records is read, and one more is refused", async () => {
     const most = await survey(mt940(WHOLE_RECORDS_MAX));
 
     expect(most.ok).toBe(true);
@@ -153,7 +160,7 @@ describe("documents that are read whole", () => {
     ["MT940", `${mt940(1)}${"x\n".repeat(TAGGED_LINES_MAX)}`],
     ["MT940 whose lines CR ends", `${mt940(1)}${"x\r".repeat(TAGGED_LINES_MAX)}`],
     ["QIF", `!Type:Bank\nD2024-03-05\nT-1.00\n^\n${"^\n".repeat(TAGGED_LINES_MAX)}`],
-  ])("more lines than are held: %s is refused", async (_, content) => {
+  ])("a document with more than the maximum number of lines is refused: %s", async (_, content) => {
     expect(await refusal(content)).toContain("more than 600,000 lines");
   });
 
@@ -161,11 +168,11 @@ describe("documents that are read whole", () => {
     ["values", "<A>1".repeat(OFX_VALUES_MAX + 1)],
     ["aggregates", "<STMTTRN>".repeat(OFX_AGGREGATES_MAX + 1)],
     ["nested values without any end", "<A>".repeat(OFX_VALUES_MAX + 100)],
-  ])("more elements of OFX than are held, %s: refused", async (_, inner) => {
+  ])("an OFX document with more than the maximum number of %s is refused", async (_, inner) => {
     expect(await refusal(bank([inner]))).toContain("elements; a statement has fewer");
   });
 
-  test("headers that repeat within a message of MT940 cost what they weigh", async () => {
+  test("headers that repeat within an MT940 message count by their length", async () => {
     const found = await survey(
       `:20:S\n${":25:1\n".repeat(200_000)}${":60F:C240301EUR1,00\n:62F:C240301EUR1,00\n".repeat(20_000)}:60F:C240301EUR10,00\n${RECORD}:62F:C240331EUR9,00\n-\n`,
     );

@@ -40,8 +40,8 @@ function letters(text: string): number[] {
   return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
 }
 
-describe("documents", () => {
-  test.each(REFUSED)("%s is refused with what it is", async (_, content, message) => {
+describe("recognition of documents", () => {
+  test.each(REFUSED)("%s is refused by name", async (_, content, message) => {
     const survey = await surveyStatement(
       documentOf(
         typeof content === "string" && !content.startsWith("%PDF")
@@ -55,7 +55,7 @@ describe("documents", () => {
     expect(survey.ok ? "" : survey.error.message).toMatch(message);
   });
 
-  test("a CSV is read whatever its name says", async () => {
+  test("a CSV is read under any file name", async () => {
     const source = {
       ...documentOf("Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,B,4.00\n"),
       name: "export.xls",

@@ -51,7 +51,7 @@ export async function refusal(content: string | Uint8Array): Promise<string> {
 }
 
 /** The reasons of the records that are no transactions: "rejected 12: the amount is empty". */
-export function fates(records: readonly StatementRecord[]): string[] {
+export function listOtherRecords(records: readonly StatementRecord[]): string[] {
   return records.flatMap((record) =>
     record.kind === "transaction" ? [] : [`${record.kind} ${record.line}: ${record.reason}`],
   );

@@ -1,5 +1,6 @@
-// Goal: the amount owed is the same figure wherever it stands. Method: the built Worker, and a person who signs up and
-// brings files as a browser without scripts does. The expected sums are made from the printed files, by whole cents.
+// Goal: the amount owed is the same figure everywhere. Method: the built Worker, and a person who
+// signs up and uploads files as a browser without scripts does. The expected sums come from the
+// printed files, in whole cents.
 
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -73,19 +74,19 @@ async function makeAccount(name: string, type: string): Promise<void> {
 }
 
 /** Brings a file into an account and confirms it, by the page's own forms; the words of its page when it is done. */
-async function bring(name: string, file: string, account: string): Promise<string> {
+async function importFile(name: string, file: string, account: string): Promise<string> {
   const body = new FormData();
   body.set("account", account);
   body.set("file", new File([file], name, { type: "text/csv" }));
   const sent = await visitor.call(`${worker.origin}/imports`, { method: "POST", body });
   const path = sent.headers.get("location") ?? "";
   expect([sent.status, path]).toEqual([303, expect.stringMatching(/^\/imports\/\w+$/)]);
-  const preview = await shows(path, "Preview: nothing has been imported yet");
+  const preview = await waitForWords(path, "Preview: nothing has been imported yet");
   await visitor.submit(preview, `${path}/confirm`);
-  return wordsOf((await shows(path, "Import finished.")).text);
+  return wordsOf((await waitForWords(path, "Import finished.")).text);
 }
 
-async function shows(path: string, words: string): Promise<Shown> {
+async function waitForWords(path: string, words: string): Promise<Shown> {
   for (const end = Date.now() + REST_MS_MAX; Date.now() < end; await sleep(100)) {
     const shown = await open(path);
     if (wordsOf(shown.text).includes(words)) return shown;
@@ -141,7 +142,7 @@ test("the debt on a card is the sum of its printed file, on every page and in bo
   ) ?? { id: 0 };
   expect(CARD_CENTS).toBeGreaterThan(0);
 
-  expect(await bring("us-card.csv", CARD_FILE, String(id))).toContain("Visa (USD)");
+  expect(await importFile("us-card.csv", CARD_FILE, String(id))).toContain("Visa (USD)");
 
   const card = await balancesOf("Visa");
   expect(card).toMatchObject({
@@ -161,7 +162,7 @@ test("net worth is the money in the bank less the debt on the card", async () =>
     "Everyday",
   ) ?? { id: 0 };
 
-  await bring("everyday.csv", CHECKING_FILE, String(id));
+  await importFile("everyday.csv", CHECKING_FILE, String(id));
 
   const bank = await balancesOf("Everyday");
   expect(bank).toMatchObject({ v2: onWire(CHECKING_CENTS), v1: onWire(CHECKING_CENTS) });
@@ -183,7 +184,7 @@ test("a payment into a loan lowers what is owed, and its interest raises it, on 
   });
   expect((await balancesOf("Car loan")).v2).toBe(onWire(LOAN_BEGAN_CENTS));
 
-  await bring("car-loan.csv", LOAN_FILE, String(id));
+  await importFile("car-loan.csv", LOAN_FILE, String(id));
 
   const loan = await balancesOf("Car loan");
   expect(LOAN_CENTS).toBeLessThan(LOAN_BEGAN_CENTS);
@@ -206,7 +207,7 @@ test("undoing the card's import leaves nothing owed on it", async () => {
   const path = `/imports/${imports.find(({ document }) => document.name === "us-card.csv")?.id ?? ""}`;
 
   await visitor.submit(await open(path), `${path}/undo`);
-  await shows(path, "Import undone.");
+  await waitForWords(path, "Import undone.");
 
   const card = await balancesOf("Visa");
   expect(card).toMatchObject({ v2: "0.0000", v1: "0.0000" });

@@ -1,5 +1,6 @@
-// Goal: what was acknowledged is durable and happens once. Method: the built Worker is killed with SIGKILL again and
-// again in the middle of its work (scripts/kill.mjs); afterwards everything that was answered is counted.
+// Goal: acknowledged work is durable and happens once. Method: the built Worker is killed with
+// SIGKILL repeatedly in the middle of its work (scripts/kill.mjs). Afterwards all acknowledged rows
+// are counted.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -7,7 +8,7 @@ import { expect, inject, test } from "vitest";
 
 const ROUNDS = 8;
 
-test(`after ${ROUNDS} kill -9 under load no acknowledged row is lost and none is there twice`, async () => {
+test(`after ${ROUNDS} kill -9 under load no acknowledged row is lost or doubled`, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     "scripts/kill.mjs",
     "--rounds",

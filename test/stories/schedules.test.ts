@@ -374,18 +374,18 @@ async function dueSoon(ids: readonly string[]): Promise<{ due: number; before: S
     const set = await Promise.all(
       ids.map((id) => ask<Shown>("PUT", `/api/schedules/${id}`, { cron, enabled: true })),
     );
-    const before = await look(ids);
+    const before = await readSchedules(ids);
     if (now() < due && set.every(({ next_runs: [next] }) => next === at.toISOString()))
       return { due, before };
   }
 }
 
-async function look(ids: readonly string[]): Promise<Shown[]> {
+async function readSchedules(ids: readonly string[]): Promise<Shown[]> {
   return Promise.all(ids.map((id) => ask<Shown>("GET", `/api/schedules/${id}`)));
 }
 
 /** The rows of an account's plot, the newest first: the month, the exact value that is drawn, and what its table says. */
-function plotted(page: string, account: number): [string, string, string][] {
+function readPlotRows(page: string, account: number): [string, string, string][] {
   const [, article = ""] =
     new RegExp(`<article[^>]* id="manual-${account}"(.*?)</article>`, "s").exec(page) ?? [];
   expect(article).toContain('data-plot="yes"');
@@ -396,7 +396,7 @@ function plotted(page: string, account: number): [string, string, string][] {
 }
 
 test(
-  "every kind of source is read when its schedule is due, once, and seen in balance, runs and plot",
+  "every kind of source is read once when its schedule is due, and appears in balance, runs and plot",
   { timeout: 2 * PATIENCE_MS },
   async () => {
     const house = await manual("eur");
@@ -419,19 +419,19 @@ test(
     const dueAt = new Date(due).toISOString();
 
     await sleep(due - now());
-    let after = await look(ids);
+    let after = await readSchedules(ids);
     for (
       const until = Date.now() + PATIENCE_MS;
       after.some(
         ({ runs }) => !runs.some(({ due_at, state }) => due_at === dueAt && state !== "waiting"),
       ) && Date.now() < until;
-      after = await look(ids)
+      after = await readSchedules(ids)
     ) {
       await beat();
       await sleep(100);
     }
     await beat();
-    after = await look(ids);
+    after = await readSchedules(ids);
 
     expect(before.flatMap(({ runs }) => runs.filter(({ due_at }) => due_at === dueAt))).toEqual([]);
     expect(
@@ -458,7 +458,7 @@ test(
       month.toISOString().slice(0, 7),
       new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 0)).toISOString().slice(0, 7),
     ];
-    expect(plotted(page, house)).toEqual([
+    expect(readPlotRows(page, house)).toEqual([
       [current, "1234.5000", "1,234.50"],
       [previous, "1000.0000", "1,000.00"],
     ]);

@@ -1,5 +1,6 @@
-// Who may ask what (OWASP API1): every operation by everybody who could ask it. Whoever may not is told so and changes
-// nothing; the owner of another budget, who may do everything there, sees and changes nothing of this one.
+// Permissions (OWASP API1): every operation by every kind of caller. A caller without permission is
+// refused and changes nothing. The owner of another budget, who may do everything there, sees and
+// changes nothing of this one.
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { Scope } from "../../../src/platform/credentials/scope.ts";
@@ -148,7 +149,7 @@ async function mark(): Promise<void> {
 describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",
   (_, { method, path, aliasOf, scope }) => {
-    test("is done for who may, refused to who may not, and says nothing of this budget to another's owner", async () => {
+    test("the operation works with permission, is refused without it, and shows another budget's owner nothing", async () => {
       const world = await makeWorld();
       await other().create({
         accountId: 2,
@@ -198,7 +199,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
   },
 );
 
-test("the mark is in what the owner is shown, so it would be known elsewhere", () => {
+test("the owner's answers contain the mark, so the test would find it elsewhere", () => {
   const shown = [
     "GET /me",
     "GET /categories",
@@ -213,7 +214,7 @@ test("the mark is in what the owner is shown, so it would be known elsewhere", (
   expect([...marked]).toEqual(expect.arrayContaining(shown));
 });
 
-test("what a person set for themselves is theirs: another member changes their own alone", async () => {
+test("a member changes only their own personal settings", async () => {
   await makeWorld();
   await database((sql) => {
     sql.run(

@@ -1,6 +1,7 @@
-// The contract of version 2, operation by operation as gaps.md lists them: each success, each refusal the
-// documents name, and the refusals every operation shares. Every successful answer is held against its
-// schema, which allows no additional property (client.ts). Ends with the table of operation by status.
+// The contract of version 2, operation by operation as gaps.md lists them: each success, each
+// documented refusal, and the refusals that all operations share. Every successful answer is
+// checked against its schema, which allows no additional property (client.ts). The file ends with
+// the table of operation by status.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -24,7 +25,7 @@ function successOf(operation: Listed, world: World): Ask {
   return row(world);
 }
 
-test("the route table holds the operations of the document with their success and failures, and no others", () => {
+test("the route table holds exactly the document's operations, with their successes and failures", () => {
   for (const listed of OPERATIONS) {
     const route = rowOf(listed);
     expect(route?.status, nameOf(listed)).toBe(listed.success);
@@ -51,7 +52,7 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
 
     afterAll(reset);
 
-    test("is refused without a token, with a foreign one, and without its scope", async () => {
+    test("the operation is refused without a token, with a foreign token, and without its scope", async () => {
       for (const token of [null, "dev_1_00000000000000000000000000000000", "nonsense"]) {
         const answer = await send(operation, ask, { token });
         expect(answer.status).toBe(401);
@@ -74,7 +75,7 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
       expect(forbidden.body).toMatchObject({ message: "Forbidden", errors: [{ scope }] });
     });
 
-    test("refuses what it does not know: query parameters, body properties, paths without an id", async () => {
+    test("the operation refuses unknown query parameters, unknown body properties and paths without an id", async () => {
       const strange = await send(operation, {
         ...ask,
         path: `${ask.path}${ask.path.includes("?") ? "&" : "?"}surprise=1`,
@@ -118,7 +119,7 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
       if (operation.success === 202 || operation.success === 204) expect(body).toBeUndefined();
     });
 
-    test("answers a fault of ours without detail", async () => {
+    test("the operation answers an internal error without detail", async () => {
       // No user is left to act for: an invariant of the database is broken, and logged.
       await withoutAlarm();
       const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -135,7 +136,7 @@ describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as co
   },
 );
 
-describe("changing nothing", () => {
+describe("refused and repeated operations", () => {
   const address = "203.0.113.7";
   let world: World;
 
@@ -204,7 +205,7 @@ async function changes(): Promise<unknown> {
   return Promise.all(paths.map(async (path) => (await get(path)).body));
 }
 
-test("an account fetched twice within a minute is refused with 425", async () => {
+test("fetching an account twice within a minute is refused with 425", async () => {
   const world = await ownWorld();
   const operation = must("POST /linked_accounts/fetch");
 
@@ -216,7 +217,7 @@ test("an account fetched twice within a minute is refused with 425", async () =>
   expect(again.body.message).toBe("Too Early");
 });
 
-test("manual crypto with history asks whether to keep it", async () => {
+test("deleting a manual crypto holding with history asks whether to keep the history", async () => {
   const { cryptoManual: id } = await ownWorld();
   await put(`/balance_history/crypto_manual/${id}`, {
     balances: [{ month: "2025-12", balance: 5 }],
@@ -233,7 +234,7 @@ test("manual crypto with history asks whether to keep it", async () => {
   );
 });
 
-describe("what a GET shows is accepted back by PUT", () => {
+describe("PUT accepts what GET shows", () => {
   const PAIRS: readonly (readonly [string, (world: World) => string])[] = [
     ["account settings", () => "/me/account/settings"],
     ["user settings", () => "/me/user/settings"],
@@ -247,7 +248,7 @@ describe("what a GET shows is accepted back by PUT", () => {
     ["a transaction group", ({ grouped }) => `/transactions/${grouped}`],
   ];
 
-  test.each(PAIRS)("%s, and changes nothing but updated_at", async (_, pathOf) => {
+  test.each(PAIRS)("%s, and changes only updated_at", async (_, pathOf) => {
     const path = pathOf(await ownWorld());
     const { body: shown } = await get(path);
 
@@ -270,7 +271,7 @@ function must(name: string): Listed {
   return operation;
 }
 
-test("every operation has been seen to succeed and to fail in every way the document names", () => {
+test("the tests have seen every operation succeed, and fail in every documented way", () => {
   for (const operation of OPERATIONS) {
     const seen = statusesOf(operation);
     for (const status of [operation.success, ...operation.failures, 401, 403, 429, 500]) {

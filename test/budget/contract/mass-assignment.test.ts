@@ -1,6 +1,6 @@
-// Properties that are not the caller's to set (OWASP API3; ASVS 5.0, 15.3.3), put into every object of every body: each
-// is refused, or leaves no trace in the budget. What is free metadata, and the few that name what is changed, are told
-// by list.
+// Properties that are not the caller's to set (OWASP API3; ASVS 5.0, 15.3.3) are put into every
+// object of every body. Each is refused, or leaves no trace in the budget. A list names the free
+// metadata and the few properties that identify what is changed.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { must } from "../../../src/platform/assert.ts";
@@ -89,7 +89,7 @@ const writing = OPERATIONS.filter(({ method }) => method !== "GET").map(
 const seen = { refused: 0, taken: 0 };
 
 describe.each(writing)("%s", (name, operation) => {
-  test("takes nothing that is not the caller's to set", async () => {
+  test("properties that are not the caller's to set are refused or ignored", async () => {
     const row = must(SUCCESSES[name], "every operation has a row");
     let ask = row(await makeWorld());
     const contents = async () => contentsOf(bindings.BUDGET.getByName("1"), ["updated_at"]);
@@ -121,7 +121,7 @@ describe.each(writing)("%s", (name, operation) => {
   });
 });
 
-test("bodies of both kinds were looked at", () => {
+test("the tests covered bodies of both kinds", () => {
   expect(seen.refused).toBeGreaterThan(300);
   expect(seen.taken).toBeGreaterThan(10);
 });

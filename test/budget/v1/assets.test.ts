@@ -10,7 +10,7 @@ afterEach(reset);
 
 const NEW = { type_name: "depository", name: "Joint", balance: "1250.5" };
 
-test("an asset has every property of the document, and cash is depository in the answer that made it alone", async () => {
+test("an asset has every documented property, and cash is called depository only on creation", async () => {
   const made = await post1("/assets", {
     ...NEW,
     subtype_name: "checking",
@@ -45,7 +45,7 @@ test("an asset has every property of the document, and cash is depository in the
   expect(await done1("PUT", `/assets/${made.body.id}`, { type_name: "depository" })).toEqual(later);
 });
 
-test("version 2 has the same account as cash, under the same id", async () => {
+test("version 2 shows the same account as cash, under the same id", async () => {
   const { id } = await done1("POST", "/assets", { ...NEW, subtype_name: "savings" });
 
   expect((await get(`/manual_accounts/${id}`)).body).toMatchObject({
@@ -62,7 +62,7 @@ test("version 2 has the same account as cash, under the same id", async () => {
   });
 });
 
-test("each type is shown by its own name but cash, which is taken as well", async () => {
+test("each type has its own name except cash, which is accepted too", async () => {
   const types = [
     "credit",
     "cryptocurrency",
@@ -81,7 +81,7 @@ test("each type is shown by its own name but cash, which is taken as well", asyn
   expect(shown).toEqual([...types, "depository"]);
 });
 
-test("a balance in another currency is converted by the stored rate", async () => {
+test("an asset's balance in another currency is converted by the stored rate", async () => {
   await withRate("usd", "2026-01-02", "1.25");
 
   // 100 eur at 1.25 usd a euro.
@@ -90,7 +90,7 @@ test("a balance in another currency is converted by the stored rate", async () =
   );
 });
 
-test("a name that nobody gave is null, and stays derived when it is sent back as it was read", async () => {
+test("a missing name is null, and stays derived when the asset is sent back", async () => {
   const made = await done1("POST", "/assets", { ...NEW, institution_name: "Alpine Bank" });
   expect(made.display_name).toBeNull();
   expect((await get(`/manual_accounts/${made.id}`)).body.display_name).toBe("Alpine Bank Joint");
@@ -100,7 +100,7 @@ test("a name that nobody gave is null, and stays derived when it is sent back as
   expect((await get(`/manual_accounts/${made.id}`)).body.display_name).toBe("Alpine Bank Shared");
 });
 
-test("a change touches what it names alone", async () => {
+test("a change affects only the properties it names", async () => {
   const made = await done1("POST", "/assets", {
     ...NEW,
     subtype_name: "checking",
@@ -124,7 +124,7 @@ test("a change touches what it names alone", async () => {
   });
 });
 
-test("every property can be changed", async () => {
+test("every property of an asset can be changed", async () => {
   const { id, created_at } = await done1("POST", "/assets", NEW);
   const change = {
     type_name: "vehicle",
@@ -149,7 +149,7 @@ test("every property can be changed", async () => {
   });
 });
 
-test("a date in closed_on closes the account, null opens it again", async () => {
+test("a date in closed_on closes the account, and null reopens it", async () => {
   const { id } = await done1("POST", "/assets", { ...NEW, closed_on: "2026-11-01" });
   const status = async () => (await get(`/manual_accounts/${id}`)).body.status;
   expect(await status()).toBe("closed");
@@ -162,7 +162,7 @@ test("a date in closed_on closes the account, null opens it again", async () => 
   expect(await status()).toBe("active");
 });
 
-test("an account that version 2 closes has its date", async () => {
+test("an account that version 2 closed has its date in version 1", async () => {
   const id = await accountId("Savings");
   await put(`/manual_accounts/${id}`, { status: "closed", closed_on: "2026-11-02" });
 
@@ -171,14 +171,14 @@ test("an account that version 2 closes has its date", async () => {
   ).toBe("2026-11-02");
 });
 
-test("what is unknown is ignored", async () => {
+test("unknown properties of an asset are ignored", async () => {
   expect(
     (await done1("POST", "/assets?colour=red", { ...NEW, colour: "red", status: "closed" }))
       .closed_on,
   ).toBeNull();
 });
 
-test("names and texts are as long as version 1 allows, and no longer", async () => {
+test("names and texts of an asset may have version 1's maximum length", async () => {
   const id = await accountId("Checking");
   for (const [property, most] of [
     ["name", 45],
@@ -196,7 +196,7 @@ test("names and texts are as long as version 1 allows, and no longer", async () 
   }
 });
 
-test("version 2 takes a subtype that is too long for version 1, which shows it", async () => {
+test("version 2 accepts a subtype that is too long for version 1, which still shows it", async () => {
   const { body } = await post("/manual_accounts", {
     name: "Long",
     type: "loan",
@@ -210,7 +210,7 @@ test("version 2 takes a subtype that is too long for version 1, which shows it",
   ).toBe("x".repeat(26));
 });
 
-test("refusals are 200 with all that is wrong", async () => {
+test("refused assets answer 200 with all faults", async () => {
   expect((await post1("/assets", {})).body).toEqual({
     errors: ["type_name is required.", "name is required.", "balance is required."],
   });
@@ -227,7 +227,7 @@ test("refusals are 200 with all that is wrong", async () => {
   expect((await get1("/assets")).body.assets).toHaveLength(4);
 });
 
-test("a name that another account is shown under is refused", async () => {
+test("a name that another account displays is refused", async () => {
   const id = await accountId("Savings");
 
   expect((await post1("/assets", { ...NEW, name: "Savings" })).body).toEqual({
@@ -240,7 +240,7 @@ test("a name that another account is shown under is refused", async () => {
   ).toEqual({ errors: [`The display_name, "Savings", is already that of asset ${id}.`] });
 });
 
-test("an update of nothing, of an unknown asset or of no number is refused", async () => {
+test("an update without a change, or of an unknown or malformed asset id, is refused", async () => {
   expect(await put1(`/assets/${await accountId("Checking")}`, { colour: "red" })).toMatchObject({
     status: 200,
     body: {
@@ -256,7 +256,7 @@ test("an update of nothing, of an unknown asset or of no number is refused", asy
   });
 });
 
-test("each operation has been seen to succeed, and to refuse where it can", () => {
+test("each asset operation has been seen to succeed, and to refuse where it can", () => {
   expect(unseen1("assets", "done")).toEqual([]);
   expect(unseen1("assets", "refused")).toEqual(["GET /assets"]);
 });

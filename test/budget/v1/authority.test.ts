@@ -1,5 +1,5 @@
-// Who may ask what of version 1, and what a caller may set: every operation by tokens that lack a scope, by the owner of
-// another budget, and with properties that are not the caller's.
+// Permissions in version 1, and the properties that a caller may set: every operation by tokens
+// that lack a scope, by the owner of another budget, and with properties that are not the caller's.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { LEGACY_ROUTES } from "../../../src/budget/routes.ts";
@@ -32,8 +32,8 @@ async function tokenWithout(scope: Scope): Promise<string> {
   return token;
 }
 
-describe("who may ask", () => {
-  test("a token that lacks any scope of an operation is refused, changes nothing and is shown nothing", async () => {
+describe("permissions in version 1", () => {
+  test("a token without one of an operation's scopes is refused, and neither changes nor sees anything", async () => {
     const asks = asksOf(await makeWorld());
     const tokens = new Map<string, string>();
     for (const scope of SCOPES) tokens.set(scope, await tokenWithout(scope));
@@ -55,7 +55,7 @@ describe("who may ask", () => {
     expect(await contentsOf(own())).toBe(before);
   });
 
-  test("an answer that names things of other kinds takes their scopes as well; version 2 answers ids alone", async () => {
+  test("an answer that names related things needs their scopes too; version 2 answers only ids", async () => {
     const scopesOf = (name: string) => LEGACY_ROUTES.find((row) => nameOf1(row) === name)?.scopes;
     const names = [
       "transactions:read",
@@ -75,7 +75,7 @@ describe("who may ask", () => {
     ]);
   });
 
-  test("a token for transactions alone is told of every scope that the names in them take, and reads them with those", async () => {
+  test("a token for transactions alone is refused with the missing scopes, and reads once it has them", async () => {
     const { transactions } = await makeWorld();
     const names = ["categories:read", "tags:read", "accounts:read", "recurring:read"];
     const path = `/transactions/${transactions[0]}`;
@@ -102,7 +102,7 @@ describe("who may ask", () => {
     ).toEqual(await done1("GET", path));
   });
 
-  test("a tag is made of a name only for who may make tags; one that is there may be named", async () => {
+  test("only a token that may create tags creates one by name; an existing tag may be named", async () => {
     const { transactions, tag } = await makeWorld();
     const token = await tokenWith(["transactions:write"]);
     const tags = async () => (await get("/tags")).body.tags.length;
@@ -134,7 +134,7 @@ describe("who may ask", () => {
     expect((await done1("GET", path)).tags.map(({ id }: { id: number }) => id)).toEqual([tag]);
   });
 
-  test("the owner of another budget sees and changes nothing of this one, whatever ids they send", async () => {
+  test("the owner of another budget neither sees nor changes this one, with any ids", async () => {
     const asks = asksOf(await makeWorld());
     await bindings.BUDGET.getByName("2").create({
       accountId: 2,
@@ -200,7 +200,7 @@ function burdened(body: unknown): unknown {
   };
 }
 
-test("nothing is taken that is not the caller's to set: it is ignored, in every object of every body", async () => {
+test("properties that are not the caller's to set are ignored in every object of every body", async () => {
   const asks = asksOf(await makeWorld());
   const writes = LEGACY_ROUTES.filter(({ body }) => body !== null).map(nameOf1);
 

@@ -64,7 +64,7 @@ const addRecurring = async (
     return row?.id ?? 0;
   });
 
-test("a category has its data month by month, and a group what its members have together", async () => {
+test("a category has its data by month, and a group the sum of its members", async () => {
   const [food, groceries, coffee] = [
     await categoryId("Food"),
     await categoryId("Groceries"),
@@ -125,7 +125,7 @@ test("a category has its data month by month, and a group what its members have 
   });
 });
 
-test("the array is in the order of categories, each group before its members, and ends with what has no category", async () => {
+test("the array follows the order of categories, each group before its members, and ends with uncategorized", async () => {
   await put(`/categories/${await categoryId("Gifts")}`, { archived: true });
   const { categories } = (await get("/categories")).body;
   const names = categories.flatMap((one: { name: string; children?: { name: string }[] }) => [
@@ -147,7 +147,7 @@ test("the array is in the order of categories, each group before its members, an
   });
 });
 
-test("what has no category is an element of its own, credits against debits", async () => {
+test("uncategorized money is an element of its own, credits minus debits", async () => {
   await spend(null, "2026-11-03", 12);
   await spend(null, "2026-11-04", -2);
   await spend(null, "2026-10-04", 7);
@@ -180,7 +180,7 @@ test("income is negative, as its transactions are", async () => {
   expect(await element("Salary")).toMatchObject({ is_income: true });
 });
 
-test("pending transactions count as the budget's settings say, and what is recurring counts with the rest", async () => {
+test("pending transactions count as the budget's settings decide, and recurring ones are counted too", async () => {
   const [linked, category] = [await addLinkedAccount(true), await categoryId("Groceries")];
   const { id } = await spend(category, "2026-11-05", 8, { linked_account_id: linked });
   await spend(category, "2026-11-06", 1, { recurring_id: await addRecurring(null) });
@@ -204,7 +204,7 @@ test("pending transactions count as the budget's settings say, and what is recur
   });
 });
 
-test("an amount in another currency is shown as it was given, and its worth beside it", async () => {
+test("an amount in another currency is shown as set, together with its converted value", async () => {
   await withRate("usd", "2026-01-01", "1.25");
   await budget(await categoryId("Gifts"), 100, { currency: "eur" });
 
@@ -215,7 +215,7 @@ test("an amount in another currency is shown as it was given, and its worth besi
   });
 });
 
-test("amounts are shown in the currency that the query names, or as given where there is no rate", async () => {
+test("amounts are shown in the query's currency, or as set if no rate is known", async () => {
   await withRate("usd", "2026-01-01", "1.25");
   await budget(await categoryId("Gifts"), 100);
   await spend(await categoryId("Gifts"), "2026-11-02", 10);
@@ -242,7 +242,7 @@ test("amounts are shown in the currency that the query names, or as given where 
   });
 });
 
-test("a category that budgets by itself says how", async () => {
+test("a category with automatic budgets shows its rule", async () => {
   const [gifts, health, fees, food] = [
     await categoryId("Gifts"),
     await categoryId("Health"),
@@ -310,7 +310,7 @@ test("a category that budgets by itself says how", async () => {
   expect(await config("Gifts")).toMatchObject({ auto_suggest: "fixed-rollover" });
 });
 
-test("recurring items stand with the category they put on transactions, their group, or the one of their latest transaction", async () => {
+test("recurring items belong to the category they set, its group, or their latest transaction's category", async () => {
   const item = (payee: string) => ({ payee, amount: "30.0000", currency: "usd", to_base: 30 });
   const groceries = await categoryId("Groceries");
   await addRecurring(groceries, { payee: "Vegetable box" });
@@ -329,7 +329,7 @@ test("recurring items stand with the category they put on transactions, their gr
   expect((await element("Uncategorized")).recurring).toEqual({ list: [item("Nobody")] });
 });
 
-test("a range is one of whole months", async () => {
+test("a budget range must consist of whole months", async () => {
   const refused = async (query: string) => {
     const { status, body } = await get1(`/budgets?${query}`);
     return [status, body.error];
@@ -354,7 +354,7 @@ test("a range is one of whole months", async () => {
   ).toEqual(["2028-02-01"]);
 });
 
-test("an answer has a bound", async () => {
+test("a budgets answer has a maximum size", async () => {
   await callOwn("PUT", "/budgets/settings", { budget_period_granularity: "day" });
 
   const { status, body } = await get1("/budgets?start_date=2000-01-01&end_date=2199-12-31");
@@ -365,7 +365,7 @@ test("an answer has a bound", async () => {
   ]);
 });
 
-test("of other periods than months, those that lie inside the range are shown", async () => {
+test("periods other than months are shown if they lie inside the range", async () => {
   await callOwn("PUT", "/budgets/settings", {
     budget_period_granularity: "week",
     budget_period_anchor_date: "2026-11-02",
@@ -396,7 +396,7 @@ test("of other periods than months, those that lie inside the range are shown", 
   });
 });
 
-test("budgeting for a member of a group answers with what its group has then", async () => {
+test("setting a member's budget answers the group's new budget", async () => {
   const [food, groceries, coffee] = [
     await categoryId("Food"),
     await categoryId("Groceries"),
@@ -416,7 +416,7 @@ test("budgeting for a member of a group answers with what its group has then", a
   expect(await budget(await categoryId("Gifts"), 5)).toEqual({ category_group: null });
 });
 
-test("a group cannot have less than its members together", async () => {
+test("a group's budget cannot be less than its members' together", async () => {
   const [food, groceries, coffee] = [
     await categoryId("Food"),
     await categoryId("Groceries"),
@@ -437,7 +437,7 @@ test("a group cannot have less than its members together", async () => {
   expect(await budget(food, 1, { start_date: "2026-12-01" })).toEqual({ category_group: null });
 });
 
-test("what version 2 has noted stays, and the amount is the same one", async () => {
+test("version 2's notes stay, and both versions share the amount", async () => {
   const category = await categoryId("Gifts");
   await put("/budgets", {
     start_date: "2026-11-01",
@@ -454,7 +454,7 @@ test("what version 2 has noted stays, and the amount is the same one", async () 
   ).toMatchObject({ budgeted_amount: "12.3456", budgeted_currency: "gbp", notes: "Two birthdays" });
 });
 
-test("deleting answers true, also where nothing is budgeted", async () => {
+test("deleting a budget answers true, even if nothing is budgeted", async () => {
   const category = await categoryId("Gifts");
   await budget(category, 5);
   await budget(category, 6, { start_date: "2026-12-01" });
@@ -470,7 +470,7 @@ test("deleting answers true, also where nothing is budgeted", async () => {
   ).toBe(6);
 });
 
-test("what cannot be budgeted is refused and changes nothing", async () => {
+test("an invalid budget is refused and changes nothing", async () => {
   const category = await categoryId("Gifts");
   const refused = async (body: object) => (await put1("/budgets", body)).body;
   const whole = { start_date: "2026-11-01", category_id: category, amount: 5 };
@@ -512,13 +512,13 @@ test("what cannot be budgeted is refused and changes nothing", async () => {
   );
 });
 
-test("there is no /v1/budget: the log of changes that names it leads elsewhere", async () => {
+test("/v1/budget does not exist: the changelog that names it means another path", async () => {
   const { status, body } = await get1(`/budget?${NOVEMBER}`);
 
   expect([status, body]).toEqual([404, { error: "There is no resource at /v1/budget." }]);
 });
 
-test("a deleted category takes its budgets along", async () => {
+test("deleting a category deletes its budgets", async () => {
   const category = await categoryId("Gifts");
   await budget(category, 5);
   await del(`/categories/${category}?force=true`);
@@ -526,6 +526,6 @@ test("a deleted category takes its budgets along", async () => {
   expect(await element("Gifts")).toBeUndefined();
 });
 
-test("each operation has been seen to succeed and to refuse", () => {
+test("each budget operation has been seen to succeed and to refuse", () => {
   expect([...unseen1("budgets", "done"), ...unseen1("budgets", "refused")]).toEqual([]);
 });

@@ -50,8 +50,8 @@ async function bare(): Promise<void> {
   await database((sql) => sql.run("DELETE FROM categories"));
 }
 
-describe("listing", () => {
-  test("is one alphabetical list, groups and members beside each other, each with its group's name", async () => {
+describe("listing categories", () => {
+  test("the list is alphabetical, groups and members together, each with its group's name", async () => {
     await bare();
     const zoo = await make({ name: "Zoo" });
     const group = await makeGroup({ name: "middle", new_categories: ["Yak", "ant"] });
@@ -73,7 +73,7 @@ describe("listing", () => {
     ]);
   });
 
-  test("nested has the top level alone, the members whole inside their groups", async () => {
+  test("the nested list has the top level, with all members inside their groups", async () => {
     await bare();
     const zoo = await make({ name: "Zoo" });
     const group = await makeGroup({ name: "Middle", is_income: true, new_categories: ["Yak"] });
@@ -91,7 +91,7 @@ describe("listing", () => {
     expect(await ask("GET", "/categories?format=nested")).toEqual([200, { categories: nested }]);
   });
 
-  test("knows two formats", async () => {
+  test("the list of categories has two formats", async () => {
     expect(await ask("GET", "/categories?format=tree")).toEqual([
       200,
       { error: 'format must be one of flattened, nested, found "tree".' },
@@ -99,8 +99,8 @@ describe("listing", () => {
   });
 });
 
-describe("one", () => {
-  test("is shown with its group's name, a group with its members", async () => {
+describe("reading one category", () => {
+  test("a category is shown with its group's name, and a group with its members", async () => {
     const [food, groceries] = [await categoryId("Food"), await categoryId("Groceries")];
 
     const group = (await get1(`/categories/${food}`)).body;
@@ -120,7 +120,7 @@ describe("one", () => {
     );
   });
 
-  test("is refused where there is none", async () => {
+  test("reading a category that does not exist is refused", async () => {
     expect(await ask("GET", `/categories/${UNKNOWN}`)).toEqual([
       200,
       { error: `There is no category with the id ${UNKNOWN}.` },
@@ -132,8 +132,8 @@ describe("one", () => {
   });
 });
 
-describe("creating", () => {
-  test("takes every property, answers with the id, and version 2 reads the same", async () => {
+describe("creating categories", () => {
+  test("creating a category accepts every property, answers the id, and version 2 reads the same", async () => {
     const body = {
       name: "Pets",
       description: "Vet",
@@ -159,7 +159,7 @@ describe("creating", () => {
     });
   });
 
-  test("inside a group takes the group's flags; is_group makes no group here", async () => {
+  test("a category created inside a group inherits its flags, and is_group creates no group here", async () => {
     const income = await categoryId("Income");
 
     const id = await make({ name: "Bonus", group_id: income, is_group: true });
@@ -172,7 +172,7 @@ describe("creating", () => {
     });
   });
 
-  test("names of 40 and descriptions of 140 characters are the longest; version 2 takes longer ones", async () => {
+  test("names have at most 40 and descriptions 140 characters; version 2 accepts longer ones", async () => {
     const [name, description] = ["ü".repeat(40), "ü".repeat(140)];
     expect((await post1("/categories", { name, description })).body).toEqual({
       category_id: expect.any(Number),
@@ -191,7 +191,7 @@ describe("creating", () => {
     expect((await get1("/categories")).status).toBe(200);
   });
 
-  test("is refused, and changes nothing, without a name, with a taken one, and into what is no group", async () => {
+  test("a category without a name, with a taken name or in an invalid group is refused without effect", async () => {
     const groceries = await categoryId("Groceries");
     const before = await everything();
 
@@ -217,7 +217,7 @@ describe("creating", () => {
 });
 
 describe("creating a group", () => {
-  test("takes in categories that are there, from other groups too, and makes the new ones", async () => {
+  test("a new group takes existing categories, also from other groups, and creates the new ones", async () => {
     const [groceries, gifts] = [await categoryId("Groceries"), await categoryId("Gifts")];
 
     const id = await makeGroup({
@@ -247,7 +247,7 @@ describe("creating a group", () => {
     });
   });
 
-  test("is refused as a whole for one member that cannot be", async () => {
+  test("a group with one invalid member is refused as a whole", async () => {
     const food = await categoryId("Food");
     const gifts = await categoryId("Gifts");
     const before = await everything();
@@ -290,8 +290,8 @@ describe("creating a group", () => {
   });
 });
 
-describe("adding to a group", () => {
-  test("keeps the members there are, and answers with the group", async () => {
+describe("adding members to a group", () => {
+  test("adding to a group keeps its members, and answers the group", async () => {
     const [food, gifts, coffee] = [
       await categoryId("Food"),
       await categoryId("Gifts"),
@@ -313,7 +313,7 @@ describe("adding to a group", () => {
     ]);
   });
 
-  test("is refused for what is no group, and for nothing to add", async () => {
+  test("adding to a category that is not a group, or adding nothing, is refused", async () => {
     const [food, home, gifts] = [
       await categoryId("Food"),
       await categoryId("Home"),
@@ -343,8 +343,8 @@ describe("adding to a group", () => {
   });
 });
 
-describe("changing", () => {
-  test("answers true; what is not said stays", async () => {
+describe("changing categories", () => {
+  test("changing a category answers true, and omitted properties stay", async () => {
     const gifts = await categoryId("Gifts");
     const food = await categoryId("Food");
 
@@ -372,7 +372,7 @@ describe("changing", () => {
     });
   });
 
-  test("a group lends its flags to its members", async () => {
+  test("changing a group passes its flags to its members", async () => {
     const [food, coffee] = [await categoryId("Food"), await categoryId("Coffee")];
 
     expect(await ask("PUT", `/categories/${food}`, { exclude_from_totals: true })).toEqual([
@@ -386,7 +386,7 @@ describe("changing", () => {
     });
   });
 
-  test("is refused, and changes nothing, for each documented reason", async () => {
+  test("an invalid change of a category is refused without effect, for each documented reason", async () => {
     const [food, home, gifts] = [
       await categoryId("Food"),
       await categoryId("Home"),
@@ -432,7 +432,7 @@ describe("changing", () => {
   });
 });
 
-describe("deleting", () => {
+describe("deleting categories", () => {
   /** Groceries with two transactions and a budget. */
   async function inUse(): Promise<number> {
     const id = await categoryId("Groceries");
@@ -442,14 +442,14 @@ describe("deleting", () => {
     return id;
   }
 
-  test("answers true where nothing depends on it", async () => {
+  test("deleting a category without dependents answers true", async () => {
     const id = await make({ name: "Short-lived" });
 
     expect(await ask("DELETE", `/categories/${id}`)).toEqual([200, true]);
     expect((await get(`/categories/${id}`)).status).toBe(404);
   });
 
-  test("says what depends on it, and deletes nothing", async () => {
+  test("deleting a category with dependents lists them, and deletes nothing", async () => {
     const [id, food] = [await inUse(), await categoryId("Food")];
     const none = { budget: 0, category_rules: 0, transactions: 0, children: 0, recurring: 0 };
 
@@ -464,7 +464,7 @@ describe("deleting", () => {
     expect((await get(`/categories/${id}`)).status).toBe(200);
   });
 
-  test("by force leaves what depended on it without a category", async () => {
+  test("deleting with force leaves the dependents without a category", async () => {
     const id = await inUse();
     const { body } = await get(`/transactions?category_id=${id}`);
 
@@ -475,7 +475,7 @@ describe("deleting", () => {
       expect((await get(`/transactions/${one}`)).body.category_id).toBeNull();
   });
 
-  test("a group by force leaves its members as they are, outside of it", async () => {
+  test("deleting a group with force keeps its members outside of it", async () => {
     const [food, coffee] = [await categoryId("Food"), await categoryId("Coffee")];
 
     expect(await ask("DELETE", `/categories/${food}/force`)).toEqual([200, true]);
@@ -483,7 +483,7 @@ describe("deleting", () => {
     expect((await get1(`/categories/${coffee}`)).body).toEqual(plain(coffee, "Coffee"));
   });
 
-  test("is refused where there is none", async () => {
+  test("deleting a category that does not exist is refused", async () => {
     for (const path of [`/categories/${UNKNOWN}`, `/categories/${UNKNOWN}/force`]) {
       expect((await del1(path)).body).toEqual({
         error: `There is no category with the id ${UNKNOWN}.`,
@@ -495,6 +495,6 @@ describe("deleting", () => {
   });
 });
 
-test("every operation has been seen to succeed and to refuse", () => {
+test("every category operation has been seen to succeed and to refuse", () => {
   expect([unseen1("categories", "done"), unseen1("categories", "refused")]).toEqual([[], []]);
 });

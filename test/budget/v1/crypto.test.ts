@@ -45,7 +45,7 @@ const price = (symbol: string) =>
     ),
   );
 
-test("a holding by hand has an id, and a synced balance the id of its account", async () => {
+test("a manual holding has its own id, and a synced balance the id of its account", async () => {
   const id = await hold({ display_name: "Vault", institution_name: "Hardware" });
   const account = await sync("active", "My wallet");
   await price("btc");
@@ -85,7 +85,7 @@ test("a holding by hand has an id, and a synced balance the id of its account", 
   });
 });
 
-test("an account that needs attention is in error", async () => {
+test("an account that needs attention has the status error", async () => {
   for (const status of ["relink", "unsupported", "initializing"]) await sync(status);
 
   const { crypto } = (await get1("/crypto")).body;
@@ -95,7 +95,7 @@ test("an account that needs attention is in error", async () => {
     expect(one).toMatchObject({ status: "in error", institution_name: "ethereum" });
 });
 
-test("a change shows the holding after it, to the last of 18 decimals", async () => {
+test("a change answers the changed holding, to the last of 18 decimals", async () => {
   const id = await hold({ institution_name: "Hardware" });
 
   const after = await done1("PUT", `/crypto/manual/${id}`, {
@@ -124,7 +124,7 @@ test("a change shows the holding after it, to the last of 18 decimals", async ()
   });
 });
 
-test("what a change does not name stays", async () => {
+test("omitted properties of a holding stay", async () => {
   const id = await hold({ display_name: "Vault", institution_name: "Hardware" });
 
   expect(await done1("PUT", `/crypto/manual/${id}`, { balance: 3 })).toMatchObject({
@@ -140,7 +140,7 @@ test("what a change does not name stays", async () => {
   });
 });
 
-test("the coin can be corrected while there is no history of it", async () => {
+test("the coin of a holding can be corrected while it has no history", async () => {
   const id = await hold();
   await price("eth");
 
@@ -163,7 +163,7 @@ test("the coin can be corrected while there is no history of it", async () => {
   );
 });
 
-test("texts are as long as version 1 allows, and no longer", async () => {
+test("texts of a holding may have version 1's maximum length", async () => {
   const id = await hold();
   for (const [property, most] of [
     ["name", 45],
@@ -185,7 +185,7 @@ test("texts are as long as version 1 allows, and no longer", async () => {
   expect((await put(`/crypto/manual/${id}`, { display_name: "x".repeat(26) })).status).toBe(200);
 });
 
-test("refusals are 200 with all that is wrong, and change nothing", async () => {
+test("refused holdings answer 200 with all faults, and change nothing", async () => {
   const id = await hold();
   const before = (await get1("/crypto")).body;
 
@@ -219,7 +219,7 @@ test("refusals are 200 with all that is wrong, and change nothing", async () => 
   expect((await get1("/crypto")).body).toEqual(before);
 });
 
-test("each operation has been seen to succeed, and to refuse where it can", () => {
+test("each crypto operation has been seen to succeed, and to refuse where it can", () => {
   expect(unseen1("crypto", "done")).toEqual([]);
   expect(unseen1("crypto", "refused")).toEqual(["GET /crypto"]);
 });

@@ -1,5 +1,6 @@
-// Both versions write and read the same accounts, holdings, budgets and recurring items: whoever writes, both show what a
-// plain model says, under the same ids. Each run has accounts, months and items of its own.
+// Both versions write and read the same accounts, holdings, budgets and recurring items. Whichever
+// version writes, both show what a plain model predicts, under the same ids. Each run has its own
+// accounts, months and items.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -170,7 +171,7 @@ const FROM = {
   }),
 };
 
-test("accounts: whichever version creates and changes them, both show the same", async () => {
+test("accounts: both versions show the same, whichever creates and changes them", async () => {
   await withRate("usd", "2020-01-01", "1.25");
 
   await fc.assert(
@@ -228,7 +229,7 @@ const holding = fc.record(
   { requiredKeys: [] },
 );
 
-test("crypto: whichever version changes a holding, both show the same to the last decimal", async () => {
+test("crypto: both versions show the same to the last decimal, whichever changes a holding", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ by, change: holding.filter((one) => Object.keys(one).length > 0) }), {
@@ -267,7 +268,7 @@ test("crypto: whichever version changes a holding, both show the same to the las
   );
 });
 
-test("budgets: whichever version writes or removes an amount, both show the same, and a group has its members' sum", async () => {
+test("budgets: both versions show the same, whichever sets or removes an amount, and a group its members' sum", async () => {
   const ids = {
     Coffee: await categoryId("Coffee"),
     Groceries: await categoryId("Groceries"),
@@ -335,7 +336,7 @@ const cadence = fc.constantFrom(
   { granularity: "year", quantity: 1 },
 );
 
-test("recurring items: both versions expect, find and miss the same", async () => {
+test("recurring items: both versions expect, find and miss the same days", async () => {
   const start = "start_date=2026-02-10&end_date=2026-05-05";
 
   await fc.assert(
@@ -381,7 +382,7 @@ test("recurring items: both versions expect, find and miss the same", async () =
   );
 });
 
-test("linked accounts: what the app sets is what both versions show", async () => {
+test("linked accounts: both versions show the app's settings", async () => {
   const id = await addLinkedAccount(true);
 
   await fc.assert(

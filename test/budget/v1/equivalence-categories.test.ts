@@ -1,5 +1,6 @@
-// Both versions make, change, move, fill and delete the same categories and groups: whoever writes, both show what a plain model
-// says, under the same ids, and both refuse a deletion for the same reasons. Each run has names of its own.
+// Both versions create, change, move, fill and delete the same categories and groups. Whichever
+// version writes, both show what a plain model predicts, under the same ids, and both refuse a
+// deletion for the same reasons. Each run has its own names.
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -131,7 +132,7 @@ class Model {
 }
 
 /** Whether it was done, and what was answered. */
-async function said(
+async function sendTo(
   version: 1 | 2,
   method: string,
   path: string,
@@ -159,7 +160,7 @@ async function run(model: Model, one: Step): Promise<void> {
   if (one.kind === "add") return fill(model, one, old);
   if (one.kind === "change" || one.kind === "move") return change(model, one, old);
   if (one.kind === "delete") return drop(model, one, old);
-  const { done } = await said(1, "POST", "/transactions", {
+  const { done } = await sendTo(1, "POST", "/transactions", {
     transactions: [{ date: "2026-03-01", amount: 1, category_id: old.id }],
   });
   expect(done).toBe(!old.is_group);
@@ -178,7 +179,7 @@ async function create(
     archived,
     group_id: group?.id ?? null,
   };
-  const { done, body } = await said(who, "POST", "/categories", facts);
+  const { done, body } = await sendTo(who, "POST", "/categories", facts);
   expect(done).toBe(model.isFree(asked) && group?.is_group !== false);
   if (done) model.put({ ...NEW, ...facts, id: idOf(who, body) });
 }
@@ -218,7 +219,7 @@ async function fill(model: Model, one: Of<"group" | "add">, old: Held | null): P
     1: old === null ? "/categories/group" : `/categories/group/${old.id}/add`,
     2: old === null ? "/categories" : `/categories/${old.id}`,
   };
-  const { done, body } = await said(
+  const { done, body } = await sendTo(
     one.by,
     one.by === 2 && old !== null ? "PUT" : "POST",
     paths[one.by],
@@ -250,7 +251,7 @@ async function change(model: Model, one: Of<"change" | "move">, old: Held): Prom
           ...one.change,
           ...(one.change.name !== undefined && { name: model.named(one.change.name) }),
         };
-  const { done } = await said(one.by, "PUT", `/categories/${old.id}`, asked);
+  const { done } = await sendTo(one.by, "PUT", `/categories/${old.id}`, asked);
   const isNamed =
     one.kind === "move" || one.change.name === undefined || model.isFree(one.change.name, old);
   const isPlaced = group === undefined || (group.is_group && !old.is_group);
@@ -270,7 +271,7 @@ async function drop(model: Model, { by: who, force }: Of<"delete">, old: Held): 
     1: `/categories/${old.id}${force ? "/force" : ""}`,
     2: `/categories/${old.id}?force=${force}`,
   };
-  const { done, body } = await said(who, "DELETE", paths[who]);
+  const { done, body } = await sendTo(who, "DELETE", paths[who]);
   expect(done).toBe(force || dependents.transactions + dependents.children === 0);
   if (done) return model.drop(old.id);
   expect(body).toEqual(
@@ -302,7 +303,7 @@ const shownOf = ({
   exclude_from_totals,
 });
 
-test("whichever version writes categories and groups, both show the same", async () => {
+test("both versions show the same categories and groups, whichever writes them", async () => {
   const list2 = async (): Promise<Held[]> =>
     (await get("/categories?format=flattened")).body.categories;
 

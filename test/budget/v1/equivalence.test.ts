@@ -1,5 +1,6 @@
-// Goal: one budget, two spellings. Whatever is written through version 1 and version 2 in whatever order, both read the same
-// transactions, tags, categories and balances under the same ids, and they are those of a small model (test/budget/model.ts).
+// Goal: one budget, two spellings. After writes through version 1 and version 2 in any order, both
+// read the same transactions, tags, categories and balances under the same ids, equal to those of a
+// small model (test/budget/model.ts).
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
@@ -515,7 +516,7 @@ function brief1(one: Row, negative: boolean): ReturnType<typeof briefOf> {
   };
 }
 
-test("what is written through either version reads the same through both", async () => {
+test("data written through either version reads the same through both", async () => {
   await fc.assert(
     fc
       .asyncProperty(

@@ -1,5 +1,6 @@
-// What every operation of version 1 does alike: which refusals keep their status, what is ignored, the token in the address,
-// and what the answers carry. By the rows of the table, so a row that is added is held to it too.
+// Rules that all operations of version 1 share: which refusals keep their status, which input is
+// ignored, the token in the address, and the contents of answers. The tests go through the rows of
+// the table, so they cover a new row too.
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -24,14 +25,14 @@ afterEach(async () => {
 const pathOf = (path: string) => path.replace(/\{\w+\}/g, "1");
 const NO_TOKEN = { error: "Access token does not exist." };
 
-test("no row of the table is another's, and each has a scope of the catalogue", () => {
+test("no two rows of the table are the same operation, and each has a known scope", () => {
   const names = LEGACY_ROUTES.map(nameOf1);
 
   expect(new Set(names).size).toBe(names.length);
   for (const { scope } of LEGACY_ROUTES) expect(SCOPES).toContain(scope);
 });
 
-test("every operation asks for a token, and for its scope", async () => {
+test("every operation requires a token with its scope", async () => {
   const narrow = await tokenWith([]);
   for (const { method, path, scopes } of LEGACY_ROUTES) {
     const where = pathOf(path);
@@ -54,7 +55,7 @@ test("every operation asks for a token, and for its scope", async () => {
   }
 });
 
-test("no operation minds what it does not know: no part of its request refuses further names", () => {
+test("no operation refuses unknown names in any part of its request", () => {
   for (const route of LEGACY_ROUTES) {
     for (const part of [route.query, route.body ?? z.object({})]) {
       const schema = JSON.stringify(z.toJSONSchema(part, { io: "input", unrepresentable: "any" }));
@@ -63,7 +64,7 @@ test("no operation minds what it does not know: no part of its request refuses f
   }
 });
 
-test("an unknown path is 404 and an unknown method 405, with a sentence", async () => {
+test("an unknown path answers 404, and an unknown method 405, with a sentence", async () => {
   const nowhere = await get1("/nowhere");
   expect([nowhere.status, nowhere.body]).toEqual([
     404,
@@ -79,7 +80,7 @@ test("an unknown path is 404 and an unknown method 405, with a sentence", async 
   expect(wrong.headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("HEAD is GET without the body", async () => {
+test("HEAD is answered as GET without the body", async () => {
   const request = new Request("http://localhost/v1/tags", {
     method: "HEAD",
     headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
@@ -90,7 +91,7 @@ test("HEAD is GET without the body", async () => {
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
 });
 
-test("a body that is no JSON is refused with 200, one that is too long with 413; one that is left out is empty", async () => {
+test("a body that is not JSON is refused with 200, and a long one with 413; a missing one is empty", async () => {
   const answers = [];
   for (const raw of ["{", '{"name":"A","name":"B"}', "x".repeat(JSON_BODY_BYTES_MAX + 1), ""]) {
     const { status, body } = await post1("/categories", undefined, { raw });
@@ -105,7 +106,7 @@ test("a body that is no JSON is refused with 200, one that is too long with 413;
   ]);
 });
 
-test("a fault of ours is 500 without detail", async () => {
+test("an internal error answers 500 without detail", async () => {
   await get1("/me");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
@@ -121,7 +122,7 @@ test("a fault of ours is 500 without detail", async () => {
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test("an object out of reach is 500, deprecated and counted all the same", async () => {
+test("an unreachable object answers 500, marked as deprecated and counted in the quota", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const handle = () => Promise.reject(new Error("the object was reset"));
   const broken = { ...bindings, BUDGET: { getByName: () => ({ handle }) } } as unknown as Env;
@@ -139,7 +140,7 @@ test("an object out of reach is 500, deprecated and counted all the same", async
   expect(answer.headers.get("ratelimit-remaining")).toBe("99");
 });
 
-test("a counter of requests out of reach is 500 and deprecated too", async () => {
+test("an unreachable request counter answers 500, marked as deprecated", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const count = () => Promise.reject(new Error("the object was reset"));
   const broken = { ...bindings, RATE_LIMIT: { getByName: () => ({ count }) } } as unknown as Env;
@@ -177,7 +178,7 @@ describe("a token in the address", () => {
   const ask = async (address: string, headers: Record<string, string> = {}) =>
     serveBudget(new Request(`http://localhost${address}`, { headers }), bindings, config, null);
 
-  test("is taken by version 1, with a warning that names the parameter, and by version 2 not", async () => {
+  test("version 1 accepts a token in the address, with a warning that names the parameter; version 2 does not", async () => {
     const token = await issueToken("In the address");
 
     const old = await ask(`/v1/me?access_token=${token}`);
@@ -200,7 +201,7 @@ describe("a token in the address", () => {
     expect((await get1("/me")).headers.get("warning")).toBeNull();
   });
 
-  test("goes behind an Authorization header, even one that lets nobody in", async () => {
+  test("an Authorization header, even an invalid one, wins over a token in the address", async () => {
     const token = await issueToken("In the address");
     const both = await ask(`/v1/me?access_token=${token}`, {
       Authorization: `Bearer ${LOCAL_TOKEN}`,
@@ -212,7 +213,7 @@ describe("a token in the address", () => {
     ).toBe(401);
   });
 
-  test("is none where there are two, or what cannot be one", async () => {
+  test("two tokens in the address, or an impossible one, count as none", async () => {
     const token = await issueToken(null);
     for (const query of [
       `access_token=${token}&access_token=${token}`,
@@ -225,7 +226,7 @@ describe("a token in the address", () => {
     }
   });
 
-  test("is gone from the address before the budget sees it; the other parameters are not", async () => {
+  test("a token is removed from the address before the budget sees it, and other parameters stay", async () => {
     const seen: string[] = [];
     const handle = async (request: Request) => {
       seen.push(request.url);
@@ -244,7 +245,7 @@ describe("a token in the address", () => {
     expect(seen).toEqual(["http://localhost/v1/tags?a=1&b=2"]);
   });
 
-  test("is printed nowhere and answered nowhere, whatever else goes wrong", async () => {
+  test("a token in the address is neither logged nor answered, even after other errors", async () => {
     const secret = `planted-${"q".repeat(20)}`;
     const { text } = await mint("dev", "1");
     await database((sql) => sql.run("ALTER TABLE users RENAME TO lost"));
@@ -272,7 +273,7 @@ describe("a token in the address", () => {
   });
 });
 
-test("a refusal of 200 repeats no credential that somebody sent as something else", async () => {
+test("a refusal with 200 repeats no credential that was sent in another place", async () => {
   const { text } = await mint("at", "1");
   for (const secret of [text, LOCAL_TOKEN]) {
     const format = await get1(`/categories?format=${secret}`);

@@ -26,7 +26,7 @@ async function set(id: number, columns: object): Promise<void> {
   );
 }
 
-test("a linked account has every property of the document", async () => {
+test("a linked account has every documented property", async () => {
   const id = await addLinkedAccount(true);
   const at = Date.parse("2026-11-20T08:00:00Z");
   await set(id, {
@@ -65,7 +65,7 @@ test("a linked account has every property of the document", async () => {
   });
 });
 
-test("an account of which nothing is known yet has nulls", async () => {
+test("an account without data yet has nulls", async () => {
   await addLinkedAccount(true);
 
   expect((await get1("/linked_accounts")).body.linked_accounts[0]).toMatchObject({
@@ -79,7 +79,7 @@ test("an account of which nothing is known yet has nulls", async () => {
   });
 });
 
-test("states that version 1 has no word for have the nearest", async () => {
+test("states without a word in version 1 become the nearest one", async () => {
   const id = await addLinkedAccount(true);
   const words = {
     active: "active",
@@ -152,7 +152,7 @@ const marked = (id: number, start: string | null, end: string | null, at = NOW) 
 });
 const untouched = (id: number) => ({ id, last_fetch: null, fetch_start: null, fetch_end: null });
 
-test("a fetch is true, and the provider is asked", async () => {
+test("a fetch answers true, and requests the provider", async () => {
   const id = await addLinkedAccount(true);
 
   expect(await post1("/linked_accounts/fetch")).toMatchObject({ status: 200, body: true });
@@ -168,7 +168,7 @@ test("a fetch is true, and the provider is asked", async () => {
   ]);
 });
 
-test("a fetch means every account that can be fetched", async () => {
+test("a fetch covers every account that can be fetched", async () => {
   const [one, other, aside] = [
     await addLinkedAccount(true),
     await addLinkedAccount(false),
@@ -186,7 +186,7 @@ test("a fetch means every account that can be fetched", async () => {
   });
 });
 
-test("a fetch of one account leaves the others; of all, one that may be fetched again is enough", async () => {
+test("a fetch of one account leaves the others, and a fetch of all needs one that may be fetched again", async () => {
   const [one, other] = [await addLinkedAccount(true), await addLinkedAccount(true)];
 
   expect(await ask({ linked_account_id: other })).toEqual({
@@ -199,7 +199,7 @@ test("a fetch of one account leaves the others; of all, one that may be fetched 
   });
 });
 
-test("a date is ignored without the other", async () => {
+test("a date is ignored without its counterpart", async () => {
   const id = await addLinkedAccount(true);
 
   expect(await ask({ start_date: "2026-11-01" })).toEqual({
@@ -212,7 +212,7 @@ test("a date is ignored without the other", async () => {
   });
 });
 
-test("a fetch within the minute, or without an account, is false and changes nothing", async () => {
+test("a fetch within the minute, or without an account, answers false and changes nothing", async () => {
   expect((await ask({})).body).toBe(false);
   const id = await addLinkedAccount(true);
   await ask({});
@@ -229,7 +229,7 @@ test("a fetch within the minute, or without an account, is false and changes not
   });
 });
 
-test("a fetch of what is unknown or set aside, or of no range, is refused", async () => {
+test("a fetch of an unknown or deactivated account, or with an invalid range, is refused", async () => {
   const id = await addLinkedAccount(true);
   await set(id, { status: "closed" });
 
@@ -249,7 +249,7 @@ test("a fetch of what is unknown or set aside, or of no range, is refused", asyn
   );
 });
 
-test("each operation has been seen to succeed, and to refuse where it can", () => {
+test("each linked-account operation has been seen to succeed, and to refuse where it can", () => {
   expect(unseen1("linked accounts", "done")).toEqual([]);
   expect(unseen1("linked accounts", "refused")).toEqual(["GET /linked_accounts"]);
 });

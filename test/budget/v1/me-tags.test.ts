@@ -7,7 +7,7 @@ import { reset } from "../../reset.ts";
 
 afterEach(reset);
 
-test("the user, the budget and the label of the key in use", async () => {
+test("/v1/me has the user, the budget and the label of the key in use", async () => {
   const token = await issueToken("Spreadsheet");
 
   const { status, body } = await get1("/me", { token });
@@ -44,6 +44,6 @@ test("tags are a bare array in the order of their names", async () => {
   expect(body.length).toBeGreaterThan(1);
 });
 
-test("both have been seen to succeed; neither has anything to refuse but the caller", () => {
+test("both operations have been seen to succeed, and refuse only the caller", () => {
   expect([...unseen1("me", "done"), ...unseen1("tags", "done")]).toEqual([]);
 });

@@ -28,8 +28,8 @@ const shapeOf = (schema: z.ZodType): Shape =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
 const namesIn = (schema: z.ZodType): string[] => Object.keys(shapeOf(schema).properties ?? {});
 
-describe("the table", () => {
-  test("has the operations of the documents and no others, each refusing in its documented form", () => {
+describe("the table of version 1's operations", () => {
+  test("the table has exactly the documented operations, each with its documented form of refusal", () => {
     const rows = LEGACY_ROUTES.map((row) => ({
       method: row.method,
       path: row.path,
@@ -41,13 +41,13 @@ describe("the table", () => {
     expect(rows).toHaveLength(30);
   });
 
-  test("takes of each operation the scopes that were decided", () => {
+  test("the table requires the decided scopes for each operation", () => {
     const taken = LEGACY_ROUTES.map((row) => [nameOf1(row), row.scopes]);
 
     expect(Object.fromEntries(taken)).toEqual(SCOPES_1);
   });
 
-  test("is told by words of which none is missing and none left over", () => {
+  test("the descriptions cover exactly the parameters and tags of the table", () => {
     const used = new Set<string>();
     for (const row of LEGACY_ROUTES) {
       for (const name of [...namesIn(row.params), ...namesIn(row.query)]) {
@@ -104,8 +104,8 @@ function formOf(shape: Shape, defs: Shape["$defs"]): Shape {
   return inside ?? named;
 }
 
-describe("what clients of version 1 send", () => {
-  test("null is taken wherever a property may be left out", () => {
+describe("requests of version 1's clients", () => {
+  test("null is accepted for every optional property", () => {
     const places: string[] = [];
     for (const row of LEGACY_ROUTES) {
       if (row.body === null) continue;
@@ -132,7 +132,7 @@ describe("what clients of version 1 send", () => {
     );
   });
 
-  test("null where nothing can be null says no more than nothing: defaults hold, and nothing is changed", async () => {
+  test("null for a property that cannot be null counts as omitted: defaults hold, and nothing changes", async () => {
     const nothing = {
       payee: null,
       currency: null,
@@ -264,7 +264,7 @@ describe("what clients of version 1 send", () => {
   });
 });
 
-test("a slash at the end makes another path, which there is not; a repeated parameter is no id", async () => {
+test("a trailing slash makes an unknown path, and a repeated parameter is not an id", async () => {
   expect((await get1("/tags/")).status).toBe(404);
   expect((await get1("/transactions/group?transaction_id=1&transaction_id=1")).body).toEqual({
     error: 'transaction_id must be an integer id, found "1,1".',

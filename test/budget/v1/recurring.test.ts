@@ -47,7 +47,7 @@ const items = async (query: string): Promise<Answer["body"]> =>
 const expenses = async (query: string): Promise<Answer["body"]> =>
   (await done1("GET", `/recurring_expenses?${query}`)).recurring_expenses;
 
-test("an item has every property of the document, with what came for each expected day", async () => {
+test("an item has every documented property, with the matches of each expected day", async () => {
   const rent = await categoryId("Rent");
   const made = await make(
     { manual_account_id: 1 },
@@ -122,7 +122,7 @@ test("an item has every property of the document, with what came for each expect
   expect(april.recurring_id).toBe(made.id);
 });
 
-test("an item that sets nothing has its payee and no category", async () => {
+test("an item without overrides has its payee and no category", async () => {
   const linked = await addLinkedAccount(true);
   await make({ linked_account_id: linked, start_date: "2026-02-01", end_date: "2026-12-31" });
   await make({ payee: null, anchor_date: "2026-01-02" });
@@ -146,7 +146,7 @@ test("an item that sets nothing has its payee and no category", async () => {
   ]);
 });
 
-test("the category says what is income and what is left out of totals", async () => {
+test("the category decides whether an item is income and excluded from totals", async () => {
   await make({ amount: "-3000" }, { overrides: { category_id: await categoryId("Salary") } });
   await make(
     { payee: "Savings plan", amount: "100" },
@@ -159,7 +159,7 @@ test("the category says what is income and what is left out of totals", async ()
   ]);
 });
 
-test("with debit_as_negative every sign is turned, of the item and of its transactions", async () => {
+test("debit_as_negative reverses every sign, of the item and of its transactions", async () => {
   const made = await make();
   await insertOne({ date: "2026-02-02", amount: 1250, recurring_id: made.id });
 
@@ -170,7 +170,7 @@ test("with debit_as_negative every sign is turned, of the item and of its transa
   expect(item.occurrences["2026-02-01"]).toMatchObject([{ amount: "-1250.0000", to_base: -1250 }]);
 });
 
-test("the range is the current month, to the end of the month that start_date is in", async () => {
+test("the range is the current month, or runs to the end of the month that start_date is in", async () => {
   await make({ granularity: "week", anchor_date: "2026-01-05" });
   const days = (answer: Answer["body"]) => Object.keys(answer[0].occurrences);
   const month = dayOfInstant(Date.now()).slice(0, 7);
@@ -187,13 +187,13 @@ test("the range is the current month, to the end of the month that start_date is
   expect(await items("end_date=2099-01-01").catch(String)).toMatch(/at most/);
 });
 
-test("suggested items are no items yet", async () => {
+test("suggested items are not listed in version 1", async () => {
   await suggest();
 
   expect(await items("start_date=2026-02-01&end_date=2026-02-28")).toEqual([]);
 });
 
-test("a range that is none is refused", async () => {
+test("an invalid range is refused", async () => {
   const refused = async (query: string) => {
     const { status, body } = await get1(`/recurring_items?${query}`);
     return [status, body.error];
@@ -240,7 +240,7 @@ test("more dates than an answer holds are refused", async () => {
   });
 });
 
-test("an expense is a line for each of its days in the month, with its cadence in words, and whether it has been reviewed", async () => {
+test("an expense has one line per day in the month, its cadence in words, and whether it was reviewed", async () => {
   const [coffee, linked] = [await categoryId("Coffee"), await addLinkedAccount(true)];
   const rent = await make(
     { manual_account_id: 1 },
@@ -340,7 +340,7 @@ test("an expense is a line for each of its days in the month, with its cadence i
   ]);
 });
 
-test("an expense that is not expected in the month is left out, and signs are turned on request", async () => {
+test("an expense not expected in the month is left out, and signs are reversed on request", async () => {
   await make({ granularity: "year", anchor_date: "2026-03-31", payee: "Insurance", amount: "90" });
   await suggest(null);
 
@@ -354,7 +354,7 @@ test("an expense that is not expected in the month is left out, and signs are tu
   expect((await expenses("")).map(({ payee }: { payee: string }) => payee)).toContain("Gym");
 });
 
-test("cadences have the words of the document", () => {
+test("cadences have the document's words", () => {
   const words = (
     granularity: "day" | "week" | "month" | "year" | "twice a month",
     ...quantities: number[]
@@ -384,7 +384,7 @@ test("cadences have the words of the document", () => {
   expect(words("year", 1, 2)).toEqual(["yearly", "every 2 years"]);
 });
 
-test("each operation has been seen to succeed and to refuse", () => {
+test("each recurring operation has been seen to succeed and to refuse", () => {
   expect([...unseen1("recurring items", "done"), ...unseen1("recurring items", "refused")]).toEqual(
     [],
   );

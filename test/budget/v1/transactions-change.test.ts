@@ -37,7 +37,7 @@ async function refusal(id: number, body: object): Promise<string> {
   return answer.body.error;
 }
 
-describe("changing", () => {
+describe("changing a transaction", () => {
   let id: number;
   beforeEach(async () => {
     ({ id } = await insertOne(
@@ -54,7 +54,7 @@ describe("changing", () => {
     ));
   });
 
-  test("writes each property, as version 2 reads it, and leaves the others", async () => {
+  test("a change writes each named property, as version 2 reads it, and leaves the others", async () => {
     const health = await categoryId("Health");
 
     expect(await change(id, { payee: "Pharmacy" })).toEqual({ updated: true });
@@ -117,7 +117,7 @@ describe("changing", () => {
   });
 
   // gaps.md, 3.11 and 5: ids or names; a text is a name even where it is made of digits.
-  test("takes tags by id, by name and as they are shown, each once, and none where the list is empty", async () => {
+  test("a change takes tags by id, by name and as shown, each once; an empty list removes all", async () => {
     const read = async () => (await done1("GET", `/transactions/${id}`)).tags;
     const vacation = (await get("/tags")).body.tags.find(
       ({ name }: { name: string }) => name === "Vacation",
@@ -141,7 +141,7 @@ describe("changing", () => {
     );
   });
 
-  test("takes back what it shows, whole, and changes nothing but what was edited", async () => {
+  test("a change accepts the transaction as shown, and changes only what was edited", async () => {
     const before = await done1("GET", `/transactions/${id}`);
 
     expect(await change(id, { ...before, notes: "Edited" })).toEqual({ updated: true });
@@ -154,14 +154,14 @@ describe("changing", () => {
     });
   });
 
-  test("moves to a linked account", async () => {
+  test("a change moves a transaction to a linked account", async () => {
     const linked = await addLinkedAccount(true);
     await change(id, { linked_account_id: linked, external_id: null });
 
     expect(await shown(id)).toMatchObject({ manual_account_id: null, linked_account_id: linked });
   });
 
-  test("names its recurring item, and null takes it from it", async () => {
+  test("a change names the recurring item, and null removes it", async () => {
     const made = await callOwn("POST", "/recurring", {
       transaction_criteria: {
         granularity: "month",
@@ -183,7 +183,7 @@ describe("changing", () => {
     });
   });
 
-  test("with null where nothing is meant leaves the payee to the recurring item that it names", async () => {
+  test("a meaningless null leaves the payee to the recurring item that the change names", async () => {
     const made = await callOwn("POST", "/recurring", {
       transaction_criteria: {
         granularity: "month",
@@ -198,7 +198,7 @@ describe("changing", () => {
     expect(await shown(id)).toMatchObject({ recurring_id: made.body.id, payee: "Landlord" });
   });
 
-  test("with expenses negative turns the sign of the amount and of the parts", async () => {
+  test("debit_as_negative reverses the signs of the amount and of the parts", async () => {
     const body = await done1("PUT", `/transactions/${id}`, {
       transaction: { amount: "-7.50" },
       split: [{ amount: -5 }, { amount: "-2.50" }],
@@ -211,7 +211,7 @@ describe("changing", () => {
     ).toEqual(["5.0000", "2.5000"]);
   });
 
-  test("moves the asset's balance only where skip_balance_update is false", async () => {
+  test("a change moves the asset's balance only if skip_balance_update is false", async () => {
     await change(id, { amount: 15 });
     await change(id, { amount: 11 }, { skip_balance_update: true });
     expect(await balanceOf(1)).toBe("0.0000");
@@ -220,7 +220,7 @@ describe("changing", () => {
     expect(await balanceOf(1)).toBe("-3.0000");
   });
 
-  test("tells the versions of one external_id apart by nothing: it is another's wherever it was given", async () => {
+  test("an external_id that either version has set is taken in both", async () => {
     const other = await insertOne({ ...ITEM, manual_account_id: 1, external_id: "e-9" });
 
     expect(await refusal(id, { transaction: { external_id: "e-9" } })).toBe(
@@ -287,7 +287,7 @@ describe("changing", () => {
       { skip_balance_update: 1, transaction: { payee: "X" } },
       "skip_balance_update must be true or false, found 1.",
     ],
-  ])("%j is refused", async (body, error) => {
+  ])("the change %j is refused", async (body, error) => {
     const before = await shown(id);
 
     const said = await refusal(id, body);
@@ -297,13 +297,13 @@ describe("changing", () => {
     expect(await shown(id)).toEqual(before);
   });
 
-  test("an unknown transaction is the documented 404", async () => {
+  test("an unknown transaction answers the documented 404", async () => {
     const { status, body } = await put1("/transactions/999", { transaction: { payee: "X" } });
 
     expect([status, body]).toEqual([404, UNKNOWN]);
   });
 
-  test("amount and currency of what was imported are its bank's; the rest may change", async () => {
+  test("amount and currency of an imported transaction cannot change, and the rest may", async () => {
     const linked = await addLinkedAccount(true);
     await database((sql) =>
       sql.run(
@@ -325,7 +325,7 @@ describe("changing", () => {
     expect(await shown(id)).toMatchObject({ payee: "Shop", amount: "10.0000" });
   });
 
-  test("an account of a transaction whose linked account takes no changes is named as version 1 names it", async () => {
+  test("a refusal for a locked linked account names it as version 1 does", async () => {
     const locked = await addLinkedAccount(false);
     await database((sql) =>
       sql.run(
@@ -341,7 +341,7 @@ describe("changing", () => {
   });
 });
 
-describe("splitting", () => {
+describe("splitting a transaction", () => {
   let id: number;
   beforeEach(async () => {
     ({ id } = await insertOne({
@@ -352,7 +352,7 @@ describe("splitting", () => {
     }));
   });
 
-  test("answers the ids of the parts, which inherit what they do not say", async () => {
+  test("a split answers the ids of the parts, which inherit omitted properties", async () => {
     const health = await categoryId("Health");
 
     const { status, body } = await put1(`/transactions/${id}`, {
@@ -393,7 +393,7 @@ describe("splitting", () => {
     expect(await shown(id)).toMatchObject({ is_split_parent: true });
   });
 
-  test("comes after the change of the same request, and takes it back where it is refused", async () => {
+  test("a split follows the change of the same request, and a refused split undoes it", async () => {
     const both = {
       transaction: { amount: 12, payee: "Bazaar", tags: ["Fresh"] },
       split: [{ amount: 5 }, { amount: 7 }],
@@ -412,7 +412,7 @@ describe("splitting", () => {
     expect(await shown(split[1])).toMatchObject({ amount: "7.0000", payee: "Bazaar" });
   });
 
-  test("what has been split, and a part of it, are not split again", async () => {
+  test("a split transaction and its parts cannot be split again", async () => {
     const { split } = await done1("PUT", `/transactions/${id}`, {
       split: [{ amount: 4 }, { amount: 6 }],
     });
@@ -429,7 +429,7 @@ describe("splitting", () => {
   });
 });
 
-describe("unsplitting", () => {
+describe("unsplitting transactions", () => {
   let wholes: number[];
   let parts: number[];
   beforeEach(async () => {
@@ -448,7 +448,7 @@ describe("unsplitting", () => {
     }
   });
 
-  test("answers the ids of the parts that are gone, and shows the wholes again", async () => {
+  test("unsplitting answers the ids of the deleted parts, and shows the whole transactions again", async () => {
     const { status, body } = await post1("/transactions/unsplit", {
       parent_ids: wholes.slice(0, 2),
     });
@@ -462,7 +462,7 @@ describe("unsplitting", () => {
     expect(await balanceOf(1)).toBe("-20.0000");
   });
 
-  test("deletes the wholes as well where that is asked for; what they took from a balance returns", async () => {
+  test("unsplitting deletes the whole transactions on request, and their balance returns", async () => {
     const [whole] = wholes;
 
     const body = await done1("POST", "/transactions/unsplit", {
@@ -478,7 +478,7 @@ describe("unsplitting", () => {
 
   test.each([
     [
-      "what has not been split",
+      "a transaction that is not split",
       () => [wholes[0], wholes[2]],
       () => `Transaction ${wholes[2]} has not been split.`,
     ],
@@ -487,13 +487,13 @@ describe("unsplitting", () => {
       () => [wholes[0], parts[2]],
       () => `Transaction ${parts[2]} has not been split: it is a part of ${wholes[1]}.`,
     ],
-    ["what nobody has", () => [wholes[0], 999], () => UNKNOWN.error],
+    ["an unknown id", () => [wholes[0], 999], () => UNKNOWN.error],
     [
-      "one named twice",
+      "a repeated id",
       () => [wholes[0], wholes[0]],
       () => `Transaction ${wholes[0]} is named twice.`,
     ],
-  ])("%s refuses the whole request", async (_, ids, error) => {
+  ])("unsplitting with %s refuses the whole request", async (_, ids, error) => {
     const { status, body } = await post1("/transactions/unsplit", {
       parent_ids: ids(),
       remove_parents: true,
@@ -512,12 +512,12 @@ describe("unsplitting", () => {
       { parent_ids: Array.from({ length: 501 }, (_, n) => n) },
       "parent_ids must have at most 500 items, found 501 items.",
     ],
-  ])("the body %# is refused", async (sent, error) => {
+  ])("unsplitting with body %# is refused", async (sent, error) => {
     expect((await post1("/transactions/unsplit", sent)).body).toEqual({ error });
   });
 });
 
-describe("groups", () => {
+describe("transaction groups", () => {
   let ids: number[];
   let group: number;
   beforeEach(async () => {
@@ -537,7 +537,7 @@ describe("groups", () => {
     });
   });
 
-  test("are a bare id, and stand for the total of their members", async () => {
+  test("a new group answers a bare id, and has the total of its members", async () => {
     expect(await shown(group)).toMatchObject({
       date: "2026-03-11",
       payee: "Weekend",
@@ -551,7 +551,7 @@ describe("groups", () => {
     expect(await shown(ids[0] ?? 0)).toMatchObject({ group_parent_id: group });
   });
 
-  test("are found by themselves and by each member, with slim children", async () => {
+  test("a group is found by its id and by each member's, with short children", async () => {
     const answers = await Promise.all(
       [group, ids[0], ids[1]].map(async (id) =>
         done1("GET", `/transactions/group?transaction_id=${id}`),
@@ -599,7 +599,7 @@ describe("groups", () => {
     });
   });
 
-  test("undone answer the members, which stay", async () => {
+  test("deleting a group answers its members, which stay", async () => {
     const { status, body } = await del1(`/transactions/group/${group}`);
 
     expect([status, body]).toEqual([200, { transactions: [ids[0], ids[1]] }]);
@@ -607,7 +607,7 @@ describe("groups", () => {
     expect(await done1("GET", `/transactions/${ids[0]}`)).toMatchObject({ group_id: null });
   });
 
-  test("are uncleared unless all members are cleared", async () => {
+  test("a group is uncleared unless all its members are cleared", async () => {
     const { id } = await insertOne({ ...ITEM, status: "reviewed" });
 
     const mixed = await done1("POST", "/transactions/group", {
@@ -619,7 +619,7 @@ describe("groups", () => {
     expect(await done1("GET", `/transactions/${mixed}`)).toMatchObject({ status: "uncleared" });
   });
 
-  test("are not looked for, and not undone, where there is none", async () => {
+  test("a group that does not exist is neither found nor deleted", async () => {
     const alone = ids[2];
     const missing = `Transaction ${alone} is not a group, nor does it belong to one.`;
 
@@ -652,13 +652,13 @@ describe("groups", () => {
       "transactions must have at least 2 items, found 1 items.",
     ],
     [
-      "a category that nobody has",
+      "an unknown category",
       { category_id: 901 },
       "category_id is 901, but there is no such category.",
     ],
     ["a tag by name", { tags: ["Trip"] }, 'tags[0] must be an integer id, found "Trip".'],
     ["a tag that nobody has", { tags: [905] }, "tags is 905, but there is no such tag."],
-  ])("of %s are refused", async (_, more, error) => {
+  ])("a group with %s is refused", async (_, more, error) => {
     const { body, status } = await call1("POST", "/transactions/group", {
       date: "2026-03-11",
       payee: "X",
@@ -669,7 +669,7 @@ describe("groups", () => {
     expect([status, body]).toEqual([200, { error }]);
   });
 
-  test("are not made of a member twice, of one that nobody has, of members and of groups", async () => {
+  test("a group with a repeated or unknown member, a member of a group, or a group is refused", async () => {
     const made = async (transactions: readonly (number | undefined)[]) =>
       (await post1("/transactions/group", { date: "2026-03-11", payee: "X", transactions })).body;
 
@@ -692,7 +692,7 @@ describe("groups", () => {
   }
 });
 
-test("each of these operations has been seen to succeed, to refuse, and to answer 404 where that is documented", () => {
+test("each of these operations has been seen to succeed, to refuse, and to answer 404 where documented", () => {
   const known = [
     "PUT /transactions/{transaction_id}",
     "GET /transactions/group",

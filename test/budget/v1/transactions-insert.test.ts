@@ -29,15 +29,15 @@ async function insert1(items: readonly object[], flags: object = {}): Promise<nu
   return ids;
 }
 
-async function only(item: object, flags: object = {}): Promise<number> {
+async function insertOnly(item: object, flags: object = {}): Promise<number> {
   const [id] = await insert1([item], flags);
   return id ?? 0;
 }
 
 const shown = async (id: number) => (await get(`/transactions/${id}`)).body;
 
-describe("inserting", () => {
-  test("answers the ids in the order of the request, and version 2 reads what was written", async () => {
+describe("inserting transactions", () => {
+  test("an insert answers the ids in the order of the request, and version 2 reads the same", async () => {
     const groceries = await categoryId("Groceries");
 
     const { status, body } = await post1("/transactions", {
@@ -82,17 +82,19 @@ describe("inserting", () => {
     });
   });
 
-  test("leaves a transaction uncleared unless it says, whatever the user has set for new ones", async () => {
+  test("an inserted transaction is uncleared by default, regardless of the user's setting", async () => {
     expect(await insertOne(ITEM)).toMatchObject({ status: "reviewed" });
 
-    expect(await shown(await only({}))).toMatchObject({ status: "unreviewed" });
-    expect(await shown(await only({ status: "cleared" }))).toMatchObject({ status: "reviewed" });
-    expect(await shown(await only({ status: "uncleared" }))).toMatchObject({
+    expect(await shown(await insertOnly({}))).toMatchObject({ status: "unreviewed" });
+    expect(await shown(await insertOnly({ status: "cleared" }))).toMatchObject({
+      status: "reviewed",
+    });
+    expect(await shown(await insertOnly({ status: "uncleared" }))).toMatchObject({
       status: "unreviewed",
     });
   });
 
-  test("with expenses negative turns every sign", async () => {
+  test("debit_as_negative reverses every sign of an insert", async () => {
     const [expense, income] = await insert1([{ amount: "-4.50" }, { amount: 2000 }], {
       debit_as_negative: true,
     });
@@ -103,20 +105,20 @@ describe("inserting", () => {
     ]);
   });
 
-  test("moves an asset's balance only where skip_balance_update is false, by the amount as version 2 means it", async () => {
-    await only({ asset_id: 1 });
-    await only({ asset_id: 1 }, { skip_balance_update: true });
+  test("an insert moves an asset's balance only if skip_balance_update is false, by version 2's amount", async () => {
+    await insertOnly({ asset_id: 1 });
+    await insertOnly({ asset_id: 1 }, { skip_balance_update: true });
     expect(await balanceOf(1)).toBe("0.0000");
 
-    await only({ asset_id: 1 }, { skip_balance_update: false });
-    await only(
+    await insertOnly({ asset_id: 1 }, { skip_balance_update: false });
+    await insertOnly(
       { asset_id: 1, amount: "-1.25" },
       { skip_balance_update: false, debit_as_negative: true },
     );
     expect(await balanceOf(1)).toBe("-5.7500");
   });
 
-  test("takes tags by id and by name; a name that none has becomes one tag", async () => {
+  test("an insert takes tags by id and by name, and creates one tag for a new name", async () => {
     const vacation = (await get("/tags")).body.tags.find(
       ({ name }: { name: string }) => name === "Vacation",
     ).id;
@@ -137,8 +139,8 @@ describe("inserting", () => {
     ).toMatchObject({ description: null, archived: false });
   });
 
-  test("makes no tag for a transaction that was there already, nor for a request that is refused; no tag that there was goes", async () => {
-    await only({ asset_id: 1, external_id: "e-1" });
+  test("an insert creates no tag for duplicates or refused requests, and deletes no existing tag", async () => {
+    await insertOnly({ asset_id: 1, external_id: "e-1" });
 
     await insert1([
       { asset_id: 1, external_id: "e-1", tags: ["Left out", "Kept", "Vacation"] },
@@ -156,20 +158,20 @@ describe("inserting", () => {
     expect(names).not.toContain("Left out");
   });
 
-  test("applies rules only where that is asked for", async () => {
+  test("an insert applies rules only on request", async () => {
     const rule = {
       match: { payee: { how: "contains", text: "corner" } },
       set: { payee: "The Corner" },
     };
     expect((await callOwn("POST", "/rules", rule)).status).toBe(201);
 
-    expect(await shown(await only({}))).toMatchObject({ payee: "Corner Café" });
-    expect(await shown(await only({}, { apply_rules: true }))).toMatchObject({
+    expect(await shown(await insertOnly({}))).toMatchObject({ payee: "Corner Café" });
+    expect(await shown(await insertOnly({}, { apply_rules: true }))).toMatchObject({
       payee: "The Corner",
     });
   });
 
-  test("looks for the recurring item only where that is asked for; an item that is named is its own in any case", async () => {
+  test("an insert looks for recurring items only on request, and always uses an item that is named", async () => {
     const made = await callOwn("POST", "/recurring", {
       description: "Coffee",
       overrides: { notes: "A cup" },
@@ -185,20 +187,22 @@ describe("inserting", () => {
     expect(made.status).toBe(201);
     const item = made.body.id;
 
-    expect(await shown(await only({}))).toMatchObject({ recurring_id: null, status: "unreviewed" });
-    expect(await shown(await only({}, { check_for_recurring: true }))).toMatchObject({
+    expect(await shown(await insertOnly({}))).toMatchObject({
+      recurring_id: null,
+      status: "unreviewed",
+    });
+    expect(await shown(await insertOnly({}, { check_for_recurring: true }))).toMatchObject({
       recurring_id: item,
       status: "reviewed",
     });
-    expect(await shown(await only({ payee: "Elsewhere", recurring_id: item }))).toMatchObject({
-      recurring_id: item,
-      notes: "A cup",
-    });
+    expect(await shown(await insertOnly({ payee: "Elsewhere", recurring_id: item }))).toMatchObject(
+      { recurring_id: item, notes: "A cup" },
+    );
   });
 });
 
-describe("what is there already", () => {
-  test("is told by its external_id within its asset, whichever version wrote it", async () => {
+describe("duplicates of inserted transactions", () => {
+  test("a duplicate is recognized by its external_id within its asset, whichever version wrote it", async () => {
     const old = await insertOne({ ...ITEM, manual_account_id: 1, external_id: "e-1" });
 
     expect(
@@ -219,7 +223,7 @@ describe("what is there already", () => {
     expect(await countTransactions()).toBe(2);
   });
 
-  test("is not what has no asset, an empty external_id, or was deleted", async () => {
+  test("an external_id without an asset, an empty one, and that of a deleted transaction make no duplicate", async () => {
     expect(await insert1([{ external_id: "e-1" }, { external_id: "e-1" }])).toHaveLength(2);
     expect(
       await insert1([
@@ -227,13 +231,13 @@ describe("what is there already", () => {
         { asset_id: 1, external_id: "" },
       ]),
     ).toHaveLength(2);
-    const gone = await only({ asset_id: 1, external_id: "e-2" });
+    const gone = await insertOnly({ asset_id: 1, external_id: "e-2" });
     await del(`/transactions/${gone}`);
 
     expect(await insert1([{ asset_id: 1, external_id: "e-2" }])).toHaveLength(1);
   });
 
-  test("is told by date, payee, amount and account where duplicates are to be skipped; not among the items of one request", async () => {
+  test("skip_duplicates finds duplicates by date, payee, amount and account, but not within one request", async () => {
     await insertOne({ ...ITEM, manual_account_id: 1 });
     const turned = { amount: "-4.50", asset_id: 1 };
     const flags = { skip_duplicates: true, debit_as_negative: true };
@@ -261,8 +265,8 @@ describe("what is there already", () => {
     expect(await insert1([turned], { debit_as_negative: true })).toHaveLength(1);
   });
 
-  test("leaves the rest of the request: only the ids of new ones are answered", async () => {
-    await only({ asset_id: 1, external_id: "e-1" });
+  test("a duplicate does not affect the rest of the request: only new ids are answered", async () => {
+    await insertOnly({ asset_id: 1, external_id: "e-1" });
 
     const ids = await insert1([
       { asset_id: 1, external_id: "e-0" },
@@ -277,7 +281,7 @@ describe("what is there already", () => {
   });
 });
 
-describe("an insert is refused whole, with a sentence an error", () => {
+describe("refused inserts", () => {
   const REFUSED: readonly (readonly [string, readonly object[], readonly unknown[]])[] = [
     [
       "a missing date and amount",
@@ -293,7 +297,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
       ],
     ],
     [
-      "a day that is none",
+      "a day that does not exist",
       [{ ...ITEM, date: "2026-02-29" }],
       ['transactions[0].date must be a day that exists, as YYYY-MM-DD, found "2026-02-29".'],
     ],
@@ -366,14 +370,17 @@ describe("an insert is refused whole, with a sentence an error", () => {
     ],
   ];
 
-  test.each(REFUSED)("%s", async (_, transactions, error) => {
-    const { status, body } = await post1("/transactions", { transactions });
+  test.each(REFUSED)(
+    "an insert is refused as a whole, with one sentence per error: %s",
+    async (_, transactions, error) => {
+      const { status, body } = await post1("/transactions", { transactions });
 
-    expect([status, body]).toEqual([200, { error }]);
-    expect(await countTransactions()).toBe(0);
-  });
+      expect([status, body]).toEqual([200, { error }]);
+      expect(await countTransactions()).toBe(0);
+    },
+  );
 
-  test("an account of each kind, a category group, and a linked account that takes no changes", async () => {
+  test("an insert with two accounts, a category group, or a locked linked account is refused as a whole", async () => {
     const [open, locked] = [await addLinkedAccount(true), await addLinkedAccount(false)];
     const food = await categoryId("Food");
 
@@ -405,13 +412,13 @@ describe("an insert is refused whole, with a sentence an error", () => {
       { transactions: [ITEM], skip_duplicates: "yes" },
       'skip_duplicates must be true or false, found "yes".',
     ],
-  ])("the body %#", async (sent, error) => {
+  ])("an insert with body %# is refused", async (sent, error) => {
     const { status, body } = await post1("/transactions", sent);
 
     expect([status, body]).toEqual([200, { error: [error] }]);
   });
 
-  test("a balance that would leave the range of amounts", async () => {
+  test("an insert whose balance would leave the range of amounts is refused as a whole", async () => {
     await database((sql) =>
       sql.run("UPDATE manual_accounts SET balance = 9007199254740991 WHERE id = 1"),
     );
@@ -426,7 +433,7 @@ describe("an insert is refused whole, with a sentence an error", () => {
   });
 });
 
-test("500 are inserted at once; what the items say besides is ignored", async () => {
+test("500 transactions are inserted at once, and unknown properties of items are ignored", async () => {
   const ids = await insert1(
     Array.from({ length: 500 }, (_, n) => ({ amount: n, original_name: "ignored", to_base: 5 })),
   );

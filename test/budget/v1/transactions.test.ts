@@ -36,7 +36,7 @@ async function idsOf(query = ""): Promise<number[]> {
 }
 
 /** Transactions made through version 2; their ids. */
-async function made(...items: readonly object[]): Promise<number[]> {
+async function makeTransactions(...items: readonly object[]): Promise<number[]> {
   const { transactions } = await insert(
     items.map((item) => ({ date: "2026-03-10", amount: "1", payee: "Shop", ...item })),
   );
@@ -142,13 +142,13 @@ const PLAIN = {
 };
 
 describe("the transaction object", () => {
-  test("says everything of its category, its account and its tags", async () => {
+  test("a transaction has all properties of its category, its account and its tags", async () => {
     const groceries = await categoryId("Groceries");
     const account = (
       await post("/manual_accounts", { name: "Everyday", institution_name: "Alpine", type: "cash" })
     ).body.id;
     const tag = (await post("/tags", { name: "Trip", description: "Away" })).body.id;
-    const [id] = await made({
+    const [id] = await makeTransactions({
       amount: "12.5",
       notes: "Bread",
       category_id: groceries,
@@ -184,7 +184,7 @@ describe("the transaction object", () => {
     });
   });
 
-  test("has the flags of its category, of one in no group too, and the name that a user gave its account", async () => {
+  test("a transaction has its category's flags, even without a group, and the account's given name", async () => {
     const account = (
       await post("/manual_accounts", {
         name: "Old",
@@ -194,7 +194,7 @@ describe("the transaction object", () => {
         closed_on: "2026-04-01",
       })
     ).body.id;
-    const [income, transfer, single] = await made(
+    const [income, transfer, single] = await makeTransactions(
       { category_id: await categoryId("Salary"), manual_account_id: account },
       { category_id: await categoryId("Account Transfer") },
       { category_id: await categoryId("Health") },
@@ -227,7 +227,7 @@ describe("the transaction object", () => {
     });
   });
 
-  test("of a linked account says its bank, its mask and what the bank added, and is pending where it is", async () => {
+  test("a transaction of a linked account has its bank, its mask and the bank's data, and may be pending", async () => {
     const linked = await addLinkedAccount(true);
     const id = await pendingOf(linked);
 
@@ -253,9 +253,9 @@ describe("the transaction object", () => {
     });
   });
 
-  test("of a recurring item shows the item's payee and description in place of its own", async () => {
+  test("a transaction of a recurring item shows the item's payee and description instead of its own", async () => {
     const item = await recurringItem("reviewed", { set_payee: "Landlord" });
-    const [id] = await made({
+    const [id] = await makeTransactions({
       amount: "1400",
       payee: "Mr Landlord",
       notes: "March",
@@ -284,9 +284,13 @@ describe("the transaction object", () => {
     });
   });
 
-  test("keeps its own payee and notes where its item has none", async () => {
+  test("a transaction keeps its own payee and notes if its item has none", async () => {
     const item = await recurringItem("suggested", { payee: null, description: null });
-    const [id] = await made({ payee: "Mr Landlord", notes: "March", recurring_id: item });
+    const [id] = await makeTransactions({
+      payee: "Mr Landlord",
+      notes: "March",
+      recurring_id: item,
+    });
 
     expect(await done1("GET", `/transactions/${id}`)).toMatchObject({
       payee: "Mr Landlord",
@@ -314,15 +318,15 @@ describe("the transaction object", () => {
     ["week", 3, null],
     ["month", 5, null],
     ["year", 2, null],
-  ])("what comes every %s × %d is %s", async (granularity, quantity, words) => {
+  ])("the cadence of an item every %s × %d is %s", async (granularity, quantity, words) => {
     const item = await recurringItem("suggested", { granularity, quantity });
-    const [id] = await made({ recurring_id: item });
+    const [id] = await makeTransactions({ recurring_id: item });
 
     expect((await done1("GET", `/transactions/${id}`)).recurring_cadence).toBe(words);
   });
 
-  test("of a split has its parts as slim children, and each part its whole", async () => {
-    const [id] = await made({ amount: "10", payee: "Market", manual_account_id: 1 });
+  test("a split transaction has its parts as short children, and each part its parent", async () => {
+    const [id] = await makeTransactions({ amount: "10", payee: "Market", manual_account_id: 1 });
     const split = await post(`/transactions/split/${id}`, {
       child_transactions: [
         { amount: 4, notes: "Food" },
@@ -372,9 +376,9 @@ describe("the transaction object", () => {
     expect(await idsOf()).toEqual([other, one]);
   });
 
-  test("of a split names what its parts name", async () => {
+  test("a split transaction has the names of everything its parts refer to", async () => {
     const item = await recurringItem("suggested");
-    const [id] = await made({ amount: "10", payee: "Market" });
+    const [id] = await makeTransactions({ amount: "10", payee: "Market" });
     const { children } = (
       await post(`/transactions/split/${id}`, {
         child_transactions: [{ amount: 4 }, { amount: 6 }],
@@ -392,7 +396,7 @@ describe("the transaction object", () => {
     ]);
   });
 
-  test("that nobody has is the documented 404, and so is an id that cannot be one", async () => {
+  test("a transaction that does not exist, or an impossible id, answers the documented 404", async () => {
     const unknown = await get1("/transactions/999");
     const malformed = await get1("/transactions/seven");
 
@@ -406,7 +410,7 @@ describe("the transaction object", () => {
     ]);
   });
 
-  test("asked for with a flag that is none is refused with 200", async () => {
+  test("reading a transaction with an invalid flag is refused with 200", async () => {
     const refused = await get1("/transactions/1?debit_as_negative=2");
 
     expect([refused.status, refused.body]).toEqual([
@@ -416,9 +420,9 @@ describe("the transaction object", () => {
   });
 });
 
-describe("the list", () => {
-  test("is of the days asked for, both included, newest first, expenses positive", async () => {
-    const [before, first, last, second, after] = await made(
+describe("the list of transactions", () => {
+  test("the list has the requested days, both included, newest first, expenses positive", async () => {
+    const [before, first, last, second, after] = await makeTransactions(
       { date: "2026-02-28" },
       { date: "2026-03-01" },
       { date: "2026-03-31" },
@@ -449,8 +453,8 @@ describe("the list", () => {
     ).toBe(true);
   });
 
-  test("is of the current calendar month where no days are given", async () => {
-    const [, first, last] = await made(
+  test("the list without days is the current calendar month", async () => {
+    const [, first, last] = await makeTransactions(
       { date: "2026-01-31" },
       { date: "2026-02-01" },
       { date: "2026-02-28" },
@@ -465,7 +469,7 @@ describe("the list", () => {
   });
 
   test.each(["start_date=2026-03-01", "end_date=2026-03-31"])(
-    "of %s alone is the documented 404",
+    "the list with %s alone answers the documented 404",
     async (query) => {
       const { status, body } = await get1(`/transactions?${query}`);
 
@@ -491,18 +495,18 @@ describe("the list", () => {
     [`${MARCH}&offset=-1`, 'offset must be an integer from 0 to 1000000000, found "-1".'],
     [`${MARCH}&tag_id=Trip`, 'tag_id must be an integer id, found "Trip".'],
     [`${MARCH}&pending=yes`, 'pending must be true or false, found "yes".'],
-  ])("asked for as %s is refused with 200", async (query, error) => {
+  ])("the list with %s is refused with 200", async (query, error) => {
     const { status, body } = await get1(`/transactions?${query}`);
 
     expect([status, body]).toEqual([200, { error }]);
   });
 
-  test("is read in pages, of a thousand unless a limit is given, and has_more tells of the next", async () => {
+  test("the list is read in pages of a thousand by default, and has_more reports the next", async () => {
     const all = Array.from({ length: 500 }, (_, n) => ({ amount: n + 1 }));
     const ids = [
-      ...(await made(...all)),
-      ...(await made(...all)),
-      ...(await made({ amount: 3 })),
+      ...(await makeTransactions(...all)),
+      ...(await makeTransactions(...all)),
+      ...(await makeTransactions({ amount: 3 })),
     ].toReversed();
 
     const whole = await done1("GET", `/transactions?${MARCH}`);
@@ -522,8 +526,8 @@ describe("the list", () => {
     expect((await done1("GET", `/transactions?${MARCH}&limit=1001`)).has_more).toBe(false);
   });
 
-  test("turns every sign where debits are to be negative", async () => {
-    await made({ amount: "12.5" }, { amount: "-2000" }, { amount: 0 });
+  test("debit_as_negative reverses every sign of the list", async () => {
+    await makeTransactions({ amount: "12.5" }, { amount: "-2000" }, { amount: 0 });
 
     const { transactions } = await done1("GET", `/transactions?${MARCH}&debit_as_negative=true`);
 
@@ -540,12 +544,12 @@ describe("the list", () => {
   });
 });
 
-test("a long list is read in as many statements as a short one: one for each kind of thing that it names", async () => {
+test("a long list takes as many SQL statements as a short one: one for each kind of thing named", async () => {
   const linked = await addLinkedAccount(true);
   const item = await recurringItem("suggested");
   const names = { category_id: await categoryId("Groceries"), tag_ids: [1, 2] };
   const day = async (date: string, times: number) => {
-    const ids = await made(
+    const ids = await makeTransactions(
       ...Array.from({ length: times }, () => [
         { date, manual_account_id: 1, ...names },
         { date, linked_account_id: linked, recurring_id: item },
@@ -575,7 +579,7 @@ test("a long list is read in as many statements as a short one: one for each kin
   expect(await statements("2026-03-02", 30)).toEqual(await statements("2026-03-01", 3));
 });
 
-describe("the list is filtered", () => {
+describe("filters of the transaction list", () => {
   let ids: number[];
   let tag: number;
   let item: number;
@@ -585,7 +589,7 @@ describe("the list is filtered", () => {
     tag = (await post("/tags", { name: "Trip" })).body.id;
     item = await recurringItem("suggested");
     linked = await addLinkedAccount(true);
-    ids = await made(
+    ids = await makeTransactions(
       { category_id: await categoryId("Groceries"), status: "reviewed" },
       { category_id: await categoryId("Coffee"), status: "unreviewed" },
       { manual_account_id: 1, tag_ids: [tag], status: "reviewed" },
@@ -596,7 +600,7 @@ describe("the list is filtered", () => {
   });
   const some = (...at: readonly number[]) => at.map((index) => ids[index]);
 
-  test("by tag, recurring item, asset and linked account", async () => {
+  test("the list is filtered by tag, recurring item, asset and linked account", async () => {
     expect(await idsOf(`&tag_id=${tag}`)).toEqual(some(2));
     expect(await idsOf(`&recurring_id=${item}`)).toEqual(some(4));
     expect(await idsOf("&asset_id=1")).toEqual(some(2));
@@ -606,12 +610,12 @@ describe("the list is filtered", () => {
     expect(await idsOf("&tag_id=999")).toEqual([]);
   });
 
-  test("by category, and by the members of a category group", async () => {
+  test("the list is filtered by category, and by the members of a category group", async () => {
     expect(await idsOf(`&category_id=${await categoryId("Coffee")}`)).toEqual(some(1));
     expect(await idsOf(`&category_id=${await categoryId("Food")}`)).toEqual(some(1, 0));
   });
 
-  test("by status: what its bank took back is shown and found as uncleared", async () => {
+  test("the list is filtered by status, and a transaction that its bank removed is uncleared", async () => {
     await database((sql) =>
       sql.run("UPDATE transactions SET status = 'delete_pending' WHERE id = ?", ids[3] ?? 0),
     );
@@ -621,7 +625,7 @@ describe("the list is filtered", () => {
     expect((await done1("GET", `/transactions/${ids[3]}`)).status).toBe("uncleared");
   });
 
-  test("pending ones are shown only where they are asked for, under any other filter too", async () => {
+  test("pending transactions are listed only on request, under any other filter too", async () => {
     expect(await idsOf()).toEqual(some(4, 3, 2, 1, 0));
     expect(await idsOf("&pending=true")).toEqual([pending, ...some(4, 3, 2, 1, 0)]);
     expect(await idsOf("&pending=false&status=uncleared")).toEqual(some(4, 1));
@@ -636,7 +640,7 @@ describe("the list is filtered", () => {
     ]);
   });
 
-  test("by what is a group, and by the group that transactions are in", async () => {
+  test("the list is filtered by being a group, and by the group that transactions are in", async () => {
     const group = (
       await post("/transactions/group", { ids: some(0, 1), date: "2026-03-20", payee: "Both" })
     ).body.id;
@@ -649,7 +653,7 @@ describe("the list is filtered", () => {
   });
 });
 
-describe("groups of many members", () => {
+describe("large groups in the list", () => {
   /** Groups of 500, the most that one may have, made where no request would be so long; the first is the newest. */
   const groups = async (count: number) =>
     database((sql) => {
@@ -663,7 +667,7 @@ describe("groups of many members", () => {
       );
     });
 
-  test("are listed with all of them, as many as one answer holds; for more, both versions ask for a smaller limit", async () => {
+  test("groups are listed with all members that one answer holds; for more, both versions require a smaller limit", async () => {
     const most = PAGE_CHILDREN_MAX / GROUP_MEMBERS_MAX;
     await groups(most);
     const parents = async () =>
@@ -676,7 +680,7 @@ describe("groups of many members", () => {
     };
     expect([(await parents()).length, await fault()]).toEqual([most, null]);
 
-    const [one, other] = await made({}, {});
+    const [one, other] = await makeTransactions({}, {});
     await done1("POST", "/transactions/group", {
       date: "2026-03-01",
       payee: "One more",
@@ -703,7 +707,7 @@ describe("groups of many members", () => {
   });
 });
 
-test("both ways of reading have been seen to succeed, to refuse and to answer 404", () => {
+test("both reading operations have been seen to succeed, to refuse and to answer 404", () => {
   const reading = ["GET /transactions", "GET /transactions/{transaction_id}"];
 
   expect(

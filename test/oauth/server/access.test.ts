@@ -1,4 +1,5 @@
-// What an access token opens, and everything that closes it: each of them from the next request on.
+// The operations that an access token opens, and everything that ends it, each from the next
+// request on.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -33,23 +34,23 @@ afterEach(async () => {
 async function refusals(
   token: string,
 ): Promise<Map<string, { status: number; scope: string | null }>> {
-  const told = new Map<string, { status: number; scope: string | null }>();
+  const refusals = new Map<string, { status: number; scope: string | null }>();
   for (const { method, path, scope } of ROUTES) {
     const response = await send(`/v2${path.replace(/\{\w+\}/g, "1")}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
     });
     await response.body?.cancel();
-    told.set(`${method} ${path}`, { status: response.status, scope });
+    refusals.set(`${method} ${path}`, { status: response.status, scope });
   }
-  return told;
+  return refusals;
 }
 
 const revoke = async (client: TestClient, token: string, more: Record<string, string> = {}) =>
   asClient(client, "/oauth/revoke", { token, ...more });
 
-describe("an access token", () => {
-  test("tells who agreed, for which budget; it has no label", async () => {
+describe("access tokens", () => {
+  test("an access token names the person who agreed and the budget, and has no label", async () => {
     const { access } = await connect(await register());
 
     expect((await me(access)).body).toMatchObject({
@@ -60,7 +61,7 @@ describe("an access token", () => {
     });
   });
 
-  test("is for the budget that was chosen of several, and names it in its text", async () => {
+  test("an access token is for the one budget that was chosen, and names it in its text", async () => {
     await unusedNumbers();
     const made = await env.USER.getByName("1").makeAccount("Holiday home", "eur");
     if (!made.ok) throw new Error(made.error);
@@ -85,7 +86,7 @@ describe("an access token", () => {
     expect((await me(body.access_token)).status).toBe(401);
   });
 
-  test("opens only what its scopes name: every other operation is 403 and names the scope", async () => {
+  test("an access token opens only its scopes: every other operation answers 403 and names the scope", async () => {
     const client = await register({ scopes: ["me:read", "tags:read"] });
     const { body } = await redeem(client, await codeFor(client));
 
@@ -102,7 +103,7 @@ describe("an access token", () => {
     expect(refused.body.errors[0].scope).toBe("categories:read");
   });
 
-  test("with offline_access alone beside one scope opens no more than that", async () => {
+  test("offline_access with one other scope gives no further access", async () => {
     const client = await register({ scopes: ["me:read", "offline_access"] });
     const { access } = await connect(client);
 
@@ -113,7 +114,7 @@ describe("an access token", () => {
   });
 });
 
-describe("is refused with 401 from the next request on:", () => {
+describe("tokens that are refused", () => {
   async function expectRefused(token: string): Promise<void> {
     const { status, headers, body } = await me(token);
     expect(status).toBe(401);
@@ -124,7 +125,7 @@ describe("is refused with 401 from the next request on:", () => {
     });
   }
 
-  test("a token that expired", async () => {
+  test("a token that expired is refused with 401 from the next request on", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const { access } = await connect(await register());
     await budget((sql) =>
@@ -136,14 +137,14 @@ describe("is refused with 401 from the next request on:", () => {
     await expectRefused(access);
   });
 
-  test("a token that was never given, of a budget that is or is not", async () => {
+  test("a token that was never issued is refused with 401, whether its budget exists or not", async () => {
     await connect(await register());
 
     await expectRefused(`at_1_${"a".repeat(52)}`);
     await expectRefused(`at_777_${"a".repeat(52)}`);
   });
 
-  test("a refresh token, a code or a client's secret in an access token's place", async () => {
+  test("a refresh token, a code or a client's secret is refused as an access token with 401", async () => {
     const client = await register();
     const { refresh: token } = await connect(client);
 
@@ -154,7 +155,7 @@ describe("is refused with 401 from the next request on:", () => {
     }
   });
 
-  test("the tokens of a client that was removed", async () => {
+  test("the tokens of a removed client are refused with 401 from the next request on", async () => {
     const client = await register();
     const { access } = await connect(client);
     const { access: other } = await connect(await register());
@@ -165,7 +166,7 @@ describe("is refused with 401 from the next request on:", () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  test("the tokens of a person who has no access any more", async () => {
+  test("the tokens of a person without access are refused with 401 from the next request on", async () => {
     const { access, refresh: token } = await connect(await register());
     await budget((sql) => sql.run("DELETE FROM members"));
 
@@ -173,7 +174,7 @@ describe("is refused with 401 from the next request on:", () => {
     expect((await refresh(await register(), token)).status).toBe(400);
   });
 
-  test("the tokens of a grant that the person ended", async () => {
+  test("the tokens of a grant that the person ended are refused with 401 from the next request on", async () => {
     const client = await register({ name: "Ledger" });
     const { access, refresh: token } = await connect(client);
     const [listed] = await env.BUDGET.getByName("1").listGrants(1);
@@ -192,8 +193,8 @@ describe("is refused with 401 from the next request on:", () => {
   });
 });
 
-describe("a person in the portal", () => {
-  test("sees when an app was used last, and ends its access: its tokens are refused from the next request on", async () => {
+describe("a person's apps in the portal", () => {
+  test("a person sees when an app was last used, and ends its access from the next request on", async () => {
     const client = await register({ name: "Ledger" });
     const { access, refresh: token } = await connect(client);
     const cookie = await signIn();
@@ -213,7 +214,7 @@ describe("a person in the portal", () => {
     expect(await portal()).not.toContain("Ledger");
   });
 
-  test("ends nothing of another person's, nor in a budget that is not theirs", async () => {
+  test("a person cannot end another person's grant, or one in a budget that is not theirs", async () => {
     const { access } = await connect(await register());
     const [grant] = await env.BUDGET.getByName("1").listGrants(1);
     const { visitor } = await someone();
@@ -227,7 +228,7 @@ describe("a person in the portal", () => {
 });
 
 test.each(["/v2/me?access_token=", "/v2/me?token=", "/v2/transactions?access_token="])(
-  "a token in an address (%s) is none: addresses are logged and kept (RFC 9700, 4.3)",
+  "a token in an address (%s) does not count: addresses are logged and kept (RFC 9700, 4.3)",
   async (path) => {
     const { access } = await connect(await register());
 
@@ -238,8 +239,8 @@ test.each(["/v2/me?access_token=", "/v2/me?token=", "/v2/transactions?access_tok
   },
 );
 
-describe("revoking", () => {
-  test("an access token ends that one alone", async () => {
+describe("revoking tokens", () => {
+  test("revoking an access token ends only that token", async () => {
     const client = await register();
     const { access, refresh: token } = await connect(client);
     const second = await refresh(client, token);
@@ -252,7 +253,7 @@ describe("revoking", () => {
   });
 
   test.each(["confidential", "public"] as const)(
-    "a %s client's refresh token ends the grant with every token",
+    "revoking a %s client's refresh token ends the grant with every token",
     async (kind) => {
       const client = await register({ kind });
       const { access, refresh: token } = await connect(client);
@@ -267,7 +268,7 @@ describe("revoking", () => {
     },
   );
 
-  test("one grant leaves the client's others", async () => {
+  test("revoking one grant keeps the client's others", async () => {
     const client = await register();
     const [one, other] = [await connect(client), await connect(client)];
 
@@ -276,7 +277,7 @@ describe("revoking", () => {
     expect((await me(other.access)).status).toBe(200);
   });
 
-  test("does nothing to another client's tokens, and says nothing of them", async () => {
+  test("revoking does nothing to another client's tokens, and reveals nothing about them", async () => {
     const client = await register();
     const { access, refresh: token } = await connect(client);
     const other = await register();
@@ -287,7 +288,7 @@ describe("revoking", () => {
     expect((await refresh(client, token)).status).toBe(200);
   });
 
-  test("what is unknown, of another kind or no token at all is 200 as well", async () => {
+  test("revoking what is unknown, of another kind or not a token answers 200 as well", async () => {
     const client = await register();
 
     for (const text of [
@@ -300,7 +301,7 @@ describe("revoking", () => {
     }
   });
 
-  test("needs the client to say who it is, and a token", async () => {
+  test("revoking needs the client's credentials and a token", async () => {
     const client = await register();
 
     expect(

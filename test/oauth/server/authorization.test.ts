@@ -1,5 +1,5 @@
-// The authorization endpoint: what is refused on a page, what goes back to the client, what a person is asked, and
-// that nobody else can answer for them.
+// The authorization endpoint: refusals on a page, errors to the client, the consent page, and
+// protection against answers by anybody else.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
 
-describe("is told on a page, and never sends the browser away:", () => {
+describe("authorization requests refused on a page", () => {
   test.each([
     ["no client", { client_id: null }],
     ["a client of another form", { client_id: "../../admin" }],
@@ -55,19 +55,22 @@ describe("is told on a page, and never sends the browser away:", () => {
     ["plain http", { redirect_uri: "http://app.example.com/callback" }],
     ["a script", { redirect_uri: "javascript:alert(1)" }],
     ["a backslash", { redirect_uri: "https://app.example.com\\@evil.example/callback" }],
-  ])("%s", async (_, changed) => {
-    const client = await register();
+  ])(
+    "an error page refuses the request and never sends the browser away: %s",
+    async (_, changed) => {
+      const client = await register();
 
-    for (const cookie of [null, await signIn()]) {
-      const response = await open(asking(client, changed), cookie);
+      for (const cookie of [null, await signIn()]) {
+        const response = await open(asking(client, changed), cookie);
 
-      expect(response.status).toBe(400);
-      expect(response.headers.get("location")).toBeNull();
-      expect(await response.text()).toContain("This request cannot continue");
-    }
-  });
+        expect(response.status).toBe(400);
+        expect(response.headers.get("location")).toBeNull();
+        expect(await response.text()).toContain("This request cannot continue");
+      }
+    },
+  );
 
-  test("a second client_id or redirect_uri, even if both are right", async () => {
+  test("a second client_id or redirect_uri is refused on a page, even if both are right", async () => {
     const client = await register();
 
     for (const [name, value] of [
@@ -83,7 +86,7 @@ describe("is told on a page, and never sends the browser away:", () => {
     }
   });
 
-  test("a query of one character more than the bound", async () => {
+  test("a query of one character over the limit is refused on a page", async () => {
     const client = await register();
     const query = asking(client).toString();
     const padded = (length: number) => `${query}&x=${"x".repeat(length - query.length - 3)}`;
@@ -92,7 +95,7 @@ describe("is told on a page, and never sends the browser away:", () => {
     expect((await open(padded(OAUTH_QUERY_CHARS_MAX + 1), null)).status).toBe(400);
   });
 
-  test("a client that was removed", async () => {
+  test("a removed client is refused on a page", async () => {
     const client = await register();
     await env.CLIENT.getByName(client.id).remove();
 
@@ -100,7 +103,7 @@ describe("is told on a page, and never sends the browser away:", () => {
   });
 });
 
-describe("goes back to the client, with its state and our name:", () => {
+describe("authorization requests refused to the client", () => {
   test.each([
     ["no response_type", { response_type: null }, "invalid_request"],
     ["the implicit grant", { response_type: "token" }, "unsupported_response_type"],
@@ -117,21 +120,24 @@ describe("goes back to the client, with its state and our name:", () => {
     ["a challenge that is too short", { code_challenge: "a".repeat(42) }, "invalid_request"],
     ["a challenge that is too long", { code_challenge: "a".repeat(44) }, "invalid_request"],
     ["a challenge with padding", { code_challenge: `${"a".repeat(42)}=` }, "invalid_request"],
-  ])("%s", async (_, changed, error) => {
-    const client = await register();
+  ])(
+    "the error goes back to the client, with its state and our name: %s",
+    async (_, changed, error) => {
+      const client = await register();
 
-    const { to, said } = sentTo(await open(asking(client, changed), await signIn()));
+      const { to, said } = sentTo(await open(asking(client, changed), await signIn()));
 
-    expect(to).toBe(CALLBACK);
-    expect(said).toEqual({
-      error,
-      error_description: expect.any(String),
-      state: "a state",
-      iss: ORIGIN,
-    });
-  });
+      expect(to).toBe(CALLBACK);
+      expect(said).toEqual({
+        error,
+        error_description: expect.any(String),
+        state: "a state",
+        iss: ORIGIN,
+      });
+    },
+  );
 
-  test("nobody who has not signed in: they are asked to first, and led back to the request", async () => {
+  test("a request without a session is not refused to the client: the person signs in first and returns", async () => {
     const client = await register();
     const query = asking(client, { response_type: "token" }).toString();
 
@@ -147,7 +153,7 @@ describe("goes back to the client, with its state and our name:", () => {
     }
   });
 
-  test("a parameter that was given twice; of two states neither", async () => {
+  test("a parameter given twice goes back to the client as an error, and of two states neither", async () => {
     const client = await register();
     const twice = (name: string) => {
       const query = asking(client);
@@ -168,7 +174,7 @@ describe("goes back to the client, with its state and our name:", () => {
     });
   });
 
-  test("a state of one character more than the bound", async () => {
+  test("a state of one character over the limit goes back to the client as an error", async () => {
     const client = await register();
     const cookie = await signIn();
 
@@ -196,7 +202,7 @@ describe("goes back to the client, with its state and our name:", () => {
   });
 });
 
-describe("a public client's loopback address", () => {
+describe("loopback addresses of a public client", () => {
   test.each([
     ["http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", true],
     ["http://127.0.0.1:9000/cb", "http://127.0.0.1:51004/cb", true],
@@ -210,19 +216,22 @@ describe("a public client's loopback address", () => {
     ["http://127.0.0.1/cb", "https://127.0.0.1:51004/cb", false],
     ["http://127.0.0.1/cb", "http://127.0.0.1:51004@evil.example/cb", false],
     ["https://app.example.com/cb", "https://app.example.com:51004/cb", false],
-  ])("registered as %s, asked for as %s: %s", async (registered, asked, taken) => {
-    const open1 = async (kind: "public" | "confidential") => {
-      const client = await register({ kind, redirectUris: [registered] });
-      return (await open(asking(client, { redirect_uri: asked }), await signIn())).status;
-    };
+  ])(
+    "a loopback address registered as %s and requested as %s: %s",
+    async (registered, asked, taken) => {
+      const open1 = async (kind: "public" | "confidential") => {
+        const client = await register({ kind, redirectUris: [registered] });
+        return (await open(asking(client, { redirect_uri: asked }), await signIn())).status;
+      };
 
-    expect(await open1("public")).toBe(taken ? 200 : 400);
-    expect(await open1("confidential")).toBe(400);
-  });
+      expect(await open1("public")).toBe(taken ? 200 : 400);
+      expect(await open1("confidential")).toBe(400);
+    },
+  );
 });
 
-describe("who has not signed in", () => {
-  test("is asked to, and led back to the request", async () => {
+describe("authorization without a session", () => {
+  test("a person without a session is asked to sign in, and led back to the request", async () => {
     const client = await register();
     const query = asking(client).toString();
 
@@ -234,7 +243,7 @@ describe("who has not signed in", () => {
     expect(html).not.toContain("Allow");
   });
 
-  test("cannot answer", async () => {
+  test("a person without a session cannot answer the consent form", async () => {
     const client = await register();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client), cookie));
@@ -246,8 +255,8 @@ describe("who has not signed in", () => {
   });
 });
 
-describe("the consent page", () => {
-  test("says who asks, where it sends the answer, what it may do, and for which budget", async () => {
+describe("the consent page of an authorization", () => {
+  test("the consent page shows the client, its address, its permissions and the budget", async () => {
     const client = await register({
       name: "<Ledger>",
       scopes: ["transactions:read", "offline_access"],
@@ -264,7 +273,7 @@ describe("the consent page", () => {
     expect(html).toContain("you@localhost");
   });
 
-  test("ignores the scope parameter", async () => {
+  test("the consent page ignores the scope parameter", async () => {
     const client = await register({ scopes: ["tags:read"] });
 
     const html = await (
@@ -275,7 +284,7 @@ describe("the consent page", () => {
     expect(html).not.toMatch(/<li>[^<]*transactions/);
   });
 
-  test("cannot be framed or kept, and only its form leads elsewhere than here", async () => {
+  test("the consent page cannot be framed or kept, and only its form may lead to another site", async () => {
     const client = await register();
     const page = await open(asking(client), await signIn());
     const elsewhere = await send("/sign-in");
@@ -292,16 +301,21 @@ describe("the consent page", () => {
     ["com.example.app:/callback", "com.example.app:"],
     ["http://127.0.0.1:7777/cb", "http://127.0.0.1:7777 https:"],
     ["http://[::1]:7777/cb", "http: https:"],
-  ])("lets its form lead to the installed app at %s", async (redirectUri, source) => {
-    const client = await register({ kind: "public", redirectUris: [redirectUri] });
+  ])(
+    "the consent page lets its form lead to the installed app at %s",
+    async (redirectUri, source) => {
+      const client = await register({ kind: "public", redirectUris: [redirectUri] });
 
-    const page = await open(asking(client, { redirect_uri: redirectUri }), await signIn());
+      const page = await open(asking(client, { redirect_uri: redirectUri }), await signIn());
 
-    expect(page.headers.get("content-security-policy")).toContain(`form-action 'self' ${source};`);
-  });
+      expect(page.headers.get("content-security-policy")).toContain(
+        `form-action 'self' ${source};`,
+      );
+    },
+  );
 });
 
-describe("the answer", () => {
+describe("answers to the consent form", () => {
   test("Allow sends a code, the state and our name", async () => {
     const client = await register();
     const cookie = await signIn();
@@ -319,7 +333,7 @@ describe("the answer", () => {
     });
   });
 
-  test("without a state there is none", async () => {
+  test("an answer without a requested state has no state", async () => {
     const client = await register();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client, { state: null }), cookie));
@@ -331,7 +345,7 @@ describe("the answer", () => {
     ).toEqual(["code", "iss"]);
   });
 
-  test("Deny says so, and leaves nothing behind", async () => {
+  test("Deny sends access_denied, and leaves nothing behind", async () => {
     const client = await register();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client), cookie));
@@ -351,7 +365,7 @@ describe("the answer", () => {
     ["no budget", {}],
     ["another's budget", { account: "2" }],
     ["no number", { account: "1; DROP TABLE grants" }],
-  ])("with %s is asked for again", async (_, chosen) => {
+  ])("a consent form with %s is shown again", async (_, chosen) => {
     const client = await register();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client), cookie));
@@ -362,7 +376,7 @@ describe("the answer", () => {
     expect(await answer.text()).toContain("Choose a budget.");
   });
 
-  test("counts once, however often it is sent", async () => {
+  test("a consent form counts once, no matter how often it is sent", async () => {
     const client = await register();
     const cookie = await signIn();
     const fields = {
@@ -385,7 +399,7 @@ describe("the answer", () => {
     ["another site", { "sec-fetch-site": "cross-site" }],
     ["another port of this host", { "sec-fetch-site": "same-site" }],
     ["an old browser on another site", { "sec-fetch-site": null, origin: "https://evil.example" }],
-  ])("from %s is refused", async (_, headers) => {
+  ])("a consent form from %s is refused", async (_, headers) => {
     const client = await register();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client), cookie));
@@ -396,7 +410,7 @@ describe("the answer", () => {
     expect(await budget((sql) => sql.all("SELECT * FROM grants"))).toEqual([]);
   });
 
-  test("to a form of another session, another request, or none, is asked for again", async () => {
+  test("a consent form of another session, another request, or no form, is shown again", async () => {
     const client = await register();
     const cookie = await signIn();
     const own = await fieldsOf(await open(asking(client), cookie));
@@ -421,7 +435,7 @@ describe("the answer", () => {
     expect(await budget((sql) => sql.all("SELECT * FROM grants"))).toEqual([]);
   });
 
-  test("a form lasts ten minutes", async () => {
+  test("a consent form lasts ten minutes", async () => {
     const request = new Request(ORIGIN, { headers: { cookie: "tributary_session=x" } });
     const key = "test-token-key-of-at-least-32-bytes";
     const form = await newForm(request, "q", key, 1_000);
@@ -430,7 +444,7 @@ describe("the answer", () => {
     expect(await readForm(form, request, "q", key, 1_000 + CONSENT_FORM_MS)).toBeNull();
   });
 
-  test("that nobody can read is refused", async () => {
+  test("an unreadable consent form is refused", async () => {
     const headers = {
       cookie: await signIn(),
       "sec-fetch-site": "same-origin",
@@ -451,7 +465,7 @@ describe("the answer", () => {
     ).toBe(400);
   });
 
-  test("for a client that was removed meanwhile opens nothing", async () => {
+  test("a consent form for a client removed meanwhile grants nothing", async () => {
     const client = await register();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client), cookie));
@@ -461,7 +475,7 @@ describe("the answer", () => {
   });
 });
 
-test("only hashes of codes are stored, and what is over is forgotten at the next request", async () => {
+test("only hashes of codes are stored, and expired ones are deleted at the next request", async () => {
   const client = await register();
   const code = await codeFor(client);
   const stored = JSON.stringify(await budget((sql) => sql.all("SELECT * FROM grants")));
@@ -474,12 +488,12 @@ test("only hashes of codes are stored, and what is over is forgotten at the next
   expect(await budget((sql) => sql.all("SELECT id FROM grants"))).toHaveLength(1);
 });
 
-test("one address that asks very often is told to wait", async () => {
+test("an address with too many requests must wait", async () => {
   const { count, late } = await withinAMinute(async () => {
     const headers = { "cf-connecting-ip": freshAddress() };
     const ask = async () => (await send("/oauth/authorize", { headers })).status;
-    const told = await Promise.all(Array.from({ length: 301 }, ask));
-    return { count: told.filter((status) => status === 400).length, late: await ask() };
+    const statuses = await Promise.all(Array.from({ length: 301 }, ask));
+    return { count: statuses.filter((status) => status === 400).length, late: await ask() };
   });
 
   expect([count, late]).toEqual([300, 429]);

@@ -1,5 +1,5 @@
-// What one person may have in a budget, and what is forgotten: nobody's bound is filled by somebody else, and nothing
-// that works is pushed out by what was never used.
+// Limits of each person in a budget, and what is forgotten. Nobody can use up another person's
+// limit, and unused codes never push out a working grant.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -78,8 +78,8 @@ async function fill(userId: number, count: number, clientId = newClientId()): Pr
   });
 }
 
-describe("a person who clicks often", () => {
-  test("pushes out none of their apps: codes that were never used are counted by themselves", async () => {
+describe("a person who starts many authorizations", () => {
+  test("codes that were never used push out none of a person's apps: they are counted separately", async () => {
     const client = await register();
     const { access, refresh: token } = await connect(client);
     await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - 1000"));
@@ -94,7 +94,7 @@ describe("a person who clicks often", () => {
     ).toHaveLength(CODES_A_CLIENT_MAX);
   });
 
-  test("has the newest codes, and of the apps' grants those that were used last", async () => {
+  test("a person keeps the newest codes, and the grants that were used last", async () => {
     const client = await register();
     const codes: string[] = [];
     for (let count = 0; count <= CODES_A_CLIENT_MAX; count += 1) {
@@ -117,8 +117,8 @@ describe("a person who clicks often", () => {
   });
 });
 
-describe("one member", () => {
-  test("has their own number of apps, and fills nobody else's", async () => {
+describe("members of one budget and their apps", () => {
+  test("a member has their own limit of apps, and uses up nobody else's", async () => {
     await fill(1, GRANTS_A_PERSON_MAX - 1);
     const last = await demo().authorize(consent(newClientId(), 1));
     const tooMany = await demo().authorize(consent(newClientId(), 1));
@@ -127,7 +127,7 @@ describe("one member", () => {
     expect(await demo().authorize(consent(newClientId(), OTHER))).not.toBeNull();
   });
 
-  test("has room again once one of them is over", async () => {
+  test("a member has room again once one of their apps ends", async () => {
     await fill(1, GRANTS_A_PERSON_MAX);
     const [newest] = await demo().listGrants(1);
 
@@ -136,7 +136,7 @@ describe("one member", () => {
     expect(await demo().authorize(consent(newClientId(), 1))).not.toBeNull();
   });
 
-  test("has their own number of developer tokens, and fills nobody else's", async () => {
+  test("a member has their own limit of developer tokens, and uses up nobody else's", async () => {
     for (let count = 0; count < TOKENS_A_PERSON_MAX; count += 1)
       expect((await demo().issueMemberToken(1, null)).ok).toBe(true);
 
@@ -146,7 +146,7 @@ describe("one member", () => {
   });
 });
 
-test("a grant says when it was used last, by a call as by a refresh, to a minute", async () => {
+test("a grant records its last use, by a call or a refresh, to the minute", async () => {
   const { access } = await connect(await register());
   const used = async () => must((await demo().listGrants(1))[0], "there is a grant").lastUsedAt;
   await budget((sql) => sql.run("UPDATE grants SET last_used_at = 5"));
@@ -161,7 +161,7 @@ test("a grant says when it was used last, by a call as by a refresh, to a minute
   expect(await used()).toBe((first ?? 0) - 30_000);
 });
 
-test("a removed client is remembered for a day, far longer than anything of it could be on its way, and then forgotten", async () => {
+test("a removed client is remembered for a day, longer than any of its requests, and then forgotten", async () => {
   vi.spyOn(Date, "now").mockReturnValue(Date.now());
   const [removed, other] = [newClientId(), newClientId()];
   await demo().endClient(removed);

@@ -1,4 +1,5 @@
-// The Client object: registered once, checked, given new secrets, removed for good; and what may be registered.
+// The Client object: registered once, checked, given new secrets, removed permanently; and the
+// rules of registration.
 
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -26,8 +27,8 @@ async function clientSql<T>(id: string, work: (sql: Sql) => T): Promise<T> {
   return runInDurableObject(stub(id), (_, state) => work(new Sql(state.storage)));
 }
 
-describe("a client", () => {
-  test("is described as it was registered", async () => {
+describe("the Client object", () => {
+  test("a client is described as it was registered", async () => {
     const client = await register({ name: "Ledger", scopes: ["tags:read"] });
 
     expect(isClientId(client.id)).toBe(true);
@@ -44,7 +45,7 @@ describe("a client", () => {
     });
   });
 
-  test("has its own secret and no other, of which only the hash is stored", async () => {
+  test("a client has exactly one secret of its own, of which only the hash is stored", async () => {
     const [client, other] = [await register(), await register()];
     const secret = client.secret ?? "";
 
@@ -64,7 +65,7 @@ describe("a client", () => {
     ).not.toContain(secret.split("_")[2]);
   });
 
-  test("that is public has no secret and gets none", async () => {
+  test("a public client has no secret and gets none", async () => {
     const client = await register({ kind: "public" });
 
     expect(client.secret).toBeNull();
@@ -72,7 +73,7 @@ describe("a client", () => {
     expect(await stub(client.id).checkSecret("")).toBe(false);
   });
 
-  test("that was never registered answers everything, and writes nothing", async () => {
+  test("a client that was never registered answers every call, and writes nothing", async () => {
     const id = newClientId();
 
     expect(await stub(id).describe()).toBeNull();
@@ -86,7 +87,7 @@ describe("a client", () => {
     expect(tables).toEqual([]);
   });
 
-  test("is registered once, and does not come back after it was removed", async () => {
+  test("a client is registered once, and does not come back after it was removed", async () => {
     const client = await register();
     const again = async () =>
       runInDurableObject(stub(client.id), async (object) =>
@@ -109,8 +110,8 @@ describe("a client", () => {
   });
 });
 
-describe("removing a client", () => {
-  test("ends its grants in every budget it was let into, the rest of many by the alarm", async () => {
+describe("removing clients", () => {
+  test("removing a client ends its grants in every budget, the rest of many by the alarm", async () => {
     const client = await register();
     const { access } = await connect(client);
     await clientSql(client.id, (sql) => {
@@ -128,7 +129,7 @@ describe("removing a client", () => {
     expect(await runDurableObjectAlarm(stub(client.id))).toBe(false);
   });
 
-  test("goes on after a budget could not be reached", async () => {
+  test("removing a client continues after a budget was unreachable", async () => {
     const client = await register();
     const { access } = await connect(client);
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -153,7 +154,7 @@ describe("removing a client", () => {
     expect((await me(access)).status).toBe(401);
   });
 
-  test("goes on after a kill, even where no alarm was left", async () => {
+  test("removing a client continues after a kill, even if no alarm was left", async () => {
     const client = await register();
     const { access } = await connect(client);
     await runInDurableObject(stub(client.id), async (_, state) => {
@@ -169,7 +170,7 @@ describe("removing a client", () => {
     }, 30_000);
   });
 
-  test("a code that was on its way when its client was removed is never made", async () => {
+  test("a code on its way at its client's removal is never made", async () => {
     const client = await register();
     await codeFor(client);
     await stub(client.id).remove();
@@ -186,7 +187,7 @@ describe("removing a client", () => {
     expect(await stub(client.id).noteConsent("1", "form", Date.now() + 1000)).toBe(false);
   });
 
-  test("told twice changes nothing", async () => {
+  test("reporting a removal twice changes nothing", async () => {
     const [client, other] = [await register(), await register()];
     const { access } = await connect(other);
     for (let count = 0; count < 2; count += 1) await env.BUDGET.getByName("1").endClient(client.id);
@@ -198,8 +199,8 @@ describe("removing a client", () => {
   });
 });
 
-describe("killed between two writes:", () => {
-  test("a form that was used up and gave no code is of no more use, and opened nothing", async () => {
+describe("kills between two writes", () => {
+  test("a form that was used up without giving a code stays unusable, and granted nothing", async () => {
     const client = await register();
     await stub(client.id).noteConsent("1", "form", Date.now() + 60_000);
 
@@ -207,7 +208,7 @@ describe("killed between two writes:", () => {
     expect(await env.BUDGET.getByName("1").listGrants(1)).toEqual([]);
   });
 
-  test("a refresh whose write fails leaves the token as it was", async () => {
+  test("a refresh whose write fails leaves the token unchanged", async () => {
     const client = await register();
     const { refresh: token } = await connect(client);
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -225,7 +226,7 @@ describe("killed between two writes:", () => {
   });
 });
 
-describe("what may be registered", () => {
+describe("rules of registration", () => {
   test.each([
     ["https://app.example.com/callback", "confidential", true],
     ["https://app.example.com", "confidential", true],
@@ -252,11 +253,11 @@ describe("what may be registered", () => {
     ["myapp:/cb", "public", false],
     ["//app.example.com/cb", "public", false],
     ["", "public", false],
-  ] as const)("the address %s for a %s client: %s", (uri, kind, taken) => {
+  ] as const)("the address %s for a %s client can be registered: %s", (uri, kind, taken) => {
     expect(redirectUriProblem(uri, kind) === null).toBe(taken);
   });
 
-  test("an address up to the bound", () => {
+  test("an address up to the maximum length can be registered", () => {
     const long = (length: number) =>
       `https://app.example.com/${"x".repeat(length - "https://app.example.com/".length)}`;
 
@@ -290,7 +291,7 @@ describe("what may be registered", () => {
     ["an unknown scope", { scopes: ["me:read", "me:write"] }, "scopes"],
     ["no scope", { scopes: [] }, "scopes"],
     ["a scope that does nothing alone", { scopes: ["offline_access"] }, "scopes"],
-  ])("not %s", (_, changed, field) => {
+  ])("a client cannot be registered with %s", (_, changed, field) => {
     const good = { name: "Ledger", kind: "public", redirectUris: [CALLBACK], scopes: ["me:read"] };
 
     expect(readRegistration(good).ok).toBe(true);
@@ -300,7 +301,7 @@ describe("what may be registered", () => {
     });
   });
 
-  test("ids are of one form and never the same", () => {
+  test("client ids have one form and never repeat", () => {
     const ids = Array.from({ length: 200 }, newClientId);
 
     expect(new Set(ids).size).toBe(200);

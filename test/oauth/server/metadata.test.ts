@@ -1,4 +1,4 @@
-// The metadata document, and who may be the issuer.
+// The metadata document, and the rules for the issuer.
 
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { ORIGIN, read, send } from "./driver.ts";
 
 const WELL_KNOWN = "/.well-known/oauth-authorization-server";
 
-test("the metadata says what is there", async () => {
+test("the metadata lists what the server supports", async () => {
   const { status, headers, body } = await read(await send(WELL_KNOWN));
 
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test("the metadata says what is there", async () => {
   });
 });
 
-describe("the issuer", () => {
+describe("issuers of the authorization server", () => {
   const local = { ...readConfig(env), local: true, ownIssuer: null };
   const deployed = { ...local, local: false };
   const named = { ...deployed, ownIssuer: "https://budget.example.com" };
@@ -47,7 +47,7 @@ describe("the issuer", () => {
     ["https://budget.example.com/x", named, "https://budget.example.com"],
     ["https://other.workers.dev/x", named, null],
     ["http://budget.example.com/x", named, null],
-  ])("of %s", (address, config, issuer) => {
+  ])("the issuer is derived from the address %s", (address, config, issuer) => {
     expect(findIssuer(address, config)).toBe(issuer);
   });
 
@@ -56,11 +56,11 @@ describe("the issuer", () => {
     "https://budget.example.com/oauth",
     "http://budget.example.com",
     "budget",
-  ])("cannot be %s", (issuer) => {
+  ])("the issuer cannot be %s", (issuer) => {
     expect(() => readConfig({ ...env, OAUTH_ISSUER_SELF: issuer })).toThrow("OAUTH_ISSUER_SELF");
   });
 
-  test("a request under another name is told that there is no authorization server", async () => {
+  test("a request under another host name finds no authorization server", async () => {
     const { exports } = await import("cloudflare:workers");
     for (const [path, method] of [
       [WELL_KNOWN, "GET"],

@@ -1,5 +1,5 @@
-// Our own pipeline as a client: agreed to by signing in, answered at once where there is nothing to choose, and of no
-// use to anybody who is not this deployment.
+// Our own pipeline as a client. Signing in is its consent, it is answered at once if there is
+// nothing to choose, and it is useless to anybody outside this deployment.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
@@ -59,8 +59,8 @@ async function secondBudget(): Promise<string> {
 
 const grants = async () => budget((sql) => sql.all("SELECT * FROM grants"));
 
-describe("who has signed in", () => {
-  test("with one budget is sent back with a code at once, and the code gives tokens", async () => {
+describe("our own client with a session", () => {
+  test("our own client with one budget gets a code at once, and the code gives tokens", async () => {
     const client = await own();
 
     const answer = await open(await request(), await signIn());
@@ -97,7 +97,7 @@ describe("who has signed in", () => {
     ).toBe(403);
   });
 
-  test("before our own client needed the history of balances has it now, with the same tokens and without being asked", async () => {
+  test("a consent from before balance history was needed covers it now, with the same tokens", async () => {
     const client = await own();
     const { said } = sentTo(await open(await request(), await signIn()));
     const { body } = await redeem(client, must(said["code"], "there is a code"), {
@@ -117,7 +117,7 @@ describe("who has signed in", () => {
     expect(await history(next.body.access_token)).toBe(200);
   });
 
-  test("with several is asked which, and nothing else", async () => {
+  test("a person with several budgets chooses one, and is asked nothing else", async () => {
     const holiday = await secondBudget();
     const cookie = await signIn();
 
@@ -138,7 +138,7 @@ describe("who has signed in", () => {
     expect(sentTo(answer).said["code"]).toMatch(new RegExp(`^code_${holiday}_`));
   });
 
-  test("with several has the session's current one chosen already", async () => {
+  test("a person with several budgets finds the session's current one already chosen", async () => {
     const holiday = await secondBudget();
     const cookie = await signIn();
     const [session] = await env.USER.getByName("1").sessions();
@@ -152,7 +152,7 @@ describe("who has signed in", () => {
     expect(html).toMatch(new RegExp(`value="${holiday}"[^>]* checked`));
   });
 
-  test("is not asked where the request names one of theirs", async () => {
+  test("a person is asked nothing if the request names one of their budgets", async () => {
     const holiday = await secondBudget();
     const cookie = await signIn();
 
@@ -163,7 +163,7 @@ describe("who has signed in", () => {
   });
 
   test.each(["999", "1 ", "01", "x"])(
-    "is asked where it names %s, which is none of theirs, even if they have but one",
+    "a person is asked if the request names %s, which is not theirs, even if they have only one budget",
     async (account) => {
       const page = await open(await request({ account_id: account }), await signIn());
 
@@ -173,7 +173,7 @@ describe("who has signed in", () => {
     },
   );
 
-  test("with none is led to the portal", async () => {
+  test("a person without a budget is led to the portal", async () => {
     const cookie = await signIn();
     await env.USER.getByName("1").accounts();
     await budget((sql) => sql.run("DELETE FROM members"));
@@ -183,7 +183,7 @@ describe("who has signed in", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/portal"]);
   });
 
-  test("may say no", async () => {
+  test("a person may refuse our own client", async () => {
     await secondBudget();
     const cookie = await signIn();
     const fields = await fieldsOf(await open(await request(), cookie));
@@ -194,7 +194,7 @@ describe("who has signed in", () => {
     expect(said).toMatchObject({ error: "access_denied", state: "a state", iss: ORIGIN });
   });
 
-  test("can end it in the portal like any other app, and has it listed there", async () => {
+  test("a person finds our own client listed in the portal, and can end it like any other", async () => {
     const client = await own();
     const { said } = sentTo(await open(await request(), await signIn()));
     const { body } = await redeem(client, must(said["code"], "there is a code"), {
@@ -210,9 +210,9 @@ describe("who has signed in", () => {
   });
 });
 
-describe("another site", () => {
+describe("our own client and other sites", () => {
   test.each(["cross-site", "same-site"])(
-    "that leads a person here (%s) gets nothing done: they are asked",
+    "another site that leads a person here (%s) skips no consent: the person is asked",
     async (site) => {
       const cookie = await signIn();
       const query = await request();
@@ -232,15 +232,18 @@ describe("another site", () => {
     },
   );
 
-  test.each(["none", "same-origin"])("is not meant where the browser says %s", async (site) => {
-    const headers = { cookie: await signIn(), "sec-fetch-site": site };
+  test.each(["none", "same-origin"])(
+    "a browser that reports %s does not count as another site",
+    async (site) => {
+      const headers = { cookie: await signIn(), "sec-fetch-site": site };
 
-    expect(
-      sentTo(await send(`/oauth/authorize?${(await request()).toString()}`, { headers })).to,
-    ).toBe(OWN_CALLBACK);
-  });
+      expect(
+        sentTo(await send(`/oauth/authorize?${(await request()).toString()}`, { headers })).to,
+      ).toBe(OWN_CALLBACK);
+    },
+  );
 
-  test("cannot send the form for a person", async () => {
+  test("another site cannot send the consent form for a person", async () => {
     await secondBudget();
     const cookie = await signIn();
     const own1 = await fieldsOf(await open(await request(), cookie));
@@ -271,7 +274,7 @@ describe("another site", () => {
     ["our address with more", `${OWN_CALLBACK}?next=https://evil.example`],
     ["our address at another port", "http://localhost:8788/connect/callback"],
     ["our address under another name", "http://127.0.0.1/connect/callback"],
-  ])("has no code sent to %s", async (_, address) => {
+  ])("another site has no code of our own client sent to %s", async (_, address) => {
     const answer = await open(await request({ redirect_uri: address }), await signIn());
 
     expect(answer.status).toBe(400);
@@ -279,7 +282,7 @@ describe("another site", () => {
     expect(await answer.text()).not.toContain("code_");
   });
 
-  test("under another name for this host finds no authorization server", async () => {
+  test("another site's name for this host has no authorization server", async () => {
     const { exports } = await import("cloudflare:workers");
     const query = await request({ redirect_uri: "http://rebound.example/connect/callback" });
     const headers = { cookie: await signIn(), "cf-connecting-ip": "192.0.2.80" };
@@ -306,7 +309,7 @@ test("HEAD makes no code", async () => {
   expect(await grants()).toEqual([]);
 });
 
-test("who has not signed in is asked to, and led back", async () => {
+test("a person without a session is asked to sign in, and led back", async () => {
   const query = (await request()).toString();
 
   const page = await open(query, null);
@@ -317,10 +320,10 @@ test("who has not signed in is asked to, and led back", async () => {
   );
 });
 
-describe("its secret", () => {
+describe("the secret of our own client", () => {
   const config = { ...readConfig(env), tokenKey: "k".repeat(32), previousTokenKey: null };
 
-  test("has the form of every client's secret, and is another with another key", async () => {
+  test("our own client's secret has the usual form, and differs with another key", async () => {
     const { clientId, clientSecret } = await ownClient(config);
 
     expect(isClientId(clientId)).toBe(true);
@@ -331,7 +334,7 @@ describe("its secret", () => {
     );
   });
 
-  test("of the key before is taken while that key is kept, and no longer", async () => {
+  test("our own client's secret of the previous key works only while that key is kept", async () => {
     const { clientSecret } = await ownClient(config);
     const rotated = { ...config, tokenKey: "l".repeat(32), previousTokenKey: config.tokenKey };
 
@@ -341,7 +344,7 @@ describe("its secret", () => {
     expect(await isOwnSecret({ ...rotated, previousTokenKey: null }, clientSecret)).toBe(false);
   });
 
-  test("is asked for: its id alone, a wrong one, another client's and none are refused", async () => {
+  test("our own client needs its secret: its id alone, a wrong one, another client's and none are refused", async () => {
     const client = await own();
     const wrong = must(client.secret, "it is confidential").replace(/.$/, (last) =>
       last === "a" ? "b" : "a",
@@ -365,7 +368,7 @@ describe("its secret", () => {
     expect(await right.json()).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("and the client are unknown where the pipeline drives another service", async () => {
+  test("our own client and its secret are unknown if the pipeline works with another service", async () => {
     const remote = { ...config, budgetApiUrl: "https://budget.example.com/v2" };
 
     expect(describeOwnClient(remote, ORIGIN)).toBeNull();
@@ -373,7 +376,7 @@ describe("its secret", () => {
   });
 });
 
-test("it is no client of the portal's: nobody can see, register, change or delete it", async () => {
+test("nobody can see, register, change or delete our own client in the portal", async () => {
   const who = { user: "1", userId: 1 };
   const object = env.CLIENT.getByName(OWN_CLIENT_ID);
   const wish = {

@@ -1,4 +1,5 @@
-// Refresh tokens: each works once, a lost answer is repeated for a minute, and a token that two hold ends the grant.
+// Refresh tokens: each works once, a lost answer is repeated for a minute, and a token that two
+// parties hold ends the grant.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { refreshMeaning } from "../../../src/budget/grants/rules.ts";
@@ -21,9 +22,9 @@ async function pass(ms: number): Promise<void> {
   await budget((sql) => sql.run("UPDATE grants SET rotated_at = rotated_at - ?", ms));
 }
 
-describe("a refresh token", () => {
+describe("refresh tokens", () => {
   test.each(["confidential", "public"] as const)(
-    "of a %s client is exchanged for new tokens",
+    "a %s client's refresh token is exchanged for new tokens",
     async (kind) => {
       const client = await register({ kind });
       const first = await connect(client);
@@ -40,7 +41,7 @@ describe("a refresh token", () => {
     },
   );
 
-  test("goes on and on", async () => {
+  test("refresh tokens can be exchanged again and again", async () => {
     const client = await register();
     let token = (await connect(client)).refresh;
     const seen = new Set([token]);
@@ -52,7 +53,7 @@ describe("a refresh token", () => {
     expect(seen.size).toBe(6);
   });
 
-  test("whose answer was lost gives the same tokens again for a minute", async () => {
+  test("a refresh token whose answer was lost gives the same tokens again for a minute", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const client = await register();
     const first = await connect(client);
@@ -69,7 +70,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, again.body.refresh_token)).status).toBe(200);
   });
 
-  test("that comes back later ends the grant: two have it", async () => {
+  test("a refresh token that comes back later ends the grant, because two parties have it", async () => {
     const client = await register();
     const first = await connect(client);
     const second = await refresh(client, first.refresh);
@@ -83,7 +84,7 @@ describe("a refresh token", () => {
     expect((await me(first.access)).status).toBe(401);
   });
 
-  test("whose successor was used ends the grant at once: its answer was not lost", async () => {
+  test("a refresh token whose successor was used ends the grant at once, because its answer was not lost", async () => {
     const client = await register();
     const first = await connect(client);
     const second = await refresh(client, first.refresh);
@@ -93,7 +94,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, third.body.refresh_token)).body.error).toBe("invalid_grant");
   });
 
-  test("from long ago ends the grant as well, however often it was turned since", async () => {
+  test("a refresh token from long ago ends the grant too, after any number of exchanges", async () => {
     const client = await register();
     const first = await connect(client);
     let token = first.refresh;
@@ -105,7 +106,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, token)).body.error).toBe("invalid_grant");
   });
 
-  test("used fifty times at once gives one new pair, and the grant goes on", async () => {
+  test("a refresh token used fifty times at once gives one new pair, and the grant continues", async () => {
     const client = await register();
     const first = await connect(client);
 
@@ -119,7 +120,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, answers[0]?.body.refresh_token)).status).toBe(200);
   });
 
-  test("is of no use to another client, and harms nothing there", async () => {
+  test("a refresh token is useless to another client, whose attempt harms nothing", async () => {
     const client = await register();
     const { refresh: token } = await connect(client);
 
@@ -129,7 +130,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, token)).status).toBe(200);
   });
 
-  test("never widens what was agreed to", async () => {
+  test("a refresh token never widens the agreed scopes", async () => {
     const client = await register({ scopes: ["me:read", "offline_access"] });
     const { refresh: token } = await connect(client);
 
@@ -141,7 +142,7 @@ describe("a refresh token", () => {
     ).toBe("invalid_request");
   });
 
-  test("that lies unused for ninety days is over, and so is one a year after the person agreed", async () => {
+  test("a refresh token ends after ninety days without use, and a year after the person agreed", async () => {
     const client = await register();
     const { refresh: token } = await connect(client);
     const ends = async () =>
@@ -163,7 +164,7 @@ describe("a refresh token", () => {
   });
 });
 
-test("an access token ends no later than its grant, a year after the person agreed, and says so", async () => {
+test("an access token ends at the latest with its grant, a year after the agreement, and states that", async () => {
   const client = await register();
   const { refresh: token } = await connect(client);
   await budget((sql) => {
@@ -183,7 +184,7 @@ test("an access token ends no later than its grant, a year after the person agre
   expect(late).toEqual([]);
 });
 
-describe("the rules", () => {
+describe("rules of refreshing", () => {
   const grant = {
     client_id: "c",
     expires_at: 1_000_000,
@@ -199,12 +200,12 @@ describe("the rules", () => {
     ["old", 500_000 + REFRESH_GRACE_MS - 1, "previous"],
     ["old", 500_000 + REFRESH_GRACE_MS, "used before"],
     ["era", 500_000, "used before"],
-  ])("%s at %d is %s", (hash, now, meaning) => {
+  ])("a refresh token of the generation %s at %d is %s", (hash, now, meaning) => {
     expect(refreshMeaning(grant, "c", hash, now)).toBe(meaning);
     expect(refreshMeaning(grant, "d", hash, now)).toBe("of another client");
   });
 
-  test("a token's successors are the same whenever they are derived, and others with another salt or token", async () => {
+  test("a token's successors are always the same, and differ with another salt or token", async () => {
     const [a, b] = [(await freshSecret()).secret, (await freshSecret()).secret];
     const turn = await deriveTurn(a, "salt");
 

@@ -1,4 +1,4 @@
-// The token endpoint: who may ask, what a code is worth, and to whom.
+// The token endpoint: client authentication, and the use of a code.
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -56,25 +56,28 @@ async function post(body: string | URLSearchParams, headers: Record<string, stri
   );
 }
 
-describe("a code", () => {
-  test.each(["confidential", "public"] as const)("gives a %s client its tokens", async (kind) => {
-    const client = await register({ kind });
+describe("authorization codes", () => {
+  test.each(["confidential", "public"] as const)(
+    "a code gives a %s client its tokens",
+    async (kind) => {
+      const client = await register({ kind });
 
-    const { status, headers, body } = await redeem(client, await codeFor(client));
+      const { status, headers, body } = await redeem(client, await codeFor(client));
 
-    expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect(headers.get("content-type")).toContain("application/json");
-    expect(body).toEqual({
-      access_token: expect.stringMatching(/^at_1_[a-z2-7]{52}$/),
-      token_type: "Bearer",
-      expires_in: 3600,
-      scope: SCOPES.join(" "),
-      refresh_token: expect.stringMatching(/^rt_1_[a-z2-7]{52}$/),
-    });
-  });
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("content-type")).toContain("application/json");
+      expect(body).toEqual({
+        access_token: expect.stringMatching(/^at_1_[a-z2-7]{52}$/),
+        token_type: "Bearer",
+        expires_in: 3600,
+        scope: SCOPES.join(" "),
+        refresh_token: expect.stringMatching(/^rt_1_[a-z2-7]{52}$/),
+      });
+    },
+  );
 
-  test("gives a client without offline_access no refresh token", async () => {
+  test("a code gives a client without offline_access no refresh token", async () => {
     const client = await register({ scopes: ["me:read"] });
 
     const { body } = await redeem(client, await codeFor(client));
@@ -87,7 +90,7 @@ describe("a code", () => {
     });
   });
 
-  test("gives the scopes that the client registered, whatever was asked for", async () => {
+  test("a code gives the scopes that the client registered, regardless of the requested ones", async () => {
     const client = await register({ scopes: ["tags:read", "me:read"] });
 
     const { body } = await redeem(client, await codeFor(client, { scope: "transactions:write" }), {
@@ -125,19 +128,22 @@ describe("a code", () => {
       { grant_type: "client_credentials" },
       "unsupported_grant_type",
     ],
-  ])("with %s gives nothing, and still works for who does it right", async (_, changed, error) => {
-    const client = await register();
-    const code = await codeFor(client);
+  ])(
+    "a code with %s gives nothing, and still works for a correct request",
+    async (_, changed, error) => {
+      const client = await register();
+      const code = await codeFor(client);
 
-    const { status, body, headers } = await redeem(client, code, changed);
+      const { status, body, headers } = await redeem(client, code, changed);
 
-    expect(status).toBe(400);
-    expect(body).toEqual({ error, error_description: expect.any(String) });
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect((await redeem(client, code)).status).toBe(200);
-  });
+      expect(status).toBe(400);
+      expect(body).toEqual({ error, error_description: expect.any(String) });
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect((await redeem(client, code)).status).toBe(200);
+    },
+  );
 
-  test("whose challenge is the hash of nothing is not redeemed with nothing", async () => {
+  test("a code whose challenge is the hash of an empty verifier is not redeemed without one", async () => {
     const client = await register();
     // SHA-256 of the empty text (FIPS 180-4), in base64url.
     const code = await codeFor(client, {
@@ -151,7 +157,7 @@ describe("a code", () => {
     }
   });
 
-  test("gives another client nothing, whether it has a secret or not", async () => {
+  test("a code gives another client nothing, whether it has a secret or not", async () => {
     const client = await register();
     const code = await codeFor(client);
 
@@ -161,7 +167,7 @@ describe("a code", () => {
     expect((await redeem(client, code)).status).toBe(200);
   });
 
-  test("used a second time gives nothing and ends what it gave", async () => {
+  test("a code used a second time gives nothing and ends what it gave", async () => {
     const client = await register();
     const code = await codeFor(client);
     const { body } = await redeem(client, code);
@@ -174,7 +180,7 @@ describe("a code", () => {
     expect((await refresh(client, body.refresh_token)).body.error).toBe("invalid_grant");
   });
 
-  test("used a second time by another client ends nothing", async () => {
+  test("a code used a second time by another client ends nothing", async () => {
     const client = await register();
     const code = await codeFor(client);
     const { body } = await redeem(client, code);
@@ -184,7 +190,7 @@ describe("a code", () => {
     expect((await me(body.access_token)).status).toBe(200);
   });
 
-  test("redeemed fifty times at once gives tokens once", async () => {
+  test("a code redeemed fifty times at once gives tokens once", async () => {
     const client = await register();
     const code = await codeFor(client);
 
@@ -194,7 +200,7 @@ describe("a code", () => {
     expect(answers.filter(({ body }) => body.error === "invalid_grant")).toHaveLength(49);
   });
 
-  test("lasts a minute", async () => {
+  test("a code lasts a minute", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const client = await register();
     const [early, late] = [await codeFor(client), await codeFor(client)];
@@ -210,7 +216,7 @@ describe("a code", () => {
     });
   });
 
-  test("is worth nothing once the person has no access any more", async () => {
+  test("a code is worthless once the person has lost access", async () => {
     const client = await register();
     const code = await codeFor(client);
     await budget((sql) => sql.run("DELETE FROM members"));
@@ -218,7 +224,7 @@ describe("a code", () => {
     expect((await redeem(client, code)).body.error).toBe("invalid_grant");
   });
 
-  test("is worth nothing once the client is removed", async () => {
+  test("a code is worthless once the client is removed", async () => {
     const client = await register();
     const code = await codeFor(client);
     await env.CLIENT.getByName(client.id).remove();
@@ -228,7 +234,7 @@ describe("a code", () => {
   });
 });
 
-describe("a client", () => {
+describe("client authentication", () => {
   test.each([
     ["nothing that says who", {}, {}],
     ["a client_id of another form", { client_id: "x" }, {}],
@@ -242,7 +248,7 @@ describe("a client", () => {
       {},
       { authorization: basic(newClientId(), "x") },
     ],
-  ])("with %s is unknown", async (_, form, headers) => {
+  ])("a client with %s is unknown", async (_, form, headers) => {
     const answer = await post(
       new URLSearchParams({ grant_type: "refresh_token", ...form }),
       headers,
@@ -254,7 +260,7 @@ describe("a client", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("confidential, is refused with a wrong secret, another's, its id alone, or the secret in the body", async () => {
+  test("a confidential client is refused with a wrong or foreign secret, its id alone, or the secret in the body", async () => {
     const client = await register();
     const other = await register();
     const code = await codeFor(client);
@@ -287,7 +293,7 @@ describe("a client", () => {
     expect((await redeem(client, code)).status).toBe(200);
   });
 
-  test("public, is refused with any secret", async () => {
+  test("a public client is refused with any secret", async () => {
     const client = await register({ kind: "public" });
 
     for (const secret of ["", "x", `cs_${client.id}_${"a".repeat(52)}`]) {
@@ -298,7 +304,7 @@ describe("a client", () => {
     }
   });
 
-  test("is refused when it says who it is in two ways", async () => {
+  test("a client is refused if it authenticates in two ways", async () => {
     const client = await register();
     const authorization = basic(client.id, client.secret ?? "");
 
@@ -314,7 +320,7 @@ describe("a client", () => {
     }
   });
 
-  test("that authenticates may name itself once more in the body", async () => {
+  test("a client that authenticates may name itself again in the body", async () => {
     const client = await register();
 
     expect((await redeem(client, await codeFor(client), { client_id: client.id })).status).toBe(
@@ -322,7 +328,7 @@ describe("a client", () => {
     );
   });
 
-  test("keeps working with its new secret, and no longer with the old one", async () => {
+  test("a client keeps working with its new secret, and no longer with the old one", async () => {
     const client = await register();
     const { refresh: token } = await connect(client);
     const secret = await env.CLIENT.getByName(client.id).rotateSecret();
@@ -332,8 +338,8 @@ describe("a client", () => {
   });
 });
 
-describe("a request", () => {
-  test.each(["GET", "PUT", "DELETE"])("by %s is told to use POST", async (method) => {
+describe("requests to the token endpoint", () => {
+  test.each(["GET", "PUT", "DELETE"])("a request by %s is told to use POST", async (method) => {
     for (const path of ["/oauth/token", "/oauth/revoke"]) {
       const response = await send(path, { method });
 
@@ -346,13 +352,13 @@ describe("a request", () => {
   test.each([
     ["JSON", "application/json", '{"grant_type":"refresh_token"}'],
     ["no type", "text/plain", "grant_type=refresh_token"],
-  ])("with %s in place of a form is refused", async (_, type, body) => {
+  ])("a request with %s instead of a form is refused", async (_, type, body) => {
     const answer = await post(body, { "content-type": type });
 
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
   });
 
-  test("that says a parameter twice is refused, even an unknown one", async () => {
+  test("a request that repeats a parameter is refused, even an unknown one", async () => {
     for (const twice of ["grant_type=a&grant_type=a", "x=1&x=2", "%22%C3%A9%0A=1&%22%C3%A9%0A=2"]) {
       const answer = await post(twice);
 
@@ -362,14 +368,14 @@ describe("a request", () => {
     }
   });
 
-  test("of one byte more than the bound is refused", async () => {
+  test("a request of one byte over the limit is refused", async () => {
     const padded = (length: number) => `grant_type=${"x".repeat(length - "grant_type=".length)}`;
 
     expect((await post(padded(OAUTH_BODY_BYTES_MAX))).body.error).toBe("invalid_client");
     expect((await post(padded(OAUTH_BODY_BYTES_MAX + 1))).body.error).toBe("invalid_request");
   });
 
-  test("that is not UTF-8 is refused", async () => {
+  test("a request that is not UTF-8 is refused", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const answer = await read(
       await send("/oauth/token", {
@@ -395,24 +401,24 @@ describe("a request", () => {
         headers,
       });
     };
-    const told = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 301 }, async (_, count) => (await ask(count)).status),
     );
     const late = await ask(301);
     return {
-      count: told.filter((status) => status === 401).length,
+      count: statuses.filter((status) => status === 401).length,
       late: [late.status, late.headers.get("retry-after")],
     };
   }
 
-  test("one too many from a network is told to wait, at both endpoints together", async () => {
+  test("a network over its limit must wait, at both endpoints together", async () => {
     expect(await withinAMinute(async () => exhaust(freshNetwork()))).toEqual({
       count: 300,
       late: [429, "60"],
     });
   });
 
-  test("of a client that proves itself is counted for that client, not for its network; one that does not is not", async () => {
+  test("an authenticated client's requests count for that client, others for their network", async () => {
     const client = await register();
     const from = async (network: string, authorization: string) => {
       const headers = { authorization, "cf-connecting-ip": `${network}::9` };
@@ -436,11 +442,11 @@ describe("a request", () => {
     expect(statuses).toEqual([400, 429, 429]);
   });
 
-  test("of a client that proved itself is counted as well: its own number is full some time", async () => {
+  test("an authenticated client has a limit too", async () => {
     const [client, other] = [await register(), await register()];
     // Asking the platform's own limit six thousand times would take a slow machine more than its minute.
     const limit = vi.fn(async ({ key }: { key: string }) => ({ success: key !== client.id }));
-    const told = async ({ id, secret }: typeof client) => {
+    const requestStatus = async ({ id, secret }: typeof client) => {
       const body = new URLSearchParams({
         grant_type: "refresh_token",
         refresh_token: `rt_1_${"a".repeat(52)}`,
@@ -459,14 +465,14 @@ describe("a request", () => {
       ).status;
     };
 
-    expect([await told(client), await told(other)]).toEqual([429, 400]);
+    expect([await requestStatus(client), await requestStatus(other)]).toEqual([429, 400]);
     expect(limit.mock.calls).toEqual([[{ key: client.id }], [{ key: other.id }]]);
     expect(WRANGLER).toMatch(/name = "OAUTH_CLIENT_LIMIT"[^[]*limit = 6000, period = 60/);
   });
 });
 
-describe("bounds", () => {
-  test("of one grant's access tokens the newest stay", async () => {
+describe("limits of grants", () => {
+  test("the newest access tokens of a grant stay", async () => {
     const client = await register();
     const { access, refresh: first } = await connect(client);
     let token = first;
@@ -485,7 +491,7 @@ describe("bounds", () => {
   });
 });
 
-test("no token, code or secret is stored anywhere but as a hash", async () => {
+test("tokens, codes and secrets are stored only as hashes", async () => {
   const client = await register();
   const code = await codeFor(client);
   const { body } = await redeem(client, code);
@@ -514,7 +520,7 @@ test("no token, code or secret is stored anywhere but as a hash", async () => {
   }
 });
 
-test("whatever is asked of the endpoint without a grant's secret says the same of what exists and what does not", async () => {
+test("the token endpoint answers the same for existing and missing things without a grant's secret", async () => {
   const client = await register();
   await connect(client);
 

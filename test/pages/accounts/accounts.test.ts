@@ -1,4 +1,5 @@
-// The page of accounts over the whole Worker, by its forms; the servers behind it are those of test/sources/fakes, or none.
+// The page of accounts over the whole Worker, by its forms. The servers behind it are those of
+// test/sources/fakes, or none.
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -39,7 +40,7 @@ const WALLET = {
   "secret.key": "",
 };
 
-test("what is pasted and is no setup token is refused beside the field, and not shown again", async () => {
+test("a text that is not a setup token is refused next to the field, and not shown again", async () => {
   const visitor = await signedIn();
   const { status, text } = await visitor.post("/accounts/banks", { token: "planted-not-base64!" });
 
@@ -48,7 +49,7 @@ test("what is pasted and is no setup token is refused beside the field, and not 
   expect(text).not.toContain("planted-not");
 });
 
-test("a bank that is out of reach is shown with why, is given another token, and is removed", async () => {
+test("an unreachable bank is shown with the reason, is given another token, and is removed", async () => {
   const visitor = await signedIn();
   const made = await visitor.post("/accounts/banks", {
     token: btoa("http://127.0.0.1:1/simplefin/claim/planted-one"),
@@ -85,7 +86,7 @@ test("a bank that is out of reach is shown with why, is given another token, and
   ).toContain("There is no connection with the id");
 });
 
-test("a wallet is refused at each field that is wrong, keeps what was typed, and is connected, shown with why it is empty, changed and removed", async () => {
+test("a wallet is refused per field with its values kept, connected, shown empty, changed and removed", async () => {
   const visitor = await signedIn();
   const wrong = await visitor.post("/accounts/new/ethereum", {
     ...WALLET,
@@ -128,7 +129,7 @@ test("a wallet is refused at each field that is wrong, keeps what was typed, and
   expect(wordsOf((await visitor.get("/accounts")).text)).not.toContain("Ethereum wallet;");
 });
 
-test("an exchange without its key is refused beside that field", async () => {
+test("an exchange without its key is refused next to that field", async () => {
   const { status, text } = await (
     await signedIn()
   ).post("/accounts/new/kraken", {
@@ -161,7 +162,7 @@ test("a credential that is too long is refused without being repeated", async ()
   expect(key.text + token.text).not.toContain("planted-");
 });
 
-test("a Bitcoin wallet is a holding that a schedule sets: made whole, or not at all, and once", async () => {
+test("a Bitcoin wallet becomes a holding with a schedule, completely or not at all, and once", async () => {
   const visitor = await signedIn();
   const form = {
     name: "Savings in coins",
@@ -194,7 +195,7 @@ test("a Bitcoin wallet is a holding that a schedule sets: made whole, or not at 
   expect(shown).toMatch(/Savings in coins 0 BTC .* Savings in coins /);
 });
 
-test("a Bitcoin wallet whose form is sent twice at once is one holding with one schedule", async () => {
+test("a Bitcoin wallet whose form is sent twice at once becomes one holding with one schedule", async () => {
   const visitor = await signedIn();
   const form = {
     name: "Savings in coins",
@@ -216,7 +217,7 @@ test("a Bitcoin wallet whose form is sent twice at once is one holding with one 
   ).toHaveLength(1);
 });
 
-test("however many wallets there are, the page asks for where they are read once", async () => {
+test("the page requests the wallets' sources once, for any number of wallets", async () => {
   const asked: string[] = [];
   const answers: Record<string, object> = {
     "/api/linked/connections": { connections: [] },
@@ -258,7 +259,7 @@ test("however many wallets there are, the page asks for where they are read once
   expect(held.unread).toEqual([]);
 });
 
-test("what is not there is not found", async () => {
+test("an account that does not exist is not found", async () => {
   const visitor = await signedIn();
   const answers = await Promise.all([
     visitor.get("/accounts/new/piggy-bank"),
@@ -272,7 +273,7 @@ test("what is not there is not found", async () => {
   expect((await new Visitor().get("/accounts")).status).toBe(401);
 });
 
-test("a bank that was just connected is waited for until its accounts have their balances", async () => {
+test("the page of a newly connected bank waits until its accounts have balances", async () => {
   const bank = {
     id: "simplefin-x",
     host: "bank.example",
@@ -314,7 +315,7 @@ test("a bank that was just connected is waited for until its accounts have their
   expect([status, headers.get("location"), looks]).toEqual([303, "/accounts#bank-simplefin-x", 4]);
 });
 
-test("the page looks again by itself while a bank is asked, but takes away nothing that was refused", async () => {
+test("the page reloads while a bank is read, but not while it shows a refused form", async () => {
   const bank = {
     id: "simplefin-x",
     host: "bank.example",
@@ -350,22 +351,22 @@ test("the page looks again by itself while a bank is asked, but takes away nothi
     return next();
   });
   app.route("/", pages);
-  const look = async (path: string, init: RequestInit = {}) =>
+  const fetchText = async (path: string, init: RequestInit = {}) =>
     (
       await app.fetch(new Request(`http://localhost${path}`, init), env, createExecutionContext())
     ).text();
-  const refused = await look("/accounts/banks/simplefin-x/token", {
+  const refused = await fetchText("/accounts/banks/simplefin-x/token", {
     method: "POST",
     body: new URLSearchParams({ token: "planted-token" }),
     headers: { "sec-fetch-site": "same-origin" },
   });
 
-  expect(await look("/accounts")).toContain('http-equiv="refresh"');
+  expect(await fetchText("/accounts")).toContain('http-equiv="refresh"');
   expect(refused).toContain("That is no setup token.");
   expect(refused).not.toContain('http-equiv="refresh"');
 });
 
-test("a balance is set by a form, refused beside its field when it is no number, and says whether it is owed", async () => {
+test("a balance is set by a form, is refused next to its field if not a number, and shows debts as owed", async () => {
   const visitor = await signedIn();
   const row = async () =>
     wordsOf(/<tr id="manual-3">.*?<\/tr>/s.exec((await visitor.get("/accounts")).text)?.[0] ?? "");
@@ -383,7 +384,7 @@ test("a balance is set by a form, refused beside its field when it is no number,
   expect((await visitor.post("/accounts/manual/99/balance", { balance: "1" })).status).toBe(404);
 });
 
-test("a balance that was turned without being certain is shown with what it was, until it is confirmed or set", async () => {
+test("a balance whose sign was changed without certainty shows its old value until it is confirmed or set", async () => {
   const visitor = await signedIn();
   const unconfirmed = async () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {

@@ -1,4 +1,5 @@
-// The sections about receipt addresses and accepted senders, and what their forms do over the whole Worker.
+// The sections about receipt addresses and accepted senders, and the effect of their forms over the
+// whole Worker.
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -59,8 +60,8 @@ async function html(list: AddressList): Promise<string> {
   return (await page.request("/")).text();
 }
 
-describe("the section", () => {
-  test("shows each address, what it was before and until when, and what becomes of receipts", async () => {
+describe("the section about receipt addresses", () => {
+  test("the section shows each address, its previous ones with their end, and the handling of receipts", async () => {
     const shown = await html(LIST);
     expect(shown).toContain("wait for the bank transaction</summary>");
     expect(shown).toContain("insert right away, into Checking</summary>");
@@ -71,7 +72,7 @@ describe("the section", () => {
     expect(shown).toContain("This address can no longer be shown.");
   });
 
-  test("has a form for each thing, which names the connection it was shown for", async () => {
+  test("the section has a form for each action, which names the connection it was shown for", async () => {
     const shown = await html(LIST);
     expect([...shown.matchAll(/action="([^"]+)"/g)].map((match) => match[1])).toEqual([
       "/addresses/3/options",
@@ -86,14 +87,14 @@ describe("the section", () => {
     expect(shown).toMatch(/<option value="7" selected(="")?>for seven days/);
   });
 
-  test("without a mailbox says what to set, and has no form for another", async () => {
+  test("the section without a mailbox says what to set, and has no form for another address", async () => {
     const shown = await html({ addresses: [], offered: false, message: "Set RECEIPT_ADDRESS." });
     expect(shown).toContain("Set RECEIPT_ADDRESS.");
     expect(shown).not.toContain("<form");
   });
 });
 
-describe("who was accepted", () => {
+describe("the section about accepted senders", () => {
   const section = async (trusted: Parameters<typeof AcceptedSection>[0]["trusted"]) =>
     (
       await new Hono()
@@ -101,7 +102,7 @@ describe("who was accepted", () => {
         .request("/")
     ).text();
 
-  test("is said with since when, by which message, and a way back; or that it is nobody", async () => {
+  test("an accepted sender is shown with its date, its message, and a way back; or that there are none", async () => {
     const shown = await section([
       {
         id: 7,
@@ -133,7 +134,7 @@ describe("who was accepted", () => {
     expect(await section([])).toContain("You have no trusted senders yet.");
   });
 
-  test("what is remembered of a sender is said in words, each with a way to forget it", async () => {
+  test("the facts remembered of a sender are shown in words, each with a way to forget it", async () => {
     const remembered = [
       {
         domain: "corner.example",
@@ -168,7 +169,7 @@ describe("who was accepted", () => {
   });
 });
 
-describe("a form", () => {
+describe("forms about receipt addresses", () => {
   let visitor = new Visitor();
   afterEach(() => reset());
   beforeEach(async () => {
@@ -179,7 +180,7 @@ describe("a form", () => {
 
   const listed = () => callsTo(env.IMPORTER.getByName("1")).listAddresses();
 
-  test("makes, changes and revokes an address, and leads back to the page", async () => {
+  test("a form creates, changes and revokes an address, and leads back to the page", async () => {
     const made = await visitor.post("/addresses", { connection: "1", label: " the grocer " });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/connections#addresses"]);
     const [first] = (await listed()).addresses;
@@ -196,14 +197,14 @@ describe("a form", () => {
     expect((await listed()).addresses).toEqual([]);
   });
 
-  test("says on a page what the API refuses", async () => {
+  test("a refusal of the API is shown on a page", async () => {
     const refused = await visitor.post("/addresses", { connection: "1", label: "" });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("The body is {label: &lt;1 to 100 characters&gt;}.");
     expect((await visitor.post("/addresses/9/revoke", { connection: "1" })).status).toBe(404);
   });
 
-  test("takes an accepted sender back, once, and only for the connection it was shown for", async () => {
+  test("a form withdraws an accepted sender, once, and only for the connection it was shown for", async () => {
     const importer = env.IMPORTER.getByName("1");
     await callsTo(importer).trusted();
     await runInDurableObject(importer, (_, state) =>
@@ -223,7 +224,7 @@ describe("a form", () => {
     expect((await visitor.post("/trusted/1/remove", { connection: "1" })).status).toBe(404);
   });
 
-  test("of another connection than the session's changes nothing", async () => {
+  test("a form of another connection than the session's changes nothing", async () => {
     for (const fields of [
       { connection: "abcdefghijklmnopqrstuvwx27", label: "x" },
       { label: "x" },
@@ -235,7 +236,7 @@ describe("a form", () => {
     expect((await listed()).addresses).toEqual([]);
   });
 
-  test("from another site, or without a session, does nothing", async () => {
+  test("a form from another site, or without a session, changes nothing", async () => {
     expect(
       (
         await visitor.post(
@@ -251,7 +252,7 @@ describe("a form", () => {
     expect((await listed()).addresses).toEqual([]);
   });
 
-  test("that asks for a page finds none: there are only forms' targets here", async () => {
+  test("the forms' addresses have no pages", async () => {
     const request = new Request("http://localhost/addresses", {
       headers: { cookie: visitor.cookie },
     });

@@ -35,7 +35,7 @@ const text = (page: unknown) =>
     .replace(/\s+/g, " ")
     .trim();
 
-test("the figure, its day, later transactions and the months are said before the import is confirmed", () => {
+test("the page shows the balance, its day, later transactions and the months before the confirmation", () => {
   const html = htmlOf(<BalanceChoices run={runOf({})} />);
 
   expect(text(html)).toContain(
@@ -48,7 +48,7 @@ test("the figure, its day, later transactions and the months are said before the
   expect(html).toMatch(/name="balance:11" value="set" checked/);
 });
 
-test("a balance that is left until a person says otherwise has its reason, and leaving it is chosen", () => {
+test("a balance that is left alone by default shows its reason, and leaving it is preselected", () => {
   const html = htmlOf(
     <BalanceChoices
       run={runOf({
@@ -66,7 +66,7 @@ test("a balance that is left until a person says otherwise has its reason, and l
   );
 });
 
-test("a balance in another currency is shown in its own and has no choice", () => {
+test("a balance in another currency is shown in that currency and has no choice", () => {
   const html = htmlOf(
     <BalanceChoices
       run={runOf({
@@ -83,7 +83,7 @@ test("a balance in another currency is shown in its own and has no choice", () =
   );
 });
 
-test("afterwards the page says what was set, left or taken back, of a debt what is owed", () => {
+test("the page of a finished import shows whether the balance was set, left or restored, and a debt as owed", () => {
   const said = (changes: Partial<ImportBalance>) => text(<BalancesDone run={runOf(changes)} />);
 
   expect(said({ state: "set", after: "3399.6100" })).toBe(
@@ -97,7 +97,7 @@ test("afterwards the page says what was set, left or taken back, of a debt what 
   );
 });
 
-test("only a form's fields about balances are choices", () => {
+test("only the form's fields about balances count as choices", () => {
   expect(balancesIn({ "balance:11": "never", "balance:12": "set", other: "x" })).toEqual({
     11: "never",
     12: "set",

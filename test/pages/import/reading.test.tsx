@@ -29,7 +29,7 @@ const text = (page: unknown) =>
     .replace(/\s+/g, " ")
     .trim();
 
-test("a table shows delimiter, header and columns", () => {
+test("a table shows its delimiter, header and columns", () => {
   const shown = text(<Reading layout={LAYOUT} />);
 
   expect(shown).toContain("Format CSV");
@@ -42,7 +42,7 @@ test.each([
   ["ofx", "OFX, QFX or QBO"],
   ["qif", "QIF"],
   ["mt940", "SWIFT MT940"],
-])("%s has no header, no delimiter and fields in place of columns", (format, name) => {
+])("%s has no header, no delimiter, and fields instead of columns", (format, name) => {
   const shown = text(
     <Reading
       layout={{ ...LAYOUT, format, delimiter: null, header_line: null, decimal_mark: null }}
@@ -64,7 +64,7 @@ test("a workbook has a header and no delimiter", () => {
   expect(shown).not.toContain("Delimiter");
 });
 
-test("a balance that does not fit is shown although no row could be checked by it", () => {
+test("a balance that does not fit is shown even if it could check no row", () => {
   const proof: Layout["proof"] = {
     kind: "opening and closing balance",
     rows_checked: 0,
@@ -77,7 +77,7 @@ test("a balance that does not fit is shown although no row could be checked by i
   expect(text(<Proof proof={LAYOUT.proof} />)).toContain("Not verified");
 });
 
-test("proven is a word for a balance that fits everywhere; else the share is shown, and the lines where it breaks", () => {
+test("only a balance that fits everywhere is called proven; otherwise the share and the breaking lines are shown", () => {
   const whole = text(
     <Proof
       proof={{ kind: "running balance", rows_checked: 19, rows_proven: 19, breaks_at: null }}
@@ -135,7 +135,7 @@ const rowOf = (line: number, notes: string | null = null): Row => ({
   },
 });
 
-test("each row at which the running balance breaks says so; where all lines are one the closing balance marks none", () => {
+test("each row where the running balance breaks is marked, but not by a closing balance on one line", () => {
   const table = (proof: Layout["proof"]) =>
     text(<RowTable rows={[rowOf(3), rowOf(4)]} caption="Rows" currency="eur" proof={proof} />);
 
@@ -160,7 +160,7 @@ test("each row at which the running balance breaks says so; where all lines are 
   expect(table(LAYOUT.proof)).not.toContain("does not match here");
 });
 
-test("notes that stand in the bank's whole text already are not shown twice", () => {
+test("notes that are already in the bank's full text are not shown twice", () => {
   const table = (notes: string) =>
     text(<RowTable rows={[rowOf(3, notes)]} caption="Rows" currency="eur" proof={null} />);
 
@@ -168,17 +168,17 @@ test("notes that stand in the bank's whole text already are not shown twice", ()
   expect(table("Original amount: 25.00 GBP")).toContain("Original amount: 25.00 GBP");
 });
 
-test("a file whose only balance proves nothing is not said to have none", () => {
+test("a file whose only balance proves nothing is not described as having none", () => {
   expect(text(<Proof proof={LAYOUT.proof} />)).not.toContain("has no balances");
 });
 
-test("how money out is marked is said in words", () => {
+test("the page says in words how money out is marked", () => {
   expect(text(<Reading layout={{ ...LAYOUT, sign: "flag column" }} />)).toContain(
     "Money out marked by a word or letter",
   );
 });
 
-test("the file dialog offers the names under which banks give their files out", () => {
+test("the file dialog accepts the file names under which banks offer their files", () => {
   const offered = READ_ACCEPT.split(",");
 
   for (const end of [

@@ -32,7 +32,7 @@ const text = (page: unknown) =>
     .replace(/\s+/g, " ")
     .trim();
 
-test("before an undo is confirmed the page says which rows stay, and with which import", () => {
+test("the page lists the rows that stay, and their import, before an undo is confirmed", () => {
   const stays = [{ import: "i2", name: "checking-2026-01.csv", transactions: 6 }];
 
   const shown = text(<Actions name="checking.csv" run={RUN} foreseen={{ deletes: 33, stays }} />);
@@ -44,7 +44,7 @@ test("before an undo is confirmed the page says which rows stay, and with which 
   expect(shown).toContain("Delete 33 transactions");
 });
 
-test("an import whose every row stays deletes nothing, and its button says so", () => {
+test("undoing an import whose rows all stay deletes nothing, and its button says so", () => {
   const shown = text(
     <Actions
       name="checking.csv"
@@ -56,7 +56,7 @@ test("an import whose every row stays deletes nothing, and its button says so", 
   expect(shown).toContain("Undo without deleting");
 });
 
-test("an import that no other overlaps deletes what it inserted and nothing else", () => {
+test("an import that overlaps no other deletes exactly what it inserted", () => {
   const shown = text(
     <Actions name="checking.csv" run={RUN} foreseen={{ deletes: 39, stays: [] }} />,
   );
@@ -84,7 +84,7 @@ test("transactions that arrived after the undo are offered for deletion", () => 
   expect(shown).toContain("Delete 20 transactions");
 });
 
-test("an import that has to wait for another says why and until when, and leads there", () => {
+test("an import that waits for another shows the reason and the end, and links to it", () => {
   const error =
     "march.csv goes to the same account and is posted first; it waits: the service answered 403";
   const run: Import = {

@@ -1,5 +1,6 @@
-// Goal: the overview names or counts every import that waits for a person, however old it is, and one that failed can be
-// dismissed. Over the whole Worker: files go in, and the pages are read as the person sees them.
+// Goal: the overview names or counts every import that waits for a person, however old it is, and a
+// failed one can be dismissed. The tests upload files to the whole Worker and read the pages as a
+// person sees them.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -49,7 +50,7 @@ async function sendUnreadable(name: string, file = "%PDF-1.7 no statement"): Pro
   return failed as Import;
 }
 
-describe("transfers that wait", () => {
+describe("transfers that wait for an answer", () => {
   const COUNT = 12;
   const dayOf = (index: number) => `2026-${String(index + 1).padStart(2, "0")}-10`;
   const amountOf = (index: number) => `${500 + index * 11}.00`;
@@ -78,7 +79,7 @@ describe("transfers that wait", () => {
     return imports;
   }
 
-  test("of twelve imports are all counted, and each one that is answered is counted no longer", async () => {
+  test("waiting transfers of twelve imports are all counted, and an answered one is no longer counted", async () => {
     const visitor = await signedIn();
     const imports = await sendSides();
     const [oldest, second, ...rest] = imports.map(({ id }) => id);
@@ -105,7 +106,7 @@ describe("transfers that wait", () => {
     );
   });
 
-  test("are all in the list that the overview links to, which has only what waits", async () => {
+  test("waiting transfers are all in the list that the overview links to, which has only waiting imports", async () => {
     const visitor = await signedIn();
     const imports = await sendSides();
 
@@ -131,7 +132,7 @@ describe("transfers that wait", () => {
     });
   });
 
-  test("are found by indexes that hold only what waits", async () => {
+  test("waiting transfers are found by indexes that hold only waiting ones", async () => {
     await send(
       csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]),
       "Checking",
@@ -158,8 +159,8 @@ describe("transfers that wait", () => {
   });
 });
 
-describe("an upload that failed", () => {
-  test("waits until a person dismisses it on its page, and stays in the list as dismissed", async () => {
+describe("failed uploads", () => {
+  test("a failed upload waits until a person dismisses it on its page, and stays listed as dismissed", async () => {
     const visitor = await signedIn();
     const { id } = await sendUnreadable("statement.pdf");
     expect(waitingIn(wordsOf((await visitor.get("/overview")).text))).toBe("1");
@@ -186,23 +187,26 @@ describe("an upload that failed", () => {
     ["overview", "/overview"],
     ["imports", "/imports"],
     ["waiting", "/imports?waiting=true"],
-  ])("can be dismissed from the list %s, which is shown again", async (back, path) => {
-    const visitor = await signedIn();
-    const { id } = await sendUnreadable("contacts.csv", "Name,Phone\nAda,555\nBob,556\n");
-    const { text } = await visitor.get(path);
-    expect(text).toMatch(
-      new RegExp(
-        `<form class="dismiss" method="post" action="/imports/${id}/dismiss[^"]*"><input type="hidden" name="back" value="${back}"/>`,
-      ),
-    );
+  ])(
+    "a failed upload can be dismissed from the list %s, which is shown again",
+    async (back, path) => {
+      const visitor = await signedIn();
+      const { id } = await sendUnreadable("contacts.csv", "Name,Phone\nAda,555\nBob,556\n");
+      const { text } = await visitor.get(path);
+      expect(text).toMatch(
+        new RegExp(
+          `<form class="dismiss" method="post" action="/imports/${id}/dismiss[^"]*"><input type="hidden" name="back" value="${back}"/>`,
+        ),
+      );
 
-    const answer = await visitor.post(`/imports/${id}/dismiss`, { back });
+      const answer = await visitor.post(`/imports/${id}/dismiss`, { back });
 
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
-    expect((await visitor.get(path)).text).not.toContain(`/imports/${id}/dismiss`);
-  });
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+      expect((await visitor.get(path)).text).not.toContain(`/imports/${id}/dismiss`);
+    },
+  );
 
-  test("uploaded again is read again, and waits again", async () => {
+  test("a failed upload that is uploaded again is read again, and waits again", async () => {
     const visitor = await signedIn();
     const first = await sendUnreadable("statement.pdf");
     await visitor.post(`/imports/${first.id}/dismiss`);
@@ -214,7 +218,7 @@ describe("an upload that failed", () => {
     expect(waitingIn(wordsOf((await visitor.get("/overview")).text))).toBe("1");
   });
 
-  test("is dismissed through the API as well, once and for all", async () => {
+  test("a failed upload is dismissed through the API too, permanently", async () => {
     const { id } = await sendUnreadable("statement.pdf");
 
     const dismissed = await api<Import>(`/imports/${id}/dismiss`, "POST");
@@ -232,7 +236,7 @@ describe("an upload that failed", () => {
     ]);
   });
 
-  test("is not dismissed by a form that another site sent", async () => {
+  test("a failed upload is not dismissed by a form that another site sent", async () => {
     const visitor = await signedIn();
     const { id } = await sendUnreadable("statement.pdf");
 
@@ -243,7 +247,7 @@ describe("an upload that failed", () => {
   });
 });
 
-test("an import that did not fail cannot be dismissed, and one that is not there is not found", async () => {
+test("an import that did not fail cannot be dismissed, and a missing one is not found", async () => {
   const dismiss = (id: string) =>
     exports.default.fetch(
       new Request(`https://tributary.test/api/imports/${id}/dismiss`, {
@@ -264,7 +268,7 @@ test("an import that did not fail cannot be dismissed, and one that is not there
   expect((await dismiss("nowhere")).status).toBe(404);
 });
 
-test("a preview that nobody confirmed waits, also behind a hundred imports that are done", async () => {
+test("an unconfirmed preview waits, even behind a hundred finished imports", async () => {
   const visitor = await signedIn();
   const { id } = await send(
     csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]),

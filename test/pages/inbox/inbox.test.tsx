@@ -1,4 +1,5 @@
-// What the inbox's pages call a message that has no words of its own, and what they say beside a link that nobody vouches for.
+// The inbox's name for a message without words of its own, and its warning next to a link that is
+// not authenticated.
 
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
@@ -57,7 +58,7 @@ const COPY: ListedMessage = {
   imports: [],
 };
 
-function listed(message: ListedMessage): Promise<string> {
+function renderList(message: ListedMessage): Promise<string> {
   return html(
     <InboxList
       messages={[message]}
@@ -70,28 +71,28 @@ function listed(message: ListedMessage): Promise<string> {
   );
 }
 
-describe("the list", () => {
-  test("calls a copy a copy, and what nobody has read yet so", async () => {
-    expect(await listed(COPY)).toContain(">Copy of an earlier message</a>");
-    const coming = await listed({ ...COPY, state: "received", duplicate_of: null });
+describe("the list of messages", () => {
+  test("the list marks copies, and messages that nobody has read yet", async () => {
+    expect(await renderList(COPY)).toContain(">Copy of an earlier message</a>");
+    const coming = await renderList({ ...COPY, state: "received", duplicate_of: null });
     expect(coming).toContain(">Message being read</a>");
     expect(coming).not.toContain("Copy of");
   });
 
-  test("leads to the addresses that mail comes in by, also when some has come", async () => {
-    expect(await listed(COPY)).toContain('href="/connections#addresses"');
+  test("the list links to the receipt addresses, even if mail has arrived", async () => {
+    expect(await renderList(COPY)).toContain('href="/connections#addresses"');
   });
 });
 
 test.each(REASONS.map((reason) => [reason]))(
-  "%s is said in plain words, with what there is to do",
+  "the reason %s is shown in plain words, with the next step",
   (reason) => {
     expect(reasonWords(reason)).toMatch(/^[A-Z][a-z’]*,?( [\w’,]+)+$/);
     expect(nextWords(reason)).toMatch(/^[A-Z].{10,}\.$/);
   },
 );
 
-describe("a charge", () => {
+describe("charges in the inbox", () => {
   const BOOK: ReceiptShown = {
     id: 7,
     document: 0,
@@ -139,7 +140,7 @@ describe("a charge", () => {
     { name: "2 x Almanac", amount: "19.51" },
   ];
 
-  test("without its transaction can be looked for again, and not where something else is to be said first", async () => {
+  test("a charge without its transaction can be searched again, unless a decision comes first", async () => {
     expect(await page({})).toContain('action="/inbox/m1/look"');
     expect(await page({ reason: "auth_absent" })).not.toContain("/look");
     expect(await page({ state: "matched", reason: null, transaction_id: 9 })).not.toContain(
@@ -147,7 +148,7 @@ describe("a charge", () => {
     );
   });
 
-  test("that may be several transactions is decided for all of them at once", async () => {
+  test("a charge that may be several transactions is decided for all of them at once", async () => {
     const shown = await page({
       reason: "several_matches",
       match: {
@@ -161,7 +162,7 @@ describe("a charge", () => {
     expect(shown).toContain("Match these");
   });
 
-  test("in the budget shows what its items would split it into, and the way back once they have", async () => {
+  test("a charge in the budget shows the split that its items would make, and the way back afterwards", async () => {
     const inBudget = { state: "matched", reason: null, transaction_id: 9, parts } as const;
     const offered = await page(inBudget);
     expect(offered).toContain('action="/inbox/m1/split"');
@@ -179,7 +180,7 @@ describe("a charge", () => {
     expect(await page({ ...inBudget, parts: null })).not.toContain("/split");
   });
 
-  test("inserted, with a transaction that came another way, asks whether it is that one", async () => {
+  test("an inserted charge asks whether a transaction that arrived another way is the same", async () => {
     const shown = await page({
       state: "inserted",
       reason: null,
@@ -196,7 +197,7 @@ describe("a charge", () => {
     expect(shown).toContain("Undo and remove from the budget");
   });
 
-  test("paid in cash is offered the account for cash, and no other way to accept it", async () => {
+  test("a charge paid in cash is offered the cash account, and no other way to accept it", async () => {
     const shown = await page({ reason: "paid_in_cash" });
     expect(shown).toContain("Paid in cash: insert into Purse");
     expect(shown).not.toContain(">Accept<");
@@ -207,7 +208,7 @@ describe("a charge", () => {
   });
 });
 
-describe("a mail program's question", () => {
+describe("requests of mail programs for a confirmation", () => {
   const receipt: ReceiptShown = {
     id: 1,
     document: 0,
@@ -236,7 +237,7 @@ describe("a mail program's question", () => {
   };
   const CAUTION = "This message could not be verified";
 
-  test("that nobody vouches for is shown with a caution beside its code and link", async () => {
+  test("a confirmation request that is not authenticated shows a warning next to its code and link", async () => {
     expect(
       await html(<Confirmation receipt={receipt} document={undefined} vouched={false} />),
     ).toContain(CAUTION);

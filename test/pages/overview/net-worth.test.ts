@@ -1,4 +1,4 @@
-// What the overview sums, of accounts and history as the service answers them.
+// The overview's sums of accounts and history, as the service answers them.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -49,7 +49,7 @@ const sums = (worth: ReturnType<typeof worthOf>) =>
   ]);
 
 describe("net worth", () => {
-  test("counts what is owed negative, and each month as it was", () => {
+  test("net worth subtracts debts, in each month as it was", () => {
     const accounts = [manual(1, "100.5"), manual(2, "40", { type: "credit" })];
     const history = [
       ofManual(1, entry("2026-09", "10"), entry("2026-10", "20")),
@@ -63,7 +63,7 @@ describe("net worth", () => {
     ]);
   });
 
-  test("of a month in which an account between two known ones is not known is none, and says whose", () => {
+  test("a month has no net worth if an account's balance is missing between two known ones, which is named", () => {
     const history = [ofManual(1, entry("2026-09", "10"))];
 
     expect(sums(worthOf({ manual: [manual(1, "3")], history }))).toEqual([
@@ -86,14 +86,14 @@ describe("net worth", () => {
       },
     ],
     ["an amount that cannot be read", { manual: [manual(1, "9"), manual(2, "1e30")] }],
-  ])("leaves %s out of every month and names it", (_, accounts) => {
+  ])("net worth leaves %s out of every month and names it", (_, accounts) => {
     const worth = worthOf(accounts);
 
     expect(worth.leftOut.map(({ name }) => name)).toEqual(["Account 2"]);
     expect(sums(worth)).toEqual([["2026-11", "90000 0"]]);
   });
 
-  test("of a month that a counted account had no rate in is none", () => {
+  test("a month in which a counted account had no rate has no net worth", () => {
     const history = [ofManual(2, entry("2026-10", "600", { currency: "xof", to_base: 0 }))];
     const accounts = [manual(2, "655.957", { currency: "xof", to_base: 1.0853 })];
 
@@ -104,13 +104,13 @@ describe("net worth", () => {
     ]);
   });
 
-  test("an empty account in a currency without a rate is worth nothing, and known", () => {
+  test("an empty account in a currency without a rate is worth zero, and known", () => {
     expect(
       worthOf({ manual: [manual(1, "0.0000", { currency: "xof", to_base: 0 })] }).leftOut,
     ).toEqual([]);
   });
 
-  test("counts a closed or deleted account up to its last month", () => {
+  test("net worth counts a closed or deleted account up to its last month", () => {
     const deleted = {
       source: {
         type: "deleted" as const,
@@ -129,7 +129,7 @@ describe("net worth", () => {
     ]);
   });
 
-  test("counts a coin by its worth, now and then", () => {
+  test("net worth counts a coin by its value at the time", () => {
     const coin = { name: "ETH", symbol: "eth", balance: "2.000000000000000000", to_base: 5000.129 };
     const cryptoSynced = [{ id: 3, provider: "ethereum", status: "active", balances: [coin] }];
     const then = entry("2026-10", "900", { crypto_balance: "1" });
@@ -148,7 +148,7 @@ describe("net worth", () => {
     ]);
   });
 
-  test("is the sum of its accounts, past what one amount can be", () => {
+  test("net worth is the sum of its accounts, even beyond the range of one amount", () => {
     const amount = fc.integer({ min: -(2 ** 50), max: 2 ** 50 });
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), (amounts) => {
@@ -177,6 +177,6 @@ test.each([
   ["1e3", null],
   ["", null],
   ["9999999999999.99", null],
-])("%s is read as %s units", (text, units) => {
+])("the amount %s is read as %s units", (text, units) => {
   expect(roundToUnits(text)).toBe(units);
 });

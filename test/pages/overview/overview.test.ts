@@ -1,4 +1,4 @@
-// The overview's page over canned answers of the service and of our own interface.
+// The overview's page over canned answers of the service and of our own API.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -128,7 +128,7 @@ async function overview(answers: Answers = {}, path = "/overview") {
   };
 }
 
-test("a quiet budget shows its net worth and its accounts, says that nothing waits, and how old a balance is", async () => {
+test("a quiet budget shows its net worth and accounts, that nothing waits, and the age of a balance", async () => {
   const { status, html, words } = await overview();
 
   expect(status).toBe(200);
@@ -139,7 +139,7 @@ test("a quiet budget shows its net worth and its accounts, says that nothing wai
 });
 
 test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/crypto/synced"]])(
-  "without %s there is no sum, and it is said why",
+  "the page without %s shows no sum, and the reason",
   async (path) => {
     const { status, words } = await overview({ [path]: 503 });
 
@@ -151,21 +151,21 @@ test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/cr
   },
 );
 
-test("without the history what is held now is summed all the same", async () => {
+test("the page without the history still sums the current balances", async () => {
   const { words } = await overview({ "/balance_history": 503 });
 
   expect(words).toContain("The balance history could not be read: It is down.");
   expect(words).toContain("1,200.50 net worth, USD");
 });
 
-test("a service that does not say whose budget it is gets no page but its reason", async () => {
+test("the page shows only the reason if the service does not report whose budget it is", async () => {
   expect(await overview({ "/me": 401 })).toMatchObject({
     status: 401,
     words: expect.stringContaining("It is down."),
   });
 });
 
-test("what waits for a person is listed, each with its link", async () => {
+test("everything that waits for a person is listed, each with its link", async () => {
   const { html, words } = await overview({
     "/linked_accounts": { linked_accounts: [LINKED] },
     "/api/imports": {
@@ -210,7 +210,7 @@ test("what waits for a person is listed, each with its link", async () => {
   expect(words).not.toContain("..");
 });
 
-test("imports that the list has no room for are counted, with a link to all of them", async () => {
+test("imports beyond the list's room are counted, with a link to all of them", async () => {
   const imports = Array.from({ length: 10 }, (_, index) =>
     waiting({ id: String(index), state: "preview" }),
   );
@@ -226,7 +226,7 @@ test("imports that the list has no room for are counted, with a link to all of t
   ]);
 });
 
-test("what is owed on a card lowers the net worth by as much, and is not called money in its owner's favour", async () => {
+test("a card's debt lowers the net worth by the same amount, and is not shown as credit", async () => {
   const card = {
     ...ACCOUNT,
     id: 2,
@@ -243,7 +243,7 @@ test("what is owed on a card lowers the net worth by as much, and is not called 
   expect(words).not.toContain("paid more than you owed");
 });
 
-test("a debt whose balance was turned without being certain waits for a look", async () => {
+test("a debt whose sign was changed without certainty waits for a check", async () => {
   const balances = [
     {
       manual_account_id: 2,
@@ -259,14 +259,14 @@ test("a debt whose balance was turned without being certain waits for a look", a
   expect(html).toContain('<a href="/accounts#manual-2">');
 });
 
-test("what could not be looked at is said, so that nothing waits is never said of it", async () => {
+test("the page names what it could not check, instead of saying that nothing waits", async () => {
   const { words } = await overview({ "/api/inbox/counts": 503 });
 
   expect(words).toContain("The inbox could not be checked: It is down.");
   expect(words).not.toContain("Nothing needs your attention");
 });
 
-test("as far back as asked for, else a year; never into the current month", async () => {
+test("the chart goes back as far as requested, else a year, and never into the current month", async () => {
   const rangeIn = (asked: readonly string[]) =>
     new URLSearchParams(asked.find((one) => one.startsWith("/balance_history"))?.split("?")[1]);
   const monthsIn = (asked: readonly string[]) => {

@@ -1,5 +1,5 @@
-// The page of currency rates over a fake API: what it shows first, what its forms ask for and keep, and the
-// line that leads to it from an import.
+// The page of exchange rates over a fake API: the order of its sections, the requests and values of
+// its forms, and the link to it from an import.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -101,8 +101,8 @@ function after(html: string, heading: string): string {
   return wordsOf(html.slice(html.indexOf(`>${heading}<`)).split("<h2")[0] ?? "");
 }
 
-describe("the page", () => {
-  test("says first which currencies have no rate, and how many transactions are not counted for each", async () => {
+describe("the page of exchange rates", () => {
+  test("the page first lists the currencies without a rate, and how many transactions each leaves uncounted", async () => {
     const missing = [
       { currency: "xaf", transactions: 1 },
       { currency: "xau", transactions: 1_200 },
@@ -124,7 +124,7 @@ describe("the page", () => {
     expect(html).toContain('<option value="xaf" selected="">XAF</option>');
   });
 
-  test("names the budget's own currency as what euros cannot be converted to, and says while amounts are still converted", async () => {
+  test("the page names the budget's own currency if it has no rate, and reports a running conversion", async () => {
     const { words } = await ask(
       "/rates",
       {},
@@ -139,7 +139,7 @@ describe("the page", () => {
     ).toContain("EUR to GBP : 1 transaction in GBP is not counted.");
   });
 
-  test("shows the newest rate of each currency, the ones older than weekends and holidays explain first", async () => {
+  test("the page shows the newest rate of each currency, first those too old for a weekend or holiday", async () => {
     const newest = [
       { currency: "aud", date: addDays(today(), -6), per_euro: "1.71" },
       { currency: "chf", date: addDays(today(), -7), per_euro: "0.93" },
@@ -161,11 +161,11 @@ describe("the page", () => {
     expect(words).not.toContain("Missing:");
   });
 
-  test("of a budget in one currency says that nothing has needed a rate", async () => {
+  test("the page of a budget in one currency says that nothing has needed a rate", async () => {
     expect((await ask("/rates")).words).toContain("No amount has needed a rate yet.");
   });
 
-  test("says so where the budget is a remote service's, also to a form", async () => {
+  test("the page and its forms explain that a remote service's budget has no rates here", async () => {
     const refusal = { status: 404, errMsg: REMOTE };
     const typed = form({ currency: "xaf", date: "2026-11-20", per_euro: "655.957" });
 
@@ -180,7 +180,7 @@ describe("the page", () => {
     });
   });
 
-  test("does nothing for nobody and for other sites", async () => {
+  test("the page does nothing without a session and for other sites", async () => {
     for (const path of ["/rates", "/rates/file"]) {
       expect(await ask(path, form({}), { session: null })).toMatchObject({
         status: 401,
@@ -195,8 +195,8 @@ describe("the page", () => {
   });
 });
 
-describe("the bank's file", () => {
-  test("goes to the interface as it is, and what was read is told beside the form", async () => {
+describe("uploading the central bank's file", () => {
+  test("the file is sent to the API unchanged, and the result is shown next to the form", async () => {
     const { status, html, calls } = await ask(
       "/rates/file",
       fileForm(["<euro>.csv", "Date, USD,\r\n2026-11-20, 1.1,\r\n"]),
@@ -223,13 +223,13 @@ describe("the bank's file", () => {
       { days: 1, currencies: 0, rates: 0, stored: 0 },
       "Read “a.xml”: 1 day, but no rate of a currency that Tributary knows.",
     ],
-  ])("with %o reads as a sentence", async (added, sentence) => {
+  ])("a result with %o is shown as a sentence", async (added, sentence) => {
     expect((await ask("/rates/file", fileForm(["a.xml", "<x/>"]), { added })).words).toContain(
       sentence,
     );
   });
 
-  test("that is refused is refused in the interface's words, beside its form", async () => {
+  test("a refused file is shown with the API's words, next to its form", async () => {
     const refusal = { status: 400, errMsg: "The file is not UTF-8 text." };
     const { status, html } = await ask("/rates/file", fileForm(["a.xml", "?"]), { refusal });
 
@@ -238,7 +238,7 @@ describe("the bank's file", () => {
     expect(after(html, "Add a rate by hand")).not.toContain("The file is not UTF-8 text.");
   });
 
-  test("is taken to the interface's own bound and refused one byte past it, before the interface is asked", async () => {
+  test("a file over the API's limit by one byte is refused before the API is called", async () => {
     const added = { days: 1, currencies: 1, rates: 1, stored: 1 };
     const whole = await ask(
       "/rates/file",
@@ -284,7 +284,7 @@ describe("the bank's file", () => {
     ],
     ["two files", fileForm(["a.csv", "1"], ["b.csv", "2"]), "it holds more than one file"],
     ["no file part", form({ file: "a.csv" }), "No file was uploaded"],
-  ])("is not asked for with %s", async (_, init, words) => {
+  ])("the API is not called with %s", async (_, init, words) => {
     const asked = await ask("/rates/file", init);
 
     expect(asked.status).toBe(400);
@@ -292,15 +292,15 @@ describe("the bank's file", () => {
     expect(asked.calls).toEqual(["GET /api/rates/missing", "GET /api/rates/newest"]);
   });
 
-  test("opened again by its address leads to the page", async () => {
+  test("the address of a sent form leads to the page", async () => {
     expect(await ask("/rates/file")).toMatchObject({ status: 303, location: "/rates" });
   });
 });
 
-describe("a rate by hand", () => {
+describe("rates entered by hand", () => {
   const TYPED = { currency: "xof", date: "2026-11-20", per_euro: " 655.957 " };
 
-  test("is put as text, without the blanks around it", async () => {
+  test("a rate is sent as text, without surrounding blanks", async () => {
     const { status, html, calls } = await ask("/rates", form(TYPED), {
       added: { days: 1, currencies: 1, rates: 1, stored: 1 },
     });
@@ -315,7 +315,7 @@ describe("a rate by hand", () => {
     expect(html).not.toContain('value=" 655.957 "');
   });
 
-  test("that was there already is told so", async () => {
+  test("a rate that is already stored is reported as such", async () => {
     const { words } = await ask("/rates", form(TYPED), {
       added: { days: 1, currencies: 1, rates: 1, stored: 0 },
     });
@@ -323,7 +323,7 @@ describe("a rate by hand", () => {
     expect(words).toContain("Already stored: 1 EUR = 655.957 XOF, 20 Nov 2026.");
   });
 
-  test("that is refused stays in the form as it was typed, with the reason beside it", async () => {
+  test("a refused rate stays in the form as it was typed, with the reason next to it", async () => {
     const refusal = {
       status: 400,
       errMsg:
@@ -346,7 +346,7 @@ describe("a rate by hand", () => {
   });
 });
 
-describe("an import that is done", () => {
+describe("missing rates on a finished import's page", () => {
   const LINE = "are not counted in the budget.";
   const counts = { read: 6, inserted: 4, duplicate: 0, rejected: 1, skipped: 1, waiting: 0 };
   const account = { id: 11, name: "Compte", currency: "xaf" };
@@ -356,7 +356,7 @@ describe("an import that is done", () => {
     { currency: "xau", transactions: 1 },
   ];
 
-  test("in a currency without a rate says so, with the way to the page", async () => {
+  test("an import's page names a currency without a rate, with a link to the rates", async () => {
     const { html, words } = await ask("/imports/7", {}, { imports: [[done]], missing });
 
     expect(words).toContain(
@@ -365,7 +365,7 @@ describe("an import that is done", () => {
     expect(html).toContain('<a href="/rates">Add a rate</a>');
   });
 
-  test("says so too where it is the budget's own currency that has none", async () => {
+  test("an import's page names the budget's own currency if that has no rate", async () => {
     const { words } = await ask(
       "/imports/7",
       {},
@@ -377,7 +377,7 @@ describe("an import that is done", () => {
     );
   });
 
-  test("says so of a currency that only a row names", async () => {
+  test("an import's page names a currency without a rate that only a row has", async () => {
     const row = { ...ROWS[0], item: { ...ROWS[0]?.item, currency: "xau" } };
     const usd = importOf({ state: "done", counts });
     const { words } = await ask(
@@ -391,7 +391,7 @@ describe("an import that is done", () => {
     );
   });
 
-  test("says nothing where its currency has a rate, is the budget's own, or nothing came in, nor while it is not done", async () => {
+  test("an import mentions no rates if none is missing, nothing was inserted, or it is unfinished", async () => {
     const others = [{ currency: "xau", transactions: 1 }];
     const rated = await ask("/imports/7", {}, { imports: [[done]], missing: others });
     expect(rated.words).not.toContain(LINE);
@@ -410,7 +410,7 @@ describe("an import that is done", () => {
     }
   });
 
-  test("says nothing where the rates do not answer", async () => {
+  test("an import mentions no rates if the rates do not answer", async () => {
     const { status, words } = await ask(
       "/imports/7",
       {},

@@ -1,4 +1,4 @@
-// The page of recurring items over a fake API: what it shows, and what its forms ask for.
+// The page of recurring items over a fake API: its contents, and the requests of its forms.
 
 import type { Session } from "../../../src/oauth/sign-in/session.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";
@@ -91,7 +91,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 });
 
-test("an item shows its names as text, its bounds from small to large, its account and what became of each day", async () => {
+test("an item shows its names as text, its bounds in order, its account and the result of each day", async () => {
   const { status, html } = await ask("/recurring");
 
   expect(status).toBe(200);
@@ -135,7 +135,7 @@ test("money in is a negative amount in the account's currency", async () => {
   ]);
 });
 
-test("nobody without a session and no other site does anything", async () => {
+test("the page does nothing without a session and for other sites", async () => {
   for (const path of ["/recurring", "/recurring/3/keep", "/recurring/3/dismiss"]) {
     expect(await ask(path, form({}), { session: null })).toMatchObject({ status: 401, calls: [] });
     expect(await ask(path, form({}), { site: "cross-site" })).toMatchObject({
@@ -146,7 +146,7 @@ test("nobody without a session and no other site does anything", async () => {
   expect(await ask("/recurring", {}, { session: null })).toMatchObject({ status: 401, calls: [] });
 });
 
-test("where the budget is a remote service's, the page says so", async () => {
+test("the page explains that a remote service's budget has no recurring items here", async () => {
   const { status, html } = await ask("/recurring", {}, { status: 404 });
 
   expect(status).toBe(404);

@@ -1,4 +1,5 @@
-// The schedules' pages over canned answers of the interface: what they show, and what their forms send.
+// The schedules' pages over canned answers of the API: their contents, and the requests of their
+// forms.
 
 import type { Schedule, ScheduleRun } from "../../../src/pages/schedules/wire.ts";
 import { createExecutionContext } from "cloudflare:test";
@@ -151,7 +152,7 @@ async function ask(
   };
 }
 
-test("the list tells where from and to, when next on the schedule's own clock, and what came of the last run", async () => {
+test("the list shows source, target, next run on the schedule's own clock, and last result", async () => {
   const { words, html } = await ask("/schedules");
 
   expect(html).toContain("House &lt;i&gt;");
@@ -161,7 +162,7 @@ test("the list tells where from and to, when next on the schedule's own clock, a
   expect(words).toContain("The balance of Checking was set.");
 });
 
-test("a failed run says what was wrong, what to do, and how often", async () => {
+test("a failed run shows the fault, the remedy, and the number of attempts", async () => {
   const { words, html } = await ask("/schedules", null, { last_run: FAILED, failures: 3 });
 
   expect(html).toContain("Failed: There is no $.balance &lt;b&gt;.");
@@ -169,7 +170,7 @@ test("a failed run says what was wrong, what to do, and how often", async () => 
   expect(words).toContain("3 times in a row");
 });
 
-test("a run of a statement leads to its import, and what it says of instants is read like any other time", async () => {
+test("a run of a statement links to its import, and its times are shown like any other", async () => {
   const { html, words } = await ask("/schedules/s1", null, {
     runs: [{ ...RUN, import: "r/7", outcome: "Set to 5 USD, as of 2026-11-22T05:00:01.317Z." }],
   });
@@ -178,7 +179,7 @@ test("a run of a statement leads to its import, and what it says of instants is 
   expect(words).toContain("Set to 5 USD, as of 22 Nov 2026, 05:00 UTC.");
 });
 
-test("a schedule that stopped itself says why, and opens its form", async () => {
+test("a schedule that stopped itself shows the reason, and opens its form", async () => {
   const { words, html } = await ask("/schedules/s1", null, {
     enabled: false,
     stopped: "The server refused the key.",
@@ -192,7 +193,7 @@ test("a schedule that stopped itself says why, and opens its form", async () => 
   expect(html).toContain('<details class="panel" open="">');
 });
 
-test("a new one is sent with its secrets, and of the settings only those that apply", async () => {
+test("a new schedule is sent with its credentials, and only the settings that apply", async () => {
   const common = { name: " Flat ", cron: "0 6 * * *", timezone: "UTC", target: "history 11" };
   const formula = await ask("/schedules", {
     ...common,
@@ -239,7 +240,7 @@ test("a new one is sent with its secrets, and of the settings only those that ap
   });
 });
 
-test("a change without secrets leaves them, unless they are to be forgotten", async () => {
+test("a change without credentials keeps them, unless they are to be forgotten", async () => {
   const form = {
     type: "json",
     name: "House",
@@ -258,7 +259,7 @@ test("a change without secrets leaves them, unless they are to be forgotten", as
   expect(forgotten.calls[0]).toContain('"secrets":{}');
 });
 
-test("a list is a line each, there and back", async () => {
+test("a list is converted to one line per entry, and back", async () => {
   const { html } = await ask("/schedules/s1", null, {
     source: { type: "json", tokens: ["0xa", { contract: "0xb", symbol: "odd" }], secrets: {} },
   });
@@ -271,7 +272,7 @@ test("a list is a line each, there and back", async () => {
   expect(sent.calls[0]).toContain('"tokens":["0xa","0xb odd"]');
 });
 
-test("what is refused stays typed but for the secrets, with the reason beside its field", async () => {
+test("a refused form keeps its values except credentials, with the reason next to the field", async () => {
   const form = {
     type: "json",
     name: "House",
@@ -300,7 +301,7 @@ test("what is refused stays typed but for the secrets, with the reason beside it
   expect(refused.html).not.toContain("planted-secret");
 });
 
-test("where nothing was chosen to write to, that is what is said", async () => {
+test("a form without a chosen target is refused with that reason", async () => {
   const form = {
     type: "json",
     name: "House",
@@ -321,7 +322,7 @@ test("where nothing was chosen to write to, that is what is said", async () => {
   );
 });
 
-test("the page looks again by itself while a run is on its way, but not under a form that was refused, nor while the run waits to be tried again", async () => {
+test("the page reloads during a run, but not under a refused form or while the run waits to retry", async () => {
   const waiting = {
     ...RUN,
     state: "waiting",
@@ -360,7 +361,7 @@ test("the page looks again by itself while a run is on its way, but not under a 
   ]).toEqual([true, false, false, false]);
 });
 
-test("a refused change still forgets the credentials that it was to forget", async () => {
+test("a refused change still forgets the credentials that it should forget", async () => {
   const form = {
     type: "json",
     name: "House",
@@ -380,7 +381,7 @@ test("a refused change still forgets the credentials that it was to forget", asy
   expect(not.html).toMatch(/name="forget" value="yes"\/>/);
 });
 
-test("the months of a history stay typed when something else is refused, and are refused beside themselves, not beside a source's field of that name", async () => {
+test("the months of a history stay typed after a refusal, and are refused next to their own field", async () => {
   const form = {
     type: "formula",
     name: "House",
@@ -451,11 +452,11 @@ test.each([
   ["0 6 * 1 *", null],
   ["0 24 * * *", null],
   ["0 6 0 * *", null],
-])("%s is %s", (cron, words) => {
+])("the cron expression %s is shown as %s", (cron, words) => {
   expect(cronWords(cron)).toBe(words);
 });
 
-test("a moment is told on the zone's own clock, summer time included", () => {
+test("a moment is shown on the zone's own clock, summer time included", () => {
   expect(zoneTime("2026-07-01T22:30:00.000Z", "Europe/Berlin")).toBe("Thu 2 Jul 2026, 00:30");
   expect(zoneTime("2026-12-01T22:30:00.000Z", "America/New_York")).toBe("Tue 1 Dec 2026, 17:30");
 });

@@ -1,4 +1,4 @@
-// How amounts, counts and moments are written for a person.
+// Amounts, counts and moments as a person reads them.
 
 import { expect, test } from "vitest";
 import {
@@ -22,7 +22,7 @@ test("an amount with more decimals than its currency keeps them all", () => {
   expect(printAmount("0.0042", "usd")).toBe("\u22120.0042");
 });
 
-test("what is no amount is shown as it is", () => {
+test("a text that is not an amount is shown unchanged", () => {
   expect(printAmount("abc", "usd")).toBe("abc");
 });
 
@@ -40,7 +40,7 @@ test("counts, sizes and moments read as English", () => {
   expect(printDay("2026-13-02")).toBe("2026-13-02");
 });
 
-test("a quantity has the decimals that say something, all eighteen where they do", () => {
+test("a quantity has its significant decimals, all eighteen if needed", () => {
   expect(
     [
       "1200.500000000000000000",

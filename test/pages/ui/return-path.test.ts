@@ -1,11 +1,11 @@
-// Where a sign-in leads on to: never to another host, however the address is written.
+// The page after a sign-in is never on another host, however the address is written.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pathOfOurs } from "../../../src/pages/ui/return-path.ts";
 
-describe("the path to go on to", () => {
-  test("is one of ours, with its query", () => {
+describe("the path after a sign-in", () => {
+  test("the path after a sign-in is one of ours, with its query", () => {
     expect(pathOfOurs("/portal/clients?a=1&b=%2F")).toBe("/portal/clients?a=1&b=%2F");
     expect(pathOfOurs("/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=x")).toBe(
       "/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=x",
@@ -27,11 +27,11 @@ describe("the path to go on to", () => {
     "/\tevil",
     "/\n/evil.example",
     " /portal",
-  ])("is the start page for %j", (text) => {
+  ])("the path after a sign-in is the start page for %j", (text) => {
     expect(pathOfOurs(text)).toBe("/");
   });
 
-  test("keeps a browser on our host, whatever is asked for", () => {
+  test("the path after a sign-in keeps a browser on our host, for any request", () => {
     const piece = fc.constantFrom(
       "/",
       "//",

@@ -18,7 +18,7 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-test("a hook is made, shown once, used and revoked by forms", async () => {
+test("a hook is created, shown once, used and revoked by forms", async () => {
   const visitor = await signedIn();
   expect((await visitor.get("/webhooks")).text).toContain("You have no incoming webhooks.");
   const made = (
@@ -51,7 +51,7 @@ test("a hook is made, shown once, used and revoked by forms", async () => {
   expect((await send(address, "{}")).status).toBe(404);
 });
 
-test("an endpoint is made, switched off and removed by forms; an address that is never asked is refused with the reason", async () => {
+test("an endpoint is created, switched off and removed by forms, and a forbidden address is refused", async () => {
   const visitor = await signedIn();
   const refused = await visitor.post("/webhooks/endpoints", {
     label: "x",
@@ -82,7 +82,7 @@ test("an endpoint is made, switched off and removed by forms; an address that is
   expect((await visitor.get("/webhooks/endpoints/1")).status).toBe(404);
 });
 
-test("a hook is given another address by a form: the one before is taken on, or ends at once", async () => {
+test("a form gives a hook another address: the previous one still works for a time, or ends at once", async () => {
   const visitor = await signedIn();
   const addressIn = (html: string) =>
     /http[^"<\s]*\/hooks\/hook_1_[a-z2-7]{52}/.exec(html)?.[0] ?? "none";
@@ -113,7 +113,7 @@ test("a hook is given another address by a form: the one before is taken on, or 
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("A key is whsec_")]);
 });
 
-describe("a form that is refused", () => {
+describe("refused webhook forms", () => {
   /** What is said beside controls, by their ids. */
   const beside = (html: string) =>
     Object.fromEntries(
@@ -122,7 +122,7 @@ describe("a form that is refused", () => {
       ),
     );
 
-  test("keeps what makes a hook, but for its key, and says what is wrong beside it", async () => {
+  test("a refused form keeps a new hook's values except its key, with the reason next to them", async () => {
     const visitor = await signedIn();
     const refused = await visitor.post("/webhooks/hooks", {
       label: "<till>",
@@ -150,7 +150,7 @@ describe("a form that is refused", () => {
     expect(beside(nameless.text)).toEqual({ "hook-label": "Name must have 1 to 100 characters." });
   });
 
-  test("keeps what gives a hook another secret, in that hook's form alone", async () => {
+  test("a refused form keeps a hook's other secret, only in that hook's form", async () => {
     const visitor = await signedIn();
     for (const label of ["one", "two"])
       await visitor.post("/webhooks/hooks", { label, check: "signature", key: "", account_id: "" });
@@ -170,7 +170,7 @@ describe("a form that is refused", () => {
     );
   });
 
-  test("keeps what makes an endpoint, and an address only where it can hold no secret", async () => {
+  test("a refused form keeps an endpoint's values, and its address only if that can hold no secret", async () => {
     const visitor = await signedIn();
     const open = await visitor.post("/webhooks/endpoints", {
       label: "<script>",

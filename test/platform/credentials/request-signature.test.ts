@@ -43,7 +43,7 @@ async function proof(key: string, { method, path, body } = REQUEST, time = NOW):
 const proven = (authorization: string, request = REQUEST, now = NOW) =>
   isProven(KEY, request, authorization, now, FIVE_MINUTES);
 
-test("who knows the key proves a request, for five minutes of either clock", async () => {
+test("the holder of the key proves a request, for five minutes by either clock", async () => {
   const given = await proof(KEY);
   expect(await proven(given)).toBe(true);
   expect(await proven(given, REQUEST, NOW + FIVE_MINUTES)).toBe(true);
@@ -52,7 +52,7 @@ test("who knows the key proves a request, for five minutes of either clock", asy
   expect(await proven(given, REQUEST, NOW - FIVE_MINUTES - 1)).toBe(false);
 });
 
-test("a proof is of one method, path, time and body", async () => {
+test("a request's signature is valid for one method, path, time and body", async () => {
   const given = await proof(KEY);
   expect(await proven(given, { ...REQUEST, method: "DELETE" })).toBe(false);
   expect(await proven(given, { ...REQUEST, path: "/api/operator/other" })).toBe(false);
@@ -60,7 +60,7 @@ test("a proof is of one method, path, time and body", async () => {
   expect(await proven(given.replace(String(NOW), String(NOW + 1)))).toBe(false);
 });
 
-test("another key proves nothing, nor does what has not the form", async () => {
+test("a signature by another key, or in another form, is not valid", async () => {
   expect(await proven(await proof("another token key of at least thirty-two"))).toBe(false);
   const given = await proof(KEY);
   for (const wrong of [

@@ -1,4 +1,4 @@
-// Secrets that are changed without a gap.
+// Secrets that change without a gap.
 
 import { expect, test } from "vitest";
 import {
@@ -10,7 +10,7 @@ import {
 
 const FIRST: Rotation = { secret: "a", previous: [] };
 
-test("the one before holds until its time, and no later", () => {
+test("a previous secret is valid until its end, and no longer", () => {
   const changed = rotated(FIRST, "b", 100, 0);
 
   expect([0, 99, 100].map((now) => secretsAt(changed, now))).toEqual([
@@ -20,7 +20,7 @@ test("the one before holds until its time, and no later", () => {
   ]);
 });
 
-test("changed once more, each before keeps its own time, the newest first", () => {
+test("previous secrets keep their own end after another change, the newest first", () => {
   const changed = rotated(rotated(FIRST, "b", 100, 0), "c", 150, 50);
 
   expect([60, 120, 150].map((now) => secretsAt(changed, now))).toEqual([
@@ -34,7 +34,7 @@ test("changed once more, each before keeps its own time, the newest first", () =
   ]);
 });
 
-test("so many before are kept, and of more the oldest end", () => {
+test("a limited number of previous secrets is kept, and the oldest beyond it ends", () => {
   let changed = FIRST;
   for (let count = 0; count < PREVIOUS_MAX + 2; count += 1)
     changed = rotated(changed, `s${count}`, 100 + count, 0);

@@ -38,7 +38,7 @@ async function sealedAsBefore(tokenKey: string, place: string, plain: string): P
   return new Uint8Array([1, ...iv, ...new Uint8Array(sealed)]).toBase64();
 }
 
-test("what was sealed for a place opens there, and does not show", async () => {
+test("a value sealed for a place opens there, and hides its content", async () => {
   const sealer = await createSealer(ALONE, PURPOSE);
   const sealed = await sealer.seal("connection/1", "secret Grüße");
 
@@ -50,7 +50,7 @@ test("what was sealed for a place opens there, and does not show", async () => {
   });
 });
 
-test("whatever text is sealed for whatever place comes back, there and nowhere else", async () => {
+test("any text that is sealed for any place opens only there", async () => {
   const sealer = await createSealer(ALONE, PURPOSE);
   const text = fc
     .string({ unit: "binary", maxLength: 300 })
@@ -85,7 +85,7 @@ test("a sealed value moved to another place, or opened for another purpose, does
   );
 });
 
-test("sealing the same twice gives two values that share version and key id alone", async () => {
+test("two sealed values of the same text share only the version and key id", async () => {
   const sealer = await createSealer(ALONE, PURPOSE);
   const [a, b] = [await sealer.seal("p", "secret"), await sealer.seal("p", "secret")].map(
     (sealed) => Uint8Array.fromBase64(sealed),
@@ -95,7 +95,7 @@ test("sealing the same twice gives two values that share version and key id alon
   expect(a?.subarray(5, 17)).not.toEqual(b?.subarray(5, 17));
 });
 
-test("a value with any one bit altered is refused, and nothing is thrown", async () => {
+test("a value with any one bit changed is refused, and nothing is thrown", async () => {
   const sealer = await createSealer(ROTATED, PURPOSE);
   const bytes = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
 
@@ -106,7 +106,7 @@ test("a value with any one bit altered is refused, and nothing is thrown", async
   }
 });
 
-test("a value cut anywhere, or with a byte too many, is refused", async () => {
+test("a value that is cut, or has a byte too many, is refused", async () => {
   const sealer = await createSealer(ALONE, PURPOSE);
   const bytes = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
 
@@ -120,14 +120,14 @@ test("a value cut anywhere, or with a byte too many, is refused", async () => {
   expect(await sealer.open("p", "")).toEqual({ ok: false, error: "not a sealed value" });
 });
 
-test("a value of a version that does not exist is refused as that", async () => {
+test("a value of an unknown version is refused with that reason", async () => {
   const sealer = await createSealer(ALONE, PURPOSE);
   const bytes = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
   bytes[0] = 3;
   expect(await sealer.open("p", bytes.toBase64())).toEqual({ ok: false, error: "unknown version" });
 });
 
-test("a value of version 2 does not pass for one of version 1 without its key id, nor the other way around", async () => {
+test("values of versions 1 and 2 cannot pass for each other by adding or removing the key id", async () => {
   const sealer = await createSealer(ALONE, PURPOSE);
   const now = Uint8Array.fromBase64(await sealer.seal("p", "secret"));
   const before = Uint8Array.fromBase64(await sealedAsBefore(FIRST, "p", "secret"));
@@ -144,7 +144,7 @@ test("a value of version 2 does not pass for one of version 1 without its key id
   ).toEqual({ ok: false, error: "wrong key or place" });
 });
 
-test("after the key was changed the one before still opens, and its values are told from current ones", async () => {
+test("after a key change the previous key still opens its values, which are marked as not current", async () => {
   const old = await (await createSealer(ALONE, PURPOSE)).seal("p", "secret");
   const sealer = await createSealer(ROTATED, PURPOSE);
   const fresh = await sealer.seal("p", "secret");
@@ -165,7 +165,7 @@ test("after the key was changed the one before still opens, and its values are t
   ]).toEqual([false, true, false, false]);
 });
 
-test("once the key before is gone, what it sealed does not open, and what was sealed anew does", async () => {
+test("once the previous key is removed its values do not open, and values that were sealed again do", async () => {
   const old = await (await createSealer(ALONE, PURPOSE)).seal("p", "secret");
   const fresh = await (await createSealer(ROTATED, PURPOSE)).seal("p", "secret");
   const sealer = await createSealer({ tokenKey: SECOND, previousTokenKey: null }, PURPOSE);
@@ -177,7 +177,7 @@ test("once the key before is gone, what it sealed does not open, and what was se
   });
 });
 
-test("a key that was put back is the one in use again; one that was never known opens nothing", async () => {
+test("a key that is put back is the current one again, and an unknown key opens nothing", async () => {
   const fresh = await (await createSealer(ROTATED, PURPOSE)).seal("p", "secret");
 
   expect(
@@ -225,7 +225,7 @@ test("values from before there were key ids open with either key, and are not cu
   });
 });
 
-test("a key id is one key's for one purpose", async () => {
+test("a key id belongs to one key and one purpose", async () => {
   const ids = await Promise.all(
     [
       [FIRST, PURPOSE] as const,
@@ -241,7 +241,7 @@ test("a key id is one key's for one purpose", async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
-test("the same key as the one before is one key", async () => {
+test("a previous key equal to the current one counts as one key", async () => {
   const sealer = await createSealer({ tokenKey: FIRST, previousTokenKey: FIRST }, PURPOSE);
   expect(await sealer.open("p", await sealer.seal("p", "secret"))).toEqual({
     ok: true,
@@ -249,7 +249,7 @@ test("the same key as the one before is one key", async () => {
   });
 });
 
-test("a short key is refused by its name", async () => {
+test("a short key is refused with its name", async () => {
   await expect(createSealer({ tokenKey: "short", previousTokenKey: null }, "x")).rejects.toThrow(
     "TOKEN_KEY must have at least 32 bytes",
   );

@@ -50,21 +50,27 @@ async function expectFacts({ facts }: AlertFixture, mail: AlertMail): Promise<vo
   if (facts.merchant !== undefined) expect(receipt?.merchant?.value).toBe(facts.merchant);
 }
 
-describe("a bank alert as text is read", () => {
-  test.each(ALERTS.map((alert) => [alert.name, alert] as const))("%s", async (_name, alert) => {
-    await expectFacts(alert, { subject: alert.subject, text: alert.text });
-  });
+describe("bank alerts as text", () => {
+  test.each(ALERTS.map((alert) => [alert.name, alert] as const))(
+    "a bank alert is read as text: %s",
+    async (_name, alert) => {
+      await expectFacts(alert, { subject: alert.subject, text: alert.text });
+    },
+  );
 });
 
-describe("a bank alert as HTML is read", () => {
-  test.each(ALERTS.map((alert) => [alert.name, alert] as const))("%s", async (_name, alert) => {
-    await expectFacts(alert, { subject: alert.subject, html: asHtml(alert.text) });
-  });
+describe("bank alerts as HTML", () => {
+  test.each(ALERTS.map((alert) => [alert.name, alert] as const))(
+    "a bank alert is read as HTML: %s",
+    async (_name, alert) => {
+      await expectFacts(alert, { subject: alert.subject, html: asHtml(alert.text) });
+    },
+  );
 });
 
-describe("a message without a movement makes no receipt", () => {
+describe("messages without a movement", () => {
   test.each(WITHOUT_MOVEMENT.map((one) => [one.name, one] as const))(
-    "%s",
+    "a message without a movement makes no receipt: %s",
     async (_name, { subject, from, text }) => {
       for (const body of [{ text }, { html: asHtml(text) }]) {
         const { receipts } = await readDocument(alertDocument({ subject, from, ...body }));
@@ -80,8 +86,8 @@ describe("a message without a movement makes no receipt", () => {
 const SPENT =
   "INR 1,249.00 has been spent on your Bank Credit Card ending with 7719 at ZOMATO LTD on 19-11-2025 at 20:31. Avl Bal INR 9,000.00.";
 
-describe("a bank alert", () => {
-  test("claims values that are the text at their places", () => {
+describe("facts of a bank alert", () => {
+  test("a bank alert's facts equal the text at their positions", () => {
     for (const alert of ALERTS) {
       const document = alertDocument({ subject: alert.subject, text: alert.text });
       for (const claim of readAlerts(document).claims) {
@@ -104,7 +110,7 @@ describe("a bank alert", () => {
     }
   });
 
-  test("keeps the time of day as it is printed", () => {
+  test("a bank alert keeps the time of day as printed", () => {
     for (const alert of ALERTS.filter(({ facts }) => facts.time !== undefined)) {
       expect([
         alert.name,
@@ -114,7 +120,7 @@ describe("a bank alert", () => {
     }
   });
 
-  test("is a doubt if its HTML and its text have different amounts", () => {
+  test("a bank alert is a doubt if its HTML and its text have different amounts", () => {
     const { doubts } = readAlerts(
       alertDocument({ html: `<p>${SPENT}</p>`, text: SPENT.replace("1,249.00", "12.49") }),
     );
@@ -122,7 +128,7 @@ describe("a bank alert", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
   });
 
-  test("is a doubt if its HTML says declined and its text says spent", () => {
+  test("a bank alert is a doubt if its HTML says declined and its text says spent", () => {
     const { doubts } = readAlerts(
       alertDocument({
         html: `<p>${SPENT.replace("has been spent", "transaction was declined")}</p>`,
@@ -133,7 +139,7 @@ describe("a bank alert", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
   });
 
-  test("with several movements in several currencies is a doubt", async () => {
+  test("a bank alert with several movements in several currencies is a doubt", async () => {
     const write = (way: (amount: string) => string) =>
       `${["EUR 5.00", "EUR 6.00", "USD 7.00"].map((amount, at) => `${way(amount)} at CAFE ${"ABC".charAt(at)}.`).join("\n")}\nAvailable balance: EUR 100.00\nYour bank`;
     const reasons = async (text: string) =>
@@ -155,7 +161,7 @@ describe("a bank alert", () => {
     ).toContain("several_charges");
   });
 
-  test("with one amount in two currencies is a doubt if nothing shows the account's currency", () => {
+  test("a bank alert with one amount in two currencies is a doubt if nothing shows the account's currency", () => {
     const { doubts } = readAlerts(
       alertDocument({
         text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025.",
@@ -165,7 +171,7 @@ describe("a bank alert", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_totals"]);
   });
 
-  test("with one amount in two currencies uses the currency of the balance", () => {
+  test("a bank alert with one amount in two currencies uses the currency of the balance", () => {
     const [claim] = readAlerts(
       alertDocument({
         text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025. Available balance: 100.00 EUR.",
@@ -175,7 +181,7 @@ describe("a bank alert", () => {
     expect(claim?.total).toMatchObject({ value: "18.40", currency: "eur" });
   });
 
-  test("with two movements is two charges, each with its own direction", () => {
+  test("a bank alert with two movements is two charges, each with its own direction", () => {
     const { claims } = readAlerts(
       alertDocument({
         text: "Your account XX4410 was debited by INR 500.00 on 18-11-2025 at 10:00. Your account XX4410 was credited by INR 90.00 on 19-11-2025 at 11:00. Your bank.",
@@ -195,7 +201,7 @@ describe("a bank alert", () => {
     ]);
   });
 
-  test("with two equal movements is two charges if their times differ, and one if they are the same", () => {
+  test("two equal movements in a bank alert are two charges if their times differ, and one otherwise", () => {
     const coffee = (time: string) =>
       `Your card ending 4410 was debited EUR 3.00 at CAFE on 18-11-2025 at ${time}.`;
 
@@ -209,7 +215,7 @@ describe("a bank alert", () => {
     ).toHaveLength(1);
   });
 
-  test("is not what a shop writes that charged a card", () => {
+  test("a shop's message about a charged card is not a bank alert", () => {
     const text =
       "Thank you for your purchase! Order number: 4711-22. Subtotal: $20.00. Shipping: $5.00. We charged $25.00 to your Visa card ending in 4410.";
 
@@ -220,7 +226,7 @@ describe("a bank alert", () => {
     ).toEqual([]);
   });
 
-  test("with too many movements is a doubt, and takes time in proportion to its length", async () => {
+  test("a bank alert with too many movements is a doubt, and takes time in proportion to its length", async () => {
     const read = (count: number) =>
       readAlerts(
         alertDocument({ text: "Rs.5 debited from your bank account XX4410. ".repeat(count) }),
@@ -232,7 +238,7 @@ describe("a bank alert", () => {
     await expectLinear(2_000, read);
   });
 
-  test("keeps its amount whatever words are around it, and no text makes the reader throw", () => {
+  test("a bank alert keeps its amount among any words, and no text makes the reader throw", () => {
     assert(
       property(
         string({ unit: "binary", maxLength: 300 }),
@@ -252,7 +258,7 @@ describe("a bank alert", () => {
   });
 });
 
-describe("a currency symbol that several countries share", () => {
+describe("currency symbols that several countries share", () => {
   const currencyOf = async (address: string, text: string) => {
     const { receipts } = await readDocument(
       alertDocument({ from: ["Alerts", address], subject: "Card alert", text }),
@@ -262,13 +268,13 @@ describe("a currency symbol that several countries share", () => {
   const BOUGHT =
     "A purchase of $20.00 was made with your card ending in 6610 at CORNER BOOKS on November 18, 2025.";
 
-  test("means the currency of the country in which the sender's bank keeps accounts", async () => {
+  test("a shared symbol means the currency of the country where the sender's bank keeps accounts", async () => {
     expect(await currencyOf("alerts@notify.wellsfargo.com", BOUGHT)).toEqual([["usd", []]]);
     expect(await currencyOf("alerts@alerts.desjardins.com", BOUGHT)).toEqual([["cad", []]]);
     expect(await currencyOf("alerts@bank.example.cl", BOUGHT)).toEqual([["clp", []]]);
   });
 
-  test("is a doubt if the domain is unknown, looks like a bank's, is a bank's in several countries, or contradicts the text", async () => {
+  test("a shared symbol is a doubt if the domain is unknown, imitates a bank, spans countries, or contradicts the text", async () => {
     for (const address of [
       "alerts@bank.example",
       "alerts@wellsfargo.com.example",
@@ -281,7 +287,7 @@ describe("a currency symbol that several countries share", () => {
     ]);
   });
 
-  test("is not another country's because of a state or a road in the shop's address", async () => {
+  test("a shared symbol is not another country's because of a state or a road in the shop's address", async () => {
     for (const shop of [
       "TARGET MINNEAPOLIS MN",
       "TARGET T-0694, Minneapolis, MN 55403",
@@ -315,20 +321,20 @@ describe("a currency symbol that several countries share", () => {
     ).toEqual([["dop", []]]);
   });
 
-  test("does not change what any other symbol means", async () => {
+  test("the sender's country does not change the meaning of unshared symbols", async () => {
     expect(await currencyOf("alerts@desjardins.com", BOUGHT.replace("$", "€"))).toEqual([
       ["eur", []],
     ]);
   });
 });
 
-describe("a day without a year", () => {
+describe("days without a year", () => {
   const dayOf = (text: string) => {
     const { claims, doubts } = readAlerts(alertDocument({ text: `${text} Your bank.` }));
     return [claims[0]?.date?.value ?? null, doubts.map(({ reason }) => reason)];
   };
 
-  test("is shortly before the message, in the order of the account's country", () => {
+  test("a day without a year is shortly before the message, in the order of the account's country", () => {
     expect(dayOf("EUR 5.00 was debited from your account XX6610 on 18/11 09:10.")).toEqual([
       "2025-11-18",
       [],
@@ -343,7 +349,7 @@ describe("a day without a year", () => {
     ]);
   });
 
-  test("is not read far from the message's date, or if nothing shows that it is a day", () => {
+  test("a day without a year is ignored far from the message's date, or if nothing shows that it is a day", () => {
     expect(dayOf("EUR 5.00 was debited from your account XX6610 on 18/03 09:10.")).toEqual([
       null,
       [],
@@ -354,7 +360,7 @@ describe("a day without a year", () => {
   });
 });
 
-test("thousands separated by a blank before a point are a doubt behind a word that may be counted", () => {
+test("thousands separated by a blank before a point are a doubt after a word that may be counted", () => {
   const { claims, doubts } = readAlerts(
     alertDocument({ text: "Вы оплатили картой *6610 МАГАЗИН 12 350.00 р. Банк" }),
   );

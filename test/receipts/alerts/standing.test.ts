@@ -107,21 +107,24 @@ const STANDING: readonly StandingAlert[] = [
   { name: "Russian: please pay in", subject: "Пополните счёт", sentence: "Пожалуйста, внесите недостающую сумму на счёт *4410.", label: "Сумма к внесению", amount: "450,00 RUB" },
 ];
 
-describe("an alert without a movement makes no receipt", () => {
+describe("alerts without a movement", () => {
   for (const standing of STANDING) {
-    test.each(layoutsOf(standing))(`${standing.name}, %s`, async (_layout, mail) => {
-      const { receipts } = await readDocument(alertDocument(mail));
+    test.each(layoutsOf(standing))(
+      `an alert without a movement makes no receipt: ${standing.name}, %s`,
+      async (_layout, mail) => {
+        const { receipts } = await readDocument(alertDocument(mail));
 
-      expect(
-        receipts
-          .filter(({ kind }) => kind !== "not a transaction")
-          .map(({ kind, total, incoming }) => [kind, incoming, total?.value]),
-      ).toEqual([]);
-    });
+        expect(
+          receipts
+            .filter(({ kind }) => kind !== "not a transaction")
+            .map(({ kind, total, incoming }) => [kind, incoming, total?.value]),
+        ).toEqual([]);
+      },
+    );
   }
 });
 
-describe("a balance printed with a movement does not change it", () => {
+describe("balances printed with a movement", () => {
   test.each<readonly [name: string, text: string, way: "in" | "out", total: string]>([
     [
       "the balance stands below it",
@@ -153,22 +156,25 @@ describe("a balance printed with a movement does not change it", () => {
       "in",
       "20000",
     ],
-  ])("%s", async (_name, text, way, total) => {
-    const { receipts } = await readDocument(
-      alertDocument({ subject: "Account alert", from: FROM, text }),
-    );
+  ])(
+    "a balance printed with a movement does not change it: %s",
+    async (_name, text, way, total) => {
+      const { receipts } = await readDocument(
+        alertDocument({ subject: "Account alert", from: FROM, text }),
+      );
 
-    expect(
-      receipts.map((one) => [one.kind, one.incoming ? "in" : "out", one.total?.value]),
-    ).toEqual([["bank alert", way, total]]);
-  });
+      expect(
+        receipts.map((one) => [one.kind, one.incoming ? "in" : "out", one.total?.value]),
+      ).toEqual([["bank alert", way, total]]);
+    },
+  );
 });
 
-describe("a day after the day of sending", () => {
+describe("days after the day of sending", () => {
   const read = async (text: string) =>
     (await readDocument(alertDocument({ subject: "Account alert", from: FROM, text }))).receipts;
 
-  test("in an uncertain sentence means that the movement is still to come", async () => {
+  test("a later day in an uncertain sentence means that the movement is still to come", async () => {
     for (const text of [
       "Your transfer of $500.00 from account ending in 4410 to JOHN SMITH is all set for November 28, 2025. Member FDIC",
       "Payment of £500.00 from your account ending in 4410, to go on 28/11/2025. Your bank",
@@ -176,7 +182,7 @@ describe("a day after the day of sending", () => {
       expect((await read(text)).map(({ kind }) => kind)).toEqual(["not a transaction"]);
   });
 
-  test("in the row of a certain movement is a doubt", async () => {
+  test("a later day in the row of a certain movement is a doubt", async () => {
     const [receipt] = await read(
       "Bonifico disposto dal conto *4410.\nImporto: 500,00 EUR\nBeneficiario: MARIO ROSSI\nData di esecuzione: 28/11/2025\nLa tua banca",
     );
@@ -188,7 +194,7 @@ describe("a day after the day of sending", () => {
     ]).toEqual(["bank alert", "500.00", ["ambiguous_date"]]);
   });
 
-  test("elsewhere in the alert is not the day of the movement", async () => {
+  test("a later day elsewhere in the alert is not the day of the movement", async () => {
     const [receipt] = await read(
       "You spent $20.00 at CORNER CAFE with your card ending in 4410. Your statement closes on December 5, 2025. Member FDIC",
     );
@@ -213,7 +219,7 @@ test.each([
   );
 });
 
-test("a bank's message with only balances and limits is no transaction, even with a payment in its subject", async () => {
+test("a bank's message with only balances and limits is not a transaction, even with a payment in its subject", async () => {
   for (const [subject, text] of [
     [
       "Your payment limit",

@@ -40,9 +40,9 @@ const ALERTS: readonly UnspacedAlert[] = [
   { name: "Khmer: received", text: "អ្នកបានទទួលប្រាក់ចំនួន 30.00 USD ចូលគណនី xxx1234 ពី CHAN SREY ថ្ងៃទី 18/11/2025។ សមតុល្យ 330.00 USD", way: "in", total: "30.00", currency: "usd" },
 ];
 
-describe("an alert in a script without blanks is read", () => {
+describe("alerts in scripts without blanks", () => {
   test.each(ALERTS.map((alert) => [alert.name, alert] as const))(
-    "%s",
+    "an alert in a script without blanks is read: %s",
     async (_name, { text, way, total, currency, merchant }) => {
       for (const document of [
         alertDocument({ text }),
@@ -64,7 +64,7 @@ describe("an alert in a script without blanks is read", () => {
   );
 });
 
-describe("a word is found", () => {
+describe("words in scripts without blanks", () => {
   const words = new Phrases<"word">([["word", "รับเงิน|收款|到账|入金|โอน|word"]], IN_PLACE);
   test.each([
     ["รับเงิน 500", 1],
@@ -78,9 +78,12 @@ describe("a word is found", () => {
     ["ご入金", 1],
     ["a word", 1],
     ["words", 0],
-  ])("in %s %i times, because a part of another word does not count", (text, count) => {
-    expect(words.find(text)).toHaveLength(count);
-  });
+  ])(
+    "the word is found in %s %i times, because a part of another word does not count",
+    (text, count) => {
+      expect(words.find(text)).toHaveLength(count);
+    },
+  );
 });
 
 test("a merchant is never a sentence", () => {

@@ -83,21 +83,24 @@ Joe.
       "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDkHlOQoBTzWRiGs5V6NpP3idY6Wk08a5qhdR6wy5bdOKb2jLQiY/J16JYi0Qvx/byYzCNb3W91y3FutACDfzwQ/BC/e/8uBsCR+yz1Lxj+PL6lHvqMKrM3rG4hstT5QjvHO9PzoxZyVYLzBfO2EeC3Ip3G+2kryOTIKT+l/K4w3QIDAQAB",
   };
 
-  test.each(["\n", "\r\n"])("has two valid signatures with any line end (%j)", async (end) => {
-    const verdict = await authenticate(EXAMPLE.replaceAll("\n", end), {}, keys(KEYS));
+  test.each(["\n", "\r\n"])(
+    "the example of RFC 8463 has two valid signatures with any line end (%j)",
+    async (end) => {
+      const verdict = await authenticate(EXAMPLE.replaceAll("\n", end), {}, keys(KEYS));
 
-    expect(verdict).toMatchObject({
-      result: "pass",
-      domain: "example.com",
-      signatures: [
-        { selector: "brisbane", result: "pass" },
-        { selector: "test", result: "pass", signed_at: 1_528_637_909_000, time: NOW },
-      ],
-    });
-    expect(verdict.signatures.map(({ key }) => key)).toEqual(Object.values(KEYS));
-  });
+      expect(verdict).toMatchObject({
+        result: "pass",
+        domain: "example.com",
+        signatures: [
+          { selector: "brisbane", result: "pass" },
+          { selector: "test", result: "pass", signed_at: 1_528_637_909_000, time: NOW },
+        ],
+      });
+      expect(verdict.signatures.map(({ key }) => key)).toEqual(Object.values(KEYS));
+    },
+  );
 
-  test("has no valid signature once a letter of its body is changed", async () => {
+  test("the example of RFC 8463 has no valid signature after one letter of its body is changed", async () => {
     const verdict = await authenticate(EXAMPLE.replace("hungry", "thirsty"), {}, keys(KEYS));
 
     expect(verdict).toMatchObject({
@@ -137,7 +140,7 @@ Joe.
   const KEYS = keys({ "brisbane._domainkey.example.com": KEY });
 
   test.each(["\n", "\r\n"])(
-    "is valid with any line end (%j), also for an address below its domain",
+    "the example of RFC 6376 is valid with any line end (%j), also for an address below its domain",
     async (end) => {
       expect(await authenticate(EXAMPLE.replaceAll("\n", end), {}, KEYS)).toMatchObject({
         result: "pass",
@@ -157,17 +160,23 @@ Joe.
       "From: Joe SixPack <jim",
       "the headers were changed",
     ],
-  ])("fails with %s, because its forms are simple", async (_, before, after, why) => {
-    const verdict = await authenticate(EXAMPLE.replace(before, after), {}, KEYS);
+  ])(
+    "the example of RFC 6376 fails with %s, because its forms are simple",
+    async (_, before, after, why) => {
+      const verdict = await authenticate(EXAMPLE.replace(before, after), {}, KEYS);
 
-    expect([verdict.result, firstReason(verdict)]).toEqual(["fail", expect.stringContaining(why)]);
-  });
+      expect([verdict.result, firstReason(verdict)]).toEqual([
+        "fail",
+        expect.stringContaining(why),
+      ]);
+    },
+  );
 });
 
 describe.each(["rsa", "ed25519"] as const)("a signature by %s", (algorithm) => {
   describe.each(["simple", "relaxed"] as const)("with %s headers", (header) => {
     test.each(["simple", "relaxed"] as const)(
-      "and %s body passes as it was sent, and with bare line feeds",
+      "the signature over a %s body passes as it was sent, and with bare line feeds",
       async (body) => {
         const mail = await signed(MAIL, { algorithm, header, body });
 
@@ -184,7 +193,7 @@ describe.each(["rsa", "ed25519"] as const)("a signature by %s", (algorithm) => {
     ["the subject", "Your", "Their"],
     ["the day", "20 Oct", "21 Oct"],
     ["the amount", "12.34", "92.34"],
-  ])("fails when %s is changed", async (_, before, after) => {
+  ])("the signature fails when %s is changed", async (_, before, after) => {
     const verdict = await authenticateSigned({ algorithm }, (mail) => mail.replace(before, after));
 
     expect(verdict).toMatchObject({ result: "fail", signatures: [{ result: "fail" }] });
@@ -233,7 +242,7 @@ test("any text signed in any form passes, and fails with any one character chang
   );
 });
 
-describe("a signature does not count", () => {
+describe("signatures that do not count", () => {
   const shopKey = async (record: string): Promise<MessageVerdict> =>
     authenticate(await signed(MAIL), {}, keys({ [NAME]: record }));
 
@@ -250,7 +259,7 @@ describe("a signature does not count", () => {
     ["whose key is not in the DNS", { tags: "q=http;" }, "DNS"],
     ["with a tag that is no number", { tags: "x=soon;" }, "numbers"],
     ["by a key of 512 bits", { algorithm: "rsa", bits: 512 }, "512 bits"],
-  ])("%s", async (_, options, why) => {
+  ])("a signature does not count: %s", async (_, options, why) => {
     const verdict = await authenticateSigned(options);
 
     expect(verdict).toMatchObject({ result: "fail", signatures: [{ result: "fail" }] });
@@ -264,21 +273,21 @@ describe("a signature does not count", () => {
     ["is not for SHA-256", "v=DKIM1; k=ed25519; h=sha1; p=AAAA", "SHA-256"],
     ["is of another version", "v=DKIM2; k=ed25519; p=AAAA", "cannot be read"],
     ["is no key", "v=DKIM1; k=ed25519; p=AAAA", "cannot be read"],
-  ])("whose key %s", async (_, record, why) => {
+  ])("a signature does not count if its key %s", async (_, record, why) => {
     const verdict = await shopKey(record);
 
     expect(verdict.result).toBe("fail");
     expect(firstReason(verdict)).toContain(why);
   });
 
-  test("whose key is only for testing (t=y); it is as if it were not there", async () => {
+  test("a signature whose key is only for testing (t=y) counts as missing", async () => {
     expect(await shopKey((await recordFor()).replace("k=", "t=y; k="))).toMatchObject({
       result: "absent",
       signatures: [{ result: "absent" }],
     });
   });
 
-  test("for a domain below its own, if the key forbids that (t=s)", async () => {
+  test("a signature for a domain below its own does not count if the key forbids that (t=s)", async () => {
     const record = (await recordFor()).replace("k=", "t=s; k=");
     const mail = await signed(MAIL, { tags: "i=@mail.shop.example;" });
 
@@ -286,7 +295,7 @@ describe("a signature does not count", () => {
     expect((await authenticate(mail)).result).toBe("pass");
   });
 
-  test("without a key, with two keys or without an answer; only the last may be asked again", async () => {
+  test("a signature without a key, with two keys or without an answer does not count; only the last may be retried", async () => {
     const mail = await signed(MAIL);
     const record = await recordFor();
     const found = [];
@@ -302,7 +311,7 @@ describe("a signature does not count", () => {
 });
 
 describe("text added to a signed message", () => {
-  test("behind the part of the body that l= covers makes the signature fail", async () => {
+  test("text added after the part of the body that l= covers makes the signature fail", async () => {
     const whole = await authenticateSigned({ length: 1_000_000 });
     const covered = "Thank you.\r\n\r\nTotal: 12.34 EUR\r\n".length;
     const exact = await authenticateSigned({ length: covered });
@@ -319,13 +328,13 @@ describe("text added to a signed message", () => {
     "From: Eve <eve@evil.example>",
     "Subject: Refund",
     "Date: Wed, 21 Oct 2026 10:00:00 +0000",
-  ])("as a second header on top (%s) makes the signature fail", async (added) => {
+  ])("a second header on top (%s) makes the signature fail", async (added) => {
     const verdict = await authenticateSigned({}, (mail) => `${added}\r\n${mail}`);
 
     expect(verdict.result).toBe("fail");
   });
 
-  test("as a second Content-Type on top makes the signature fail, because it decides what is shown", async () => {
+  test("a second Content-Type on top makes the signature fail, because it decides what is shown", async () => {
     const typed = await signed(
       MAIL.replace("Message-ID", "Content-Type: text/plain\r\nMessage-ID"),
     );
@@ -334,7 +343,7 @@ describe("text added to a signed message", () => {
     expect((await authenticate(`Content-Type: text/html\r\n${typed}`)).result).toBe("fail");
   });
 
-  test("as a header that was signed as missing (oversigned) makes the signature fail", async () => {
+  test("an added header that was signed as missing (oversigned) makes the signature fail", async () => {
     const mail = await signed(MAIL, {
       headers: ["from", "from", "subject", "subject", "date", "date", "reply-to"],
     });
@@ -343,7 +352,7 @@ describe("text added to a signed message", () => {
     expect((await authenticate(`Reply-To: eve@evil.example\r\n${mail}`)).result).toBe("fail");
   });
 
-  test("in headers that nothing signed leaves the signature valid", async () => {
+  test("text added to headers that nothing signed leaves the signature valid", async () => {
     expect(
       (
         await authenticateSigned(
@@ -356,7 +365,7 @@ describe("text added to a signed message", () => {
 });
 
 describe("several signatures", () => {
-  test("one valid signature of the sender's domain is enough, whatever the others are", async () => {
+  test("one valid signature of the sender's domain is enough, regardless of the others", async () => {
     const relayed = await signed(await signed(MAIL), { domain: "relay.example" });
     const records = keys({ [NAME]: await recordFor() });
 
@@ -399,7 +408,7 @@ describe("several signatures", () => {
   });
 });
 
-describe("alignment", () => {
+describe("alignment of signatures with the sender", () => {
   test.each([
     ["mail.shop.example", "orders@shop.example", "pass"],
     ["shop.example", "orders@mail.shop.example", "pass"],
@@ -408,14 +417,17 @@ describe("alignment", () => {
     ["co.uk", "orders@shop.co.uk", "absent"],
     ["eve.github.io", "orders@ada.github.io", "absent"],
     ["myshop.example", "orders@shop.example", "absent"],
-  ])("of a signature by %s with the sender %s gives %s", async (domain, from, result) => {
-    const mail = await signed(MAIL.replace("orders@shop.example", from), { domain });
+  ])(
+    "the alignment of a signature by %s with the sender %s gives %s",
+    async (domain, from, result) => {
+      const mail = await signed(MAIL.replace("orders@shop.example", from), { domain });
 
-    expect(
-      (await authenticate(mail, {}, keys({ [`s1._domainkey.${domain}`]: await recordFor() })))
-        .result,
-    ).toBe(result);
-  });
+      expect(
+        (await authenticate(mail, {}, keys({ [`s1._domainkey.${domain}`]: await recordFor() })))
+          .result,
+      ).toBe(result);
+    },
+  );
 
   test.each([
     [
@@ -430,7 +442,7 @@ describe("alignment", () => {
       "several in a group",
       "From: g: a@shop.example, b@shop.example;\r\nSubject: x\r\nDate: y\r\n\r\nz",
     ],
-  ])("fails with %s, signed or not", async (_, mail) => {
+  ])("alignment fails with %s, signed or not", async (_, mail) => {
     expect((await authenticate(mail)).result).toBe("fail");
     expect(
       (await authenticate(await signed(mail, { headers: ["from", "from", "subject", "date"] })))
@@ -445,11 +457,11 @@ describe("alignment", () => {
     "From: a@localhost\r\n\r\n",
     "From: a@192.0.2.1\r\n\r\n",
     "",
-  ])("finds no domain in %j", async (mail) => {
+  ])("alignment finds no domain in %j", async (mail) => {
     expect(await authenticate(mail)).toMatchObject({ result: "absent", domain: "" });
   });
 
-  test("ignores a sender's name that looks like the shop's address", async () => {
+  test("alignment ignores a sender's name that looks like the shop's address", async () => {
     expect(
       await authenticate(
         MAIL.replace(
@@ -509,7 +521,7 @@ test("the resolver is asked only for names of keys, in one bounded form", async 
   expect(records.asked).toEqual([]);
 });
 
-describe("a hostile signature takes time in proportion to its size", () => {
+describe("hostile signatures", () => {
   const HEAD = "From: a@shop.example\r\nSubject: x\r\nDate: y\r\n";
   test.each<[string, (n: number) => string]>([
     ["tags", (n) => `DKIM-Signature: ${"a=b;".repeat(n)}\r\n${HEAD}\r\nx`],
@@ -530,7 +542,7 @@ describe("a hostile signature takes time in proportion to its size", () => {
       (n) =>
         `Received: by cloudflare-email.net (x)\r\nAuthentication-Results: mx.cloudflare.net; ${"(".repeat(n / 40)}\r\n${HEAD}\r\nx`,
     ],
-  ])("of %s", async (_, make) => {
+  ])("a hostile signature of %s takes time in proportion to its size", async (_, make) => {
     await expectLinear(40_000, async (n) => {
       const raw = bytesOf(make(n));
       for (let round = 0; round < 5; round += 1) await authenticateMessage(raw, keys({}), NOW);

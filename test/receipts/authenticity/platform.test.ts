@@ -16,7 +16,7 @@ const PASS =
 const authenticate = async (mail: string) =>
   authenticateMessage(bytesOf(mail), keys({ [KEY]: await recordFor({ algorithm: "rsa" }) }), NOW);
 
-describe("an Authentication-Results header", () => {
+describe("the header Authentication-Results", () => {
   test.each([
     ["on top", `Authentication-Results: ${PASS}\r\n${MAIL}`],
     ["in the platform's place", `${RECEIVED}Authentication-Results: ${PASS}\r\n${MAIL}`],
@@ -29,11 +29,14 @@ describe("an Authentication-Results header", () => {
       `${RECEIVED}Authentication-Results: ${PASS.replace("cloudflare.net", "cloudflare.net.evil.example")}\r\n${MAIL}`,
     ],
     ["as ARC's, unsealed", `ARC-Authentication-Results: i=1; ${PASS}\r\n${MAIL}`],
-  ])("that says pass %s is ignored, because anybody can write one", async (_, mail) => {
-    expect(await authenticate(mail)).toMatchObject({ result: "absent", platform: "absent" });
-  });
+  ])(
+    "an Authentication-Results header that says pass %s is ignored, because anybody can write one",
+    async (_, mail) => {
+      expect(await authenticate(mail)).toMatchObject({ result: "absent", platform: "absent" });
+    },
+  );
 
-  test("in the platform's name but not in its place is reported as forged", async () => {
+  test("a result in the platform's name but not in its place is reported as forged", async () => {
     expect(
       (
         await authenticate(MAIL.replace("Subject", `Authentication-Results: ${PASS}\r\nSubject`))
@@ -41,7 +44,7 @@ describe("an Authentication-Results header", () => {
     ).toContain("were ignored");
   });
 
-  test("that says fail in the platform's place counts", async () => {
+  test("a result that says fail in the platform's place counts", async () => {
     expect(
       (
         await authenticate(
@@ -60,7 +63,7 @@ describe("an Authentication-Results header", () => {
 });
 
 describe("results that the platform sealed", () => {
-  test("count, both pass and fail", async () => {
+  test("sealed results count, both pass and fail", async () => {
     expect(await authenticate(await sealed(MAIL, PASS))).toMatchObject({
       result: "pass",
       platform: "pass",
@@ -71,7 +74,7 @@ describe("results that the platform sealed", () => {
     ).toBe("fail");
   });
 
-  test("over an earlier set that somebody else sealed count too", async () => {
+  test("sealed results over an earlier set that somebody else sealed count too", async () => {
     const earlier =
       "ARC-Seal: i=1; a=rsa-sha256; cv=none; d=relay.example; s=x; b=AAAA\r\nARC-Message-Signature: i=1; a=rsa-sha256; d=relay.example; s=x; h=from; bh=AAAA; b=AAAA\r\nARC-Authentication-Results: i=1; relay.example; dmarc=fail header.from=shop.example\r\n";
 
@@ -95,7 +98,7 @@ describe("results that the platform sealed", () => {
       "with one header of the set twice",
       (mail) => `ARC-Authentication-Results: i=1; ${PASS}\r\n${mail}`,
     ],
-  ])("%s do not count", async (_, change) => {
+  ])("results %s do not count", async (_, change) => {
     expect((await authenticate(change(await sealed(MAIL, PASS)))).result).not.toBe("pass");
   });
 
@@ -107,7 +110,7 @@ describe("results that the platform sealed", () => {
     ],
     ["by another authority", PASS.replace("mx.cloudflare.net", "mx.evil.example"), {}],
     ["by another sealer", PASS, { domain: "evil.example" }],
-  ])("%s do not count", async (_, results, options) => {
+  ])("sealed results %s do not count", async (_, results, options) => {
     const records = keys({
       [KEY]: await recordFor({ algorithm: "rsa" }),
       "cf2024-1._domainkey.evil.example": await recordFor({ algorithm: "rsa" }),
@@ -120,8 +123,8 @@ describe("results that the platform sealed", () => {
   });
 });
 
-describe("a header's value", () => {
-  test("is parsed with its comments, quotes and versions", () => {
+describe("values of Authentication-Results", () => {
+  test("a header's value is parsed with its comments, quotes and versions", () => {
     const found = parseResults(
       'mx.example 1; spf/1=pass (sender; dmarc=pass (nested \\)) ) smtp.mailfrom="a; dkim=pass"; dmarc = fail header.from=Shop.Example; none',
     );
@@ -144,11 +147,11 @@ describe("a header's value", () => {
     '"mx.cloudflare.net"; dmarc=pass header.from=a.example',
     "(mx.cloudflare.net)",
     "spf/999=pass",
-  ])("%j gives no result", (value) => {
+  ])("the header's value %j gives no result", (value) => {
     expect(parseResults(value)?.methods ?? []).toEqual([]);
   });
 
-  test("has no result of an unknown version", () => {
+  test("a header's value of an unknown version has no result", () => {
     expect(parseResults("mx.example; dmarc/999=pass header.from=a.example")?.methods).toEqual([]);
   });
 });

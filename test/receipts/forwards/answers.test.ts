@@ -33,10 +33,10 @@ describe.each(
   PROGRAMS.filter(({ name }) => name.startsWith("Outlook")).map(
     (program) => [program.name, program] as const,
   ),
-)("an answer of %s", (_name, program) => {
+)("answers of %s", (_name, program) => {
   test.each(
     LANGUAGES.filter(program.speaks).map((language) => [language.locale, language] as const),
-  )("in %s is no forward", (locale, language) => {
+  )("an answer in %s is not a forward", (locale, language) => {
     const { text, html } = forwarded(LETTER, program, language, "Thanks!");
 
     for (const prefix of ["Re", "RE", ANSWERED[locale] ?? "Re"]) {
@@ -47,7 +47,7 @@ describe.each(
   });
 });
 
-test('"On DATE, NAME wrote:" begins a forward only where the subject says so', () => {
+test('"On DATE, NAME wrote:" begins a forward only if the subject says so', () => {
   const text =
     "Sure.\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n\n> I owe you 12.34 EUR\n";
 
@@ -57,7 +57,7 @@ test('"On DATE, NAME wrote:" begins a forward only where the subject says so', (
   expect(forwardsInText(text, { subject: "Fwd: Lunch", day: null })).toHaveLength(1);
 });
 
-test("the quotation of an answer is no forward, even with all headers", () => {
+test("the quotation of an answer is not a forward, even with all headers", () => {
   const text =
     "Sure.\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n\nFrom: Lantern <a@lantern.example>\nSent: Sunday, October 26, 2025 9:31 AM\nTo: Grace\nSubject: Order\n\nTotal: 12.34 EUR\n";
 
@@ -97,7 +97,7 @@ test.each([
     "Your request\n\n----------------------------------------------\nAda, Oct 27, 2025, 9:31\n\nI did not get my order\n",
   ],
   ["a phrase without headers", "Forwarded message:\n\nTotal: 12.34 EUR\n"],
-])("%s in a shop's own mail is no forward", (_name, text) => {
+])("%s in a shop's own mail is not a forward", (_name, text) => {
   expect(forwardsInText(text, { subject: "Your order 4711", day: null })).toEqual([]);
   expect(
     forwardsInHtml(
@@ -127,7 +127,7 @@ test('a header block inside a forward is the shop\'s own text unless the inner s
   ).toHaveLength(2);
 });
 
-test("headers without a subject are a forward only where the message's own subject says so", () => {
+test("headers without a subject are a forward only if the message's own subject says so", () => {
   const html =
     "<div>From: Grace &lt;grace@work.example&gt;<br>Sent: Thursday, June 26, 2014 3:05 PM<br>To: Ada</div><div>Total 1.00</div>";
 
@@ -180,7 +180,7 @@ test("a prefix with a count or behind a tag is a prefix too", () => {
     expect(forwardsInText(text, { subject, day: null })).toEqual([]);
 });
 
-test("a line that ends like an attribution, but has no date, is none", () => {
+test("a line that ends like an attribution but has no date is not an attribution", () => {
   const text =
     "Hello\n\nOn behalf of all of us, Grace <grace@work.example> wrote:\n\n> I owe you 12.34 EUR\n";
 

@@ -44,7 +44,7 @@ describe.each(PROGRAMS.map((program) => [program.name, program] as const))(
     const languages = LANGUAGES.filter(program.speaks);
 
     test.each(languages.map((language) => [language.locale, language] as const))(
-      "in %s",
+      "a forward in %s is read back",
       (_locale, language) => {
         const { text, html } = bothWays(forwarded(RECEIPT, program, language, "Lunch with Grace"));
 

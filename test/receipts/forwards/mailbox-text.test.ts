@@ -27,7 +27,7 @@ test.each([
   ['"Ada <ada@home.example>', [ada]],
   ["‪Ada‬‏ <‪ada@home.example‬‏>", [ada]],
   ["", []],
-])("%s", (value, expected) => {
+])("the header line %s gives its people", (value, expected) => {
   expect(readMailboxes(value)).toEqual(expected);
 });
 

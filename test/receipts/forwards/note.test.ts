@@ -14,11 +14,11 @@ test.each([
   ["a program's line", "Lunch with Grace\nGet Outlook for iOS<https://aka.example>"],
   ["a disclaimer", "Lunch with Grace\n\nCONFIDENTIALITY NOTICE: this is for Ada"],
   ["blank lines", "\n\nLunch with Grace\n\n"],
-])("%s is no part of a note", (_name, text) => {
+])("%s is not part of a note", (_name, text) => {
   expect(readNote(splitText(text))).toBe("Lunch with Grace");
 });
 
-test("without words there is no note, and a long one is cut", () => {
+test("a message without words has no note, and a long note is cut", () => {
   expect(readNote(splitText("\n \n-- \nAda"))).toBeNull();
   expect(readNote(splitText("x".repeat(FORWARD_NOTE_CHARS_MAX + 1)))).toHaveLength(
     FORWARD_NOTE_CHARS_MAX,

@@ -188,7 +188,7 @@ test.each([
     "Fw: Order",
     `------- Forwarded Message -------\nFrom: ${WHO}\nDate: On Wednesday, October 27th, 2021 at 9:31 AM\nSubject: Order\nTo: ada@home.example <ada@home.example>\n\n\n> ${BODY}`,
   ],
-])("%s", (_name, subject, text) => {
+])("a forward in the form of %s gives the forwarded message", (_name, subject, text) => {
   const around = { subject, day: null };
   const [fromText, more] = forwardsInText(`Please file\n\n${text}`, around);
   const [fromHtml] = forwardsInHtml(
@@ -235,7 +235,7 @@ test.each([
     "Fwd: Order",
     `----------------\nКому: Ada (ada@home.example);\nТема: Order;\n27.10.2021, 09:31: ${BODY}`,
   ],
-])("%s is no forward", (_name, subject, text) => {
+])("%s is not a forward", (_name, subject, text) => {
   expect(forwardsInText(text, { subject, day: null })).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ const STYLES: readonly Intl.DateTimeFormatOptions[] = [
   { weekday: "long", day: "numeric", month: "long", year: "numeric" },
 ];
 
-test.each(LOCALES)("every day as %s writes it is that day, however it is written", (locale) => {
+test.each(LOCALES)("every day as %s writes it is read as that day, in any style", (locale) => {
   const language = locale === "nb" ? "no" : locale.slice(0, 2);
   const noon = fc
     .integer({ min: 0, max: 3_650 })
@@ -64,7 +64,7 @@ test.each([
   ["26 listopada 2021 o 14:25", "pl", "2021-11-26"],
   ["26. listopadu 2021 v 14:25", "cs", "2021-11-26"],
   ["26 листопада 2021 р. о 14:25", "uk", "2021-11-26"],
-])("%s in %s is %s", (text, language, day) => {
+])("the date %s in %s is read as %s", (text, language, day) => {
   expect(readSentAt(text, { languages: [language] })?.day).toBe(day);
 });
 
@@ -74,7 +74,7 @@ test("a month name that two languages use for different months is not read witho
   expect(readSentAt("sob., 27 lis 2021 o 09:31")?.day).toBe("2021-11-27");
 });
 
-describe("an instant", () => {
+describe("instants of a forward's date", () => {
   test.each([
     ["Wed, 3 Nov 2021 15:51:30 +0100", Date.UTC(2021, 10, 3, 14, 51, 30)],
     ["Mon, 02 Nov 2026 23:30:00 -0500", Date.UTC(2026, 10, 3, 4, 30)],
@@ -83,16 +83,19 @@ describe("an instant", () => {
     ["Tuesday, November 2, 2021, 09:26:50 PM GMT+1", Date.UTC(2021, 10, 2, 20, 26, 50)],
     ["Tuesday, November 2, 2021 at 12:26 PM GMT+1", Date.UTC(2021, 10, 2, 11, 26)],
     ["2022年9月19日月曜日 17:55:44 -0400", Date.UTC(2022, 8, 19, 21, 55, 44)],
-  ])("is known where the zone is a number or one the standard names: %s", (text, instant) => {
-    expect(readSentAt(text)?.instant).toBe(instant);
-  });
+  ])(
+    "an instant is known if the zone is a number or one the standard names: %s",
+    (text, instant) => {
+      expect(readSentAt(text)?.instant).toBe(instant);
+    },
+  );
 
   test.each([
     "25 October 2021 at 11:17:21 EEST",
     "26. Oktober 2021 um 14:25:08 OESZ",
     "2021. november 2., kedd 09:26:50 CET",
     "Oct 27, 2021 at 9:31 AM",
-  ])("is not guessed from another zone: %s", (text) => {
+  ])("an instant is not guessed from another zone: %s", (text) => {
     expect(readSentAt(text)).toMatchObject({
       instant: null,
       minute: Number(/:(\d\d)/.exec(text)?.[1]),
@@ -100,7 +103,7 @@ describe("an instant", () => {
   });
 });
 
-describe("a day of numbers alone", () => {
+describe("days in numbers alone", () => {
   const notAfter = parseDay("2023-06-01") as Day;
   test.each([
     ["05/06/2023", { notAfter, languages: ["en"] }, "2023-05-06"],
@@ -119,7 +122,7 @@ describe("a day of numbers alone", () => {
     ["31/02/2023", {}, null],
     ["mar. 27/05/2025", { languages: ["fr"] }, "2025-05-27"],
     ["27/10/2564 09:31", { languages: ["th"] }, "2021-10-27"],
-  ] as const)("%s with %o is %s", (text, hints, day) => {
+  ] as const)("the day %s with %o is read as %s", (text, hints, day) => {
     expect(readSentAt(text, hints)?.day ?? null).toBe(day);
   });
 });

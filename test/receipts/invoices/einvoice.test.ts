@@ -179,7 +179,7 @@ test("a Facturae gives back number, day, seller, currency, total, tax and lines"
   );
 });
 
-test("a corrective Facturae that gives back is a refund; one that asks for more is an invoice", async () => {
+test("a corrective Facturae with a negative total is a refund, and one with a positive total an invoice", async () => {
   const back = await onlyClaim(facturae({ ...PLAIN, isCredit: true }));
   const more = await onlyClaim(facturae(PLAIN).replace(">OO<", ">OR<"));
 
@@ -253,7 +253,7 @@ test("a currency that is missing is a doubt, never a default", async () => {
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["ambiguous_currency"]);
 });
 
-test("an invoice by direct debit says so, and its due day is not its date", async () => {
+test("an invoice by direct debit is marked as such, and its due day is not its date", async () => {
   const claim = await onlyClaim(
     ubl(PLAIN).replace(
       "<cac:TaxTotal>",
@@ -302,7 +302,7 @@ test("a seller who is a person has a given name and a family name", async () => 
   expectSpans(found);
 });
 
-test("a Mexican payment complement is no charge", async () => {
+test("a Mexican payment complement is not a charge", async () => {
   const claim = await onlyClaim(
     cfdi(PLAIN).replace('TipoDeComprobante="I"', 'TipoDeComprobante="P"'),
   );
@@ -329,7 +329,7 @@ test.each([
   expect((await onlyClaim(signed(file, 500), "IT01.xml.p7m.p7m")).total?.value).toBe("14.88");
 });
 
-test("a signed file cut at any place is neither an invoice nor a fault", async () => {
+test("a signed file cut at any position is neither an invoice nor an error", async () => {
   const file = signed(new TextEncoder().encode(fattura(PLAIN)), 100);
   for (let end = 0; end < file.length; end += 37)
     expect((await read(file.subarray(0, end), "IT01.xml.p7m")).claims).toEqual([]);
@@ -346,7 +346,7 @@ test.each([
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt/></Document>',
   ],
   ["another export that is called Invoice", "<Invoice><foo>1</foo></Invoice>"],
-])("%s is no e-invoice", async (_what, xml) => {
+])("%s is not an e-invoice", async (_what, xml) => {
   const found = await read(xml);
 
   expect(found.claims).toEqual([]);
@@ -376,7 +376,7 @@ test("invoices in UTF-16 and in Latin 1 are read in the encoding that they decla
   expect((await onlyClaim(latin)).merchant?.value).toBe("Müller");
 });
 
-test("an invoice cut at any place claims nothing", async () => {
+test("an invoice cut at any position gives no facts", async () => {
   const xml = cii(PLAIN);
   for (let end = 20; end < xml.length - 1; end += 61)
     expect((await read(xml.slice(0, end))).claims).toEqual([]);

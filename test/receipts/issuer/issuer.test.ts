@@ -163,7 +163,7 @@ test("the recipient of a message is not the issuer of its papers", () => {
   expect(findIssuer(view, { to: [{ name: "Lantern", address: "me@lantern.example" }] })).toBeNull();
 });
 
-test("a name below a customer's label is never the issuer, whatever other evidence it has", () => {
+test("a name below a customer's label is never the issuer, despite any other evidence", () => {
   const label = fc.constantFrom(
     "Bill to:",
     "Rechnung an:",
@@ -204,7 +204,7 @@ test.each([
   expect(name.slice(start, end)).toBe(bare);
 });
 
-test("words of a sentence are no legal forms", () => {
+test("ordinary words of a sentence are not legal forms", () => {
   for (const text of [
     "as soon as possible",
     "se habla español",

@@ -27,7 +27,7 @@ async function readWith(
   return documents.flatMap(({ receipts }) => receipts);
 }
 
-describe("a receipt in dollars", () => {
+describe("receipts in dollars", () => {
   test.each([
     ["Minneapolis, MN 55403"],
     ["7601 Penn Ave S, Richfield, MN 55423 USA"],
@@ -38,19 +38,22 @@ describe("a receipt in dollars", () => {
     ["Denver, CO 80202"],
     ["Philadelphia, PA 19103"],
     ["Portland, ME 04101"],
-  ])("with an address in the United States (%j) is in USD, without a question", async (address) => {
-    const [receipt, ...others] = await readWith(address);
+  ])(
+    "a receipt in dollars with an address in the United States (%j) is in USD, without a question",
+    async (address) => {
+      const [receipt, ...others] = await readWith(address);
 
-    expect(others).toEqual([]);
-    expect([receipt?.total?.value, receipt?.currency, receipt?.doubts]).toEqual([
-      "22.14",
-      "usd",
-      [],
-    ]);
-  });
+      expect(others).toEqual([]);
+      expect([receipt?.total?.value, receipt?.currency, receipt?.doubts]).toEqual([
+        "22.14",
+        "usd",
+        [],
+      ]);
+    },
+  );
 
   test.each([["Target <orders@oe1.target.com>"], ["Best Buy <BestBuyInfo@emailinfo.bestbuy.com>"]])(
-    "of %s, a shop that prices in USD, is in USD with an address in Minnesota",
+    "a receipt of %s, a shop that prices in USD, is in USD with an address in Minnesota",
     async (from) => {
       const [receipt] = await readWith("7601 Penn Ave S, Richfield, MN 55423", { from });
 
@@ -64,11 +67,14 @@ describe("a receipt in dollars", () => {
     ["Level 3, 1 George St, Sydney NSW 2000", "aud"],
     ["45 St Georges Tce, Perth WA 6000", "aud"],
     ["Av. Juárez 12, C.P. 06600, CDMX", "mxn"],
-  ])("with the address %j is in the money of its country", async (address, currency) => {
-    const [receipt] = await readWith(address);
+  ])(
+    "a receipt in dollars with the address %j is in the money of its country",
+    async (address, currency) => {
+      const [receipt] = await readWith(address);
 
-    expect([receipt?.currency, receipt?.doubts]).toEqual([currency, []]);
-  });
+      expect([receipt?.currency, receipt?.doubts]).toEqual([currency, []]);
+    },
+  );
 });
 
 test.each([

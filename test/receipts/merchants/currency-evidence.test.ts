@@ -10,7 +10,7 @@ const settled = (sign: string, text: string, address: string | null = null) =>
   new DocumentCurrencies([text], address).settle(sign === "" ? [] : findCurrencies(sign)).evidence
     ?.currency ?? null;
 
-describe("a shared symbol means", () => {
+describe("the meaning of shared currency symbols", () => {
   test.each<
     readonly [sign: string, text: string, address: string | null, expected: Currency | null]
   >([
@@ -61,7 +61,7 @@ describe("a shared symbol means", () => {
     ["", "TOTAL 14.32\nBOSTON MA 02108", null, "usd"],
     ["", "Sweden", null, null],
     ["", "", "x@shop.ca", null],
-  ])("%s with %j from %s: %s", (sign, text, address, expected) => {
+  ])("the symbol %s with %j from %s means %s", (sign, text, address, expected) => {
     expect(settled(sign, text, address)).toBe(expected);
   });
 
@@ -84,10 +84,13 @@ describe("a shared symbol means", () => {
     ["gbp", "£500", "", "x@shop.eg", "egp"],
     ["rub", "100 руб.", "", "x@shop.by", "byn"],
     ["eur", "€5", "", "x@shop.pk", "eur"],
-  ])("%s as %s with %j from %s: %s", (currency, printed, text, address, expected) => {
-    expect(
-      new DocumentCurrencies([text], address).settleContested(currency, printed).evidence
-        ?.currency ?? null,
-    ).toBe(expected);
-  });
+  ])(
+    "the symbol %s read as %s with %j from %s means %s",
+    (currency, printed, text, address, expected) => {
+      expect(
+        new DocumentCurrencies([text], address).settleContested(currency, printed).evidence
+          ?.currency ?? null,
+      ).toBe(expected);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findMerchant, senderText } from "../../../src/receipts/merchants/merchant-name.ts";
 
-describe("the merchant of", () => {
+describe("merchants of receipts", () => {
   test.each<
     readonly [name: string, address: string, subject: string, body: string, expected: string | null]
   >([
@@ -65,7 +65,7 @@ describe("the merchant of", () => {
       "Lampor & Ljus",
     ],
     ["PayPal", "service@paypal.com", "Payment to", "Merchant\t$5.00", "PayPal"],
-  ])("%s <%s>, %j, %j: %s", (name, address, subject, text, expected) => {
+  ])("the merchant of %s <%s>, %j, %j is %s", (name, address, subject, text, expected) => {
     const from = { name, address };
     const seen = findMerchant(from, subject, { name: "html", text });
 
@@ -78,7 +78,7 @@ describe("the merchant of", () => {
     expect(view.slice(seen?.span.start, seen?.span.end)).not.toBe("");
   });
 
-  test("several charges is the service, and not the shop of one of them", () => {
+  test("the merchant of several charges is the service, and not the shop of one of them", () => {
     expect(
       findMerchant(
         { name: "PayPal", address: "service@paypal.com" },
@@ -90,7 +90,7 @@ describe("the merchant of", () => {
   });
 });
 
-describe("a name with an apostrophe", () => {
+describe("names with apostrophes", () => {
   test.each<readonly [name: string, expected: string]>([
     ["Rosa's Trattoria", "Rosa's Trattoria"],
     ["Sainsbury's Groceries", "Sainsbury's Groceries"],
@@ -103,7 +103,7 @@ describe("a name with an apostrophe", () => {
     ["McDonald's Receipts", "McDonald's"],
     ["Levi's Customer Service", "Levi's"],
     ["Land's End via Shop Mailer", "Land's End"],
-  ])("%s is the merchant %s, at its place in the sender", (name, expected) => {
+  ])("the sender %s is the merchant %s, at its position", (name, expected) => {
     const from = { name, address: "orders@shop.example" };
     const seen = findMerchant(from, "", { name: "html", text: "" });
 
@@ -120,15 +120,18 @@ describe("a name with an apostrophe", () => {
     ["„Bäckerei Müller“", "Bäckerei Müller"],
     ["'Dunkin' Donuts'", "Dunkin' Donuts"],
     ['"McDonald\'s Receipts"', "McDonald's"],
-  ])("and quotation marks around it (%s) is the merchant %s", (name, expected) => {
-    const from = { name, address: "orders@shop.example" };
-    const seen = findMerchant(from, "", { name: "html", text: "" });
+  ])(
+    "a name with an apostrophe and quotation marks around it (%s) is the merchant %s",
+    (name, expected) => {
+      const from = { name, address: "orders@shop.example" };
+      const seen = findMerchant(from, "", { name: "html", text: "" });
 
-    expect(seen?.value).toBe(expected);
-    expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
-  });
+      expect(seen?.value).toBe(expected);
+      expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
+    },
+  );
 
-  test("is the shop that a payment service writes for", () => {
+  test("a name with an apostrophe is found as the shop that a payment service writes for", () => {
     const of = (subject: string, text: string) =>
       findMerchant({ name: "PayPal", address: "service@paypal.com" }, subject, {
         name: "html",
@@ -139,7 +142,7 @@ describe("a name with an apostrophe", () => {
     expect(of("Receipt", "You sent $250.00 USD to Land's End.")).toBe("Land's End");
   });
 
-  test("is found at its place, whatever letters, apostrophes and blanks it has", () => {
+  test("a name with any letters, apostrophes and blanks is found at its position", () => {
     const word = fc
       .string({
         unit: fc.constantFrom("a", "B", "é", "'", "’", "ß", "1", "&"),

@@ -110,7 +110,7 @@ describe("attached messages", () => {
     ]);
   });
 
-  test("an undelivered message that a mail server quotes is no document", async () => {
+  test("an undelivered message that a mail server quotes is not a document", async () => {
     const { documents } = await findDocuments(
       mail(
         ["From: Mail Delivery <mailer-daemon@mail.example>", "Subject: Delivery failed"],
@@ -147,7 +147,7 @@ describe("attached messages", () => {
   });
 });
 
-describe("a message that a mailbox forwarded automatically", () => {
+describe("automatically forwarded messages", () => {
   test.each([
     [
       "a filter",
@@ -170,19 +170,22 @@ describe("a message that a mailbox forwarded automatically", () => {
       ],
       "ada@home.example",
     ],
-  ])("by %s is the shop's own", async (_name, traces, address) => {
-    const { documents } = await findDocuments(
-      mail([...traces, ...SHOP, "Content-Type: text/plain"], "Total: 12.34 EUR"),
-    );
+  ])(
+    "a message that a mailbox forwarded by %s is the shop's own",
+    async (_name, traces, address) => {
+      const { documents } = await findDocuments(
+        mail([...traces, ...SHOP, "Content-Type: text/plain"], "Total: 12.34 EUR"),
+      );
 
-    expect(documents).toHaveLength(1);
-    expect(documents[0]).toMatchObject({
-      carrier: "direct",
-      from: { address: "orders@lantern.example" },
-      messageId: "<4711@lantern.example>",
-      chain: [{ from: { address }, subject: "Your order 4711" }],
-    });
-  });
+      expect(documents).toHaveLength(1);
+      expect(documents[0]).toMatchObject({
+        carrier: "direct",
+        from: { address: "orders@lantern.example" },
+        messageId: "<4711@lantern.example>",
+        chain: [{ from: { address }, subject: "Your order 4711" }],
+      });
+    },
+  );
 });
 
 const LETTER: Letter = {

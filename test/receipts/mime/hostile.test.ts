@@ -28,7 +28,7 @@ test.each([
   ["glued headers", filled("----- Forwarded Message ----- From: a <a@b.c>To: bSent: cSubject: d ")],
   ["a label without an end", filled("From")],
   ["empty lines", filled("\n")],
-])("%s", async (_name, text) => {
+])("hostile text is read in time proportional to its length: %s", async (_name, text) => {
   const { type, body } = multipart("alternative", [
     part("text/plain", text),
     part("text/html", `<pre>${text.replaceAll("<", "&lt;")}</pre>`),
@@ -48,7 +48,7 @@ test.each([
   ["quotes", filled("<blockquote>")],
   ["style sheets", filled("<style>.a{display:none}</style>")],
   ["entities", filled("&amp;")],
-])("markup of %s", async (_name, html) => {
+])("hostile markup of %s is read in time proportional to its length", async (_name, html) => {
   const { documents } = await findDocuments(
     mail(
       ["From: a@b.example", "Subject: Fwd: x", "Content-Type: text/html"],

@@ -11,7 +11,7 @@ const reasons = async (raw: Uint8Array): Promise<string[]> =>
   (await parseMessage(raw)).doubts.map(({ reason }) => reason);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe("a bound", () => {
+describe("bounds of a message", () => {
   const LINE = "x\n";
   const HEAD = `${SHOP.join("\n")}\n\n`;
   const FILE = `${SHOP.join("\n")}\nContent-Type: application/pdf\n\n`;
@@ -39,7 +39,7 @@ describe("a bound", () => {
         `${SHOP.join("\n")}\n${`X: ${"y".repeat(996)}\n`.repeat(261)}${"y".repeat(limits.MAIL_HEADER_BYTES_MAX - 261_000 - SHOP.join("\n").length - 3 + over)}:\n\n`,
     ],
   ])(
-    "on %s holds at the bound and refuses one past it, with the headers still read",
+    "a bound on %s holds exactly, and one past it is refused with the headers still read",
     async (_name, write) => {
       expect(await reasons(bytes(write(0)))).not.toContain("too_large");
       const { message, doubts } = await parseMessage(bytes(write(1)));
@@ -54,7 +54,7 @@ describe("a bound", () => {
     },
   );
 
-  test("nesting beyond the bound is a doubt, not a fault", async () => {
+  test("nesting beyond the bound is a doubt, not an error", async () => {
     const deep = Array.from(
       { length: 200 },
       (_level, depth) =>
@@ -93,7 +93,7 @@ describe("a bound", () => {
   });
 });
 
-describe("odd contents are doubts", () => {
+describe("odd contents of a message", () => {
   test("of two From headers the first counts", async () => {
     const { message, doubts } = await parseMessage(
       mail(["From: a@one.example", "From: b@two.example", "Subject: s"], "x"),
@@ -103,7 +103,7 @@ describe("odd contents are doubts", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["unknown_sender"]);
   });
 
-  test("of two subjects the first counts; the same one twice is no doubt", async () => {
+  test("of two subjects the first counts; the same one twice is not a doubt", async () => {
     const { message, doubts } = await parseMessage(
       mail(["From: a@one.example", "Subject: one", "Subject: two"], "x"),
     );
@@ -132,7 +132,7 @@ describe("odd contents are doubts", () => {
     ["a message in Outlook's own format", "application/vnd.ms-outlook; name=receipt.msg"],
     ["an encrypted body", "application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m"],
     ["an encrypted message", "application/pgp-encrypted"],
-  ])("%s is said to be unread", async (_name, type) => {
+  ])("%s is reported as unread", async (_name, type) => {
     const { type: mixed, body } = multipart("mixed", [
       part("text/plain", "See attached"),
       part(type, "AAAA", ["Content-Disposition: attachment"]),
@@ -229,7 +229,7 @@ test("a header that is folded by tabs is one header", async () => {
   expect(await reasons(bytes(`${SHOP.join("\n")}\n${folded}\n\nbody`))).toEqual([]);
 });
 
-test("no bytes make it throw", async () => {
+test("no bytes make the parser throw", async () => {
   const piece = fc.constantFrom(
     "From: ",
     "a@b.example",

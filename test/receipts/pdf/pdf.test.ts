@@ -48,7 +48,7 @@ async function read(...pdfs: readonly Uint8Array[]): Promise<Found> {
   );
 }
 
-test("cells at one height are a line with tabs, whatever order they were drawn in", async () => {
+test("cells at one height are a line with tabs, in any order of drawing", async () => {
   const cell = fc.stringMatching(/^[A-Za-z0-9]{1,12}( [A-Za-z0-9]{1,6})?$/);
   const pages = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), {
     minLength: 1,
@@ -129,7 +129,7 @@ test("an e-invoice whose total the pages do not show is a doubt", async () => {
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
 });
 
-test("an order embedded in a PDF is no invoice, so the pages are read", async () => {
+test("an order embedded in a PDF is not an invoice, so the pages are read", async () => {
   const found = await read(
     pdfOfRuns(runsOf(LINES), [
       { name: "order-x.xml", content: "<SCRDMCCBDACIOMessageStructure/>" },
@@ -346,11 +346,11 @@ test.each<[string, readonly Parameters<typeof pdfOf>[0][number][]]>([
       "<< /Kids [3 0 R 3 0 R] >>",
     ],
   ],
-])("%s come to an end and claim nothing", async (_what, objects) => {
+])("%s come to an end and give no facts", async (_what, objects) => {
   expect((await read(pdfOf(objects))).claims).toEqual([]);
 });
 
-test("a damaged PDF claims what it still has, or is a doubt", async () => {
+test("a damaged PDF gives the facts that remain, or is a doubt", async () => {
   const pdf = pdfOfRuns(runsOf(LINES));
   for (let end = 20; end < pdf.length; end += 131) {
     const { claims, doubts } = await read(pdf.subarray(0, end));
@@ -414,7 +414,7 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
       ["ab 100 EUR = 5fach Coupon"],
     ],
   ],
-])("a till receipt paid %s is a receipt of its sum, whoever sent it", async (_how, paid) => {
+])("a till receipt paid %s is a receipt of its sum, from any sender", async (_how, paid) => {
   const [receipt, ...more] = await receiptsOf([...TILL, ...paid, ...FOOT]);
 
   expect(more).toEqual([]);
@@ -445,7 +445,7 @@ test("an invoice with its title far below its head is read", async () => {
   ]);
 });
 
-test("terms and conditions about orders and payments, without a total, are no receipt", async () => {
+test("terms and conditions about orders and payments, without a total, are not a receipt", async () => {
   const lines = Array.from({ length: 16 }, (_, at) => [`Clause ${at} of these conditions`]);
 
   expect(
@@ -489,11 +489,8 @@ test.each([
     "Lantern Trading",
   ],
   ["a shop", { name: "Brass & Co", address: "orders@brass.example" }, "Brass & Co"],
-])(
-  "a PDF's merchant, in a mail from %s, is who says so the surest",
-  async (_who, from, merchant) => {
-    expect(await receiptsOf([["Sold by: Lantern Trading Ltd"], ...LINES], from)).toMatchObject([
-      { merchant: { value: merchant } },
-    ]);
-  },
-);
+])("a PDF's merchant, in a mail from %s, has the surest evidence", async (_who, from, merchant) => {
+  expect(await receiptsOf([["Sold by: Lantern Trading Ltd"], ...LINES], from)).toMatchObject([
+    { merchant: { value: merchant } },
+  ]);
+});

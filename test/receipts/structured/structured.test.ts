@@ -98,7 +98,7 @@ test.each<[string, string]>([
   expectSpans(found);
 });
 
-test("JSON that is cut off is not half read", async () => {
+test("JSON that is cut off is not read in part", async () => {
   const json = JSON.stringify(ORDER);
   for (let end = 1; end < json.length; end += 1)
     expect(read(script(json.slice(0, end))).claims).toEqual([]);
@@ -172,7 +172,7 @@ test("a number is a price, and its currency may be in a price specification", as
 });
 
 test.each([["1.234"], ["12 or 13"], ["-5.00"], ["free"], ["5.00 USD"], ["1,234"]])(
-  "a price of %s is no total, which is a doubt",
+  "a price of %s is not a total, which is a doubt",
   async (price) => {
     const found = read(script({ ...ORDER, price }));
 
@@ -252,7 +252,7 @@ test("a booking's day of travel is not its date", async () => {
   });
 });
 
-test("a cancelled order and an order without a price claim nothing", async () => {
+test("a cancelled order and an order without a price give no facts", async () => {
   expect(
     read(script({ ...ORDER, orderStatus: "http://schema.org/OrderCancelled" })).claims,
   ).toEqual([]);
@@ -429,7 +429,7 @@ test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
     "Lantern Grill",
   ],
 ])(
-  "%s that was booked is an order of its price, from whoever carries or houses",
+  "%s that was booked is an order of its price, from any carrier or host",
   (_what, thing, merchant) => {
     const found = read(
       script({

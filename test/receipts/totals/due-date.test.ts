@@ -42,7 +42,7 @@ test.each([
     "Amount due EUR 10.00\nThank you for staying with us since 2026-11-30",
   ],
   ["the head of another column", "Due date\tIssued\n-\t2026-11-30"],
-])("%s says no day to pay by", (_what, text) => {
+])("%s gives no due day", (_what, text) => {
   expect(due(text)).toBeNull();
 });
 

@@ -21,7 +21,7 @@ const chosen = (text: string) => {
   return [total?.amount.value ?? null, ...rivals.map(({ amount }) => amount.value)];
 };
 
-describe("the role of a label", () => {
+describe("roles of labels", () => {
   test.each([
     ["Total", "total"],
     ["Subtotal:", "subtotal"],
@@ -51,21 +51,21 @@ describe("the role of a label", () => {
     ["Do zapłaty", "due"],
     ["Available balance", "veto"],
     ["Thank you for your generous donation of", "total"],
-  ])("%s: %s", (label, role) => {
+  ])("the label %s has the role %s", (label, role) => {
     expect(readMoneyLabel(label)?.role ?? null).toBe(role);
   });
 });
 
-describe("what was charged", () => {
+describe("the amount that was charged", () => {
   test.each<readonly [name: string, text: string, expected: readonly (string | null)[]]>([
     ["the total is behind its label", "Subtotal\t$4.00\nTotal\t$5.00", ["5.00"]],
-    ["stands below its label", "Total\n$5.00\nThanks", ["5.00"]],
+    ["it is below its label", "Total\n$5.00\nThanks", ["5.00"]],
     [
-      "stands at the same height of two columns",
+      "it is at the same height of two columns",
       "Subtotal\nTax\nTotal\n$4.00\n$1.00\n$5.00",
       ["5.00"],
     ],
-    ["stands before the words that say so", "$5.00 was charged to your card", ["5.00"]],
+    ["it is before the words that say so", "$5.00 was charged to your card", ["5.00"]],
     ["is the card's line, where no total is", "Fare\t$6.00\nVisa *1234\t$5.00", ["5.00"]],
     [
       "is less than the total by a gift card",
@@ -143,7 +143,7 @@ describe("what was charged", () => {
     ],
     ["is no measure", "Total 2.50 kg\nTotal 5.00", ["5.00"]],
     ["is no refund to come", "Total $5.00\nDamage deposit $500.00", ["5.00"]],
-  ])("%s", (_name, text, expected) => {
+  ])("the charged amount is the total: %s", (_name, text, expected) => {
     expect(chosen(text)).toEqual(expected);
   });
 
@@ -164,7 +164,7 @@ describe("what was charged", () => {
   });
 });
 
-describe("several charges", () => {
+describe("receipts with several charges", () => {
   test("sections with a transaction number and a total each are several charges", () => {
     const { claims, doubts } = readView(
       {
@@ -222,7 +222,7 @@ describe("several charges", () => {
   });
 });
 
-describe("items", () => {
+describe("items of a receipt", () => {
   const items = (text: string) =>
     readView({ name: "text", text }, NO_CONTEXT).claims[0]?.items?.map(
       ({ name, quantity, amount }) => [name.value, quantity?.value ?? null, amount?.value ?? null],
@@ -245,12 +245,12 @@ describe("items", () => {
     ]);
   });
 
-  test("lines that do not make the total are no items", () => {
+  test("lines that do not make the total are not items", () => {
     expect(items("Blue tea\t$8.00\nTotal\t$9.00")).toBeUndefined();
   });
 });
 
-describe("a document's number", () => {
+describe("numbers of documents", () => {
   test.each([
     ["Order #113-2114175-0259464", "113-2114175-0259464"],
     ["Order number: AB 12", null],
@@ -296,24 +296,24 @@ describe("a document's number", () => {
     ["Confirmation sent to +44 20 7946 0018", null],
     ["Flight number LH1112", null],
     ["VAT no DE123456789", null],
-  ])("%s", (text, expected) => {
+  ])("a document's number is read: %s", (text, expected) => {
     expect(findNumbers(splitLines(text))[0]?.value ?? null).toBe(expected);
   });
 });
 
-describe("of several numbers", () => {
+describe("documents with several numbers", () => {
   const number = (text: string, subject = "") =>
     readView({ name: "text", text }, { ...NO_CONTEXT, inSubject: findNumbersInSubject(subject) })
       .claims[0]?.order_number;
   test.each<readonly [name: string, text: string, subject: string, expected: string]>([
     [
-      "the order's stands over a confirmation's and a transaction's",
+      "the order's wins over a confirmation's and a transaction's",
       "Transaction ID: 77A1234\nConfirmation: ZX81234\nOrder number: 55120",
       "",
       "55120",
     ],
     [
-      "a carrier's code stands over its order and its ticket",
+      "a carrier's code wins over its order and its ticket",
       "Your flight\nOrder ID: LA9571234\nTicket number: 0452345678901\nBooking reference: K8M2PQ",
       "",
       "K8M2PQ",
@@ -331,7 +331,7 @@ describe("of several numbers", () => {
       "400123987",
     ],
     [
-      "the subject's order stands over the text's transaction",
+      "the subject's order wins over the text's transaction",
       "Transaction ID: 77A1234",
       "Order #1042 confirmed",
       "1042",
@@ -343,7 +343,7 @@ describe("of several numbers", () => {
       "1042-A",
     ],
     ["a ticket's is the last", "Receipt no. 8812\nE-ticket: 0271234567890", "", "8812"],
-  ])("%s", (_name, text, subject, expected) => {
+  ])("of several numbers %s", (_name, text, subject, expected) => {
     expect(number(text, subject)?.value).toBe(expected);
   });
 
@@ -365,7 +365,7 @@ describe("of several numbers", () => {
   });
 });
 
-describe("the day of the purchase", () => {
+describe("days of purchases", () => {
   const day = (text: string, sent: string | null = null) => {
     const found = findDocumentDate(text, splitLines(text), sent === null ? null : parseDay(sent));
     return found.rivals.length > 0 ? found.rivals : (found.date?.readings[0] ?? null);
@@ -377,9 +377,9 @@ describe("the day of the purchase", () => {
       "2025-07-11",
       "2025-06-18",
     ],
-    ["stands below its label", "DATE\nFeb 9, 2025\nRenews Mar 9, 2025", "2025-02-10", "2025-02-09"],
+    ["it is below its label", "DATE\nFeb 9, 2025\nRenews Mar 9, 2025", "2025-02-10", "2025-02-09"],
     [
-      "stands free, near the day it was sent",
+      "it is free, near the day it was sent",
       "Ride on June 30, 2026\nThanks",
       "2026-07-01",
       "2026-06-30",
@@ -393,12 +393,12 @@ describe("the day of the purchase", () => {
       ["2023-10-02", "2023-02-10"],
     ],
     ["is one where the sent day settles it", "Order date: 02/10/2023", "2023-10-02", "2023-10-02"],
-  ])("%s", (_name, text, sent, expected) => {
+  ])("the day of the purchase is found: %s", (_name, text, sent, expected) => {
     expect(day(text, sent)).toEqual(expected);
   });
 });
 
-describe("a mail that is no transaction", () => {
+describe("messages that are not transactions", () => {
   test.each([
     ["Your order has shipped", "Total £35.99"],
     ["Dein Paket ist unterwegs", "Gesamt: 12,00 €"],
@@ -417,7 +417,7 @@ describe("a mail that is no transaction", () => {
     ["Tu prueba gratuita ha comenzado", "Importe hoy: 0,00 €"],
     ["Your Plus subscription renews soon", "You will be charged $119.88"],
     ["Dein Abo verlängert sich", "Gesamt 9,99 €"],
-  ])("%s", (subject, text) => {
+  ])('a mail with the subject "%s" is not a transaction', (subject, text) => {
     expect(["not a transaction", undefined]).toContain(findKind(subject, text)?.kind);
   });
 
@@ -434,7 +434,7 @@ describe("a mail that is no transaction", () => {
     ["Vielen Dank für Ihre Spende", "receipt"],
     ["Emily Ross paid you $5.00", "income"],
     ["Lunch tomorrow?", undefined],
-  ])("%s: %s", (subject, kind) => {
+  ])('a mail with the subject "%s" is of the kind %s', (subject, kind) => {
     expect(findKind(subject, "Hello")?.kind).toBe(kind);
   });
 });
@@ -448,7 +448,7 @@ test.each([
   "Transaction ID: AB12345C\nTotal $5.00\n",
   "due 1/2/2024 paid 2/3/2024\n",
 ])(
-  "a hundred thousand characters of %j take no more time than their length, and say where they were not read",
+  "a hundred thousand characters of %j take time in proportion to their length, and report unread parts",
   async (piece) => {
     const read = (size: number) =>
       readView({ name: "text", text: piece.repeat(Math.ceil(size / piece.length)) }, NO_CONTEXT);

@@ -31,9 +31,9 @@ function documentOf(sample: Sample): MailDocument {
   };
 }
 
-describe("a receipt of", () => {
+describe("written receipts", () => {
   test.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
-    "%s",
+    "a receipt of %s is read, or is a doubt",
     async (_name, sample) => {
       const { receipts, views } = await readDocument(documentOf(sample));
 

@@ -9,7 +9,7 @@ import { expectLinear } from "../../growth.ts";
 
 const textOf = (html: string) => renderHtml(html).text;
 
-describe("lines and cells", () => {
+describe("lines and cells of HTML", () => {
   test("blocks and rows become lines, with a tab between cells", () => {
     expect(
       textOf(
@@ -41,7 +41,7 @@ describe("lines and cells", () => {
   });
 });
 
-describe("figures", () => {
+describe("figures in HTML", () => {
   test("raised cents become decimals", () => {
     expect(textOf("<sup>$</sup>34<sup>47</sup>")).toBe("$34.47");
     expect(textOf("1.234<sup>50</sup> €")).toBe("1.234,50 €");
@@ -61,7 +61,7 @@ describe("figures", () => {
   });
 });
 
-describe("invisible text", () => {
+describe("invisible text in HTML", () => {
   test.each([
     '<div style="display:none">$99.00</div>',
     '<div style="color:red; VISIBILITY : hidden">$99.00</div>',
@@ -79,7 +79,7 @@ describe("invisible text", () => {
     "<style>.gone{display:none !important}</style><p class='a gone'>$99.00</p>",
     '<div style="display:none"><table><tr><td>$99.00</td></tr></table></div>',
     '<img alt="$99.00">',
-  ])("%s is no text", (html) => {
+  ])("invisible text is not read: %s", (html) => {
     expect(textOf(`<p>a</p>${html}<p>b</p>`)).toBe("a\nb");
   });
 
@@ -111,7 +111,7 @@ describe("invisible text", () => {
   });
 });
 
-describe("bounds", () => {
+describe("bounds of a view", () => {
   const hostile: readonly (readonly [string, (n: number) => string])[] = [
     ["nested blocks", (n) => "<div>".repeat(n)],
     ["nested tables", (n) => "<table><tr><td>".repeat(n / 4) + "x"],
@@ -129,13 +129,13 @@ describe("bounds", () => {
   ];
 
   test.each(hostile)(
-    "%s: four times as much takes about four times as long",
+    "hostile HTML takes time in proportion to its length: %s",
     async (_name, make) => {
       await expectLinear(80_000, (size) => renderHtml(make(size)));
     },
   );
 
-  test("a view beyond a bound says that it is incomplete", () => {
+  test("a view beyond a bound is marked as incomplete", () => {
     expect(renderHtml("<b>x</b>".repeat(100)).complete).toBe(true);
     expect(renderHtml("<i></i>".repeat(RECEIPT_HTML_TAGS_MAX + 1)).complete).toBe(false);
     expect(renderHtml("<div>".repeat(2_000)).complete).toBe(false);
@@ -143,7 +143,7 @@ describe("bounds", () => {
   });
 });
 
-describe("plain text", () => {
+describe("columns in plain text", () => {
   test("columns of plain text with blanks between them become cells", () => {
     expect(renderPlain("Total:          12,50 EUR\r\n\r\n\r\n  Danke").text).toBe(
       "Total:\t12,50 EUR\n\nDanke",

@@ -86,7 +86,7 @@ test("banks and merchants have currencies that exist", () => {
   expect(currencies.filter((code) => !isCurrency(code))).toEqual([]);
 });
 
-test("a domain writes for one merchant", () => {
+test("a domain belongs to one merchant", () => {
   const owners = KNOWN.flatMap(({ name, domains }) => domains.map((domain) => [domain, name]));
   const twice = owners.filter(([domain, name]) =>
     owners.some(([other, owner]) => other === domain && owner !== name),

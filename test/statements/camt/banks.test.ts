@@ -1,17 +1,17 @@
-// Each document is read without configuration: rows, account, proof and what is kept of its first row.
+// Each document is read without configuration: rows, account, proof and the facts of its first row.
 
 import { describe, expect, test } from "vitest";
 import { recognisesCamt } from "../../../src/statements/camt/camt.ts";
 import { BANKS } from "./banks.ts";
-import { brief, bytesOf, read } from "./reading.ts";
+import { printRow, bytesOf, read } from "./reading.ts";
 
-describe("documents in the manner of banks", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+describe("documents in the styles of banks", () => {
+  test.each(BANKS)("the camt document of $bank is read as expected", async (bank) => {
     const reading = await read(bank.xml);
     const [first] = reading.rows;
 
     expect(recognisesCamt(bytesOf(bank.xml).subarray(0, 4096))).toBe(true);
-    expect(reading.rows.map(brief)).toEqual(bank.rows);
+    expect(reading.rows.map(printRow)).toEqual(bank.rows);
     expect(reading.records.filter(({ kind }) => kind === "rejected")).toEqual([]);
     expect(reading.records.filter(({ kind }) => kind === "skipped")).toHaveLength(
       bank.skipped ?? 0,
@@ -24,7 +24,7 @@ describe("documents in the manner of banks", () => {
     if (bank.description !== undefined) expect(first?.description).toBe(bank.description);
   });
 
-  test("every decision is said in a sentence", async () => {
+  test("every decision about a document is explained in a sentence", async () => {
     for (const bank of BANKS) {
       const { layout } = await read(bank.xml);
       expect(layout.why.length).toBeGreaterThan(2);

@@ -1,4 +1,5 @@
-// What a hostile or huge document costs: refused or read within bounds, in time that grows as its length does.
+// Hostile and huge documents are refused or read within limits, in time proportional to their
+// length.
 
 import { describe, expect, test } from "vitest";
 import {
@@ -15,14 +16,14 @@ const ENTRY = entry("-1.00", "2024-02-01", "<AddtlNtryInf>T</AddtlNtryInf>");
 const around = (inner: string) => message("053", 2, `${account(IBAN)}${inner}`);
 const MB = 1_000_000;
 
-describe("bounds", () => {
-  test("a bomb of entities is refused for its DOCTYPE", async () => {
+describe("bounds of camt documents", () => {
+  test("a document with multiplying entities is refused for its DOCTYPE", async () => {
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i === 0 ? "" : i};`.repeat(10)}">`).join("")}]>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>&lol9;</BkToCstmrStmt></Document>`;
 
     expect(await refusal(bomb)).toContain("DOCTYPE");
   });
 
-  test("a depth of 100,000 is refused on the way", async () => {
+  test("a depth of 100,000 elements is refused before the end", async () => {
     expect(await refusal(around("<a>".repeat(100_000)))).toContain(
       `nested deeper than ${XML_DEPTH_MAX}`,
     );
@@ -48,7 +49,7 @@ describe("bounds", () => {
     ).toHaveLength(1);
   });
 
-  test("10 MB of attributes in many tags are read over", async () => {
+  test("10 MB of attributes in many tags are skipped", async () => {
     const tags = '<X a="1" b="2" c="3" d="4"/>'.repeat(400_000);
 
     expect(await refusal(around(tags))).toContain("too long");
@@ -56,7 +57,7 @@ describe("bounds", () => {
     expect(records.map(({ kind }) => kind)).toEqual(["transaction", "rejected"]);
   });
 
-  test("an entry's text is read up to its bound and rejected one past it", async () => {
+  test("an entry's text is read up to its bound, and rejected one character past it", async () => {
     const long = (chars: number) =>
       entry("-1.00", "2024-02-01", `<AddtlNtryInf>${"x".repeat(chars)}</AddtlNtryInf>`);
     const room = CAMT_PIECE_CHARS_MAX - long(0).length;
@@ -82,7 +83,7 @@ describe("bounds", () => {
     );
   });
 
-  test("more entries and details than we read are refused", async () => {
+  test("a document with too many entries and details is refused", async () => {
     // The statement is a piece as well.
     expect((await read(around("<Ntry/>".repeat(CAMT_PIECES_MAX - 1)))).records).toHaveLength(
       CAMT_PIECES_MAX - 1,
@@ -92,7 +93,7 @@ describe("bounds", () => {
     );
   });
 
-  test("comments, sections and references without end cost no more than their length", async () => {
+  test("endless comments, sections and references cost time in proportion to their length", async () => {
     for (const part of ["<!--", "<![CDATA[", "<?x ", "</", "<a b='", "&#x41;", "&", "]]>", "-->"]) {
       await expectLinear(MB, (chars) =>
         readOrRefuse(around(`<X>${part.repeat(chars / part.length)}`)),
@@ -103,7 +104,7 @@ describe("bounds", () => {
     }
   });
 
-  test("double the entries on one line, about double the time", async () => {
+  test("twice the entries on one line take about twice the time", async () => {
     await expectLinear(8_000, async (count) => {
       const bytes = bytesOf(
         around(

@@ -1,4 +1,4 @@
-// What a camt document says that one bank's example does not show: encodings, refusals, entries that are none,
+// Features of camt documents beyond one bank's example: encodings, refusals, invalid entries,
 // collective bookings, balances that do not fit, and the same booking in another message.
 
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { documentOf, TODAY } from "../csv/reading.ts";
 import {
   account,
   balance,
-  brief,
+  printRow,
   bytesOf,
   details,
   entry,
@@ -40,7 +40,7 @@ function utf16(text: string, little: boolean, mark: boolean): Uint8Array {
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-describe("encodings", () => {
+describe("encodings of camt documents", () => {
   const declared = (encoding: string) => SIMPLE.replace("UTF-8", encoding);
   test.each([
     ["UTF-8 with a mark", bytesOf(`\ufeff${SIMPLE}`)],
@@ -54,7 +54,7 @@ describe("encodings", () => {
     ["no declaration", bytesOf(SIMPLE.replace(/^<\?xml.*\n/, ""))],
     ["line ends of carriage returns alone", bytesOf(SIMPLE.replaceAll("\n", "\r"))],
     ["line ends of Windows", bytesOf(SIMPLE.replaceAll("\n", "\r\n"))],
-  ])("%s", async (what, bytes) => {
+  ])("a document is read in its encoding: %s", async (what, bytes) => {
     const row = await onlyRow(bytes);
 
     expect(recognisesCamt(bytes.subarray(0, 4096))).toBe(true);
@@ -62,11 +62,11 @@ describe("encodings", () => {
     expect(row.line).toBe(what === "no declaration" ? 6 : 7);
   });
 
-  test("an encoding nobody knows is refused", async () => {
+  test("an unknown encoding is refused", async () => {
     expect(await refusal(declared("EBCDIC-XX"))).toContain('"EBCDIC-XX"');
   });
 
-  test("an entry with bytes that are no text is rejected, the others are read", async () => {
+  test("an entry with bytes that are not text is rejected, and the others are read", async () => {
     const xml = message(
       "053",
       2,
@@ -85,7 +85,7 @@ describe("encodings", () => {
   });
 });
 
-describe("the replacement character", () => {
+describe("the replacement character U+FFFD", () => {
   const entries = (texts: readonly string[]) =>
     message(
       "053",
@@ -97,14 +97,17 @@ describe("the replacement character", () => {
     ["UTF-8", bytesOf],
     ["UTF-16, little end first", (text: string) => utf16(text, true, true)],
     ["UTF-16, big end first", (text: string) => utf16(text, false, true)],
-  ] as const)("that the bank itself prints is a letter like any other, in %s", async (_, print) => {
-    const { records, rows } = await read(print(entries(["Caf\ufffd", "Tea"])));
+  ] as const)(
+    "a replacement character that the bank itself prints is an ordinary letter, in %s",
+    async (_, print) => {
+      const { records, rows } = await read(print(entries(["Caf\ufffd", "Tea"])));
 
-    expect(records.map(({ kind }) => kind)).toEqual(["transaction", "transaction"]);
-    expect(rows[0]?.description).toBe("Caf\ufffd");
-  });
+      expect(records.map(({ kind }) => kind)).toEqual(["transaction", "transaction"]);
+      expect(rows[0]?.description).toBe("Caf\ufffd");
+    },
+  );
 
-  test("that stands for half a letter of UTF-16 rejects its entry alone", async () => {
+  test("a replacement character for half a UTF-16 letter rejects only its entry", async () => {
     for (const little of [true, false]) {
       const { records } = await read(
         utf16(entries(["Tea \ud83d", "Tea", "\udc75 Tea", "Tea \ud83d\udc75"]), little, true),
@@ -119,7 +122,7 @@ describe("the replacement character", () => {
     }
   });
 
-  test("that stands for a byte without a letter in the declared code page rejects its entry alone", async () => {
+  test("a replacement character for a byte outside the declared code page rejects only its entry", async () => {
     const { records } = await read(
       latin1(entries(["Tea \u00a1", "Tea \u00d2"]).replace("UTF-8", "windows-1253")),
     );
@@ -128,7 +131,7 @@ describe("the replacement character", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused camt documents", () => {
   test.each([
     [
       "a DOCTYPE",
@@ -159,11 +162,11 @@ describe("refusals", () => {
       message("053", 2, `${account(IBAN)}<constructor>1</constructor>`),
       /statement on line 5 cannot be read/,
     ],
-  ])("%s", async (_, xml, message_) => {
+  ])("a document is refused with the reason: %s", async (_, xml, message_) => {
     expect(await refusal(xml)).toMatch(message_);
   });
 
-  test("a document that is cut off is refused with the place, wherever it is cut", async () => {
+  test("a document that is cut off is refused with the position, wherever it is cut", async () => {
     const end = SIMPLE.lastIndexOf("</Document>") + "</Document>".length;
     for (let cut = SIMPLE.indexOf("<Document") + 1; cut < end; cut += 1) {
       expect(await refusal(SIMPLE.slice(0, cut))).toMatch(
@@ -175,7 +178,7 @@ describe("refusals", () => {
     );
   });
 
-  test("an ISO 20022 message of another kind is not taken for CSV", async () => {
+  test("an ISO 20022 message of another kind is not read as CSV", async () => {
     const survey = await surveyStatement(
       documentOf(
         '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"></Document>',
@@ -187,7 +190,7 @@ describe("refusals", () => {
   });
 });
 
-describe("entries", () => {
+describe("camt entries", () => {
   const fate = async (xml: string, kind: Kind = "053") => {
     const { records } = await read(
       message(
@@ -198,7 +201,9 @@ describe("entries", () => {
     );
     const [, record] = records;
     if (record === undefined) return "nothing";
-    return record.kind === "transaction" ? brief(record.row) : `${record.kind}: ${record.reason}`;
+    return record.kind === "transaction"
+      ? printRow(record.row)
+      : `${record.kind}: ${record.reason}`;
   };
   const one = entry("-1.00", "2024-02-01", "<AddtlNtryInf>Text</AddtlNtryInf>");
 
@@ -283,11 +288,11 @@ describe("entries", () => {
     ],
     ["an entry in a comment", `<!-- ${one} -->`, "nothing"],
     ["an entry in CDATA", `<X><![CDATA[${one}]]></X>`, "nothing"],
-  ])("%s", async (_, xml, expected) => {
+  ])("an entry is read or rejected: %s", async (_, xml, expected) => {
     expect(await fate(xml)).toBe(expected);
   });
 
-  test("without a status a report of the day leaves open whether it is booked", async () => {
+  test("an entry without a status is rejected in a report of the day, since it may be pending", async () => {
     expect(await fate(one.replace("<Sts>BOOK</Sts>", ""), "052")).toMatch(
       /^rejected: There is no status/,
     );
@@ -298,11 +303,11 @@ describe("entries", () => {
       message("052", 2, `${account(IBAN)}${one.replace(/<BookgDt>.*<\/ValDt>/, "")}`),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-01 -1.00 EUR Text []"]);
+    expect(rows.map(printRow)).toEqual(["2024-03-01 -1.00 EUR Text []"]);
     expect(layout.why.join(" ")).toContain("1 entries have no date;");
   });
 
-  test("references by number and the five names are read, others stay as printed", async () => {
+  test("numeric references and the five named ones are read, and others stay as printed", async () => {
     const row = await onlyRow(
       message(
         "053",
@@ -314,7 +319,7 @@ describe("entries", () => {
     expect(row.description).toBe("a & b ää <&auml; &amp; \ufffd");
   });
 
-  test("a time that is not midnight is kept, the day as printed", async () => {
+  test("a time other than midnight is kept, and the day as printed", async () => {
     const row = await onlyRow(
       message(
         "053",
@@ -326,7 +331,7 @@ describe("entries", () => {
     expect([row.date, row.time]).toEqual(["2024-02-01", "23:30:00"]);
   });
 
-  test("midnight is no time", async () => {
+  test("midnight does not count as a time", async () => {
     const row = await onlyRow(
       message(
         "053",
@@ -338,7 +343,7 @@ describe("entries", () => {
     expect([row.date, row.time]).toEqual(["2024-02-01", null]);
   });
 
-  test("references in CDATA are letters", async () => {
+  test("references in CDATA are plain letters", async () => {
     const row = await onlyRow(
       message("053", 2, `${account(IBAN)}${one.replace("Text", "a &amp; <![CDATA[b &amp; c]]>")}`),
     );
@@ -346,7 +351,7 @@ describe("entries", () => {
     expect(row.description).toBe("a & b &amp; c");
   });
 
-  test("words in place of a reference are none", async () => {
+  test("words such as NOTPROVIDED are not references", async () => {
     const row = await onlyRow(
       message(
         "053",
@@ -362,7 +367,7 @@ describe("entries", () => {
     ]);
   });
 
-  test("the account's own side is not the counterparty, whichever way the money went", async () => {
+  test("the account's own side is never the counterparty, for money in and out", async () => {
     const parties = `<RltdPties><Dbtr><Nm>Kunde</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02500105170137075030</IBAN></Id></DbtrAcct><Cdtr><Nm>Wir</Nm></Cdtr><CdtrAcct><Id><IBAN>${IBAN}</IBAN></Id></CdtrAcct></RltdPties>`;
     const row = await onlyRow(
       message("053", 2, `${account(IBAN)}${entry("-1.00", "2024-02-01", details(parties))}`),
@@ -374,7 +379,7 @@ describe("entries", () => {
     ]);
   });
 
-  test("lines are those of the start tags, of details too", async () => {
+  test("line numbers are those of the start tags, for details too", async () => {
     const xml = message(
       "053",
       2,
@@ -402,7 +407,7 @@ describe("collective bookings", () => {
           `${account(IBAN)}${entry(total, "2024-02-01", `<AcctSvcrRef>B</AcctSvcrRef>${details(...parts)}<AddtlNtryInf>Batch</AddtlNtryInf>`)}`,
         ),
       )
-    ).rows.map(brief);
+    ).rows.map(printRow);
 
   test.each([
     [
@@ -452,7 +457,7 @@ describe("collective bookings", () => {
       ["2024-02-01 1.00 EUR Batch [B/1]", "2024-02-01 2.00 EUR Batch [B/2]"],
     ],
     ["a single one that differs", "-3.00", [part("9.00")], ["2024-02-01 -3.00 EUR C9.00 [B]"]],
-  ])("%s", async (_, total, parts, expected) => {
+  ])("a collective booking is read or rejected: %s", async (_, total, parts, expected) => {
     expect(await rows(total, ...parts)).toEqual(expected);
   });
 
@@ -463,14 +468,14 @@ describe("collective bookings", () => {
       `${account(IBAN)}${entry("-3.00", "2024-02-01", `<AcctSvcrRef>B</AcctSvcrRef>${details(part("1.00"))}${details(part("2.00"))}`)}`,
     );
 
-    expect((await read(xml)).rows.map(brief)).toEqual([
+    expect((await read(xml)).rows.map(printRow)).toEqual([
       "2024-02-01 -1.00 EUR C1.00 [B/1]",
       "2024-02-01 -2.00 EUR C2.00 [B/2]",
     ]);
   });
 });
 
-describe("balances", () => {
+describe("camt balances", () => {
   const statement = (
     opening: string,
     closing: string,
@@ -496,7 +501,7 @@ describe("balances", () => {
     expect(why.join(" ")).toContain("plus the amounts is 7.50, but line 8 says 8.00");
   });
 
-  test("a pending entry is not in the booked balance", async () => {
+  test("a pending entry does not count in the booked balance", async () => {
     const { proof } = await proven(
       "053",
       `${statement("10.00", "9.00", ["-1.00"])}${entry("-5.00", "2024-02-01").replace("BOOK", "PDNG")}`,
@@ -505,7 +510,7 @@ describe("balances", () => {
     expect(proof).toMatchObject({ rows_checked: 1, rows_proven: 1, breaks_at: null });
   });
 
-  test("a statement that opens elsewhere than the one before it by number closed shows its line", async () => {
+  test("a statement that opens differently from its predecessor's closing shows its line", async () => {
     const { proof, why } = await proven(
       "053",
       statement("10.00", "9.00", ["-1.00"], "<ElctrncSeqNb>7</ElctrncSeqNb>"),
@@ -516,7 +521,7 @@ describe("balances", () => {
     expect(why.join(" ")).toContain("so entries are missing");
   });
 
-  test("statements that are not in the file break nothing", async () => {
+  test("a missing statement between two breaks nothing", async () => {
     const { proof, why } = await proven(
       "053",
       statement("10.00", "9.00", ["-1.00"], "<ElctrncSeqNb>7</ElctrncSeqNb>"),
@@ -527,14 +532,14 @@ describe("balances", () => {
     expect(why.join(" ")).toContain("statements between them are not in this file");
   });
 
-  test("a report of the day that holds a part of the bookings breaks nothing and proves nothing", async () => {
+  test("a report of the day with some of the bookings breaks nothing and proves nothing", async () => {
     const { proof, why } = await proven("052", statement("10.00", "5.00", ["-1.00"]));
 
     expect(proof).toEqual({ kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null });
     expect(why.join(" ")).toContain("this proves nothing");
   });
 
-  test("balances of which the closing is in another currency prove nothing", async () => {
+  test("balances with the closing one in another currency prove nothing", async () => {
     const { proof } = await proven(
       "053",
       statement("10.00", "9.00", ["-1.00"]).replace(
@@ -546,7 +551,7 @@ describe("balances", () => {
     expect(proof.kind).toBe("none");
   });
 
-  test("a statement that stands in the file twice is read once", async () => {
+  test("a statement that is in the file twice is read once", async () => {
     const { records, layout } = await read(
       message(
         "053",
@@ -560,7 +565,7 @@ describe("balances", () => {
     expect(layout.why.join(" ")).toContain("as a duplicate");
   });
 
-  test("pages with a balance at the two ends only are proven together", async () => {
+  test("pages with balances only at both ends are proven together", async () => {
     const page = (number: number, inner: string) =>
       `${account(IBAN)}<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${number === 2}</LastPgInd></StmtPgntn>${inner}`;
     const { proof } = await proven(
@@ -581,7 +586,7 @@ describe("balances", () => {
     expect(proof).toMatchObject({ kind: "none", breaks_at: null });
   });
 
-  test("the days that all statements cover are said once", async () => {
+  test("days that all statements cover are reported once", async () => {
     const days = (from: string, to: string) =>
       `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>`;
     const { why } = await proven(
@@ -595,7 +600,7 @@ describe("balances", () => {
     ]);
   });
 
-  test("a year of statements with gaps says no more than a person reads", async () => {
+  test("the warnings about a year of statements with gaps stay readable", async () => {
     const { why } = await proven(
       "053",
       ...Array.from({ length: 100 }, (_, index) =>
@@ -613,7 +618,7 @@ describe("balances", () => {
     expect(why.at(-1)).toContain("more sentences");
   });
 
-  test("a number of entries that is not reached is said", async () => {
+  test("a wrong number of entries is reported", async () => {
     const { why } = await proven(
       "053",
       statement(
@@ -653,7 +658,7 @@ describe("the same bookings in several messages", () => {
     ),
   ];
 
-  test("a report, a statement and a notification give them the same identities", async () => {
+  test("a report, a statement and a notification give the same bookings the same ids", async () => {
     const keys = async (kind: Kind, version: number, entries: readonly string[]) =>
       Promise.all(
         (await read(message(kind, version, `${account(IBAN)}${entries.join("\n")}`))).rows.map(
@@ -673,7 +678,7 @@ describe("the same bookings in several messages", () => {
     ).toEqual(statement);
   });
 
-  test("a second equal fee of the day does not change the first one's identity", async () => {
+  test("a second equal fee of the day does not change the first one's id", async () => {
     const fee = entry("-1.00", "2024-02-01", "<AcctSvcrRef>FEE</AcctSvcrRef>");
     const early = await read(message("052", 2, `${account(IBAN)}${fee}`));
     const late = await read(message("053", 2, `${account(IBAN)}${fee}${fee}`));
@@ -684,8 +689,8 @@ describe("the same bookings in several messages", () => {
   });
 });
 
-describe("as a format", () => {
-  test("a document behind a SOAP envelope and a long comment is found and read in both passes", async () => {
+describe("recognition of camt documents", () => {
+  test("a document after a SOAP envelope and a long comment is found and read in both passes", async () => {
     const inner = SIMPLE.replace(/^<\?xml.*\n/, "");
     const soap = `<?xml version="1.0"?>\n<!-- ${"licence ".repeat(100)} -->\n<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>\n${inner}</soap:Body></soap:Envelope>`;
     const source = documentOf(soap);
@@ -695,7 +700,7 @@ describe("as a format", () => {
     for await (const slice of readStatement(source, survey.value.plan, 0))
       rows.push(
         ...slice.records.map((record) =>
-          record.kind === "transaction" ? brief(record.row) : record.kind,
+          record.kind === "transaction" ? printRow(record.row) : record.kind,
         ),
       );
 
@@ -703,7 +708,7 @@ describe("as a format", () => {
     expect(rows).toEqual(["2024-02-01 -3.50 EUR Café Müller []"]);
   });
 
-  test("rows name their account where there are several, and not where there is one", async () => {
+  test("rows name their account only if the file has several", async () => {
     const other = "DE02500105170137075030";
     const two = await read(
       message(

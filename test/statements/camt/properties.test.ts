@@ -1,5 +1,5 @@
-// Laws: a generated statement is read as it was meant in every version, message, prefix and encoding; a cut document is
-// refused; arbitrary bytes and changes never throw and never lose an entry.
+// Laws: a generated statement is read correctly in every version, message, prefix and encoding. A
+// cut document is refused. Arbitrary bytes and changes never throw and never lose an entry.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -179,8 +179,8 @@ function encoded(text: string, encoding: Shape["encoding"]): Uint8Array {
 
 const folded = (text: string) => text.replace(/[\s\u0085\u200b\ufeff]+/g, " ").trim();
 
-describe("generated statements", () => {
-  test("count, amounts, days, references, names and proof survive every shape", async () => {
+describe("generated camt statements", () => {
+  test("count, amounts, days, references, names and proof are the same in every form", async () => {
     await fc.assert(
       fc.asyncProperty(
         bookings,
@@ -212,7 +212,7 @@ describe("generated statements", () => {
     );
   });
 
-  test("two shapes of the same bookings give the same rows but for lines and cells", async () => {
+  test("two forms of the same bookings give the same rows except for lines and cells", async () => {
     const facts = async (bytes: Uint8Array) =>
       (await read(bytes)).rows.map(({ date, amount, currency, description, reference, payee }) => ({
         date,
@@ -230,7 +230,7 @@ describe("generated statements", () => {
     );
   });
 
-  test("an amount that is changed breaks the proof at the closing balance's line", async () => {
+  test("a changed amount breaks the proof at the closing balance's line", async () => {
     await fc.assert(
       fc.asyncProperty(
         bookings.filter((list) => list.length > 0),
@@ -257,7 +257,7 @@ describe("generated statements", () => {
     );
   });
 
-  test("a document that is cut off anywhere behind its first tag is refused", async () => {
+  test("a document that is cut off anywhere after its first tag is refused", async () => {
     await fc.assert(
       fc.asyncProperty(
         bookings,
@@ -281,8 +281,8 @@ describe("generated statements", () => {
   });
 });
 
-describe("whatever arrives", () => {
-  test("bytes never throw", async () => {
+describe("arbitrary input of the camt reader", () => {
+  test("no bytes make the reader throw", async () => {
     const parts = fc.constantFrom(
       "<Document>",
       "<BkToCstmrStmt>",
@@ -326,7 +326,7 @@ describe("whatever arrives", () => {
     );
   });
 
-  test("a changed letter is refused, rejects its entry or changes it: no entry disappears", async () => {
+  test("a changed letter is refused, rejects its entry or changes it, but removes no entry", async () => {
     await fc.assert(
       fc.asyncProperty(
         bookings.filter((list) => list.length > 1),

@@ -42,7 +42,7 @@ export async function onlyRow(content: string | Uint8Array): Promise<StatementRo
 }
 
 /** A row as "2024-03-28 -12.50 EUR payee [reference]". */
-export function brief(row: StatementRow): string {
+export function printRow(row: StatementRow): string {
   return `${row.date} ${printUnits(row.amount, 2)} ${row.currency?.toUpperCase() ?? "-"} ${row.payee} [${row.reference ?? ""}]${row.pending ? " pending" : ""}`;
 }
 

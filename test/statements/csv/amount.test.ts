@@ -27,16 +27,16 @@ const REFUSED: readonly (readonly [string, DecimalMark | null, string])[] = [
   ["1,500", null, "ambiguous"], ["1.500", null, "ambiguous"],
 ];
 
-describe("amounts", () => {
-  test.each(READ)("%j with the mark %j is read", (text, mark, minor) => {
+describe("notations of amounts", () => {
+  test.each(READ)("the amount %j with the mark %j is read", (text, mark, minor) => {
     expect(readAmount(text, mark, 2)).toBe(minor);
   });
 
-  test.each(REFUSED)("%j with the mark %j is refused", (text, mark, fault) => {
+  test.each(REFUSED)("the amount %j with the mark %j is refused", (text, mark, fault) => {
     expect(readAmount(text, mark, 2)).toBe(fault);
   });
 
-  test("without a mark, one that shows from the text is taken", () => {
+  test("a decimal mark that the text shows is used if none is given", () => {
     expect([
       readAmount("1.50", null, 2),
       readAmount("1,50", null, 2),
@@ -49,7 +49,7 @@ describe("amounts", () => {
     expect(readAmount("90071992547409.91", ".", 2)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test("printing and reading are inverse in every grouping", () => {
+  test("printing and reading an amount are inverse in every grouping", () => {
     const group = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
     fc.assert(
       fc.property(
@@ -64,7 +64,7 @@ describe("amounts", () => {
     );
   });
 
-  test("long nonsense is refused in linear time", async () => {
+  test("a long invalid amount is refused in linear time", async () => {
     for (const unit of ["1", "1,", "1.", " ", "\u00a0", "a", "-", "(", "$"]) {
       const text = `${unit.repeat(100_000)}!`;
       await expectWithin(200, () => expect(typeof readAmount(text, ".", 2)).toBe("string"));
@@ -72,7 +72,7 @@ describe("amounts", () => {
   });
 });
 
-test("a plain number that is larger than can be held is out of range, not a wrong number", () => {
+test("a number that is too large is reported as out of range, not as malformed", () => {
   expect(readAmount("99999999999999", ".", 4)).toBe("out of range");
   expect(readAmount("900719925474.0991", ".", 4)).toBe(9_007_199_254_740_991);
 });

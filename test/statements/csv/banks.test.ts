@@ -42,7 +42,7 @@ function readExpected(path: string): z.infer<typeof expectedSchema> {
 }
 
 describe("statements of banks around the world", () => {
-  test.each(FIXTURES)("$folder is read as expected: $about", async (fixture) => {
+  test.each(FIXTURES)("the statement of $folder is read as expected: $about", async (fixture) => {
     const { file, questions, answers } = fixture;
     const first = await read(file);
 
@@ -67,7 +67,7 @@ describe("statements of banks around the world", () => {
     expect(Object.keys(EXPECTED)).toHaveLength(FIXTURES.length);
   });
 
-  test("every decision is explained in a sentence", async () => {
+  test("every decision about a statement is explained in a sentence", async () => {
     for (const { file } of FIXTURES) {
       const { survey } = await read(file);
       expect(survey.layout.why.length).toBeGreaterThan(4);

@@ -19,7 +19,7 @@ Amount: 900.00 GBP\r
 Balance: 1000.00 GBP\r
 `;
 
-test("a group of lines is a transaction, proven by its balances", async () => {
+test("a group of lines is one transaction, proven by its balances", async () => {
   const { rows, records, survey, proof } = await read(FILE);
 
   expect(rows.map(describeRow)).toEqual([
@@ -41,19 +41,19 @@ test("a group of lines is a transaction, proven by its balances", async () => {
   });
 });
 
-test("where the bytes are cut does not matter", async () => {
+test("the positions where the bytes are divided do not matter", async () => {
   const whole = await read(FILE);
   for (const piece of [1, 7, 64])
     expect((await read(FILE, {}, piece)).records).toEqual(whole.records);
 });
 
-test("a group whose amount cannot be read is rejected, the others stay", async () => {
+test("a group whose amount cannot be read is rejected, and the others stay", async () => {
   const { records } = await read(FILE.replace("-42.10 GBP", "forty-two"));
 
   expect(records.map(describeFate)).toEqual(["5 rejected", "11 transaction"]);
 });
 
-test("a field that a group lacks does not move the next ones", async () => {
+test("a missing field of a group does not shift the next ones", async () => {
   const { rows } = await read(
     "Date: 27/03/2024\nPayee: GROCER\nAmount: -42.10\n\nDate: 28/03/2024\nAmount: -1.00\n\nDate: 29/03/2024\nPayee: BUS\nAmount: 2.00\n",
   );

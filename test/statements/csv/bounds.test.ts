@@ -1,4 +1,4 @@
-// Bounds and abuse: each answered quickly, by a refusal or by a row rejected in sight of all.
+// Limits and abuse: each is answered quickly, by a refusal or by a visibly rejected row.
 
 import { describe, expect, test } from "vitest";
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../src/platform/limits.ts";
@@ -10,8 +10,8 @@ import { describeFate, documentOf, read, readRefusal } from "./reading.ts";
 const ROW = "2024-01-15,A,-3.00\n";
 const HEAD = "Date,Payee,Amount\n";
 
-describe("bounds", () => {
-  test(`a cell of ${CSV_CELL_CHARS_MAX} characters is read, one more is rejected`, async () => {
+describe("bounds of CSV files", () => {
+  test(`a cell of ${CSV_CELL_CHARS_MAX} characters is read, and one more is rejected`, async () => {
     const file = (chars: number) =>
       `${HEAD}${ROW.repeat(40)}2024-01-16,"${"x".repeat(chars)}",4.00\n${ROW}`;
 
@@ -23,7 +23,7 @@ describe("bounds", () => {
     );
   });
 
-  test(`${CSV_COLUMNS_MAX} columns are read, one more is refused`, async () => {
+  test(`a file of ${CSV_COLUMNS_MAX} columns is read, and one more is refused`, async () => {
     const file = (columns: number) => {
       const rest = columns - 3;
       return `Date,Payee,Amount${",x".repeat(rest)}\n${`2024-01-15,A,-3.00${",y".repeat(rest)}\n`.repeat(3)}`;
@@ -35,7 +35,7 @@ describe("bounds", () => {
     );
   });
 
-  test("amounts beyond what can be held, NUL bytes and rows of another width are rejected by number", async () => {
+  test("rows with huge amounts, NUL bytes or another width are rejected with their number", async () => {
     const { records } = await read(
       `${HEAD}${ROW}2024-01-16,B,99999999999999999.99\n2024-01-16,B,900719925475.00\n2024-01-17,C\0D,-1.00\n2024-01-18,-1.00\n2024-01-19,E,f,-1.00\n${ROW}`,
     );
@@ -83,8 +83,8 @@ describe("bounds", () => {
   });
 });
 
-describe("slices", () => {
-  test("every record comes exactly once, also when reading resumes at any slice", async () => {
+describe("slices of a CSV file", () => {
+  test("every record appears exactly once, even if reading resumes at any slice", async () => {
     const content =
       HEAD +
       Array.from(
@@ -110,19 +110,19 @@ describe("slices", () => {
     }
   });
 
-  test("at the greatest number of rows all are read; one more, and the rest is refused in sight", async () => {
+  test("the maximum number of rows is read, and one more is refused with a visible reason", async () => {
     const content = HEAD + ROW.repeat(51);
     const { survey } = await read(content);
-    const fates = async (rowsMax: number) => {
+    const readFates = async (rowsMax: number) => {
       const all = [];
       for await (const slice of readCsv(documentOf(content), survey.plan, 0, rowsMax))
         all.push(...slice.records.map(describeFate));
       return all;
     };
 
-    expect((await fates(51)).length).toBe(51);
-    expect((await fates(50)).slice(49)).toEqual(["51 transaction", "52 rejected"]);
-    expect((await fates(20)).slice(19)).toEqual(["21 transaction", "22 rejected"]);
+    expect((await readFates(51)).length).toBe(51);
+    expect((await readFates(50)).slice(49)).toEqual(["51 transaction", "52 rejected"]);
+    expect((await readFates(20)).slice(19)).toEqual(["21 transaction", "22 rejected"]);
   });
 
   test("the plan survives being stored as JSON", async () => {

@@ -1,21 +1,22 @@
-// A row's amount is in the account's currency, never in the other party's: columns of a currency each, totals whose label
-// names the currency, transfers with a source and a target, balances that run through rows of several codes.
+// A row's amount is in the account's currency, never in the other party's: one column per currency,
+// totals whose label names the currency, transfers with a source and a target, and balances over
+// rows of several currencies.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../../../src/statements/csv/read.ts";
 import type { StatementRecord, StatementRow } from "../../../src/statements/statement.ts";
-import { fates } from "../reading.ts";
+import { listOtherRecords } from "../reading.ts";
 import { documentOf, describeFate, read } from "./reading.ts";
 
 const shown = ({ date, amount, currency, account, payee }: StatementRow) =>
   `${date} ${amount / 10_000} ${currency ?? "?"} [${account ?? ""}] ${payee}`;
 
-describe("a column of amounts for each currency", () => {
+describe("columns of amounts, one per currency", () => {
   const RBC =
     '"Account Type","Account Number","Transaction Date","Cheque Number","Description 1","Description 2","CAD$","USD$"';
 
-  test("holds the amount in the one that is filled; an account with two currencies is two", async () => {
+  test("a row's amount is in the filled currency column, and two currencies are two accounts", async () => {
     const { survey, rows, records } = await read(
       `${RBC}\nChequing,06702-1234567,1/2/2026,,"E-TRANSFER SENT","MARIE",-120.00,,\nChequing,06702-1234567,1/15/2026,,"PAYROLL DEPOSIT","ACME INC",2011.32,,\nVisa,4512000000001111,1/5/2026,,"LOBLAWS 1029 TORONTO ON","",-84.17,,\nVisa,4512000000001111,1/19/2026,,"OPENAI SAN FRANCISCO","",,-20.00,\n`,
     );
@@ -35,7 +36,7 @@ describe("a column of amounts for each currency", () => {
     expect(records).toHaveLength(4);
   });
 
-  test("of one currency alone is one account, in that currency", async () => {
+  test("currency columns of which one is used are one account in that currency", async () => {
     const { survey, rows } = await read(
       `${RBC}\nVisa,4512000000001111,1/5/2026,,"LOBLAWS","",-84.17,,\nVisa,4512000000001111,1/19/2026,,"METRO","",-9.00,,\n`,
     );
@@ -47,7 +48,7 @@ describe("a column of amounts for each currency", () => {
     expect([survey.accounts, survey.layout.account]).toEqual([[], "4512000000001111"]);
   });
 
-  test("says so whatever the labels and currencies are, also where the second currency comes late in the file", async () => {
+  test("currency columns are recognized with any labels, even if the second currency comes late", async () => {
     const labels = fc.constantFrom(
       ["Amount EUR", "Amount USD"],
       ["Betrag (CHF)", "Betrag (EUR)"],
@@ -101,7 +102,7 @@ describe("a column of amounts for each currency", () => {
     expect([survey.accounts, rows.at(-1)?.account]).toEqual([["USD", "EUR"], "USD"]);
   });
 
-  test("that are both filled on a row is rejected on it", async () => {
+  test("a row with two filled currency columns is rejected on that row", async () => {
     const filler = Array.from(
       { length: 60 },
       (_, at) => `2026-03-13;Shop ${at};${at % 2 === 0 ? "-1.00;" : ";-2.00"}`,
@@ -117,12 +118,12 @@ describe("a column of amounts for each currency", () => {
   });
 });
 
-describe("a label that names the currency of its amounts", () => {
+describe("labels that name the currency of their amounts", () => {
   const UP =
     "Time,BSB / Account Number,Transaction Type,Payee,Description,Category,Tags,Subtotal (AUD),Currency,Subtotal (Transaction Currency),Fee (AUD),Round Up (AUD),Total (AUD),Payment Method,Settled Date";
   const file = `${UP}\n2026-02-26T18:01:22+11:00,633-123 / 123456789,Purchase,Coles,COLES 4567,Groceries,,-18.20,AUD,-18.20,,-0.80,-19.00,"Card, Apple Pay",2026-02-27\n2026-02-25T10:01:22+11:00,633-123 / 123456789,Purchase,Steam,STEAM GAMES,Games,,-34.55,USD,-22.00,-1.05,,-35.60,"Card",2026-02-26\n2026-02-20T00:01:22+11:00,633-123 / 123456789,Direct Credit,ACME Pty,PAYROLL,,,1200.00,AUD,1200.00,,,1200.00,,2026-02-20\n2026-02-13T08:01:22+11:00,633-123 / 123456789,Purchase,Single O,SINGLE O SURRY,Cafe,,-5.50,AUD,-5.50,,-0.50,-6.00,"Card",2026-02-14\n`;
 
-  test("counts before the currency of the transaction in another column", async () => {
+  test("a label's currency counts more than the transaction's currency in another column", async () => {
     const { rows, survey } = await read(file, { amount_column: "12" });
 
     expect(survey.questions).toEqual([]);
@@ -134,7 +135,7 @@ describe("a label that names the currency of its amounts", () => {
     ]);
   });
 
-  test("leaves the others as they are: an amount in the transaction's currency keeps that", async () => {
+  test("a label's currency leaves amounts in the transaction's own currency unchanged", async () => {
     const { rows } = await read(file, { amount_column: "9" });
 
     expect(rows.map(({ amount, currency }) => `${amount / 10_000} ${currency ?? ""}`)).toEqual([
@@ -145,14 +146,14 @@ describe("a label that names the currency of its amounts", () => {
     ]);
   });
 
-  test("no column that is empty on most rows is offered as the amount", async () => {
+  test("a column that is empty on most rows is not offered as the amount", async () => {
     expect(
       (await read(file)).survey.questions.map(({ choices }) => choices.map(({ label }) => label)),
     ).toEqual([["Subtotal (AUD)", "Subtotal (Transaction Currency)", "Total (AUD)"]]);
   });
 });
 
-test("a balance that runs through rows of several codes says that the amounts are the account's", async () => {
+test("a balance over rows of several currencies shows that the amounts are in the account's", async () => {
   const { rows, proof } = await read(
     "Date,Description,Amount,Currency,Balance\n2026-03-13,A,-10.00,EUR,990.00\n2026-03-14,B,-5.00,USD,985.00\n2026-03-15,C,-7.00,EUR,978.00\n2026-03-16,D,-8.00,GBP,970.00\n2026-03-17,E,100.00,EUR,1070.00\n",
   );
@@ -169,7 +170,7 @@ test("a balance that runs through rows of several codes says that the amounts ar
   expect([proof.rows_checked, proof.rows_proven]).toEqual([4, 4]);
 });
 
-test("balances of each currency for itself leave every row its own", async () => {
+test("separate balances for each currency leave every row its own currency", async () => {
   const { rows, proof } = await read(
     "Date,Description,Amount,Currency,Balance\n2026-03-13,A,-10.00,EUR,990.00\n2026-03-14,B,-5.00,USD,95.00\n2026-03-15,C,-7.00,EUR,983.00\n2026-03-16,D,-8.00,USD,87.00\n2026-03-17,E,100.00,EUR,1083.00\n",
   );
@@ -268,7 +269,7 @@ describe("transfers with a source and a target", () => {
     "",
   ].join("\n");
 
-  test("out is what left one's own account with its fee, in is what came, a conversion is both; the payee is the other party", async () => {
+  test("a transfer out is the source with its fee, a transfer in is the target, and a conversion is both", async () => {
     const { rows, survey, records } = await read(file);
 
     expect(survey.questions).toEqual([]);
@@ -280,11 +281,11 @@ describe("transfers with a source and a target", () => {
       "2026-02-21 216 usd [Wise USD] Jane Roe",
       "2026-02-23 46.1 eur [Wise EUR] Tom Poe",
     ]);
-    expect(fates(records)).toEqual(['skipped 6: Not carried out: "CANCELLED".']);
+    expect(listOtherRecords(records)).toEqual(['skipped 6: Not carried out: "CANCELLED".']);
     expect(survey.accounts).toEqual(["Wise EUR", "Wise USD"]);
   });
 
-  test("keep the other side as the original amount, and none where the currency is the same", async () => {
+  test("a transfer keeps the other side as the original amount only if the currency differs", async () => {
     const { rows } = await read(file);
     const original = ({ facts }: StatementRow) => [
       facts["original_amount"] ?? null,
@@ -301,7 +302,7 @@ describe("transfers with a source and a target", () => {
     ]);
   });
 
-  test("of one currency are one account", async () => {
+  test("transfers in one currency are one account", async () => {
     const { rows, survey } = await read(
       file
         .split("\n")
@@ -318,7 +319,7 @@ describe("transfers with a source and a target", () => {
     ]);
   });
 
-  test("whose fee is of another currency than the source keep it as a fact alone", async () => {
+  test("a fee in another currency than the source's is only kept as a fact", async () => {
     const { rows } = await read(
       [
         WISE,
@@ -348,7 +349,7 @@ describe("transfers with a source and a target", () => {
     ]);
   });
 
-  test("are read on from any record, also between the two rows of a conversion", async () => {
+  test("reading resumes at any record, even between the two rows of a conversion", async () => {
     const { survey, records } = await read(file);
 
     expect(records.map(describeFate)).toEqual([
@@ -368,7 +369,7 @@ describe("transfers with a source and a target", () => {
     }
   });
 
-  test("of another service are read by the same labels, and name nobody by a currency", async () => {
+  test("another service's transfers are read by the same labels, and a currency names no account", async () => {
     const { rows, survey } = await read(
       "Transfer ID,Status,Direction,Date,From name,From amount,From currency,To name,To amount,To currency,Rate\nA-1001,COMPLETED,OUT,2026-04-13,Me,50.00,EUR,Bob,43.10,GBP,0.862\nA-1002,COMPLETED,IN,2026-04-14,Corp,900.00,USD,Me,830.50,EUR,0.92\nA-1003,COMPLETED,OUT,2026-04-15,Me,12.00,EUR,Shop,12.00,EUR,1\n",
     );
@@ -381,7 +382,7 @@ describe("transfers with a source and a target", () => {
     ]);
   });
 
-  test("say the same whatever the currencies, amounts and fees are", async () => {
+  test("transfers read the same for any currencies, amounts and fees", async () => {
     const cents = fc.integer({ min: 100, max: 90_000 });
     const code = fc.constantFrom("EUR", "GBP", "USD");
     const one = fc.record({

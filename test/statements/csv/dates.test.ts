@@ -45,16 +45,16 @@ const REFUSED: readonly (readonly [string, DateOrder])[] = [
   ["2024-01-05 and more", "ymd"],
 ];
 
-describe("dates", () => {
-  test.each(READ)("%j, %s, is read", (text, order, day) => {
+describe("notations of dates", () => {
+  test.each(READ)("the date %j, %s, is read", (text, order, day) => {
     expect(readDate(text, order)).toBe(day);
   });
 
-  test.each(REFUSED)("%j, %s, is no date", (text, order) => {
+  test.each(REFUSED)("the text %j, %s, is not a date", (text, order) => {
     expect(readDate(text, order)).toBeNull();
   });
 
-  test("the time of day is read where a bank prints one", () => {
+  test("the time of day is read if a bank prints one", () => {
     expect(
       [
         "10/12/2018 05:08 PM",
@@ -83,11 +83,11 @@ test.each([
   ["113.05", null],
   ["R63.05", null],
   ["05/03/2924", null],
-])("%s counts its year in another era: %s", (text, day) => {
+])("the date %s, in a calendar of another era, is %s", (text, day) => {
   expect(readDate(text, "dmy")).toBe(day);
 });
 
-describe("a reader of many dates", () => {
+describe("readers of many dates", () => {
   const day = fc.record({
     y: fc.integer({ min: 2020, max: 2027 }),
     m: fc.integer({ min: 1, max: 13 }),
@@ -110,7 +110,7 @@ describe("a reader of many dates", () => {
     .array(text, { minLength: 1, maxLength: 6 })
     .chain((some) => fc.array(fc.constantFrom(...some), { minLength: 1, maxLength: 40 }));
 
-  test("reads each as it would be read alone, in whatever order they come and come back", () => {
+  test("a reader of many dates reads each one as if alone, in any order", () => {
     fc.assert(
       fc.property(column, fc.constantFrom(...DATE_ORDERS), (texts, order) => {
         const reader = createDateReader(order);
@@ -120,7 +120,7 @@ describe("a reader of many dates", () => {
     );
   });
 
-  test("keeps its days over more texts than it remembers", () => {
+  test("a reader of many dates keeps its days over more texts than it caches", () => {
     const reader = createDateReader("ymd");
     const texts = Array.from(
       { length: 9_000 },
@@ -132,7 +132,7 @@ describe("a reader of many dates", () => {
     );
   });
 
-  test("of a statement that is not in the order of time gives every row its own day", async () => {
+  test("a statement out of chronological order gives every row its own day", async () => {
     const { rows } = await read(
       "Date,Description,Amount\n2026-10-01,A,-1\n2026-10-02,B,-2\n2026-10-01,C,-3\n2026-10-01,D,-4\n2026-10-05,E,5\n",
     );

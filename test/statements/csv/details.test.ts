@@ -1,4 +1,4 @@
-// The rows below a collective booking: no transactions, and nothing they say is lost.
+// The rows below a collective booking are not transactions, and none of their content is lost.
 
 import { expect, test } from "vitest";
 import { readCsv } from "../../../src/statements/csv/read.ts";
@@ -11,7 +11,7 @@ const BOOKING =
   "15.03.2024;Sammelauftrag (2);;300,00;;700,00\n;Muster AG;100,00;;;\n;Hans Beispiel;200,00;;;\n";
 const OTHER = "18.03.2024;Laden;;20,00;;680,00\n19.03.2024;Lohn;;;1000,00;1680,00\n";
 
-test("details without a date are notes of the booking above, with their amounts, and are said", async () => {
+test("details without a date are notes of the booking above, with their amounts, and are reported", async () => {
   const { rows, records, survey } = await read(HEADER + BOOKING + OTHER);
 
   expect(rows.map((row) => `${describeRow(row)} | ${row.notes ?? ""}`)).toEqual([
@@ -37,7 +37,7 @@ test("details without a date are notes of the booking above, with their amounts,
   );
 });
 
-test("details that repeat the date belong to the booking whose reference they carry, others to none", async () => {
+test("details that repeat the date belong only to the booking with their reference", async () => {
   const file =
     "Buchungsdatum;Beschreibung;Transaktions-Nr.;Einzelbetrag;Belastung;Gutschrift;Saldo\n15.03.2024;Sammelauftrag;TX4711;;300,00;;700,00\n15.03.2024;Muster AG;TX4711;-300,00;;;\n16.03.2024;Hinweis;TX9999;;;;\n18.03.2024;Laden;TX4712;;20,00;;680,00\n";
   const { rows } = await read(file);
@@ -45,7 +45,7 @@ test("details that repeat the date belong to the booking whose reference they ca
   expect(rows.map(({ notes }) => notes)).toEqual(["Muster AG -300.00", null]);
 });
 
-test("of more details than are shown the number is said", async () => {
+test("details beyond the displayed number are counted", async () => {
   const { rows } = await read(
     `${HEADER}15.03.2024;Sammelauftrag (30);;300,00;;700,00\n${Array.from({ length: 30 }, (_, at) => `;Nummer ${at};10,00;;;\n`).join("")}${OTHER}`,
   );
@@ -53,7 +53,7 @@ test("of more details than are shown the number is said", async () => {
   expect(rows[0]?.notes).toMatch(/^Nummer 0 10\.00; .*Nummer 11 10\.00; \.\.\. \(30 details\)$/);
 });
 
-test("a booking is handed over with its details, wherever the slices part and wherever reading goes on", async () => {
+test("a booking is passed on with its details, regardless of slices and resumption", async () => {
   const many =
     HEADER +
     Array.from(

@@ -41,15 +41,18 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-describe("encodings", () => {
-  test.each(CASES)("%s is told by its letters", async (encoding, text, payee) => {
-    const { rows } = await read(encoded(text, encoding));
+describe("character encodings of CSV files", () => {
+  test.each(CASES)(
+    "the encoding %s is recognized by its letters",
+    async (encoding, text, payee) => {
+      const { rows } = await read(encoded(text, encoding));
 
-    expect(rows[0]?.description).toBe(payee);
-    expect(rows.length).toBe(2);
-  });
+      expect(rows[0]?.description).toBe(payee);
+      expect(rows.length).toBe(2);
+    },
+  );
 
-  test('a pound sign before numbers is the only foreign letter: Western, not "Ł"', async () => {
+  test('a file whose only foreign letter is a pound sign before numbers is Western, not "Ł"', async () => {
     const { rows } = await read(
       encoded("Date,Payee,Amount\n2024-01-15,Shop,-£3.00\n2024-01-16,Work,£4.00\n", "windows-1252"),
     );
@@ -57,7 +60,7 @@ describe("encodings", () => {
     expect(rows.map(describeRow)).toEqual(["2024-01-15 -3.00 Shop", "2024-01-16 4.00 Work"]);
   });
 
-  test("Shift_JIS and GB18030 are told apart", async () => {
+  test("Shift_JIS and GB18030 are distinguished", async () => {
     const japanese = Uint8Array.of(
       0x93,
       0xfa,
@@ -129,23 +132,26 @@ describe("encodings", () => {
     expect((await read(chinese)).rows.map(describeRow)).toEqual(["2024-01-05 -300.00 支付宝"]);
   });
 
-  test.each(["utf-16le", "utf-16be", "utf-32le"])("%s is told without help", async (name) => {
-    const width = name === "utf-32le" ? 4 : 2;
-    const text = name === "utf-32le" ? `\ufeff${WESTERN}` : WESTERN;
-    const bytes = new Uint8Array(text.length * width);
-    const view = new DataView(bytes.buffer);
-    Array.from(text).forEach((char, index) => {
-      if (width === 4) view.setUint32(index * 4, char.charCodeAt(0), true);
-      else view.setUint16(index * 2, char.charCodeAt(0), name === "utf-16le");
-    });
+  test.each(["utf-16le", "utf-16be", "utf-32le"])(
+    "the encoding %s is recognized without help",
+    async (name) => {
+      const width = name === "utf-32le" ? 4 : 2;
+      const text = name === "utf-32le" ? `\ufeff${WESTERN}` : WESTERN;
+      const bytes = new Uint8Array(text.length * width);
+      const view = new DataView(bytes.buffer);
+      Array.from(text).forEach((char, index) => {
+        if (width === 4) view.setUint32(index * 4, char.charCodeAt(0), true);
+        else view.setUint16(index * 2, char.charCodeAt(0), name === "utf-16le");
+      });
 
-    expect((await read(bytes)).rows.map(describeRow)).toEqual([
-      "2024-01-15 -3.00 Café Müller €",
-      "2024-01-16 -4.00 Straße Àngel",
-    ]);
-  });
+      expect((await read(bytes)).rows.map(describeRow)).toEqual([
+        "2024-01-15 -3.00 Café Müller €",
+        "2024-01-16 -4.00 Straße Àngel",
+      ]);
+    },
+  );
 
-  test("a U+FFFD that stands in the file is text like any other", async () => {
+  test("a U+FFFD that is in the file is ordinary text", async () => {
     const { rows, survey } = await read(
       "Date,Payee,Amount\n2024-01-15,B\ufffdcker,-3.00\n2024-01-16,M\ufffdller,4.00\n",
     );
@@ -171,7 +177,7 @@ describe("encodings", () => {
     expect(rows.some((row) => row.payee.includes("\ufffd"))).toBe(false);
   });
 
-  test("a file that is ASCII for a long time and Latin-1 at its end is Latin-1", async () => {
+  test("a file that is ASCII for long and Latin-1 at its end is read as Latin-1", async () => {
     const lines = "2024-01-15,Shop,-3.00\n".repeat(30_000);
     const bytes = encoded(`Date,Payee,Amount\n${lines}2024-01-28,Müller,-1.00\n`, "windows-1252");
 

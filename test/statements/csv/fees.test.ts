@@ -7,7 +7,7 @@ import { read } from "./reading.ts";
 const HEAD =
   "Nr,Account,Posting Date,Transaction Date,Description,Original Description,Parent Category,Category,Money In,Money Out,Fee,Balance";
 
-test("a bank that charges a fee on most rows, and prints some alone on theirs", async () => {
+test("a bank that charges a fee on most rows, and prints some fees alone, is read correctly", async () => {
   const rows = [
     "1,1234567890,2026-01-05,2026-01-05,Checkers,CHECKERS,Cat,Sub,,-150.00,,850.00",
     "2,1234567890,2026-01-08,2026-01-08,ATM,ATM CAPE TOWN,Cat,Sub,,-20.00,-2.50,827.50",
@@ -98,8 +98,8 @@ const month = fc
     ...all,
   ]);
 
-describe("in every way of printing it", () => {
-  test("a fee that leaves the account is part of the amount, also where most rows have one", async () => {
+describe("fees in every style of printing", () => {
+  test("a fee that leaves the account is part of the amount, even if most rows have one", async () => {
     await fc.assert(
       fc.asyncProperty(month, print, async (all, how) => {
         const { rows, survey, proof } = await read(file(all, how, true));
@@ -115,7 +115,7 @@ describe("in every way of printing it", () => {
     );
   });
 
-  test("a fee that is in the amount already is not taken off again", async () => {
+  test("a fee that the amount already includes is not subtracted again", async () => {
     await fc.assert(
       fc.asyncProperty(month, print, async (all, how) => {
         const whole = all.map((one) => ({ ...one, alone: false }));
@@ -131,7 +131,7 @@ describe("in every way of printing it", () => {
   });
 });
 
-test("a copy of an amount is no fee, though with it every row would leave the balance where it is", async () => {
+test("a copy of the amount is not a fee, although as a fee it would keep every balance unchanged", async () => {
   const rows = [
     ["13", "22.00", ""],
     ["14", "13.50", ""],
@@ -147,7 +147,7 @@ test("a copy of an amount is no fee, though with it every row would leave the ba
   expect(proof.rows_proven).toBe(0);
 });
 
-test("a fee that came back is added where fees are printed with a minus", async () => {
+test("a refunded fee is added if fees are printed with a minus", async () => {
   const { rows, proof } = await read(
     "Date,Description,Amount,Fee,Balance\n2026-03-13,A,-100.00,-2.00,898.00\n2026-03-14,B,-50.00,-1.00,847.00\n2026-03-15,C,-10.00,3.00,840.00\n2026-03-16,D,20.00,-1.00,859.00\n",
   );
@@ -156,7 +156,7 @@ test("a fee that came back is added where fees are printed with a minus", async 
   expect(proof.rows_proven).toBe(3);
 });
 
-test("without a balance nothing says that a fee comes on top of the amount: it stays a fact of the row", async () => {
+test("a fee stays a fact of the row if no balance proves that it belongs to the amount", async () => {
   const { rows } = await read(
     "Date,Description,Amount,Fee\n2026-03-13,A,-100.00,-2.00\n2026-03-14,B,-50.00,-1.00\n2026-03-15,C,-10.00,\n",
   );

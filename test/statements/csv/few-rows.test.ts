@@ -1,4 +1,5 @@
-// Few rows, and amounts whose sign, column or year nothing in the file shows: asked or rejected, never read as if it did.
+// Files with few rows, and amounts whose sign, column or year nothing in the file shows, raise a
+// question or are rejected. They are never read as if the file were clear.
 
 import { describe, expect, test } from "vitest";
 import { describeFate, read } from "./reading.ts";
@@ -7,21 +8,21 @@ const asks = async (file: string) => (await read(file)).survey.questions.map(({ 
 const rows = (amounts: readonly string[], text: (at: number) => string = (at) => `Alpha ${at}`) =>
   amounts.map((amount, at) => `2024-03-${13 + at},${text(at)},${amount}\n`).join("");
 
-describe("as many amounts in as out, in few rows", () => {
+describe("few rows with as many amounts in as out", () => {
   test.each([
-    ["under labels nobody knows", `Zorp,Blimt,Quonk\n${rows(["4.00", "-2.00", "7.00", "-9.00"])}`],
-    [
-      "under labels everybody knows",
-      `Date,Description,Amount\n${rows(["4.00", "-2.00", "7.00", "-9.00"])}`,
-    ],
+    ["under unknown labels", `Zorp,Blimt,Quonk\n${rows(["4.00", "-2.00", "7.00", "-9.00"])}`],
+    ["under known labels", `Date,Description,Amount\n${rows(["4.00", "-2.00", "7.00", "-9.00"])}`],
     [
       "of a card",
       `Date,Card No.,Amount\n${rows(["4.00", "-2.00", "7.00", "-9.00", "3.00"], () => "****1234")}`,
     ],
     ["without a header", rows(["4.00", "-2.00", "7.00", "-9.00"])],
-  ])("%s are asked about", async (_, file) => {
-    expect(await asks(file)).toEqual(["sign"]);
-  });
+  ])(
+    "few rows with as many amounts in as out need an answer about the sign: %s",
+    async (_, file) => {
+      expect(await asks(file)).toEqual(["sign"]);
+    },
+  );
 
   test.each([
     ["mostly out", `Date,Description,Amount\n${rows(["4.00", "-2.00", "-7.00", "-9.00"])}`],
@@ -37,11 +38,11 @@ describe("as many amounts in as out, in few rows", () => {
       "with balances",
       "Date,Description,Amount,Balance\n2024-03-13,A,4.00,104.00\n2024-03-14,B,-2.00,102.00\n2024-03-15,C,7.00,109.00\n2024-03-16,D,-9.00,100.00\n",
     ],
-  ])("%s are not", async (_, file) => {
+  ])("few rows need no answer about the sign: %s", async (_, file) => {
     expect(await asks(file)).toEqual([]);
   });
 
-  test("the answer decides every row", async () => {
+  test("the answer about the sign applies to every row", async () => {
     const file = `Zorp,Blimt,Quonk\n${rows(["4.00", "-2.00", "7.00", "-9.00"])}`;
 
     expect((await read(file, { sign: "turned" })).rows.map(({ amount }) => amount)).toEqual([
@@ -53,7 +54,7 @@ describe("as many amounts in as out, in few rows", () => {
   });
 });
 
-test("amounts without any sign are asked about, though their texts speak of purchases", async () => {
+test("amounts without any sign need an answer, although their texts mention purchases", async () => {
   const texts = [
     "POS PURCHASE A",
     "POS PURCHASE B",
@@ -69,7 +70,7 @@ test("amounts without any sign are asked about, though their texts speak of purc
   ).toEqual(["sign"]);
 });
 
-describe("amounts that are all negative", () => {
+describe("files with only negative amounts", () => {
   test.each([
     ["one payment of a card's bill", ["-250.00"], ["PAYMENT THANK YOU"]],
     [
@@ -79,7 +80,7 @@ describe("amounts that are all negative", () => {
     ],
     ["rows whose texts speak of money in", ["-250.00", "-12.00"], ["SALARY MARCH", "REFUND BOOKS"]],
   ])(
-    "of %s are asked about: charges may be printed as positive there",
+    "negative amounts of %s need an answer, because the bank may print charges as positive",
     async (_, amounts, texts) => {
       const file = `Date,Description,Amount\n${rows(amounts, (at) => texts[at] ?? "")}`;
 
@@ -90,7 +91,7 @@ describe("amounts that are all negative", () => {
     },
   );
 
-  test("of purchases are money out without a question", async () => {
+  test("negative amounts of purchases are money out without a question", async () => {
     const file = `Date,Description,Amount\n${rows(["-250.00", "-12.00", "-80.00"], (at) => ["RENT", "GROCERY", "Alpha"][at] ?? "")}`;
 
     expect(await asks(file)).toEqual([]);
@@ -110,7 +111,7 @@ test.each([
     "2024-03-15,C,5.00,105.00\n2024-03-14,B,20.00,110.00\n2024-03-13,A,10.00,90.00\n",
   ],
 ])(
-  "amounts without a sign by which the balance steps up and down, %s, are asked about with a warning that no answer fits",
+  "unsigned amounts with steps up and down in the balance, %s, get a warning that no answer fits",
   async (_, printed) => {
     const { survey } = await read(`Date,Description,Amount,Balance\n${printed}`);
 
@@ -121,7 +122,7 @@ test.each([
   },
 );
 
-test("amounts in an original currency that nothing names are asked about", async () => {
+test("amounts in an unnamed original currency need an answer", async () => {
   const file = `Date,Description,Original Amount\n${rows(["4.00", "-2.00", "-7.00"])}`;
 
   expect(await asks(file)).toEqual(["amount_column"]);
@@ -137,7 +138,7 @@ test("amounts in an original currency that nothing names are asked about", async
   ).toEqual([]);
 });
 
-test("a day more than ten years ahead is of another calendar: its row is rejected", async () => {
+test("a day more than ten years ahead belongs to another calendar, and its row is rejected", async () => {
   const { records } = await read(
     "Date,Description,Amount\n13/03/67,A,-4.00\n14/03/67,B,2.00\n15/03/67,C,-2.00\n",
   );

@@ -1,4 +1,5 @@
-// Statements in columns of fixed width: read by their places, and never by a guess where a row does not keep to them.
+// Statements in columns of fixed width are read by position, without guessing at rows that do not
+// fit.
 
 import { expect, test } from "vitest";
 import { describeRow, describeFate, read, readRefusal } from "./reading.ts";
@@ -10,7 +11,7 @@ const MANY = Array.from({ length: 210 }, (_, at) =>
   line("13.03.2024", `Cafe ${at}`, "-3,20", "96,80"),
 ).join("");
 
-test("columns are parted where all rows have blanks, and numbers may grow to the left", async () => {
+test("fixed columns are found by the blanks of all rows, and numbers may grow to the left", async () => {
   const { rows, survey } = await read(
     `ACCOUNT STATEMENT\n\n${HEADER}${line("13.03.2024", "Cafe Uno", "-3,20", "996,80")}${line("14.03.2024", "Shop 12", "-10,00", "986,80")}${line("15.03.2024", "Pay", "1 500,00", "2 486,80")}\nEnd of list\n`,
   );
@@ -23,7 +24,7 @@ test("columns are parted where all rows have blanks, and numbers may grow to the
   expect(survey.layout.why).toContain("Columns have fixed widths, with blanks between them.");
 });
 
-test("a later number or text that reaches over a column's beginning is rejected, not cut", async () => {
+test("a later number or text that crosses a column's start is rejected, not cut", async () => {
   const { records } = await read(
     `${HEADER}${MANY}${line("16.03.2024", "Big one", "1 088,40", "2 575,20")}${line("17.03.2024", "Bigger", "11088,40", "2 575,20")}17.03.2024  A text that goes on and on and 1,40   2,20\n`,
   );
@@ -35,7 +36,7 @@ test("a later number or text that reaches over a column's beginning is rejected,
   ]);
 });
 
-test("two rows are no table, nor is a text", async () => {
+test("two rows are not a table, and neither is a text", async () => {
   expect(
     await readRefusal(
       `${line("13.03.2024", "Cafe", "-3,20", "96,80")}${line("14.03.2024", "Cafe", "-3,20", "93,60")}`,

@@ -1,5 +1,6 @@
-// A known layout settles what a file leaves open, and nothing that the file itself says. Each fact of a layout (order of
-// the date, decimal mark, sign) is tried both ways: with a file that is silent, and with one that contradicts it.
+// A known layout settles what a file leaves open, and nothing that the file itself shows. Each fact
+// of a layout (date order, decimal mark, sign) is tested with a file without evidence and with one
+// that contradicts it.
 
 import { describe, expect, test } from "vitest";
 import { read } from "../reading.ts";
@@ -26,7 +27,7 @@ const card = (...rows: readonly string[]) =>
     "",
   ].join("\n");
 
-async function said(text: string) {
+async function describeReading(text: string) {
   const { rows, survey } = await read(text);
   return {
     bank: survey.layout.bank,
@@ -35,34 +36,32 @@ async function said(text: string) {
   };
 }
 
-test("the order and the mark of a layout settle what the file leaves open", async () => {
-  expect(await said(oberbank("01.02.2026 -3.500", "03.02.2026 -1.250"))).toMatchObject({
+test("a layout's date order and decimal mark settle what the file leaves open", async () => {
+  expect(await describeReading(oberbank("01.02.2026 -3.500", "03.02.2026 -1.250"))).toMatchObject({
     bank: "Oberbank",
     rows: ["2026-02-01 -3500", "2026-02-03 -1250"],
     asked: [],
   });
 });
 
-test("dates and amounts that the layout's order and mark cannot be are read as the file says", async () => {
-  expect(await said(oberbank("01/13/2026 -3.50", "01/14/2026 -1,234.50"))).toMatchObject({
-    bank: "Oberbank",
-    rows: ["2026-01-13 -3.5", "2026-01-14 -1234.5"],
-    asked: [],
-  });
+test("a layout's date order and decimal mark yield to dates and amounts that contradict them", async () => {
+  expect(await describeReading(oberbank("01/13/2026 -3.50", "01/14/2026 -1,234.50"))).toMatchObject(
+    { bank: "Oberbank", rows: ["2026-01-13 -3.5", "2026-01-14 -1234.5"], asked: [] },
+  );
 });
 
-describe("a layout that prints charges as positive", () => {
-  test("settles a file that is silent, and one whose payments are negative", async () => {
+describe("layouts that print charges as positive", () => {
+  test("a layout with positive charges settles a file without evidence, and one with negative payments", async () => {
     expect(
       (
-        await said(
+        await describeReading(
           card("01/10/2026 3.00 Corner", "13/10/2026 20.00 Bakery", "14/10/2026 -23.00 Received"),
         )
       ).rows,
     ).toEqual(["2026-10-01 -3", "2026-10-13 -20", "2026-10-14 23"]);
-    expect((await said(card("13/10/2026 -23.00 PAYMENT RECEIVED - THANK YOU"))).rows).toEqual([
-      "2026-10-13 23",
-    ]);
+    expect(
+      (await describeReading(card("13/10/2026 -23.00 PAYMENT RECEIVED - THANK YOU"))).rows,
+    ).toEqual(["2026-10-13 23"]);
   });
 
   test.each([
@@ -75,22 +74,25 @@ describe("a layout that prints charges as positive", () => {
       "texts and signs agree",
       ["01/10/2026 -900.00 Rent", "13/10/2026 2500.00 Salary", "14/10/2026 -20.00 Supermarket"],
     ],
-  ])("does not turn a file in which %s: it is asked", async (_, rows) => {
-    expect((await said(card(...rows))).asked).toEqual(["sign"]);
-  });
+  ])(
+    "a layout with positive charges does not settle a file in which %s: a question remains",
+    async (_, rows) => {
+      expect((await describeReading(card(...rows))).asked).toEqual(["sign"]);
+    },
+  );
 
-  test("does not turn the file of another program with the same few labels", async () => {
+  test("a layout with positive charges does not apply to another program's file with the same few labels", async () => {
     const text =
       "date,title,amount\n2026-10-01,Bakery,-3.00\n2026-10-03,Rent,-900.00\n2026-10-05,Salary,2500.00\n2026-10-08,Groceries,-44.00\n";
 
-    expect((await said(text)).asked).toEqual(["sign"]);
+    expect((await describeReading(text)).asked).toEqual(["sign"]);
     expect(
       (await read(text, { sign: "as_printed" })).rows.map(({ amount }) => amount / 10_000),
     ).toEqual([-3, -900, 2500, -44]);
   });
 });
 
-test("what is answered about a layout that many texts contradict is what the choice says", async () => {
+test("an answer about a layout applies even if many texts contradict it", async () => {
   const rows = [
     "01/10/2026 -900.00 Rent",
     "13/10/2026 -5.00 Supermarket",
@@ -106,7 +108,7 @@ test("what is answered about a layout that many texts contradict is what the cho
   expect(await signed("turned")).toEqual([true, true, true, true, true, false]);
 });
 
-describe("a layout that prints money out as negative", () => {
+describe("layouts that print money out as negative", () => {
   const bankwest = (...rows: readonly string[]) =>
     oberbank(...rows.map((row) => row.split(" ").slice(0, 2).join(" ")))
       .split("\n")
@@ -117,9 +119,9 @@ describe("a layout that prints money out as negative", () => {
       )
       .join("\n");
 
-  test("settles a file of positive amounts whose texts say nothing against it", async () => {
+  test("a layout with negative charges settles positive amounts if no text contradicts it", async () => {
     expect(
-      await said(
+      await describeReading(
         bankwest(
           "01.10.2026 300,00 Anna",
           "13.10.2026 20,00 Bert",
@@ -133,10 +135,10 @@ describe("a layout that prints money out as negative", () => {
     });
   });
 
-  test("does not settle positive amounts whose texts are purchases: it is asked", async () => {
+  test("a layout with negative charges does not settle positive amounts of purchases: a question remains", async () => {
     expect(
       (
-        await said(
+        await describeReading(
           bankwest(
             "01.10.2026 300,00 Miete",
             "13.10.2026 20,00 Kartenzahlung",

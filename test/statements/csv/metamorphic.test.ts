@@ -1,6 +1,6 @@
-// The same statement, printed another way, says the same: random statements are re-encoded, delimited
-// with another character, turned round, given a preamble, a further column, quotes around everything,
-// other line ends; the (date, amount, description) multiset must not change.
+// The same statement reads the same in any printed form: random statements are re-encoded,
+// reversed, and given another delimiter, a preamble, a further column, quotes around everything, or
+// other line ends. The multiset of (date, amount, description) must not change.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -115,7 +115,7 @@ function printed(entries: readonly Entry[], how: Print): Uint8Array {
   return how.encode(lines.join(how.end) + how.end);
 }
 
-test("a statement says the same however it is printed", async () => {
+test("a statement reads the same in every printed form", async () => {
   await fc.assert(
     fc.asyncProperty(statement, print, async (entries, how) => {
       const plain = await read(printed(entries, PLAIN));
@@ -145,7 +145,7 @@ test("the running balance proves every row, oldest or newest first", async () =>
   );
 });
 
-test("where the bytes are cut into pieces does not matter", async () => {
+test("the positions where the bytes are divided do not matter", async () => {
   await fc.assert(
     fc.asyncProperty(
       statement,

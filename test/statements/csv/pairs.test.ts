@@ -1,5 +1,6 @@
-// Two columns of amounts of which one is filled where the other is empty are money out and money in, whatever their
-// labels. The labels say which is which, else the balance does, else it is asked; no row of either side is left out.
+// Two columns of amounts that are filled alternately are money out and money in, under any labels.
+// The labels tell the sides apart, else the balance, else a question. No row of either side is left
+// out.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -108,9 +109,9 @@ const habit: fc.Arbitrary<Habit> = fc.record({
   newestFirst: fc.boolean(),
 });
 
-describe("the labels say which side is which", () => {
+describe("pairs of columns whose labels name their sides", () => {
   test.each(Object.entries(NAMED))(
-    "in %s, with a balance or without, in either order of the columns",
+    "the labels name the sides in %s, with or without a balance, in either order of the columns",
     async (_, { out, into: word }) => {
       await fc.assert(
         fc.asyncProperty(habit, async (how) => {
@@ -128,12 +129,12 @@ describe("the labels say which side is which", () => {
   );
 });
 
-describe("where no label says it", () => {
+describe("pairs of columns whose labels name no sides", () => {
   test.each([
     ["labels in words nobody knows", "Zorp", "Blimt"],
     ["labels that both say amount", "Betrag A", "Betrag B"],
     ["two labels that are the same", "Amount", "Amount"],
-  ])("%s: the balance tells the two sides apart", async (_, first, second) => {
+  ])("the balance tells the two sides apart: %s", async (_, first, second) => {
     await fc.assert(
       fc.asyncProperty(habit, async (how) => {
         const { survey, rows } = await read(file(first, second, { ...how, balance: true }));
@@ -145,7 +146,7 @@ describe("where no label says it", () => {
     );
   });
 
-  test("the question names the columns by the header's words and shows a row of each with what it becomes", async () => {
+  test("the question names the columns by the header's words and shows a row of each with its result", async () => {
     const { survey } = await read(
       file("Zorp", "Blimt", { into: true, balance: false, nothing: "", newestFirst: false }),
     );
@@ -193,7 +194,7 @@ describe("where no label says it", () => {
     );
   });
 
-  test("an answer about the sign of one column of an earlier file says nothing about two columns", async () => {
+  test("a remembered answer about the sign of one column does not apply to two columns", async () => {
     const text = file("Zorp", "Blimt", {
       into: true,
       balance: false,
@@ -207,7 +208,7 @@ describe("where no label says it", () => {
   });
 });
 
-test("of a column of amounts on every row and two that are filled by turns, the first is the amount", async () => {
+test("the amount is the column filled on every row, not one of two filled alternately", async () => {
   const { survey, rows } = await read(
     "Date,Text,Amount,Miles earned,Miles spent\n2026-03-13,A,-10.00,5.00,\n2026-03-14,B,-20.00,,3.00\n2026-03-15,C,-30.00,7.00,\n2026-03-16,D,40.00,,2.00\n2026-03-17,E,-50.00,5.00,\n",
   );
@@ -216,7 +217,7 @@ test("of a column of amounts on every row and two that are filled by turns, the 
   expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, -20, -30, 40, -50]);
 });
 
-test("an amount without sign takes its side from two columns that repeat it", async () => {
+test("an unsigned amount takes its side from two columns that repeat it", async () => {
   const { survey, rows } = await read(
     "Fecha;Concepto;Importe;Importe cargado;Importe abonado\n13.03.2026;A;10,00;10,00;\n14.03.2026;B;20,00;;20,00\n15.03.2026;C;30,00;30,00;\n16.03.2026;D;40,00;40,00;\n",
   );
@@ -225,7 +226,7 @@ test("an amount without sign takes its side from two columns that repeat it", as
   expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, 20, -30, -40]);
 });
 
-test("a row that has amounts on both sides is rejected and says so, and the others are read", async () => {
+test("a row with amounts on both sides is rejected with the reason, and the others are read", async () => {
   const { records, rows } = await read(
     "Date,Text,Debit,Credit\n2026-03-13,A,10.00,\n2026-03-14,B,3.00,4.00\n2026-03-15,C,,30.00\n2026-03-16,D,5.00,\n",
   );

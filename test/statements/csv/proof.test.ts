@@ -1,5 +1,5 @@
-// The running balance as a proof, and its other side: a balance that does not fit is never proven, is counted and has
-// its line, in whatever order a bank prints rows and balances.
+// The running balance as a proof. A balance that does not fit is never proven, is counted and has
+// its line, in any order of printed rows and balances.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -62,8 +62,8 @@ function printedIn({ order, within }: ChainMode, all: readonly Booked[]): ChainR
 
 const modes = CHAIN_MODES.map((mode) => [`${mode.order}, ${mode.within}`, mode] as const);
 
-describe.each(modes)("balances printed %s", (_, mode) => {
-  test("prove every step of a month that fits", () => {
+describe.each(modes)("running balances printed %s", (_, mode) => {
+  test("running balances prove every step of a month that fits", () => {
     fc.assert(
       fc.property(month, (all) => {
         const proof = prove(mode, printedIn(mode, all));
@@ -75,7 +75,7 @@ describe.each(modes)("balances printed %s", (_, mode) => {
     );
   });
 
-  test("break where one balance is another, on its day or the next", () => {
+  test("a changed balance breaks the proof, on its own day or the next", () => {
     fc.assert(
       fc.property(
         month.filter((all) => new Set(all.map(({ day }) => day)).size > 2),
@@ -105,7 +105,7 @@ describe.each(modes)("balances printed %s", (_, mode) => {
   });
 });
 
-test("a day on whose rows two closing balances stand proves none of them", () => {
+test("a day with two possible closing balances proves neither", () => {
   const rows = [
     ["01", -10, 90],
     ["02", -5, 80],
@@ -151,7 +151,7 @@ test("rows that were booked together and share a balance are proven by the whole
   });
 });
 
-test("of many breaks all are counted and the first ten lines kept", () => {
+test("all breaks of the balance are counted, and the first ten lines kept", () => {
   const rows = Array.from({ length: 40 }, (_, at) => ({
     date: "2026-03-01",
     amount: 1,
@@ -169,7 +169,7 @@ test("of many breaks all are counted and the first ten lines kept", () => {
   });
 });
 
-describe("a row that has a balance and no amount", () => {
+describe("rows with a balance and no amount", () => {
   const rows = (balance: number): ChainRow[] => [
     { date: "2026-03-01", amount: -10, balance: 90, line: 2 },
     { date: "2026-03-02", amount: null, balance, line: 3 },
@@ -179,7 +179,7 @@ describe("a row that has a balance and no amount", () => {
   test.each([
     ["oldest first", (all: ChainRow[]) => all],
     ["newest first", (all: ChainRow[]) => all.toReversed()],
-  ] as const)("is a break where the balance moves by it, %s", (order, turned) => {
+  ] as const)("a row without amount is a break if the balance moves by it, %s", (order, turned) => {
     expect(prove({ order, within: "as the file" }, turned(rows(82)))).toEqual({
       kind: "running balance",
       rows_checked: 2,
@@ -193,7 +193,7 @@ describe("a row that has a balance and no amount", () => {
   test.each([
     ["oldest first", (all: ChainRow[]) => all],
     ["newest first", (all: ChainRow[]) => all.toReversed()],
-  ] as const)("is nothing where the balance stays, %s", (order, turned) => {
+  ] as const)("a row without amount is ignored if the balance stays, %s", (order, turned) => {
     expect(prove({ order, within: "as the file" }, turned(rows(90)))).toEqual({
       kind: "running balance",
       rows_checked: 1,
@@ -203,7 +203,7 @@ describe("a row that has a balance and no amount", () => {
   });
 });
 
-describe("a column that is called the balance and contradicts the rows", () => {
+describe("columns called balance that contradict the rows", () => {
   const CONTRADICTED = [
     "4207",
     "5072",
@@ -220,7 +220,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
   ];
   const file = `Date,Description,Amount,Balance\n${CONTRADICTED.map((balance, at) => `2026-01-${String(at + 1).padStart(2, "0")},Shop ${at},-${at + 10}.00,${balance}.00`).join("\n")}\n`;
 
-  test("is shown with the lines, in the survey and in the reading", async () => {
+  test("a contradicting balance is shown with its lines, in the survey and in the reading", async () => {
     const { survey, proof } = await read(file);
 
     expect(proof).toEqual({
@@ -237,7 +237,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
     );
   });
 
-  test("whatever the rows and balances are: every step is counted, and only those that fit are proven", async () => {
+  test("every step of a balance is counted and only fitting ones are proven, for any rows and balances", async () => {
     const row = fc.record({
       cents: fc.integer({ min: -9_000, max: -1 }),
       fits: fc.boolean(),
@@ -269,7 +269,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
     );
   });
 
-  test("that fits on some rows is no proof: the share is said, and where it breaks", async () => {
+  test("a balance that fits on some rows is not a proof: the share and the breaks are shown", async () => {
     const { survey } = await read(
       "Date,Description,Amount,Balance\n2024-01-15,A,-20.00,980.00\n2024-01-16,B,-5.00,975.00\n2024-01-18,D,-4.00,961.00\n2024-01-19,E,-1.00,960.00\n2024-01-20,F,-1.00,959.00\n",
     );
@@ -285,7 +285,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
     ["oldest first", (rows: string[]) => rows],
     ["newest first", (rows: string[]) => rows.toReversed()],
   ] as const)(
-    "is not contradicted by rows that are pending or were declined, which have no balance yet, %s",
+    "a balance is not contradicted by pending or declined rows, which have none yet, %s",
     async (_, ordered) => {
       const rows = [
         "2026-03-13,A,-10.00,Booked,990.00",
@@ -309,7 +309,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
     },
   );
 
-  test("is left aside where it is the balance of one day, printed on every row", async () => {
+  test("a balance of one day that is printed on every row is ignored", async () => {
     const { proof } = await read(
       "Date,Description,Amount,Balance\n2026-03-13,A,-1.00,500.00\n2026-03-14,B,-2.00,500.00\n2026-03-15,C,-3.00,500.00\n",
     );
@@ -318,7 +318,7 @@ describe("a column that is called the balance and contradicts the rows", () => {
   });
 });
 
-describe("a row with a day and a text, and no amount", () => {
+describe("rows with a day and a text, and no amount", () => {
   const named = (row: string) =>
     `Date,Description,Debit,Credit,Balance\n2026-03-13,A,10.00,,990.00\n${row}\n2026-03-15,C,5.00,,977.50\n2026-03-16,D,,50.00,1027.50\n2026-03-17,E,7.50,,1020.00\n`;
   const turned = (text: string) => {
@@ -329,38 +329,44 @@ describe("a row with a day and a text, and no amount", () => {
   test.each([
     ["oldest first", named, 3],
     ["newest first", (row: string) => turned(named(row)), 5],
-  ] as const)("is rejected where the balance moves by it, %s", async (_, file, line) => {
-    const { records, proof } = await read(file("2026-03-14,Monthly charge,,,982.50"));
+  ] as const)(
+    "a row with a day and a text, but no amount, is rejected if the balance moves by it, %s",
+    async (_, file, line) => {
+      const { records, proof } = await read(file("2026-03-14,Monthly charge,,,982.50"));
 
-    expect(records.find((record) => record.kind === "rejected")).toMatchObject({
-      line,
-      reason: 'No amount in "Debit" or "Credit", though the balance changes by 7.50 here.',
-    });
-    expect(records.filter(({ kind }) => kind === "transaction")).toHaveLength(4);
-    expect([proof.rows_checked, proof.rows_proven, proof.break_lines]).toEqual([4, 3, [line]]);
-  });
+      expect(records.find((record) => record.kind === "rejected")).toMatchObject({
+        line,
+        reason: 'No amount in "Debit" or "Credit", though the balance changes by 7.50 here.',
+      });
+      expect(records.filter(({ kind }) => kind === "transaction")).toHaveLength(4);
+      expect([proof.rows_checked, proof.rows_proven, proof.break_lines]).toEqual([4, 3, [line]]);
+    },
+  );
 
   test.each([
     ["oldest first", named],
     ["newest first", (row: string) => turned(named(row))],
-  ] as const)("is skipped where the balance stays, %s", async (_, file) => {
-    const { records } = await read(
-      file("2026-03-14,Your address has changed,,,990.00")
-        .replace("977.50", "985.00")
-        .replace("1027.50", "1035.00")
-        .replace("1020.00", "1027.50"),
-    );
+  ] as const)(
+    "a row with a day and a text, but no amount, is skipped if the balance stays, %s",
+    async (_, file) => {
+      const { records } = await read(
+        file("2026-03-14,Your address has changed,,,990.00")
+          .replace("977.50", "985.00")
+          .replace("1027.50", "1035.00")
+          .replace("1020.00", "1027.50"),
+      );
 
-    expect(records.map(({ kind }) => kind).toSorted()).toEqual([
-      "skipped",
-      "transaction",
-      "transaction",
-      "transaction",
-      "transaction",
-    ]);
-  });
+      expect(records.map(({ kind }) => kind).toSorted()).toEqual([
+        "skipped",
+        "transaction",
+        "transaction",
+        "transaction",
+        "transaction",
+      ]);
+    },
+  );
 
-  test("is rejected where another column of amounts has one", async () => {
+  test("a row without an amount is rejected if another column of amounts has one", async () => {
     const rows = Array.from(
       { length: 9 },
       (_, at) => `2026-03-${at + 11},Shop ${at},-${at + 1}.50,`,
@@ -375,7 +381,7 @@ describe("a row with a day and a text, and no amount", () => {
     });
   });
 
-  test("no row of a statement with balances is left out unsaid, whichever rows lack their amount", async () => {
+  test("every row that a statement with balances leaves out is reported, whichever rows lack their amount", async () => {
     const row = fc.record({
       cents: fc.integer({ min: -9_000, max: 9_000 }).filter((cents) => cents !== 0),
       lacks: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),

@@ -1,5 +1,5 @@
-// What a person set for a layout: it wins over what the file says, what the file says against it is a warning, and
-// where nothing is set, nothing changes.
+// A person's settings for a layout win over the file, contrary evidence in the file is a warning,
+// and nothing changes without a setting.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -14,8 +14,8 @@ const BALANCE =
 const warningsOf = async (file: string, answers: Record<string, string>) =>
   (await read(file, answers)).survey.layout.warnings ?? [];
 
-describe("the order of day and month", () => {
-  test("that is set wins over the file's own dates, which are then rejected and counted in a warning", async () => {
+describe("the setting of the date order", () => {
+  test("a set date order wins over the file's own dates, which are rejected and counted in a warning", async () => {
     const { survey, records } = await read(DAYS, { "set:date_order": "mdy" });
 
     expect(records.map(describeFate)).toEqual(["2 rejected", "3 transaction"]);
@@ -25,7 +25,7 @@ describe("the order of day and month", () => {
     expect(survey.layout.why).toContain("Dates are month first, as set.");
   });
 
-  test("that is set against weaker evidence is followed, and the evidence is shown", async () => {
+  test("a set date order wins over weaker evidence, which is shown", async () => {
     const file = "Date,Description,Amount\n01.02.2024,Shop,-12.00\n03.02.2024,Employer,13.00\n";
     const { survey, rows } = await read(file, { "set:date_order": "mdy" });
 
@@ -35,7 +35,7 @@ describe("the order of day and month", () => {
     ]);
   });
 
-  test("that is set where the file leaves it open is asked no more, without a warning", async () => {
+  test("a set date order settles an open order without a question or a warning", async () => {
     const { survey, rows } = await read(
       "Date,Description,Amount\n04/03/2024,Shop,-12.00\n05/03/2024,Employer,13.00\n",
       { "set:date_order": "mdy" },
@@ -45,12 +45,12 @@ describe("the order of day and month", () => {
     expect(rows[0]?.date).toBe("2024-04-03");
   });
 
-  test("of dates that say themselves which part is which is not warned of", async () => {
+  test("a set date order causes no warning if the dates show their parts themselves", async () => {
     expect(await warningsOf(BALANCE, { "set:date_order": "dmy" })).toEqual([]);
     expect((await read(BALANCE, { "set:date_order": "dmy" })).rows[0]?.date).toBe("2024-01-15");
   });
 
-  test("remembered from a question gives way to a file that proves another, and that is said", async () => {
+  test("a remembered date order yields to a file that proves another, with a warning", async () => {
     const survey = await surveyCsv(documentOf(DAYS), {
       answers: {},
       recall: () => ({ date_order: "mdy" }),
@@ -64,8 +64,8 @@ describe("the order of day and month", () => {
   });
 });
 
-describe("the decimal mark", () => {
-  test("that is set wins over amounts that can be read one way only", async () => {
+describe("the setting of the decimal mark", () => {
+  test("a set decimal mark wins over amounts that can be read in one way only", async () => {
     const { survey, records } = await read(BALANCE, { "set:decimal_mark": "," });
 
     expect(records.every((record) => record.kind === "rejected")).toBe(true);
@@ -74,7 +74,7 @@ describe("the decimal mark", () => {
     );
   });
 
-  test("that is set is asked no more", async () => {
+  test("a set decimal mark removes the question", async () => {
     const file = "Date,Description,Amount\n2024-01-15,A,-1.500\n2024-01-16,B,2.750\n";
     const { survey, rows } = await read(file, { "set:decimal_mark": "," });
 
@@ -83,8 +83,8 @@ describe("the decimal mark", () => {
   });
 });
 
-describe("the sign", () => {
-  test("that is set against the balance is followed; the warning says what the balance proves, and the proof fails at its line", async () => {
+describe("the setting of the sign", () => {
+  test("a set sign wins over the balance, with a warning of what the balance proves and where the proof fails", async () => {
     const { survey, rows, proof } = await read(BALANCE, { "set:sign": "turned" });
 
     expect(rows.map((row) => row.amount)).toEqual([200_000, 55_000, -100_000, 45_000]);
@@ -102,7 +102,7 @@ describe("the sign", () => {
     expect(survey.layout.proof).toEqual(proof);
   });
 
-  test("that is set as the balance proves it changes nothing and is not warned of", async () => {
+  test("a set sign that the balance proves changes nothing and causes no warning", async () => {
     const plain = await read(BALANCE);
     const set = await read(BALANCE, { "set:sign": "as_printed" });
 
@@ -111,7 +111,7 @@ describe("the sign", () => {
     expect(set.survey.layout.warnings).toBeUndefined();
   });
 
-  test("that is set where nothing decides it is asked no more", async () => {
+  test("a set sign removes the question if nothing else decides it", async () => {
     const file =
       "Date,Description,Amount\n2024-01-15,Xyz,20.00\n2024-01-16,Abc,5.50\n2024-01-17,Def,10.00\n";
     expect((await read(file)).survey.questions.map(({ id }) => id)).toEqual(["sign"]);
@@ -121,7 +121,7 @@ describe("the sign", () => {
     expect(rows.map((row) => row.amount)).toEqual([-200_000, -55_000, -100_000]);
   });
 
-  test("of two columns is turned by exchanging them", async () => {
+  test("the sign of two columns is reversed by exchanging them", async () => {
     const file = "Date,Description,Debit,Credit\n2024-01-15,A,3.00,\n2024-01-16,B,,4.00\n";
 
     expect((await read(file, { "set:sign": "turned" })).rows.map((row) => row.amount)).toEqual([
@@ -132,7 +132,7 @@ describe("the sign", () => {
     ]);
   });
 
-  test("by a column of words is refused with a warning where there is none", async () => {
+  test("a sign set by a column of words is refused with a warning if no such column exists", async () => {
     const { survey, rows } = await read(BALANCE, { "set:sign": "flag" });
 
     expect(rows.map((row) => row.amount)).toEqual([-200_000, -55_000, 100_000, -45_000]);
@@ -142,11 +142,11 @@ describe("the sign", () => {
   });
 });
 
-describe("the columns", () => {
+describe("the setting of the columns", () => {
   const WIDE =
     "Date,Value date,Who,What,Amount,Total\n2024-01-15,2024-01-14,Corner Shop,Milk,-3.00,-30.00\n2024-01-16,2024-01-12,Employer,Wage,4.00,40.00\n";
 
-  test("each take the role that is set, whatever their labels say", async () => {
+  test("each column takes the role that is set, regardless of its label", async () => {
     const set = {
       [columnSetting(0)]: "value_date",
       [columnSetting(1)]: "date",
@@ -173,7 +173,7 @@ describe("the columns", () => {
     expect(survey.layout.warnings).toBeUndefined();
   });
 
-  test("that are ignored are as good as empty, and said so", async () => {
+  test("ignored columns count as empty, and are reported", async () => {
     const { rows, survey } = await read(WIDE, {
       [columnSetting(2)]: "ignore",
       [columnSetting(5)]: "ignore",
@@ -191,7 +191,7 @@ describe("the columns", () => {
     expect(survey.layout.why).toContain('"Who" is read as "ignored", as set.');
   });
 
-  test("that are set to be money out and in are read so beside a column called amount", async () => {
+  test("columns set as money out and in are used even next to a column called amount", async () => {
     const file =
       "Date,What,Amount,One,Other\n2024-01-15,A,-3.00,3.00,\n2024-01-16,B,4.00,,4.00\n2024-01-17,C,5.00,,\n2024-01-18,D,6.00,,\n";
     const { rows, survey } = await read(file, {
@@ -203,7 +203,7 @@ describe("the columns", () => {
     expect(survey.layout.sign).toBe("separate columns");
   });
 
-  test("whose content is nothing of the kind are warned of, and their rows rejected", async () => {
+  test("a column whose content does not fit its set role causes a warning, and its rows are rejected", async () => {
     const { survey, records } = await read(WIDE, { [columnSetting(3)]: "amount" });
 
     expect(records.every((record) => record.kind === "rejected")).toBe(true);
@@ -212,7 +212,7 @@ describe("the columns", () => {
     );
   });
 
-  test("that are set against the balance are warned of with what the balance would prove", async () => {
+  test("columns set against the balance cause a warning of what the balance would prove", async () => {
     const file = BALANCE.replace("Balance", "Balance,Other").replaceAll(
       /(\d\d\.\d\d)\n/g,
       "$1,7.00\n",
@@ -224,7 +224,7 @@ describe("the columns", () => {
     ]);
   });
 
-  test("without a date or an amount among them are refused, and the settings are named", async () => {
+  test("set columns without a date or an amount are refused, and the settings are named", async () => {
     const survey = await surveyCsv(documentOf(BALANCE), {
       answers: { [columnSetting(0)]: "ignore" },
       recall: () => ({}),
@@ -241,8 +241,8 @@ describe("the columns", () => {
   });
 });
 
-describe("the currency", () => {
-  test("that is set holds for every row, and a file that says another is warned of", async () => {
+describe("the setting of the currency", () => {
+  test("a set currency applies to every row, with a warning if the file names another", async () => {
     const file =
       "Date,Description,Amount,Currency\n2024-01-15,Shop,-12.00,EUR\n2024-01-16,Employer,13.00,USD\n";
     const { rows, survey } = await read(file, { "set:currency": "chf" });
@@ -256,7 +256,7 @@ describe("the currency", () => {
   });
 });
 
-test("settings do not change the fingerprint, and what is no setting changes nothing at all", async () => {
+test("settings do not change the fingerprint, and unknown settings change nothing", async () => {
   const plain = await read(BALANCE);
   const set = await read(BALANCE, { "set:sign": "turned", [columnSetting(1)]: "ignore" });
   expect(set.survey.layout.fingerprint).toBe(plain.survey.layout.fingerprint);
@@ -287,7 +287,7 @@ test("settings do not change the fingerprint, and what is no setting changes not
   );
 });
 
-test("settings that cannot be meant are refused with the reason", () => {
+test("invalid settings are refused with the reason", () => {
   expect(
     settingsFault(
       {

@@ -27,7 +27,7 @@ const WORDS = `Date,Description,Amount,Kind,Balance
 2024-03-04,REFUND,10.00,Plusz,1865.90
 `;
 
-test("what a word means that nobody knows is learned from the balances, also for the row they do not prove", async () => {
+test("an unknown word's meaning is learned from the balances, even for a row they do not prove", async () => {
   const { rows, survey } = await read(WORDS);
 
   expect(survey.questions).toEqual([]);
@@ -39,7 +39,7 @@ test("what a word means that nobody knows is learned from the balances, also for
   ]);
 });
 
-test("without balances the word for money out is asked about, and the answer settles every row", async () => {
+test("without balances the word for money out needs an answer, which settles every row", async () => {
   const file = WORDS.replaceAll(/,[^,\n]*$/gm, "");
   const { survey } = await read(file);
   const [question] = survey.questions;
@@ -50,7 +50,7 @@ test("without balances the word for money out is asked about, and the answer set
   expect(rows.map((row) => row.amount)).toEqual([9_000_000, -421_000, -20_000, 100_000]);
 });
 
-test("a word that stands on no row of the survey is rejected, not guessed", async () => {
+test("a word that is on no row of the survey is rejected, not guessed", async () => {
   const many = Array.from(
     { length: 1_200 },
     (_, index) => `2024-03-04,BUS,1.00,Minusz,${(1864.9 - index).toFixed(2)}`,
@@ -63,7 +63,7 @@ test("a word that stands on no row of the survey is rejected, not guessed", asyn
   });
 });
 
-test("a handful of unsigned amounts, all proven to be out, leave the row no balance proves open", async () => {
+test("a few unsigned amounts that are proven to be out do not settle the row that no balance proves", async () => {
   const { survey } = await read(
     "Date,Description,Amount,Balance\n2024-03-01,EMPLOYER,900.00,1900.00\n2024-03-02,GROCER,42.10,1857.90\n2024-03-03,BUS,2.00,1855.90\n",
   );
@@ -71,7 +71,7 @@ test("a handful of unsigned amounts, all proven to be out, leave the row no bala
   expect(survey.questions.map(({ id }) => id)).toEqual(["sign"]);
 });
 
-test("balances from before each row do not turn the signs round", async () => {
+test("balances from before each row do not reverse the signs", async () => {
   const { rows } = await read(
     "01-03-2024,X1,EMPLOYER,1000.00,900.00\n14-03-2024,X2,GROCER,1900.00,-42.10\n15-03-2024,X3,BUS,1857.90,-2.00\n",
     { amount_column: "4" },

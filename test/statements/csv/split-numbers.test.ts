@@ -1,5 +1,5 @@
-// A thousands comma that is not quoted takes its number apart in a file of commas. Such a row is rejected, wherever the
-// further cell ends up; "1,500.00" is never read as 1.
+// An unquoted thousands comma splits its number in a comma-separated file. Such a row is rejected,
+// wherever the surplus cell ends up; "1,500.00" is never read as 1.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ test.each([
     "2026-03-14,Rent,$1,500.00,,",
   ],
   ["it has millions", "Date,Description,Amount,Memo,Category", "2026-03-14,Rent,1,500,000.00,"],
-])("where %s the row is rejected", async (_, header, row) => {
+])("a row is rejected if %s", async (_, header, row) => {
   const width = header.split(",").length;
   const plain = (day: string, amount: string) =>
     [day, "Shop", amount, ...Array.from({ length: width - 3 }, () => "")].join(",");
@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test("a withdrawal and a deposit column, a balance behind: the parts of a number are no two amounts", async () => {
+test("the parts of a split number are not an amount in and an amount out, even before a balance", async () => {
   const { records } = await read(
     "Date,Description,Withdrawal,Deposit,Balance\n2026-03-13,A,4.00,,996.00\n2026-03-14,B,1,500.00,,504.00\n2026-03-15,C,5.00,,499.00\n2026-03-16,D,,2.00,501.00\n",
   );
@@ -70,7 +70,7 @@ test("a withdrawal and a deposit column, a balance behind: the parts of a number
   ]);
 });
 
-describe("cells that only look like the parts of a number are read", () => {
+describe("cells that resemble the parts of a number", () => {
   test.each([
     [
       "a whole amount before a number of three digits that its column often has",
@@ -97,12 +97,12 @@ describe("cells that only look like the parts of a number are read", () => {
       "Date;Description;Amount;Memo\n2026-03-13;A;-4,00;\n2026-03-14;B;-1;500,00\n2026-03-15;C;-20,00;\n2026-03-16;D;20,00;\n",
       ["2026-03-13 -4.00 A", "2026-03-14 -1.00 B", "2026-03-15 -20.00 C", "2026-03-16 20.00 D"],
     ],
-  ])("%s", async (_, file, said) => {
+  ])("cells that only look like the parts of a number are read: %s", async (_, file, said) => {
     expect((await read(file)).rows.map(describeRow)).toEqual(said);
   });
 });
 
-test("no amount from 1,000 up is read as another, whatever columns stand behind it and however many are empty", async () => {
+test("no amount from 1,000 up is read as another, with any number and kind of columns after it", async () => {
   const entry = fc.record({
     cents: fc.integer({ min: -900_000, max: 900_000 }).filter((cents) => cents !== 0),
     memo: fc.constantFrom("", "", "note", "12"),

@@ -1,5 +1,6 @@
-// Opening and closing balances outside a table without a running balance: a proof where the rows lead from one to the
-// other, and a contradiction that is shown where they do not. No other number of the file proves anything.
+// Opening and closing balances outside a table without a running balance are a proof if the rows
+// lead from one to the other, and else a visible contradiction. No other number of the file proves
+// anything.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -13,7 +14,7 @@ const sentences = async (text: string) => {
   return { proof, said: survey.layout.why.filter((one) => /balance/.test(one)), survey };
 };
 
-describe("opening and closing balance outside the table", () => {
+describe("stated opening and closing balances", () => {
   test.each([
     ["above it", above("Opening balance;100.00", "Closing balance;93.00")],
     ["in cells of one piece", above("Anfangssaldo: 100.00", "Endsaldo: 93.00")],
@@ -42,7 +43,7 @@ describe("opening and closing balance outside the table", () => {
       "one above the table and one below",
       "Letzter Kontostand;;100.00\nDate;Payee;Amount\n2026-10-13;A;-3.00\n2026-10-14;B;-4.00\nKontostand;14.10.2026;93.00\n",
     ],
-  ])("%s, they prove rows that lead from one to the other", async (_, text) => {
+  ])("stated balances prove rows that lead from one to the other: %s", async (_, text) => {
     const { proof, said } = await sentences(text);
 
     expect(proof).toEqual({
@@ -70,7 +71,7 @@ describe("opening and closing balance outside the table", () => {
       5,
     ],
   ])(
-    "%s, they contradict rows that lead elsewhere, in the survey and in the reading",
+    "stated balances contradict rows that lead elsewhere, in the survey and in the reading: %s",
     async (_, text, line) => {
       const { proof, said, survey } = await sentences(text);
 
@@ -90,9 +91,9 @@ describe("opening and closing balance outside the table", () => {
   );
 
   test.each([
-    ["without what is pending", "93.00"],
-    ["with it", "84.00"],
-  ])("%s, they prove a statement with pending rows", async (_, closing) => {
+    ["without the pending rows", "93.00"],
+    ["with the pending rows", "84.00"],
+  ])("stated balances prove a statement with pending rows: %s", async (_, closing) => {
     const { survey, proof } = await read(
       `Opening balance;100.00\nClosing balance;${closing}\n\nDate;Payee;Amount;Status\n2026-10-13;A;-3.00;Booked\n2026-10-14;B;-4.00;Booked\n2026-10-15;C;-9.00;Pending\n`,
     );
@@ -121,12 +122,12 @@ describe("opening and closing balance outside the table", () => {
         .replace("-3.00", "-3.00;Pending")
         .replace("-4.00", "-4.00;Booked"),
     ],
-  ])("%s: nothing is proven and nothing contradicted", async (_, text) => {
+  ])("stated balances prove and contradict nothing: %s", async (_, text) => {
     expect((await sentences(text)).proof.rows_checked).toBe(0);
   });
 });
 
-describe("numbers that the file does not call its balances prove nothing, though the rows lead from one to the other", () => {
+describe("numbers that are not stated balances", () => {
   test.each([
     ["a limit and what is left of it", above("Limit;100.00", "Remaining;93.00")],
     ["two balances of other kinds", above("Available balance;100.00", "Current balance;93.00")],
@@ -135,7 +136,7 @@ describe("numbers that the file does not call its balances prove nothing, though
       "the totals of two columns",
       "Date;Payee;Debit;Credit\n2026-10-13;A;3.00;\n2026-10-14;B;;10.00\nTotal;;3.00;10.00\n",
     ],
-  ])("%s", async (_, text) => {
+  ])("numbers prove nothing if the file does not call them its balances: %s", async (_, text) => {
     expect((await sentences(text)).proof).toEqual({
       kind: "none",
       rows_checked: 0,
@@ -144,7 +145,7 @@ describe("numbers that the file does not call its balances prove nothing, though
     });
   });
 
-  test("a total and a row that was rejected", async () => {
+  test("a total proves nothing if a row was rejected", async () => {
     const { proof, records } = await read(
       "Date,Description,Amount\n2026-01-05,Shop A,-10.00\n2026-01-06,Shop B,-20.50\n2026-01-07 as of 2026-01-05,Shop C,-33.33\n2026-01-09,Shop D,-40.00\n2026-01-12,Shop E,100.00\nTransactions Total,,-3.83\n",
     );
@@ -160,7 +161,7 @@ describe("numbers that the file does not call its balances prove nothing, though
     expect(proof).toEqual({ kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null });
   });
 
-  test("whatever the rows are, and whichever of them is missing", async () => {
+  test("a total proves nothing if any row is unread, for any rows", async () => {
     const rows = fc.array(
       fc.integer({ min: -90_000, max: 90_000 }).filter((cents) => cents !== 0),
       { minLength: 3, maxLength: 12 },

@@ -1,4 +1,4 @@
-// What a survey decides, says and asks: conventions, proofs, accounts, questions and remembered answers.
+// Decisions and questions of a survey: conventions, proofs, accounts, and remembered answers.
 
 import { describe, expect, test } from "vitest";
 import { surveyCsv } from "../../../src/statements/csv/survey.ts";
@@ -6,8 +6,8 @@ import { describeRow, documentOf, describeFate, read, readRefusal, TODAY } from 
 
 const AMBIGUOUS = "Date,Description,Amount\n04/03/2024,Shop,-12.00\n05/03/2024,Employer,13.00\n";
 
-describe("questions and answers", () => {
-  test("day or month first is asked with a date from the file, and both answers are right", async () => {
+describe("questions and answers of a survey", () => {
+  test("an open date order is asked about with a date from the file, and both answers are right", async () => {
     const { survey } = await read(AMBIGUOUS);
 
     expect(survey.questions).toEqual([
@@ -56,7 +56,7 @@ describe("questions and answers", () => {
     ).toBe(true);
   });
 
-  test("the fingerprint is the layout's, not the file's: other rows agree, other labels do not", async () => {
+  test("the fingerprint is the layout's: it stays with other rows, and changes with other labels", async () => {
     const one = (await read(AMBIGUOUS)).survey.layout.fingerprint;
 
     expect(
@@ -68,7 +68,7 @@ describe("questions and answers", () => {
     ).not.toBe(one);
   });
 
-  test("a decimal mark that nothing decides is asked", async () => {
+  test("an undecided decimal mark is asked about", async () => {
     const file = "Date,Description,Amount\n2024-01-15,A,-1.500\n2024-01-16,B,2.750\n";
     const { survey } = await read(file);
 
@@ -79,7 +79,7 @@ describe("questions and answers", () => {
     ]);
   });
 
-  test("two columns of the same name are a question when their numbers differ", async () => {
+  test("two columns of the same name are a question if their numbers differ", async () => {
     const file = "Date,Amount,Amount,Payee\n2024-01-15,-3.00,97.10,A\n2024-01-16,4.00,55.50,B\n";
     const { survey } = await read(file);
 
@@ -106,8 +106,8 @@ test("the question for the amount shows a row on which the columns differ", asyn
   ]);
 });
 
-describe("evidence", () => {
-  test("one date past the twelfth, far down the file, decides for all", async () => {
+describe("evidence of a survey", () => {
+  test("one date past the twelfth, far down the file, decides the order of all dates", async () => {
     const lines = Array.from(
       { length: 20_000 },
       (_, index) => `0${1 + (index % 9)}/0${1 + (index % 5)}/2024,Shop ${index},-3.00\n`,
@@ -119,7 +119,7 @@ describe("evidence", () => {
     expect(rows[0]?.date).toBe("2024-01-01");
   });
 
-  test("a date that would lie in the future decides the order", async () => {
+  test("a date that would be in the future decides the order", async () => {
     const { survey } = await read(
       "Date,Description,Amount\n11/12/2026,A,-3.00\n10/11/2026,B,4.00\n",
     );
@@ -127,7 +127,7 @@ describe("evidence", () => {
     expect(survey.plan.dates.order).toBe("mdy");
   });
 
-  test("rows in the order of time decide the order of the date", async () => {
+  test("rows in chronological order decide the order of the date", async () => {
     const file = ["01/05/2024", "02/05/2024", "03/06/2024", "01/07/2024", "02/08/2024"]
       .map((date, index) => `${date},Shop,${index % 2 === 0 ? "-" : ""}${index}.50\n`)
       .join("");
@@ -135,7 +135,7 @@ describe("evidence", () => {
     expect((await read(`Date,Description,Amount\n${file}`)).survey.plan.dates.order).toBe("dmy");
   });
 
-  test("a statement of charges as positive is turned round by its balance", async () => {
+  test("a statement with positive charges is reversed by its balance", async () => {
     const { rows, survey, proof } = await read(
       "Date,Description,Amount,Balance\n2024-01-15,Shop,20.00,980.00\n2024-01-16,Kiosk,5.50,974.50\n2024-01-17,Refund,-10.00,984.50\n2024-01-18,Cafe,4.50,980.00\n",
     );
@@ -182,7 +182,7 @@ describe("evidence", () => {
     expect(proof.rows_proven).toBeGreaterThanOrEqual(2);
   });
 
-  test("opening and closing balance beside the table prove its sum", async () => {
+  test("opening and closing balance next to the table prove its sum", async () => {
     const { proof } = await read(
       "Opening balance;1000.00\nClosing balance;972.50\n\nDate;Description;Amount\n2024-01-15;A;-20.00\n2024-01-16;B;-7.50\n",
     );
@@ -197,7 +197,7 @@ describe("evidence", () => {
 });
 
 describe("accounts and details", () => {
-  test("several accounts in one file are named on their rows and proven each", async () => {
+  test("several accounts in one file are named on their rows, and each is proven", async () => {
     const { survey, rows, proof } = await read(
       "Account,Date,Description,Amount,Balance\nGiro,2024-01-15,A,-20.00,980.00\nSavings,2024-01-15,B,5.00,105.00\nGiro,2024-01-16,C,-1.00,979.00\nSavings,2024-01-16,D,5.00,110.00\nGiro,2024-01-17,E,-1.00,978.00\nSavings,2024-01-18,F,5.00,115.00\nGiro,2024-01-19,G,-1.00,977.00\nGiro,2024-01-20,H,-1.00,976.00\n",
     );
@@ -216,7 +216,7 @@ describe("accounts and details", () => {
     expect([proof.rows_proven, proof.rows_checked]).toEqual([6, 6]);
   });
 
-  test("detail rows of a collective booking are skipped: the booking carries the amount", async () => {
+  test("detail rows of a collective booking are skipped, because the booking carries the amount", async () => {
     const { records, rows } = await read(
       "Datum;Buchungstext;Betrag Detail;Belastung;Gutschrift;Valuta;Saldo\n15.01.2024;Sammelauftrag;;154.50;;15.01.2024;845.50\n;Miete;100.00;;;;\n;Strom;54.50;;;;\n16.01.2024;Lohn;;;1000.00;16.01.2024;1845.50\n",
     );
@@ -233,7 +233,7 @@ describe("accounts and details", () => {
     ]);
   });
 
-  test("a repeated header, an empty row and a total are no transactions", async () => {
+  test("a repeated header, an empty row and a total are not transactions", async () => {
     const { records } = await read(
       "Date,Description,Amount\n2024-01-15,A,-3.00\n,,\nDate,Description,Amount\n2024-01-16,B,4.00\nTotal,,1.00\n",
     );
@@ -260,7 +260,7 @@ describe("accounts and details", () => {
     });
   });
 
-  test("the bank's own transaction id is the reference, a running number is not", async () => {
+  test("the bank's own transaction id is the reference, and a running number is not", async () => {
     const { rows } = await read(
       "No,Transaction ID,Date,Description,Amount\n1,TX-9001,2024-01-15,A,-3.00\n2,TX-9002,2024-01-16,B,4.00\n",
     );
@@ -268,7 +268,7 @@ describe("accounts and details", () => {
     expect(rows.map((row) => row.reference)).toEqual(["TX-9001", "TX-9002"]);
   });
 
-  test("a zero amount is a transaction, an unreadable one is rejected, a day that does not exist too", async () => {
+  test("a zero amount is a transaction; an unreadable amount and a day that does not exist are rejected", async () => {
     const { records } = await read(
       "Date,Description,Amount\n2024-01-15,A,0.00\n2024-01-16,B,12.x\n2026-02-30,C,-1.00\n2024-01-17,D,-1.50\n",
     );
@@ -289,7 +289,7 @@ describe("accounts and details", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused CSV files", () => {
   test.each([
     ["", "The file is empty; a statement was expected."],
     [" \n\t\n  \n", "The file holds only blanks; a statement was expected."],
@@ -302,11 +302,11 @@ describe("refusals", () => {
       "Name,Street\nA,B\n",
       "No header and no row with a date and an amount were found in the first 2 lines with content; a bank statement has both.",
     ],
-  ])("%j is refused in a sentence", async (content, message) => {
+  ])("the file %j is refused with a sentence", async (content, message) => {
     expect(await readRefusal(content)).toBe(message);
   });
 
-  test("a header alone is a statement of no rows, and says so", async () => {
+  test("a header alone is a statement of no rows, with a note", async () => {
     const { records, survey } = await read("Date,Payee,Amount\n");
 
     expect(records).toEqual([]);
@@ -314,7 +314,7 @@ describe("refusals", () => {
   });
 });
 
-test("a thousands comma that is not quoted takes its number apart: the rows are rejected and say so, never read as 1", async () => {
+test("rows whose number an unquoted thousands comma splits are rejected with the reason, never misread", async () => {
   const some = await read(
     "Date,Payee,Amount\n2026-01-05,A,-1,234.50\n2026-01-06,B,-4.00\n2026-01-08,D,55.00\n",
   );

@@ -69,7 +69,7 @@ Date,Amount,Description,Balance
   ]);
 });
 
-test("rows of a table that lacks the amount are rejected where it holds transactions, else skipped", async () => {
+test("rows of a table without the amount are rejected if it holds transactions, else skipped", async () => {
   const { rows, records } = await read(`Date,Description,Amount,Balance
 25/03/2024,GROCER,-42.10,957.90
 26/03/2024,SALARY,100.00,1057.90
@@ -90,7 +90,7 @@ Trade date,Instrument,Quantity,Price,Fee
   ]);
 });
 
-test("a summary with dates and amounts of its own above the table is not taken for it", async () => {
+test("a summary with dates and amounts above the table is not read as the statement", async () => {
   const { rows, survey } = await read(`Account,Currency,Opening balance,Closing balance,Date
 12345,EUR,1000.00,957.90,2024-03-31
 
@@ -102,7 +102,7 @@ Date,Text,Amount
   expect(rows.map(describeRow)).toEqual(["2024-03-25 -42.10 GROCER"]);
 });
 
-test("two-digit years that may come first are asked about, also where the bank's layout says day or month first", async () => {
+test("two-digit years that may come first are asked about, even if the layout has a date order", async () => {
   const { survey } = await read(
     'Date,Status,Type,CheckNumber,Description,Withdrawal,Deposit,RunningBalance\n22-08-17,Posted,ACH,,PAY,$57.27,,"$1,036.47"\n22-08-17,Posted,CHECK,558,RENT,$75.00,,$961.47\n',
   );

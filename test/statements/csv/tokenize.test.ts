@@ -23,12 +23,12 @@ const CASES: readonly (readonly [string, string, readonly (readonly string[])[]]
   ["blanks are kept", " a , b \n", [[" a ", " b "]]],
 ];
 
-describe("records", () => {
-  test.each(CASES)("%s", (_, text, rows) => {
+describe("records of a CSV text", () => {
+  test.each(CASES)("records are split correctly: %s", (_, text, rows) => {
     expect(rowsOf(text)).toEqual(rows);
   });
 
-  test("a quote that is never closed costs its own line only, by number", async () => {
+  test("a quote that is never closed spoils only its own line, which is numbered", async () => {
     const { records, rows } = await read(
       'Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,"B,-4.00\n2024-01-17,C,5.00\n',
     );
@@ -47,7 +47,7 @@ describe("records", () => {
     expect(records.map(describeFate)).toEqual(["2 transaction", "5 rejected", "6 transaction"]);
   });
 
-  test("rows that stand whole in one quoted cell are unfolded", async () => {
+  test("rows that are completely in one quoted cell are unfolded", async () => {
     const { rows, survey } = await read(
       '"Date,Amount,Name,Description"\n"2024-01-15,""-3,50"",Shop,""Tea, cake"""\n"2024-01-16,""4,00"",Friend,Lunch"\n',
     );
@@ -59,7 +59,7 @@ describe("records", () => {
     ]);
   });
 
-  test("a declared separator is believed", async () => {
+  test("a declared separator is used", async () => {
     const { rows } = await read(
       "sep=;\nDate;Payee;Amount\n2024-01-15;A, B, C;-3,00\n2024-01-16;D;4,00\n",
     );
@@ -67,7 +67,7 @@ describe("records", () => {
     expect(rows.map(describeRow)).toEqual(["2024-01-15 -3.00 A, B, C", "2024-01-16 4.00 D"]);
   });
 
-  test("a spreadsheet's guard around a cell is taken off", async () => {
+  test("a spreadsheet's guard around a cell is removed", async () => {
     const { rows } = await read(
       'Date,Reference,Payee,Amount\n2024-01-15,"=""000123""",A,-3.00\n2024-01-16,"=""000124""",B,4.00\n',
     );

@@ -1,5 +1,6 @@
-// A unit in a label says in which money a column is printed, not what it holds: "Amount(in Rs)" is an amount, and not the
-// amount that came in. A column of nothing but zeros is not the amount where another one moves.
+// A unit in a label names the money in which a column is printed, not its role: "Amount(in Rs)" is
+// an amount, and not the amount that came in. A column of zeros is not the amount if another column
+// changes.
 
 import { describe, expect, test } from "vitest";
 import { matchRoles, labelWeight } from "../../../src/statements/csv/columns/labels.ts";
@@ -19,7 +20,7 @@ const ICICI = `"Accountno:","0000000017020131"
 "28/03/2023","7260000005","AIRTEL","1","0","599.00",""
 `;
 
-test("a card that prints an amount of its own currency and an international one, which is zero", async () => {
+test("a card's amount is in its own currency, not in an international column that is always zero", async () => {
   const { survey, rows } = await read(ICICI);
 
   expect(survey.questions).toEqual([]);
@@ -28,7 +29,7 @@ test("a card that prints an amount of its own currency and an international one,
   ]);
 });
 
-describe("a label with its unit in it", () => {
+describe("labels that include a unit", () => {
   test.each([
     "Amount(in Rs)",
     "Amount (in INR)",
@@ -45,7 +46,7 @@ describe("a label with its unit in it", () => {
     "Importe (en EUR)",
     "Valor (em R$)",
     "Bedrag (in EUR)",
-  ])("%s is an amount", (label) => {
+  ])("the label %s is an amount", (label) => {
     expect(labelWeight(label, "amount")).toBeGreaterThanOrEqual(99);
     expect(labelWeight(label, "amount")).toBeGreaterThan(labelWeight(label, "credit"));
   });
@@ -59,7 +60,7 @@ describe("a label with its unit in it", () => {
     ["Balance (in Rs)", "balance"],
     ["Belastung (in CHF)", "debit"],
     ["Solde en EUR", "balance"],
-  ] as const)("%s is %s", (label, role) => {
+  ] as const)("the label %s is the role %s", (label, role) => {
     expect(matchRoles(label)[0]?.role).toBe(role);
   });
 });
@@ -68,15 +69,18 @@ test.each([
   ["Amount,Sum in all", "0.00", "12.50"],
   ["Intl amount,Local amount", "0", "12.50"],
   ["Amount,Zorp", "0.00", "12.50"],
-])("of the columns %s the one that moves is the amount", async (labels, first, second) => {
-  const rows = Array.from(
-    { length: 6 },
-    (_, at) => `2026-03-${13 + at},Shop ${at},${first},${at === 2 ? "" : "-"}${second}`,
-  );
-  const { rows: read6, survey } = await read(`Date,Description,${labels}\n${rows.join("\n")}\n`);
+])(
+  "of the columns %s the one with changing values is the amount",
+  async (labels, first, second) => {
+    const rows = Array.from(
+      { length: 6 },
+      (_, at) => `2026-03-${13 + at},Shop ${at},${first},${at === 2 ? "" : "-"}${second}`,
+    );
+    const { rows: read6, survey } = await read(`Date,Description,${labels}\n${rows.join("\n")}\n`);
 
-  expect(survey.questions).toEqual([]);
-  expect(read6.map((row) => row.amount / 10_000)).toEqual([
-    -12.5, -12.5, 12.5, -12.5, -12.5, -12.5,
-  ]);
-});
+    expect(survey.questions).toEqual([]);
+    expect(read6.map((row) => row.amount / 10_000)).toEqual([
+      -12.5, -12.5, 12.5, -12.5, -12.5, -12.5,
+    ]);
+  },
+);

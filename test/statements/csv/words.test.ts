@@ -1,5 +1,5 @@
-// The words of languages and the banks' layouts are data that strangers extend: every entry must be one
-// that the reader can use.
+// Strangers extend the words of languages and the banks' layouts, so every entry must be one that
+// the reader can use.
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -36,17 +36,17 @@ describe("the layouts of banks", () => {
     expect(LAYOUT_ROWS).toHaveLength(FILES.flatMap(({ rows }) => rows).length);
   });
 
-  test.each(FILES)("$country holds layouts only", ({ rows }) => {
+  test.each(FILES)("the file $country holds only layouts", ({ rows }) => {
     expect(z.array(layoutSchema).safeParse(rows).error?.issues).toBeUndefined();
   });
 
-  test("every layout is found by its header, by its bank or one that prints the same", () => {
+  test("every layout is found by its header, as its bank or one that prints the same", () => {
     for (const { header } of LAYOUT_ROWS) expect(findLayout(header.split("|"))).not.toBeNull();
   });
 });
 
-describe("the words", () => {
-  test("labels name the roles that columns can have, and no others", () => {
+describe("words in the languages of statements", () => {
+  test("the words of labels name exactly the roles that columns can have", () => {
     expect(Object.keys(COLUMN_LABELS)).toEqual(ROLES);
     for (const label of Object.values(COLUMN_LABELS).flat())
       expect(normalLabel(label), label).not.toBe("");
@@ -57,7 +57,7 @@ describe("the words", () => {
       expect(names.split(" "), language).toHaveLength(12);
   });
 
-  test("every currency word names a currency, or several", () => {
+  test("every currency word names one currency or several", () => {
     for (const [word, code] of Object.entries(moneyWords.currencies))
       expect(code === null || parseCurrency(code) !== null, word).toBe(true);
   });

@@ -1,5 +1,5 @@
-// What the same transactions say as banks around the world print them, and that they say it, or are asked about,
-// printed in any other way: never anything else without a question.
+// The same transactions as banks around the world print them. In any other printed form they read
+// the same or raise a question, and are never misread without one.
 
 import { describe, expect, test } from "vitest";
 import { encode, ENCODINGS } from "./encodings.ts";
@@ -39,7 +39,7 @@ async function takenApart(file: string): Promise<Sheet> {
 }
 
 describe("banks around the world", () => {
-  test.each(WORLDWIDE)("$bank", async (bank) => {
+  test.each(WORLDWIDE)("the statement of $bank is read as expected", async (bank) => {
     const said = bank.whole === true ? SAID_WHOLE : SAID;
     const first = await reading(bank.file);
 
@@ -63,28 +63,31 @@ function units(said: string): string {
   return `${day} ${Number(amount.replace(".", "")) * 100}`;
 }
 
-describe("printed another way a statement says the same, or is asked about", () => {
+describe("statements that are printed in another way", () => {
   const banks = WORLDWIDE.filter((bank, index) => bank.asks === undefined && index % 3 === 0);
 
-  test.each(banks)("$bank", async ({ file }) => {
-    const sheet = await takenApart(file);
-    const wrong: string[] = [];
-    const check = async (name: string, mutated: Sheet, content: string | Uint8Array) => {
-      const { verdict, note } = await judge(truthsOf(mutated), async (answers) =>
-        reading(content, answers),
-      );
-      if (verdict === "wrong") wrong.push(`${name}: ${note}`);
-    };
-    for (const mutation of MUTATIONS) {
-      const mutated = mutation.apply(sheet);
-      if (mutated !== null)
-        await check(`${mutation.kind}: ${mutation.name}`, mutated, printed(mutated));
-    }
-    for (const encoding of ENCODINGS) {
-      const bytes = encode(printed(sheet), encoding);
-      if (bytes !== null) await check(`encoding: ${encoding}`, sheet, bytes);
-    }
+  test.each(banks)(
+    "the statement of $bank reads the same in any other printed form, or raises a question",
+    async ({ file }) => {
+      const sheet = await takenApart(file);
+      const wrong: string[] = [];
+      const check = async (name: string, mutated: Sheet, content: string | Uint8Array) => {
+        const { verdict, note } = await judge(truthsOf(mutated), async (answers) =>
+          reading(content, answers),
+        );
+        if (verdict === "wrong") wrong.push(`${name}: ${note}`);
+      };
+      for (const mutation of MUTATIONS) {
+        const mutated = mutation.apply(sheet);
+        if (mutated !== null)
+          await check(`${mutation.kind}: ${mutation.name}`, mutated, printed(mutated));
+      }
+      for (const encoding of ENCODINGS) {
+        const bytes = encode(printed(sheet), encoding);
+        if (bytes !== null) await check(`encoding: ${encoding}`, sheet, bytes);
+      }
 
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 });

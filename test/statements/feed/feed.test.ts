@@ -1,4 +1,5 @@
-// Statements that this service wrote from a server's accounts: read as they were told, and rows that are none named.
+// Statements that this service wrote from a server's accounts are read exactly, and invalid rows
+// are named.
 
 import { describe, expect, test } from "vitest";
 import { feedDocument } from "../../../src/importer/schedules/feed-document.ts";
@@ -41,8 +42,8 @@ const BOOKED = {
   transacted_at: secondsOf("2026-11-09"),
 };
 
-describe("a statement of our own", () => {
-  test("is recognised and read: money in is positive, the server's id is the reference", async () => {
+describe("statements written by this service", () => {
+  test("our own statement is recognized and read: money in is positive, the server's id the reference", async () => {
     const { survey, rows } = await read(feedDocument(account([BOOKED])));
 
     expect(survey.layout).toMatchObject({
@@ -68,11 +69,11 @@ describe("a statement of our own", () => {
     ]);
   });
 
-  test("of the same reading is the same bytes", () => {
+  test("our own statement of the same reading has the same bytes", () => {
     expect(feedDocument(account([BOOKED]))).toBe(feedDocument(account([BOOKED])));
   });
 
-  test("marks what is pending, whose id may be another when it posts, and leaves out what has no day yet", async () => {
+  test("our own statement marks pending rows, whose id may change, and leaves out rows without a day", async () => {
     const pending = { id: "P1", posted: 0, amount: "-1.00", description: "HOLD", pending: true };
     const { records } = await read(
       feedDocument(
@@ -92,7 +93,7 @@ describe("a statement of our own", () => {
     ]);
   });
 
-  test("names the rows that cannot be read, and reads the others", async () => {
+  test("our own statement names the rows that cannot be read, and the others are read", async () => {
     const good = must(account([BOOKED]).transactions[0], "one");
     const broken = (change: Partial<Record<keyof TransactionReading, unknown>>) =>
       JSON.stringify({ ...good, ...change });
@@ -107,7 +108,7 @@ describe("a statement of our own", () => {
     ]);
   });
 
-  test("that was cut is refused, and one of an unknown currency", () => {
+  test("our own statement is refused if it is cut off or in an unknown currency", () => {
     const whole = feedDocument(account([BOOKED]));
     const bytes = (text: string) => new TextEncoder().encode(text);
 

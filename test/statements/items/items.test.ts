@@ -1,4 +1,4 @@
-// Items that another program told of, as they are kept and read: each row as it was told, and rows that are none named.
+// Items of another program are stored and read exactly as sent, and invalid rows are named.
 
 import { expect, test } from "vitest";
 import {
@@ -19,7 +19,7 @@ const COFFEE: ToldItem = {
   reference: "A-1",
 };
 
-test("positive is money out, and its id the reference; the payee stands where no raw name was told", async () => {
+test("in items of another program positive is money out, the id the reference, the payee the fallback name", async () => {
   const { survey, rows } = await read(
     itemsDocument("account number 7", [
       COFFEE,
@@ -49,7 +49,7 @@ test("positive is money out, and its id the reference; the payee stands where no
   ]);
 });
 
-test("a row that is none is rejected with what is wrong, and the others are read", async () => {
+test("an invalid row is rejected with its fault, and the others are read", async () => {
   const changed = (change: object) => JSON.stringify({ ...COFFEE, ...change });
   const rows = [
     changed({ date: "2026-02-30" }),
@@ -79,7 +79,7 @@ test("a row that is none is rejected with what is wrong, and the others are read
   ]);
 });
 
-test("a document that was cut, or is no UTF-8, is refused", () => {
+test("a document that is cut off, or not UTF-8, is refused", () => {
   const whole = new TextEncoder().encode(itemsDocument("a", [COFFEE]));
   const latin = whole.slice();
   latin[latin.length - 20] = 0xe9;

@@ -2,17 +2,17 @@
 
 import { describe, expect, test } from "vitest";
 import { BANKS } from "./banks.ts";
-import { fates, read } from "../reading.ts";
-import { brief } from "./reading.ts";
+import { listOtherRecords, read } from "../reading.ts";
+import { printRow } from "./reading.ts";
 
 describe("MT940 exports of banks", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+  test.each(BANKS)("the MT940 export of $bank is read without a question", async (bank) => {
     const { survey, rows, records, proof } = await read(bank.file);
 
     expect(survey.layout.format).toBe("mt940");
     expect(survey.questions).toEqual([]);
-    expect(rows.map(brief)).toEqual(bank.rows);
-    expect(fates(records)).toEqual([]);
+    expect(rows.map(printRow)).toEqual(bank.rows);
+    expect(listOtherRecords(records)).toEqual([]);
     if (bank.references !== undefined)
       expect(rows.map((row) => row.reference)).toEqual(bank.references);
     if (bank.descriptions !== undefined)

@@ -1,8 +1,8 @@
 // What one export does not show: each a habit or a fault that an MT940 file may have.
 
 import { expect, test } from "vitest";
-import { fates, read, refusal } from "../reading.ts";
-import { brief } from "./reading.ts";
+import { listOtherRecords, read, refusal } from "../reading.ts";
+import { printRow } from "./reading.ts";
 
 const page = (...movements: readonly string[]) =>
   [
@@ -16,9 +16,9 @@ const page = (...movements: readonly string[]) =>
     "",
   ].join("\n");
 const rowsOf = async (...movements: readonly string[]) =>
-  (await read(page(...movements))).rows.map(brief);
+  (await read(page(...movements))).rows.map(printRow);
 const fatesOf = async (...movements: readonly string[]) =>
-  fates((await read(page(...movements))).records);
+  listOtherRecords((await read(page(...movements))).records);
 
 test.each([
   ["240304C1,NTRF", "2024-03-04 1.00"],
@@ -44,7 +44,7 @@ test.each([
   ["240304RC1,00NTRF", "2024-03-04 -1.00"],
   ["240304RDR1,00NTRF", "2024-03-04 1.00"],
   ["240304d1,00ntrf", "2024-03-04 -1.00"],
-])(":61:%s is %s", async (line, expected) => {
+])("the line :61:%s is read as %s", async (line, expected) => {
   expect((await rowsOf(`:61:${line}NONREF`, ":86:text")).join()).toBe(`${expected} text`);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ["240304D1,2,3NTRF", /"1,2,3" is not an amount/],
   ["240304D,NTRF", /"," is not an amount/],
   ["240304D99999999999999,00NTRF", /is too large/],
-])(":61:%s is rejected", async (line, reason) => {
+])("the line :61:%s is rejected", async (line, reason) => {
   const left = await fatesOf(`:61:${line}NONREF`, ":86:text", ":61:2403040304C1,00NTRFNONREF");
 
   expect(left.length).toBe(1);
@@ -77,7 +77,7 @@ test("a line that a program broke before its amount is one line", async () => {
   ]);
 });
 
-test("a time of day cut at a line's end begins no field", async () => {
+test("a time of day cut at a line's end does not begin a field", async () => {
   expect(
     await rowsOf(
       ":61:2403040305D6,00N024NONREF",
@@ -106,7 +106,7 @@ test("a brace in a narrative is text", async () => {
   ]);
 });
 
-test("what follows the closing balance belongs to the statement, not to the last movement", async () => {
+test("text after the closing balance belongs to the statement, not to the last movement", async () => {
   const { rows } = await read(
     ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFNONREF\n:86:in\n:62F:C240301EUR2,\n:86:D000001C000002\n-\n",
   );
@@ -133,7 +133,7 @@ test("a rejected movement leaves its statement unproven, not broken", async () =
   expect(proof.kind).toBe("none");
 });
 
-test("pages borrow the balance between them where one does not print it", async () => {
+test("a page without a balance borrows it from its neighbour", async () => {
   const { proof } = await read(
     ":20:X\n:25:1\n:28C:7/1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n-\n:20:X\n:25:1\n:28C:7/2\n:60M:C240301EUR2,\n:61:240301C1,NTRFB\n:62F:C240301EUR3,\n-\n",
   );
@@ -141,7 +141,7 @@ test("pages borrow the balance between them where one does not print it", async 
   expect(proof).toMatchObject({ rows_checked: 2, rows_proven: 2, breaks_at: null });
 });
 
-test("a statement that is missing between two is said", async () => {
+test("a statement that is missing between two others is reported", async () => {
   const { survey, proof } = await read(
     ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:62F:C240301EUR2,\n-\n:20:X\n:25:1\n:28C:3\n:60F:C240303EUR5,\n:61:240304C1,NTRFB\n:62F:C240304EUR6,\n-\n",
   );
@@ -152,28 +152,28 @@ test("a statement that is missing between two is said", async () => {
   );
 });
 
-test("a statement that stands in the file twice is read once", async () => {
+test("a statement that is in the file twice is read once", async () => {
   const one = page(":61:2403040305C0,00N024NONREF//A1", ":86:x");
   const { rows, records, proof } = await read(one + one);
 
   expect(rows.length).toBe(1);
-  expect(fates(records)).toEqual(["skipped 13: the same statement is on line 1"]);
+  expect(listOtherRecords(records)).toEqual(["skipped 13: the same statement is on line 1"]);
   expect(proof.rows_proven).toBe(1);
 });
 
-test("a movement of a report within the day comes again in the day's statement", async () => {
+test("a movement of a report within the day is the same one in the day's statement", async () => {
   const movement = ":61:2403050305C5,NTRFNONREF//B7\n:86:text\n";
   const { records, rows } = await read(
     `:20:1\n:25:1\n:28C:1\n:34F:EUR0,\n:13D:2403051200+0100\n${movement}-\n:20:2\n:25:1\n:28C:1\n:60F:C240304EUR1,\n${movement}:62F:C240305EUR6,\n-\n`,
   );
 
   expect(rows.length).toBe(1);
-  expect(fates(records)[0]).toMatch(
+  expect(listOtherRecords(records)[0]).toMatch(
     /^skipped 13: an earlier message in this file holds the same transaction on line 6/,
   );
 });
 
-test("a reference that two movements of one day and amount share is no identity", async () => {
+test("a reference that two movements share, of one day and amount, does not identify them", async () => {
   const { rows, survey } = await read(
     page(
       ":61:2403050305C5,NTRFNONREF//B7",
@@ -190,7 +190,7 @@ test("a reference that two movements of one day and amount share is no identity"
 });
 
 test.each(["NONREF", "NOTPROVIDED", "0000000000", "-", ""])(
-  "the bank's reference //%s is none",
+  "the bank's reference //%s does not count",
   async (reference) => {
     expect((await read(page(`:61:2403050305C5,NTRFNONREF//${reference}`))).rows[0]?.reference).toBe(
       null,
@@ -208,21 +208,21 @@ test("a currency that no budget can hold is asked about", async () => {
   expect(asked.rows).toEqual([]);
   const taken = await read(file, { currency: "account" });
   expect(taken.survey.questions).toEqual([]);
-  expect(taken.rows.map(brief)).toEqual(["1999-03-05 5.00 x"]);
+  expect(taken.rows.map(printRow)).toEqual(["1999-03-05 5.00 x"]);
   const left = await read(file, { currency: "leave_out" });
   expect(left.survey.questions).toEqual([]);
-  expect(fates(left.records)).toEqual([
+  expect(listOtherRecords(left.records)).toEqual([
     "rejected 5: the amount is in DEM, which a budget cannot hold",
   ]);
 });
 
-test("a file that breaks off behind a movement loses that one, with the reason", async () => {
+test("a file that breaks off after a movement loses that one, with the reason", async () => {
   const { rows, records } = await read(
     ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:first\n:61:240301C2,NTRFB\n:86:sec",
   );
 
   expect(rows.map(({ amount }) => amount)).toEqual([10_000]);
-  expect(fates(records)).toEqual([
+  expect(listOtherRecords(records)).toEqual([
     "rejected 7: the file breaks off with this record, which may be incomplete",
   ]);
 });
@@ -233,7 +233,7 @@ test("a bank that never prints a closing balance loses nothing", async () => {
   expect((await read(message("A") + message("B"))).rows.length).toBe(2);
 });
 
-test("a last statement that only lacks its closing balance is read, and the missing proof is said", async () => {
+test("a last statement without its closing balance is read, and the missing proof is reported", async () => {
   const file = `${page(":61:240301C1,NTRFA", ":86:051?00GUTSCHRIFT?20first?32JANA NOVAK")}:20:Y\n:25:10020030/1234567\n:28C:2/1\n:60F:C240331EUR100,00\n:61:240401D2,NTRFB\n:86:005?00LASTSCHRIFT?20second?32STADTWERK\n`;
   const { rows, survey } = await read(file);
 
@@ -243,12 +243,12 @@ test("a last statement that only lacks its closing balance is read, and the miss
   );
 });
 
-test("a last movement without the subfields that all others have is rejected where nothing closes the statement", async () => {
+test("a last movement without the usual subfields is rejected if nothing closes the statement", async () => {
   const { records } = await read(
     ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:051?00A?20first?32JANA\n:61:240301C2,NTRFB\n:86:051?00A?20sec\n",
   );
 
-  expect(fates(records)).toEqual([
+  expect(listOtherRecords(records)).toEqual([
     "rejected 7: the file breaks off with this record, which may be incomplete",
   ]);
 });
@@ -264,14 +264,14 @@ test.each([
     "{1:F01ASNBNL21XXXX0000000000}{2:O9",
     "The file breaks off after the envelope of another message.",
   ],
-])("a file that breaks off %s says so", async (_, rest, sentence) => {
+])("a file that breaks off %s is reported", async (_, rest, sentence) => {
   const { rows, survey } = await read(`${page(":61:240301C1,NTRFA", ":86:first")}${rest}`);
 
   expect(rows.length).toBe(1);
   expect(survey.layout.why).toContain(sentence);
 });
 
-test("a closing balance that breaks off is said", async () => {
+test("a closing balance that breaks off is reported", async () => {
   expect(
     (
       await read(page(":61:240301C1,NTRFA", ":86:first").replace(/(:62F:C2403)[\s\S]*/, "$1"))
@@ -279,7 +279,7 @@ test("a closing balance that breaks off is said", async () => {
   ).toContain("The last closing balance, on line 7, cannot be read: the file may be cut off.");
 });
 
-test("signs of seven-bit text are German letters in a German account", async () => {
+test("characters of seven-bit text are German letters in a German account", async () => {
   const { rows, survey } = await read(
     page(":61:240301C1,NTRFA", ":86:051?00A?20GEB]HR STRA~E 5?32J\\RG M}LLER"),
   );
@@ -293,11 +293,11 @@ test("signs of seven-bit text are German letters in a German account", async () 
 test.each([
   ["brackets around a word", ":86:051?00A?20GEB]HR [FEST] B", "GEB]HR [FEST] B"],
   ["a sign that stands alone", ":86:051?00A?20GEB]HR | B", "GEB]HR | B"],
-])("%s are no letters, and then none is", async (_, narrative, text) => {
+])("with %s no character is read as a German letter", async (_, narrative, text) => {
   expect((await read(page(":61:240301C1,NTRFA", narrative))).rows[0]?.description).toBe(text);
 });
 
-test('a "~" before the number of a subfield stays what it is beside German letters', async () => {
+test('a "~" before a subfield\'s number stays unchanged next to German letters', async () => {
   expect(
     (await read(page(":61:240301C1,NTRFA", ":86:051~00A~20GEB]HR~32M]LLER"))).rows[0],
   ).toMatchObject({ payee: "MÜLLER", notes: "GEBÜHR" });
@@ -309,13 +309,13 @@ test("a statement without movements is refused with its period", async () => {
   );
 });
 
-test("a record of more characters than are read is rejected", async () => {
+test("a record of too many characters is rejected", async () => {
   expect(await fatesOf(":61:2403040305D6,00N024NONREF", `:86:${"x".repeat(70_000)}`)).toEqual([
     expect.stringMatching(/^rejected 5: the record has \d+ characters; at most 65536 are read$/),
   ]);
 });
 
-test("a table whose cells hold colons and figures is no MT940", async () => {
+test("a table with colons and figures in its cells is not MT940", async () => {
   const { survey } = await read(
     "Date;Time;Amount;Text\n2024-03-05;12:20:31;-5.00;:86: x\n2024-03-06;12:20:31;-6.00;a\n2024-03-07;12:20:31;-7.00;b\n",
   );
@@ -323,12 +323,12 @@ test("a table whose cells hold colons and figures is no MT940", async () => {
   expect(survey.layout.format).toBe("csv");
 });
 
-test("UTF-16 and a byte order mark are no hindrance", async () => {
+test("UTF-16 and a byte order mark are accepted", async () => {
   const text = page(":61:2403050305C5,NTRFNONREF", ":86:Grüße");
   const wide = new Uint8Array(
     Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0)).buffer,
   );
 
   for (const file of [wide, `\ufeff${text}`])
-    expect((await read(file)).rows.map(brief)).toEqual(["2024-03-05 5.00 Grüße"]);
+    expect((await read(file)).rows.map(printRow)).toEqual(["2024-03-05 5.00 Grüße"]);
 });

@@ -1,5 +1,5 @@
-// Laws of the MT940 reader: a statement says the same in every spelling; a file cut anywhere never gives another amount
-// or date; no bytes make it fail; time grows with the file.
+// Laws of the MT940 reader: a statement reads the same in every spelling. A file cut anywhere never
+// gives another amount or date. No bytes make the reader fail. Time is proportional to the file.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -126,7 +126,7 @@ function spelled(all: readonly Entry[], how: Spelling): string {
 const said = (row: StatementRow) =>
   `${row.date} ${row.amount} ${row.reference ?? ""} ${row.payee} | ${row.notes ?? ""}`;
 
-test("a statement says the same in every spelling, and its pages prove it", async () => {
+test("a statement reads the same in every spelling, and its pages prove it", async () => {
   await fc.assert(
     fc.asyncProperty(entries, spelling, async (all, how) => {
       const { rows, records, proof, survey } = await read(spelled(all, how));
@@ -151,7 +151,7 @@ test("a statement says the same in every spelling, and its pages prove it", asyn
   );
 });
 
-test("cut at any byte, a file gives only amounts and dates that the whole has", async () => {
+test("a file cut at any byte gives only amounts and dates of the whole", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(entry, { minLength: 2, maxLength: 3, selector: ({ reference }) => reference }),
@@ -181,7 +181,7 @@ test("cut at any byte, a file gives only amounts and dates that the whole has", 
   );
 });
 
-test("a piece without any frame, cut anywhere, gives no other amount or date", async () => {
+test("an unframed piece, cut anywhere, gives no other amount or date", async () => {
   const piece =
     ":61:2403040305DR1234,56NTRFNONREF//REF1\n:86:020?00A?20B\n:61:2403040305CR,5NTRFNONREF\n";
   for (let end = 0; end <= piece.length; end += 1) {
@@ -195,7 +195,7 @@ test("a piece without any frame, cut anywhere, gives no other amount or date", a
   }
 });
 
-test("two halves are the whole", async () => {
+test("the two halves of a file give the same as the whole", async () => {
   await fc.assert(
     fc.asyncProperty(entries, spelling, fc.nat(10), async (all, how, at) => {
       const rows = async (some: readonly Entry[]) =>
@@ -253,7 +253,7 @@ const fragment = fc.constantFrom(
   ":61:2403040305C12,50NTRFNONREF//A\n",
 );
 
-test("no text and no bytes make it fail, and every record has one fate", async () => {
+test("no text and no bytes make the reader fail, and every record has exactly one fate", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -303,7 +303,7 @@ test.each(HOSTILE)(
 );
 
 test.each(["/NAME/", "/", "/A", "?20", "?", "EREF+", " EREF+ ", "OD:", ";", "~20", "100~"])(
-  "half a hundred thousand characters of %s in one narrative are taken apart in time",
+  "half a hundred thousand characters of %s in one narrative are split in time",
   (piece) => {
     const text = `020?00${piece.repeat(100_000 / piece.length)}`;
 

@@ -2,19 +2,19 @@
 
 import { describe, expect, test } from "vitest";
 import { BANKS } from "./banks.ts";
-import { fates, read } from "../reading.ts";
-import { brief } from "./reading.ts";
+import { listOtherRecords, read } from "../reading.ts";
+import { printRow } from "./reading.ts";
 
-describe("exports of banks and programs", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+describe("OFX exports of banks and programs", () => {
+  test.each(BANKS)("the OFX export of $bank is read as expected", async (bank) => {
     const first = await read(bank.file);
 
     expect(first.survey.questions.map(({ id }) => id)).toEqual(bank.asks ?? []);
     const { rows, records, survey, proof } =
       bank.answers === undefined ? first : await read(bank.file, bank.answers);
     expect(survey.questions).toEqual([]);
-    expect(rows.map(brief)).toEqual(bank.rows);
-    const left = fates(records);
+    expect(rows.map(printRow)).toEqual(bank.rows);
+    const left = listOtherRecords(records);
     expect(left.length).toBe(bank.left?.length ?? 0);
     bank.left?.forEach((reason, index) => expect(left[index]).toMatch(reason));
     if (bank.references !== undefined)
@@ -27,7 +27,7 @@ describe("exports of banks and programs", () => {
     expect(proof.breaks_at).toBe(null);
   });
 
-  test("every decision is said in a sentence", async () => {
+  test("every decision about an OFX file is explained in a sentence", async () => {
     for (const bank of BANKS) {
       const { survey } = await read(bank.file);
       expect(survey.layout.why.length).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
-// Laws of the OFX reader: however a statement is spelled it says the same; a file cut anywhere gives what was whole
-// and nothing else; no bytes make it fail; time grows with the file.
+// Laws of the OFX reader: a statement reads the same in every spelling. A file cut anywhere gives
+// exactly the complete records. No bytes make the reader fail. Time is proportional to the file.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -190,7 +190,7 @@ function textOf({ name, memo }: Entry): string {
 const said = (row: StatementRow) =>
   `${row.date} ${row.amount} ${row.reference ?? ""} ${row.payee} ${row.description}`;
 
-test("a statement says the same in every spelling", async () => {
+test("a statement reads the same in every spelling", async () => {
   await fc.assert(
     fc.asyncProperty(entries, spelling, async (all, how) => {
       const { rows, records } = await read(spelled(all, how), { sign: "as_printed" });
@@ -211,7 +211,7 @@ test("a statement says the same in every spelling", async () => {
   );
 });
 
-test("cut at any byte, a file gives the records that were whole and no others", async () => {
+test("a file cut at any byte gives exactly the complete records", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(entry, { minLength: 2, maxLength: 3, selector: ({ id }) => id }),
@@ -238,7 +238,7 @@ test("cut at any byte, a file gives the records that were whole and no others", 
   );
 });
 
-test("a booking says the same in half a statement as in the whole", async () => {
+test("a booking reads the same in half a statement as in the whole", async () => {
   await fc.assert(
     fc.asyncProperty(entries, fc.nat(12), async (all, cut) => {
       const rows = async (some: readonly Entry[]) =>
@@ -294,7 +294,7 @@ const fragment = fc.constantFrom(
   "é",
 );
 
-test("no text and no bytes make it fail, and every record has one fate", async () => {
+test("no text and no bytes make the reader fail, and every record has exactly one fate", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -346,7 +346,7 @@ test.each(HOSTILE)(
   15_000,
 );
 
-test("depth, fields and lengths are bounded", async () => {
+test("depth, fields and lengths are limited", async () => {
   const wide = `<OFX><STMTTRN><TRNAMT>-1<DTPOSTED>20240305${"<X>y".repeat(300)}</STMTTRN></OFX>`;
   const deep = `<OFX><STMTTRN><TRNAMT>-1<DTPOSTED>20240305${"<X>".repeat(5_000)}</STMTTRN><STMTTRN><TRNTYPE>DEBIT<TRNAMT>-2<DTPOSTED>20240306<NAME>Tea</STMTTRN></OFX>`;
   const long = `<OFX><STMTTRN><TRNAMT>-1<DTPOSTED>20240305<MEMO>${"x".repeat(70_000)}</STMTTRN></OFX>`;

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { isOfx } from "../../../src/statements/ofx/read.ts";
-import { fates, read, refusal } from "../reading.ts";
-import { bank, booking, brief, SGML_HEADER, statement, XML_HEADER } from "./reading.ts";
+import { listOtherRecords, read, refusal } from "../reading.ts";
+import { bank, booking, printRow, SGML_HEADER, statement, XML_HEADER } from "./reading.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -13,7 +13,7 @@ const BODY = bank([booking("20240305 -12.50 F1 Grocer"), booking("20240306 1000.
 const ROWS = ["2024-03-05 -12.50 Grocer | Grocer", "2024-03-06 1000.00 Employer | Employer"];
 const body = BODY.slice(SGML_HEADER.length);
 
-describe("headers and markup", () => {
+describe("headers and markup of OFX", () => {
   const SPELLINGS: readonly (readonly [string, string])[] = [
     ["as the standard has it", BODY],
     ["no header at all", body],
@@ -50,20 +50,20 @@ describe("headers and markup", () => {
     ["nothing closed behind the list", BODY.slice(0, BODY.indexOf("</BANKTRANLIST>") + 15)],
   ];
 
-  test.each(SPELLINGS)("%s", async (_, text) => {
+  test.each(SPELLINGS)("an OFX file is read: %s", async (_, text) => {
     const { rows, records } = await read(text);
 
-    expect(rows.map(brief)).toEqual(ROWS);
+    expect(rows.map(printRow)).toEqual(ROWS);
     expect(records.length).toBe(2);
   });
 
-  test("a prose mention of OFX does not make a document OFX", () => {
+  test("a mention of OFX in a text does not make it an OFX document", () => {
     expect(isOfx(utf8("Date,Text,Amount\n2024-03-01,Export as OFX or QFX,1.00\n"))).toBe(false);
     expect(isOfx(utf8("OFXHEADER:100"))).toBe(true);
     expect(isOfx(utf16(BODY))).toBe(true);
   });
 
-  test("an empty value that nobody closed does not swallow what follows", async () => {
+  test("an empty value without a closing tag does not swallow the next one", async () => {
     const { rows } = await read(
       bank([
         "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240305<TRNAMT>-1.00<FITID>A<CHECKNUM>\n<X.OWN>\n<NAME>\n<MEMO>Tea</STMTTRN>",
@@ -71,11 +71,14 @@ describe("headers and markup", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-05 -1.00 Tea | Tea", "2024-03-06 -2.00 Cake | Cake"]);
+    expect(rows.map(printRow)).toEqual([
+      "2024-03-05 -1.00 Tea | Tea",
+      "2024-03-06 -2.00 Cake | Cake",
+    ]);
     expect(rows.map((row) => row.reference)).toEqual(["A", "B"]);
   });
 
-  test("aggregates nobody knows are passed over, with names and amounts in them", async () => {
+  test("unknown aggregates are skipped, including their names and amounts", async () => {
     const { rows } = await read(
       bank([
         booking(
@@ -85,10 +88,10 @@ describe("headers and markup", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-05 -1.00 Tea | Tea Green"]);
+    expect(rows.map(printRow)).toEqual(["2024-03-05 -1.00 Tea | Tea Green"]);
   });
 
-  test("references are decoded once, ampersands and signs that mean nothing stay, CDATA is literal", async () => {
+  test("references are decoded once, meaningless ampersands and signs stay, and CDATA is literal", async () => {
     const { rows } = await read(
       bank([
         booking("20240305 -1.00 A B&amp;Q & Sons &lt;3 &#233;&#xE9;&#0; &x; AT&T"),
@@ -105,7 +108,7 @@ describe("headers and markup", () => {
     expect(rows[2]?.description).toBe("a <b> &amp; c");
   });
 
-  test("entities a document declares are never expanded, and nothing is fetched", async () => {
+  test("entities that a document declares are never expanded, and nothing is fetched", async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE OFX [<!ENTITY a "boom"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>${body.replace("Grocer", "Grocer &b; &x;")}`;
     const { rows } = await read(bomb);
 
@@ -113,7 +116,7 @@ describe("headers and markup", () => {
   });
 });
 
-describe("characters", () => {
+describe("character encodings of OFX", () => {
   const TEXT = bank([booking("20240305 -12.50 F1 Café Müller")]);
 
   test.each([
@@ -131,14 +134,14 @@ describe("characters", () => {
       latin(TEXT.replace(SGML_HEADER, '<?xml version="1.0" encoding="ISO-8859-1"?>')),
       "windows-1252",
     ],
-  ] as const)("%s", async (_, bytes, encoding) => {
+  ] as const)("a text is read in its encoding: %s", async (_, bytes, encoding) => {
     const { rows, survey } = await read(bytes);
 
     expect(rows[0]?.payee).toBe("Café Müller");
     expect(survey.layout.encoding).toBe(encoding);
   });
 
-  test("a code page that only the header can tell is taken from it", async () => {
+  test("a code page that only the header shows is used", async () => {
     const text = bank([booking("20240305 -12.50 F1 Lidl Krak@w")]).replace(
       "CHARSET:1252",
       "CHARSET:1250",
@@ -158,7 +161,7 @@ describe("characters", () => {
     expect(rows.map((row) => row.payee)).toEqual(["Köln", "Zürich Hbf"]);
   });
 
-  test("a file cut in the middle of a character is still UTF-8, and so is one with a broken one that says so", async () => {
+  test("a file cut within a character, and one with a reported broken character, are still UTF-8", async () => {
     const cut = utf8(bank([booking("20240305 -12.50 F1 Köln"), booking("20240306 -1.00 F2 Grün")]));
     const broken = utf8(
       bank([booking("20240305 -12.50 F1 Köln"), booking("20240306 -1.00 F2 Gr@n")]).replace(
@@ -175,7 +178,7 @@ describe("characters", () => {
     ).toEqual(["Köln", "Gr\ufffdn"]);
   });
 
-  test("a name cut in the middle of a character costs that character alone", async () => {
+  test("a name cut within a character loses only that character", async () => {
     const text = utf8(
       bank([
         booking("20240305 -12.50 F1 Müller Bäcker Straße K@"),
@@ -184,14 +187,14 @@ describe("characters", () => {
     );
     const { rows } = await read(text.map((byte) => (byte === 64 ? 0xc3 : byte)));
 
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(printRow)).toEqual([
       "2024-03-05 -12.50 Müller Bäcker Straße K\ufffd | Müller Bäcker Straße K\ufffd",
       "2024-03-06 -1.00 Köln | Köln",
     ]);
   });
 });
 
-describe("dates", () => {
+describe("dates of OFX", () => {
   test.each([
     ["20240305", "2024-03-05", null],
     ["202403051430", "2024-03-05", "14:30"],
@@ -207,24 +210,24 @@ describe("dates", () => {
     ["2024-03-05T10:11:12Z", "2024-03-05", "10:11:12"],
     ["25/03/2024", "2024-03-25", null],
     ["03/25/2024", "2024-03-25", null],
-  ])("%s is the day printed, whatever the zone", async (printed, day, time) => {
+  ])("the date %s is the printed day, in any zone", async (printed, day, time) => {
     const { rows } = await read(bank([booking(`${printed} -1.00 A Tea`)]));
 
     expect([rows[0]?.date, rows[0]?.time]).toEqual([day, time]);
   });
 
   test.each(["20240230", "20241301", "2024030", "05032024", "20240305x", "240305", "yesterday"])(
-    "%s is no date, and its record is rejected",
+    "the text %s is not a date, and its record is rejected",
     async (printed) => {
       const { records } = await read(bank([booking(`${printed} -1.00 A Tea`)]));
 
-      expect(fates(records)).toEqual([
+      expect(listOtherRecords(records)).toEqual([
         `rejected 14: DTPOSTED "${printed}" is not a date; expected one such as 20240305`,
       ]);
     },
   );
 
-  test("day or month first is asked where the year stands last and nothing tells", async () => {
+  test("the order of day and month is asked about if the year is last and nothing decides", async () => {
     const text = bank([booking("05/03/2024 -1.00 A Tea")]);
     const { survey } = await read(text);
 
@@ -233,7 +236,7 @@ describe("dates", () => {
     expect((await read(text, { date_order: "dmy" })).rows[0]?.date).toBe("2024-03-05");
   });
 
-  test("where no posting date is printed the customer's stands in, and a time that all share is none", async () => {
+  test("a missing posting date is replaced by the customer's, and a time that all share is ignored", async () => {
     const { rows } = await read(
       bank(
         ["05", "06", "07"].map((day) =>
@@ -250,7 +253,7 @@ describe("dates", () => {
   });
 });
 
-describe("amounts", () => {
+describe("amounts of OFX", () => {
   test.each([
     ["-12.5", -125_000],
     ["-12,50", -125_000],
@@ -265,7 +268,7 @@ describe("amounts", () => {
     ["100", 1_000_000],
     ["$120.00", 1_200_000],
     ["0.125", 1_250],
-  ])("%s", async (printed, units) => {
+  ])("the amount %s is read", async (printed, units) => {
     const { rows } = await read(
       bank([
         `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20240305<TRNAMT>${printed}<FITID>A<NAME>Tea</STMTTRN>`,
@@ -281,17 +284,17 @@ describe("amounts", () => {
     ["1.23456", 'the amount "1.23456" has more than four decimals'],
     ["12.50.00", '"12.50.00" is not an amount'],
     ["9999999999999999", 'the amount "9999999999999999" is too large'],
-  ])("%s is rejected", async (printed, reason) => {
+  ])('the amount "%s" is rejected', async (printed, reason) => {
     const { records } = await read(
       bank([
         `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20240305<TRNAMT>${printed}<FITID>A<NAME>Tea</STMTTRN>`,
       ]),
     );
 
-    expect(fates(records)).toEqual([`rejected 14: ${reason}`]);
+    expect(listOtherRecords(records)).toEqual([`rejected 14: ${reason}`]);
   });
 
-  test("1.500 alone is asked about; another amount of the file, or a currency without decimals, answers it", async () => {
+  test("1.500 alone is asked about, unless another amount or a currency without decimals answers it", async () => {
     const alone = bank([booking("20240305 -1.500 A Rent")]);
     const { survey } = await read(alone);
     const beside = await read(
@@ -310,8 +313,8 @@ describe("amounts", () => {
 const typed = (type: string, amount: string, id: string) =>
   `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20240305<TRNAMT>${amount}<FITID>${id}<NAME>Tea</STMTTRN>`;
 
-describe("types and signs", () => {
-  test("a type that contradicts the sign does not count, and that is said", async () => {
+describe("types and signs of OFX", () => {
+  test("a type that contradicts the sign is ignored, and reported", async () => {
     const { rows, survey } = await read(
       bank([
         typed("DEBIT", "-5.00", "A"),
@@ -326,7 +329,7 @@ describe("types and signs", () => {
     );
   });
 
-  test("amounts without any sign under debits and credits are asked about", async () => {
+  test("unsigned amounts under debits and credits are asked about", async () => {
     const text = bank([
       typed("DEBIT", "5.00", "A"),
       typed("CREDIT", "9.00", "B"),
@@ -337,7 +340,7 @@ describe("types and signs", () => {
 
     expect(survey.questions.map(({ id }) => id)).toEqual(["sign_by_type"]);
     expect(byType.rows.map((row) => row.amount)).toEqual([-50_000, 90_000]);
-    expect(fates(byType.records)).toEqual([
+    expect(listOtherRecords(byType.records)).toEqual([
       'rejected 16: the type "OTHER" does not tell whether 1.00 is money in or money out',
     ]);
     expect(
@@ -345,7 +348,7 @@ describe("types and signs", () => {
     ).toEqual([50_000, 90_000, 10_000]);
   });
 
-  test("a statement of each kind in one file raises both questions, and both answers settle it", async () => {
+  test("a file with one statement of each kind raises both questions, and both answers settle it", async () => {
     const text = `${SGML_HEADER}<OFX>${statement([typed("DEBIT", "5.00", "A"), typed("CREDIT", "9.00", "B")])}${statement([typed("DEBIT", "5.00", "A"), typed("CREDIT", "-9.00", "B")], "", "<ACCTID>2")}</OFX>`;
     const answered = await read(text, { sign: "turned", sign_by_type: "by_type" });
 
@@ -357,7 +360,7 @@ describe("types and signs", () => {
     expect(answered.rows.map((row) => row.amount)).toEqual([-50_000, 90_000, -50_000, 90_000]);
   });
 
-  test("a record that holds two bookings run together is rejected", async () => {
+  test("a record that merges two bookings is rejected", async () => {
     const { rows, records } = await read(
       bank([
         booking("20240305 -1.00 A Tea", "<DTPOSTED>20240306<TRNAMT>-2.00"),
@@ -366,7 +369,7 @@ describe("types and signs", () => {
     );
 
     expect(rows.length).toBe(1);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "rejected 14: the record has several TRNAMT that differ: -1.00, -2.00",
     ]);
   });
@@ -385,7 +388,7 @@ describe("types and signs", () => {
   });
 });
 
-describe("texts", () => {
+describe("texts of OFX", () => {
   test.each([
     ["NAME and MEMO", "<NAME>Shop<MEMO>Card 12", "Shop", "Shop Card 12", "Card 12"],
     [
@@ -414,7 +417,7 @@ describe("texts", () => {
     ["MEMO on several lines", "<NAME>Shop<MEMO>one<MEMO>two", "Shop", "Shop one two", "one two"],
     ["escaped twice", "<NAME>B&amp;amp;Q", "B&Q", "B&amp;Q", null],
     ["a cheque without text", "<CHECKNUM>1042", "Check 1042", "CHECK 1042", null],
-  ])("%s", async (_, fields, payee, description, notes) => {
+  ])("payee and notes are read: %s", async (_, fields, payee, description, notes) => {
     const { rows } = await read(
       bank([`<STMTTRN><TRNTYPE>CHECK<DTPOSTED>20240305<TRNAMT>-5.00<FITID>A${fields}</STMTTRN>`]),
     );
@@ -426,7 +429,7 @@ describe("texts", () => {
     ]);
   });
 
-  test("what else is printed is kept as facts", async () => {
+  test("all other printed fields are kept as facts", async () => {
     const { rows } = await read(
       bank([
         booking(
@@ -452,7 +455,7 @@ describe("texts", () => {
     expect(rows[0]?.currency).toBe("usd");
   });
 
-  test("an original amount that does not come out even is rounded to its currency's decimals", async () => {
+  test("an original amount that is not exact is rounded to its currency's decimals", async () => {
     const original = async (rate: string, code: string) =>
       (
         await read(
@@ -470,7 +473,7 @@ describe("texts", () => {
     expect(await original("0", "EUR")).toBe(undefined);
   });
 
-  test("CURRENCY says that the amount itself is in another currency", async () => {
+  test("CURRENCY means that the amount itself is in another currency", async () => {
     const { rows } = await read(
       bank([
         booking("20240305 -10.00 A Hotel", "<CURRENCY><CURRATE>0.9<CURSYM>CHF</CURRENCY>"),
@@ -485,11 +488,11 @@ describe("texts", () => {
   });
 });
 
-describe("ids", () => {
+describe("ids of OFX", () => {
   const references = async (lines: readonly string[]) =>
     (await read(bank(lines.map((line) => booking(line))))).rows.map((row) => row.reference);
 
-  test("an id that repeats for one day and amount identifies nothing; with others it stays", async () => {
+  test("an id that repeats for one day and amount identifies nothing, but stays with other ids", async () => {
     expect(
       await references([
         "20240305 -1.00 X Tea",
@@ -525,7 +528,7 @@ describe("ids", () => {
     ]);
   });
 
-  test("it is said", async () => {
+  test("ids that identify nothing are reported", async () => {
     const { survey } = await read(
       bank([
         booking("20240305 -1.00 X Tea"),
@@ -542,17 +545,17 @@ describe("ids", () => {
     );
   });
 
-  test("the same booking in two statements of one account is one", async () => {
+  test("the same booking in two statements of one account is one transaction", async () => {
     const text = `${SGML_HEADER}<OFX>${statement([booking("20240305 -1.00 A Tea"), booking("20240306 -2.00 B Cake")])}${statement([booking("20240306 -2.00 B Cake"), booking("20240307 -3.00 C Pie")])}</OFX>`;
     const { rows, records } = await read(text);
 
     expect(rows.map((row) => row.reference)).toEqual(["A", "B", "C"]);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "skipped 17: an earlier statement in this file holds the same transaction on line 14",
     ]);
   });
 
-  test("a correction replaces or takes back the booking of this file", async () => {
+  test("a correction replaces or deletes the booking of this file", async () => {
     const { rows, records } = await read(
       bank([
         booking("20240305 -1.00 A Tea"),
@@ -562,8 +565,8 @@ describe("ids", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-07 -1.50 Tea | Tea"]);
-    expect(fates(records)).toEqual([
+    expect(rows.map(printRow)).toEqual(["2024-03-07 -1.50 Tea | Tea"]);
+    expect(listOtherRecords(records)).toEqual([
       "skipped 14: replaced by the correction on line 16",
       "skipped 15: deleted by the correction on line 17",
       "skipped 17: deletes the transaction on line 15",
@@ -578,7 +581,7 @@ describe("ids", () => {
     const { survey, records } = await read(text);
 
     expect(survey.questions.map(({ id }) => id)).toEqual(["corrections:OLD"]);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "rejected 15: deletes the transaction OLDER, which is not in this file: if it is in the budget, delete it there",
     ]);
     expect((await read(text, { "corrections:OLD": "take" })).rows.length).toBe(1);
@@ -586,10 +589,10 @@ describe("ids", () => {
   });
 });
 
-describe("accounts and statements", () => {
+describe("accounts and statements of OFX", () => {
   const other = "<BANKID>10020030<ACCTID>555<ACCTTYPE>SAVINGS";
 
-  test("one account is named by its number, several on each row", async () => {
+  test("one account is named by its number, and several are named on each row", async () => {
     const one = await read(bank([booking("20240305 -1.00 A Tea")]));
     const two = await read(
       `${SGML_HEADER}<OFX>${statement([booking("20240305 -1.00 A Tea")])}${statement([booking("20240306 -2.00 A Cake")], "", other)}</OFX>`,
@@ -607,7 +610,7 @@ describe("accounts and statements", () => {
     ]).toEqual([null, ["123456789", "555"], ["123456789", "555"]]);
   });
 
-  test("two accounts of one number are told apart by their type", async () => {
+  test("two accounts of one number are distinguished by their type", async () => {
     const { survey } = await read(
       `${SGML_HEADER}<OFX>${statement([booking("20240305 -1.00 A Tea")])}${statement([booking("20240306 -2.00 B Cake")], "", "<BANKID>10020030<ACCTID>123456789<ACCTTYPE>SAVINGS")}</OFX>`,
     );
@@ -636,7 +639,7 @@ describe("accounts and statements", () => {
     expect(a.survey.layout.fingerprint).not.toBe(c.survey.layout.fingerprint);
   });
 
-  test("pending bookings are pending", async () => {
+  test("pending bookings are read as pending", async () => {
     const { rows } = await read(
       bank(
         [booking("20240305 -1.00 A Tea")],
@@ -644,14 +647,14 @@ describe("accounts and statements", () => {
       ),
     );
 
-    expect(rows.map((row) => [brief(row), row.pending])).toEqual([
+    expect(rows.map((row) => [printRow(row), row.pending])).toEqual([
       ["2024-03-05 -1.00 Tea | Tea", false],
       ["2024-03-06 -4.00 Cake | Cake", true],
     ]);
   });
 });
 
-describe("balances", () => {
+describe("balances of OFX", () => {
   const ledger = (amount: string, day: string) =>
     `<LEDGERBAL><BALAMT>${amount}<DTASOF>${day}</LEDGERBAL><AVAILBAL><BALAMT>9999<DTASOF>${day}</AVAILBAL>`;
 
@@ -666,7 +669,7 @@ describe("balances", () => {
     );
   });
 
-  test("a balance among the bookings is no movement, and proves them", async () => {
+  test("a balance among the bookings is not a movement, and proves them", async () => {
     const right = await read(
       bank(
         [
@@ -684,7 +687,7 @@ describe("balances", () => {
       ),
     );
 
-    expect(right.rows.map(brief)).toEqual(["2024-03-05 -1.00 Tea | Tea"]);
+    expect(right.rows.map(printRow)).toEqual(["2024-03-05 -1.00 Tea | Tea"]);
     expect(right.proof).toEqual({
       kind: "opening and closing balance",
       rows_checked: 1,
@@ -694,7 +697,7 @@ describe("balances", () => {
     expect([wrong.proof.rows_proven, wrong.proof.breaks_at]).toEqual([0, 16]);
   });
 
-  test("statements of one account that follow on one another prove the later", async () => {
+  test("consecutive statements of one account prove the later one", async () => {
     const months = (closing: string) =>
       `${SGML_HEADER}<OFX>${statement([booking("20240305 -1.00 A Tea")], ledger("99.00", "20240331"))}${statement([booking("20240405 -4.00 B Cake")], ledger(closing, "20240430"), undefined, "USD", "<DTSTART>20240401<DTEND>20240430")}</OFX>`;
 
@@ -712,7 +715,7 @@ describe("balances that prove nothing", () => {
   const ledger = (amount: string, day: string) =>
     `<LEDGERBAL><BALAMT>${amount}<DTASOF>${day}</LEDGERBAL>`;
 
-  test("a balance struck on the day of download is no opening of the next statement", async () => {
+  test("a balance of the day of download is not the opening of the next statement", async () => {
     const text = `${SGML_HEADER}<OFX>${statement([booking("20240305 -1.00 A Tea")], ledger("50.00", "20240520"))}${statement([booking("20240405 -4.00 B Cake")], ledger("50.00", "20240520"), undefined, "USD", "<DTSTART>20240401<DTEND>20240430")}</OFX>`;
 
     expect((await read(text)).proof.kind).toBe("none");
@@ -726,7 +729,7 @@ describe("balances that prove nothing", () => {
   });
 });
 
-describe("what is refused, and in whose words", () => {
+describe("refused OFX files and records", () => {
   const signon = (status: string) =>
     `${SGML_HEADER}<OFX><SIGNONMSGSRSV1><SONRS>${status}<DTSERVER>20240331<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1></OFX>`;
 
@@ -765,38 +768,40 @@ describe("what is refused, and in whose words", () => {
       bank([booking("20240305 -1.00 A Tea")]).split("<STMTTRN>")[0] ?? "",
       /breaks off before its first transaction/,
     ],
-  ])("%s", async (_, text, message) => {
+  ])("an OFX file is refused with the reason: %s", async (_, text, message) => {
     expect(await refusal(text)).toMatch(message);
   });
 
-  test("an account the server failed on is rejected beside the one it gave", async () => {
+  test("an account on which the server failed is rejected, and the delivered one is read", async () => {
     const { rows, records } = await read(
       `${SGML_HEADER}<OFX><BANKMSGSRSV1>${statement([booking("20240305 -1.00 A Tea")])}<STMTTRNRS><TRNUID>2<STATUS><CODE>2000<SEVERITY>ERROR<MESSAGE>Try later</STATUS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
     );
 
     expect(rows.length).toBe(1);
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       'rejected 14: the bank\'s server did not return a statement: "Try later" (status 2000).',
     ]);
   });
 
-  test("a record the file ends in is rejected, those before it are whole", async () => {
+  test("a record in which the file ends is rejected, and those before it are complete", async () => {
     const { rows, records, survey } = await read(BODY.slice(0, BODY.indexOf(".00<FITID>F2")));
 
-    expect(rows.map(brief)).toEqual(ROWS.slice(0, 1));
-    expect(fates(records)).toEqual(["rejected 15: the file breaks off inside this record"]);
+    expect(rows.map(printRow)).toEqual(ROWS.slice(0, 1));
+    expect(listOtherRecords(records)).toEqual([
+      "rejected 15: the file breaks off inside this record",
+    ]);
     expect(survey.layout.why).toContain("The file is cut off; everything before the cut was read.");
   });
 
-  test("a file that ends between two records says that more is missing", async () => {
+  test("a file that ends between two records is reported as incomplete", async () => {
     const { records } = await read(BODY.slice(0, BODY.indexOf("</STMTTRN>") + 10));
 
-    expect(fates(records)).toEqual([
+    expect(listOtherRecords(records)).toEqual([
       "rejected 14: the file breaks off after this record; the rest is missing",
     ]);
   });
 
-  test("a record without its closing tag is rejected where others have theirs", async () => {
+  test("a record without its closing tag is rejected if others have theirs", async () => {
     const { rows, records } = await read(
       bank([
         booking("20240305 -1.00 A Tea").replace("</STMTTRN>", ""),
@@ -804,17 +809,17 @@ describe("what is refused, and in whose words", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2024-03-06 -2.00 Cake | Cake"]);
-    expect(fates(records)).toEqual([
+    expect(rows.map(printRow)).toEqual(["2024-03-06 -2.00 Cake | Cake"]);
+    expect(listOtherRecords(records)).toEqual([
       "rejected 14: this record does not end: its closing tag is missing",
     ]);
   });
 
-  test("a record cut in the first of two files on end is rejected", async () => {
+  test("a record cut off in the first of two concatenated files is rejected", async () => {
     const { rows, records } = await read(`${BODY.slice(0, BODY.indexOf(".00<FITID>F2"))}\n${BODY}`);
 
     expect(rows.length).toBe(2);
-    expect(fates(records).filter((fate) => fate.startsWith("rejected"))).toEqual([
+    expect(listOtherRecords(records).filter((fate) => fate.startsWith("rejected"))).toEqual([
       "rejected 15: the file breaks off inside this record",
     ]);
   });

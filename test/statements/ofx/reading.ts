@@ -4,7 +4,7 @@ import { printUnits } from "../../../src/money/money.ts";
 import type { StatementRow } from "../../../src/statements/statement.ts";
 
 /** A row as "2024-03-28 -12.50 payee | description". */
-export function brief(row: StatementRow): string {
+export function printRow(row: StatementRow): string {
   return `${row.date} ${printUnits(row.amount, 2)} ${row.payee} | ${row.description}`;
 }
 

@@ -1,5 +1,5 @@
-// What a piece is by its form: one text at least for each pattern, so that none is hidden by the kinds of characters it
-// is said to need; and names that look a little like one.
+// The kind of a part of a payee text by its form: at least one text for each pattern, so that the
+// required kinds of characters hide none; and names that resemble a pattern.
 
 import { describe, expect, it } from "vitest";
 import { classifyNoise, type Noise } from "../../../src/statements/payees/noise.ts";
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<Noise | "name", string>> = {
   name: "7 42 1900 Café B12 4X4 3M H2O 24/7 32.13 8-12 P+R C++ 99¢ O2 A1 4••••12",
 };
 
-describe("the form of a piece", () => {
+describe("kinds of parts in a payee text", () => {
   const cases = Object.entries(FORMS).flatMap(([noise, texts]) =>
     texts
       .split(" ")
@@ -24,7 +24,7 @@ describe("the form of a piece", () => {
       .map((text) => [text, noise] as const),
   );
 
-  it.each(cases)("%s is a %s", (text, noise) => {
+  it.each(cases)("the part %s is a %s", (text, noise) => {
     const [piece] = splitPieces(text);
 
     expect(piece === undefined ? null : (classifyNoise(piece) ?? "name")).toBe(noise);

@@ -38,7 +38,7 @@ function measure(table: Readonly<Record<string, string>>) {
   };
 }
 
-test("of the texts in fifteen languages at least 97 in a hundred give exactly the payee a person would write, and none loses a part of it", () => {
+test("at least 97 % of the texts in fifteen languages give the exact payee, and none loses a part of it", () => {
   const { count, exact, overCut } = measure(TEXTS);
 
   expect(overCut).toEqual([]);
@@ -46,14 +46,14 @@ test("of the texts in fifteen languages at least 97 in a hundred give exactly th
   expect(exact).toBeGreaterThanOrEqual(0.97);
 });
 
-test("of texts no rule was written from, names that look like noise among them, one is cut too much: a service's letter before a star", () => {
+test("of the unseen texts with odd names one is cut too much: a service's letter before a star", () => {
   const { exact, overCut } = measure(UNSEEN);
 
   expect(overCut).toEqual(["K*RUPP ESSEN => RUPP ESSEN"]);
   expect(exact).toBeGreaterThanOrEqual(0.94);
 });
 
-describe("what holds for every text", () => {
+describe("laws of payees", () => {
   const words = fc.constantFrom(
     ...new Set([...lines(TEXTS), ...lines(UNSEEN)].flatMap(([text = ""]) => text.split(" "))),
   );
@@ -63,7 +63,7 @@ describe("what holds for every text", () => {
     fc.string({ unit: "grapheme", maxLength: 80 }),
   );
 
-  test("a payee cleaned again stays what it is", () => {
+  test("cleaning a payee again does not change it", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { payee } = cleanPayee(text);
@@ -73,7 +73,7 @@ describe("what holds for every text", () => {
     );
   });
 
-  test("a payee is made of the text's own characters, in their order: nothing is rewritten", () => {
+  test("a payee consists of the text's own characters in their order", () => {
     fc.assert(
       fc.property(texts, (text) => {
         let at = 0;
@@ -88,7 +88,7 @@ describe("what holds for every text", () => {
     );
   });
 
-  test("a text with a letter or digit in it never gives an empty payee", () => {
+  test("a text with a letter or digit never gives an empty payee", () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(/[\p{L}\p{N}]/u.test(text));
@@ -98,7 +98,7 @@ describe("what holds for every text", () => {
     );
   });
 
-  test("what was left out is said, and only where something was", () => {
+  test("the removed parts are reported, and only if there are any", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { payee, left_out: leftOut } = cleanPayee(text);
@@ -109,7 +109,7 @@ describe("what holds for every text", () => {
   });
 });
 
-test("each part left out has its rule", () => {
+test("each removed part has its rule", () => {
   expect(cleanPayee("POS PURCHASE SQ *BLUE BOTTLE CARD 1234 OAKLAND CA")).toEqual({
     payee: "BLUE BOTTLE",
     left_out: [
@@ -121,13 +121,13 @@ test("each part left out has its rule", () => {
   });
 });
 
-test("a town alone stays: without it two names would become one", () => {
+test("a town alone stays, because two names would otherwise become one", () => {
   expect(cleanPayee("HOTEL BERLIN").payee).not.toBe(cleanPayee("HOTEL HAMBURG").payee);
   expect(cleanPayee("CARD PURCHASE HOTEL ROMA IT").payee).toBe("HOTEL ROMA IT");
   expect(cleanPayee("FRIENDS OF LONDON GB").payee).toBe("FRIENDS OF LONDON GB");
 });
 
-test("hostile texts take no longer than others: length is bounded, and rounds are few", async () => {
+test("hostile texts take no longer than others: their length is limited, and rounds are few", async () => {
   const hostile = [
     "CB ".repeat(20_000),
     "*".repeat(60_000),

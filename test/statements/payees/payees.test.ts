@@ -39,7 +39,7 @@ async function importFile(rows: string): Promise<Import> {
   throw new Error("the import does not rest");
 }
 
-async function stored(): Promise<readonly Stored[]> {
+async function readStored(): Promise<readonly Stored[]> {
   const response = await exports.Service.fetch(
     new Request(`${SERVICE}?limit=100&include_metadata=true`, { headers: HEADERS }),
   );
@@ -61,10 +61,10 @@ async function change(id: number, body: object): Promise<void> {
 
 const COFFEE = "2026-03-14,POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA,-3.50\n";
 
-test("the payee is cleaned, the raw text stays beside it, and what was left out is said", async () => {
+test("the payee is cleaned, the raw text is kept, and the removed parts are reported", async () => {
   await importFile(COFFEE);
 
-  const [coffee] = await stored();
+  const [coffee] = await readStored();
   expect(coffee).toMatchObject({
     payee: "STARBUCKS",
     original_name: "POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA",
@@ -74,19 +74,19 @@ test("the payee is cleaned, the raw text stays beside it, and what was left out 
   );
 });
 
-test("a transaction that was imported with its raw payee is the same one when payees are cleaned", async () => {
+test("a transaction imported with its raw payee is the same one after cleaning", async () => {
   await importFile(COFFEE);
-  const [coffee] = await stored();
+  const [coffee] = await readStored();
   // As it stood in the budget before payees were cleaned; and as a person may have renamed it.
   await change(coffee?.id ?? 0, { payee: "POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA" });
 
   const again = await importFile(COFFEE);
 
   expect(again.counts).toMatchObject({ inserted: 0, duplicate: 2 });
-  expect(await stored()).toHaveLength(1);
+  expect(await readStored()).toHaveLength(1);
 });
 
-test("two shops of one merchant, the same amount on one day, are two transactions, in one file and in two", async () => {
+test("two shops of one merchant with equal amounts on one day are two transactions, in one file or two", async () => {
   const other = COFFEE.replace("00421", "00977");
   await importFile(COFFEE);
   const second = await importFile(COFFEE + other);
@@ -94,10 +94,10 @@ test("two shops of one merchant, the same amount on one day, are two transaction
 
   expect(second.counts).toMatchObject({ inserted: 1, duplicate: 2 });
   expect(third.counts).toMatchObject({ inserted: 0, duplicate: 3 });
-  expect((await stored()).map(({ payee }) => payee)).toEqual(["STARBUCKS", "STARBUCKS"]);
+  expect((await readStored()).map(({ payee }) => payee)).toEqual(["STARBUCKS", "STARBUCKS"]);
 });
 
-test("what a person entered by the name they know is the bank's row, not a second one", async () => {
+test("a transaction entered under a familiar name is recognized as the bank's row, not doubled", async () => {
   const { account } = await importFile("2026-03-12,Bakery,-2.00\n");
   const typed = {
     transactions: [
@@ -122,5 +122,8 @@ test("what a person entered by the name they know is the bank's row, not a secon
   const run = await importFile(COFFEE);
 
   expect(run.counts).toMatchObject({ inserted: 0, duplicate: 2 });
-  expect((await stored()).map(({ payee }) => payee).toSorted()).toEqual(["Bakery", "STARBUCKS"]);
+  expect((await readStored()).map(({ payee }) => payee).toSorted()).toEqual([
+    "Bakery",
+    "STARBUCKS",
+  ]);
 });

@@ -1,12 +1,12 @@
 // Each export is read without configuration; what a file this short leaves open is asked, and the answer settles it.
 
 import { describe, expect, test } from "vitest";
-import { fates, read } from "../reading.ts";
-import { brief } from "../mt940/reading.ts";
+import { listOtherRecords, read } from "../reading.ts";
+import { printRow } from "../mt940/reading.ts";
 import { BANKS } from "./banks.ts";
 
 describe("QIF exports of banks and programs", () => {
-  test.each(BANKS)("$bank", async (bank) => {
+  test.each(BANKS)("the QIF export of $bank is read as expected", async (bank) => {
     const first = await read(bank.file);
 
     expect(first.survey.layout.format).toBe("qif");
@@ -14,8 +14,8 @@ describe("QIF exports of banks and programs", () => {
     const { rows, records, survey, proof } =
       bank.answers === undefined ? first : await read(bank.file, bank.answers);
     expect(survey.questions).toEqual([]);
-    expect(rows.map(brief)).toEqual(bank.rows);
-    const left = fates(records);
+    expect(rows.map(printRow)).toEqual(bank.rows);
+    const left = listOtherRecords(records);
     expect(left.length).toBe(bank.left?.length ?? 0);
     bank.left?.forEach((reason, index) => expect(left[index]).toMatch(reason));
     if (bank.facts !== undefined) expect(rows[0]?.facts).toMatchObject(bank.facts);

@@ -98,7 +98,7 @@ function spelled(all: readonly Entry[], how: Spelling): string {
 
 const said = (row: StatementRow) => `${row.date} ${row.amount} ${row.payee}`;
 
-test("a register says the same in every spelling", async () => {
+test("a register reads the same in every spelling", async () => {
   await fc.assert(
     fc.asyncProperty(entries, spelling, async (all, how) => {
       const { rows, records, survey } = await read(spelled(all, how));
@@ -124,7 +124,7 @@ test("a register says the same in every spelling", async () => {
   );
 });
 
-test("cut at any byte, a file gives only amounts and dates that the whole has", async () => {
+test("a file cut at any byte gives only amounts and dates of the whole", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(entry, { minLength: 2, maxLength: 3 }),
@@ -180,7 +180,7 @@ const fragment = fc.constantFrom(
   "$9007199254740.99\n",
 );
 
-test("no text and no bytes make it fail, and every record has one fate", async () => {
+test("no text and no bytes make the reader fail, and every record has exactly one fate", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

@@ -1,14 +1,15 @@
 // What one export does not show: each a habit or a fault that a QIF file may have.
 
 import { expect, test } from "vitest";
-import { fates, read, refusal } from "../reading.ts";
-import { brief } from "../mt940/reading.ts";
+import { listOtherRecords, read, refusal } from "../reading.ts";
+import { printRow } from "../mt940/reading.ts";
 
 const bank = (...records: readonly string[]) =>
   `!Type:Bank\n${records.map((one) => `${one}\n^\n`).join("")}`;
 const SHOWS = "D31/12/2023\nT-0.01\nPshows";
-const rowOf = async (record: string) => (await read(bank(SHOWS, record))).rows.map(brief)[1];
-const fateOf = async (record: string) => fates((await read(bank(SHOWS, record))).records);
+const rowOf = async (record: string) => (await read(bank(SHOWS, record))).rows.map(printRow)[1];
+const fateOf = async (record: string) =>
+  listOtherRecords((await read(bank(SHOWS, record))).records);
 
 test.each([
   ["D1/2/24", "2024-02-01"],
@@ -26,7 +27,7 @@ test.each([
   ["D1/2/27", "2027-02-01"],
   ["D1 February 2024", "2024-02-01"],
   ["D01/02/2024 12:30:00 AM", "2024-02-01"],
-])("%s is %s", async (date, day) => {
+])("the QIF date %s is %s", async (date, day) => {
   expect((await rowOf(`${date}\nT1.00\nPx`))?.slice(0, 10)).toBe(day);
 });
 
@@ -41,7 +42,7 @@ test.each([
   ["T1,234", "1234.00"],
   ["U7.00", "7.00"],
   ["T7.00\nU7", "7.00"],
-])("%s is %s", async (amount, expected) => {
+])("the QIF amount %s is %s", async (amount, expected) => {
   expect((await rowOf(`D1/2/2024\n${amount}\nPx`))?.split(" ")[1]).toBe(expected);
 });
 
@@ -54,7 +55,7 @@ test.each([
   ["D1/2/2024\nD2/2/2024\nT1\nPx", /two dates/],
   ["D1/2/2024\nT1.23456\nPx", /more than four decimals/],
   ["D1/2/2024\nT99999999999999\nPx", /is too large/],
-])("%j is rejected", async (record, reason) => {
+])("the QIF record %j is rejected", async (record, reason) => {
   const left = await fateOf(record);
 
   expect(left.length).toBe(1);
@@ -62,7 +63,7 @@ test.each([
   expect(left[0]).toMatch(reason);
 });
 
-test("dates that stand in the order of time one way only decide the order", async () => {
+test("dates that are chronological in one order only decide that order", async () => {
   const { rows, survey } = await read(
     bank(
       ...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map(
@@ -82,7 +83,7 @@ test("dates that stand in the order of time one way only decide the order", asyn
   ]);
 });
 
-test("each register has an order of time of its own", async () => {
+test("each register has its own chronological order", async () => {
   const register = bank(
     ...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map(
       (date) => `D${date}\nT1.00\nPx`,
@@ -94,13 +95,13 @@ test("each register has an order of time of its own", async () => {
   expect(rows[11]).toMatchObject({ date: "2024-03-06", account: "B" });
 });
 
-test("no transaction lies after today, which decides the order", async () => {
+test("no transaction is later than today, which decides the date order", async () => {
   expect((await read(bank("D11/12/2026\nT1.00\nPx"))).rows.map(({ date }) => date)).toEqual([
     "2026-11-12",
   ]);
 });
 
-test("a decimal mark that nothing shows is asked, with both readings among the choices", async () => {
+test("an open decimal mark is asked about, with both readings among the choices", async () => {
   const file = bank("D31/12/2023\nT1,234\nPx");
   const { survey } = await read(file);
 
@@ -115,7 +116,7 @@ test("a decimal mark that nothing shows is asked, with both readings among the c
   ]);
 });
 
-test("parts that do not add up are said, and the whole counts", async () => {
+test("parts that do not add up are reported, and the whole counts", async () => {
   const { rows, survey } = await read(
     bank(SHOWS, "D1/2/2024\nT-10.00\nPx\nSA\n$-4.00\nSB\n$-5.00"),
   );
@@ -132,7 +133,7 @@ test("a transfer keeps the other account's name", async () => {
   );
 });
 
-test("a voided record is none", async () => {
+test("a voided record is not a transaction", async () => {
   expect(await fateOf("D1/2/2024\nT0.00\nP**VOID**Grocer")).toEqual([
     "skipped 6: the record was voided",
   ]);
@@ -142,7 +143,7 @@ test("an opening balance in the middle of a register is a movement", async () =>
   expect(await rowOf("D1/2/2024\nT5.00\nPOpening Balance")).toBe("2024-02-01 5.00 Opening Balance");
 });
 
-test("a balance that does not fit is said, for it may be an older one", async () => {
+test("a balance that does not fit is reported, because it may be an older one", async () => {
   const { survey, proof } = await read(
     "!Account\nNGiro\nTBank\n$50.00\n^\n!Type:Bank\nD31/12/2023\nT10.00\nPOpening Balance\n^\nD31/12/2023\nT5.00\nPx\n^\n",
   );
@@ -153,12 +154,12 @@ test("a balance that does not fit is said, for it may be an older one", async ()
   );
 });
 
-test("an investment's action that is not known is rejected, and one without cash is skipped", async () => {
+test("an investment's unknown action is rejected, and one without cash is skipped", async () => {
   const { records } = await read(
     "!Type:Invst\nD31/12/2023\nNShrsIn\nYA\nQ1\n^\nD31/12/2023\nNFoo\nYA\nT5.00\n^\nD31/12/2023\nNBuy\nYA\nT-5.00\n^\n",
   );
 
-  expect(fates(records)).toEqual([
+  expect(listOtherRecords(records)).toEqual([
     "skipped 2: ShrsIn moves shares, not cash",
     'rejected 7: "Foo" is not a known investment action',
   ]);
@@ -173,13 +174,13 @@ test("a file that breaks off inside a record loses that one, with the reason", a
   );
 
   expect(rows.length).toBe(1);
-  expect(fates(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
+  expect(listOtherRecords(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
 });
 
-test("a last record without ^ is whole only if it has every field that all others have", async () => {
+test("a last record without ^ is complete only if it has every field that all others have", async () => {
   const file = "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-2.00\n";
 
-  expect(fates((await read(file)).records)).toEqual([
+  expect(listOtherRecords((await read(file)).records)).toEqual([
     "rejected 6: the file breaks off inside this record",
   ]);
   expect((await read(`${file}Py\n`)).rows.length).toBe(2);
@@ -192,25 +193,25 @@ test("dates that exist in no order are rejected, not asked about", async () => {
   expect(records.map(({ kind }) => kind)).toEqual(["rejected"]);
 });
 
-test("what stands in a record that breaks off decides nothing, and nothing is asked for its sake", async () => {
+test("a record that breaks off decides nothing and raises no question", async () => {
   const { survey, records } = await read("!Type:Bank\nD2024-03-0");
   const cut = await read(
     "!Type:Bank\nD2024-01-02\nT-1.00\nPx\n^\nD2024-01-02\nT-1.50\nPy\n^\nD2024-01-03\nT-1,2",
   );
 
   expect(survey.questions).toEqual([]);
-  expect(fates(records)).toEqual(["rejected 2: the file breaks off inside this record"]);
+  expect(listOtherRecords(records)).toEqual(["rejected 2: the file breaks off inside this record"]);
   expect(cut.survey.questions).toEqual([]);
   expect(cut.rows.map(({ amount }) => amount)).toEqual([-10_000, -15_000]);
 });
 
-test("a file of lists only is refused with what it holds", async () => {
+test("a file that holds only lists is refused with their names", async () => {
   expect(await refusal("!Type:Cat\nNFood\n^\nNRent\n^\n")).toBe(
     "The QIF file holds lists (2 of Cat) but no transactions. Export the account's register.",
   );
 });
 
-test("a record of more lines than are read is rejected", async () => {
+test("a record of too many lines is rejected", async () => {
   expect(await fateOf(`D1/2/2024\nT1\n${"SA\n".repeat(5_000)}Px`)).toEqual([
     expect.stringMatching(/^rejected 6: the record has 5003 lines/),
   ]);
@@ -223,12 +224,12 @@ test("a card's payment in positive numbers shows that charges are negative", asy
   expect(rows[0]?.amount).toBe(1_000_000);
 });
 
-test("records whose ^ between them is missing are parted where the next date begins, which is said", async () => {
+test("records with a missing ^ between them are split where the next date begins, with a warning", async () => {
   const { rows, survey } = await read(
     "!Type:Bank\nD13/02/2024\nT-10.00\nPA\nD14/02/2024\nT-20.00\nPB\n^\nD15/02/2024\nT5.00\nPC\n^\n",
   );
 
-  expect(rows.map((row) => `${row.line} ${brief(row)}`)).toEqual([
+  expect(rows.map((row) => `${row.line} ${printRow(row)}`)).toEqual([
     "2 2024-02-13 -10.00 A",
     "5 2024-02-14 -20.00 B",
     "9 2024-02-15 5.00 C",
@@ -238,11 +239,11 @@ test("records whose ^ between them is missing are parted where the next date beg
   );
 });
 
-test("a second D that is no date is a description, not a second date", async () => {
+test("a second D that is not a date is a description", async () => {
   expect(await rowOf("D1/2/2024\nT1.00\nPx\nDInvoice 12/2024")).toBe("2024-02-01 1.00 x");
 });
 
-test("a memorized payment without a date was not made", async () => {
+test("a memorized payment without a date is not a transaction", async () => {
   expect(await fateOf("KP\nT1.00\nPx")).toEqual([
     "skipped 6: a memorized payment (K), which was not made",
   ]);

@@ -1,4 +1,5 @@
-// Every workbook of banks.ts reads as it is meant, or asks what it has to with the right answer among the choices.
+// Every workbook of banks.ts is read correctly, or raises the expected question with the right
+// answer among the choices.
 
 import { expect, test } from "vitest";
 import { printUnits } from "../../../src/money/money.ts";
@@ -6,7 +7,7 @@ import { BANK_FILES } from "./banks.ts";
 import { readDocument } from "./reading.ts";
 
 test.each(BANK_FILES.map((file) => [file.name, file] as const))(
-  "%s",
+  "the workbook %s is read as expected",
   async (_, { bytes, rows, answers = {}, account, currency, rejected = [] }) => {
     const file = await bytes();
     const first = await readDocument(file);

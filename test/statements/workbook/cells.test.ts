@@ -1,7 +1,7 @@
 // What the cells of an XLSX workbook hold, and how a statement's rows come out of them.
 
 import { describe, expect, test } from "vitest";
-import { brief, readDocument } from "./reading.ts";
+import { printRow, readDocument } from "./reading.ts";
 import { serialOf, workbookOf, xlsxOf, type Habits, type Put } from "./xlsx-writing.ts";
 
 const HEADER = ["Date", "Description", "Amount", "Balance"];
@@ -17,7 +17,7 @@ const EXPECTED = [
   "2026-03-17 -1200.25 Rent",
 ];
 
-describe("a workbook reads the same", () => {
+describe("the cells of workbooks", () => {
   const habits: readonly (readonly [string, Habits])[] = [
     ["with shared texts", {}],
     ["with texts in the cells", { inlineTexts: true }],
@@ -27,10 +27,10 @@ describe("a workbook reads the same", () => {
     ["where its parts are not packed", { stored: true }],
     ["with macros, which are not looked at", { parts: { "xl/vbaProject.bin": "\u0000macro" } }],
   ];
-  test.each(habits)("%s", async (_, habit) => {
+  test.each(habits)("a workbook reads the same %s", async (_, habit) => {
     const { rows, questions, layout, proof } = await readDocument(await xlsxOf(ROWS, habit));
 
-    expect(rows.map(brief)).toEqual(EXPECTED);
+    expect(rows.map(printRow)).toEqual(EXPECTED);
     expect(questions).toEqual([]);
     expect(layout).toMatchObject({ format: "xlsx", delimiter: null, header_line: 1 });
     expect(proof).toMatchObject({
@@ -42,7 +42,7 @@ describe("a workbook reads the same", () => {
   });
 });
 
-test("a row's line is its number in the sheet, blank rows counted", async () => {
+test("a row's line is its number in the sheet, including blank rows", async () => {
   const { rows, layout } = await readDocument(
     await xlsxOf([
       ["Account statement"],
@@ -59,7 +59,7 @@ test("a row's line is its number in the sheet, blank rows counted", async () => 
   expect(rows.map(({ line }) => line)).toEqual([7, 8, 9]);
 });
 
-describe("dates", () => {
+describe("dates in workbooks", () => {
   const formats: readonly (string | number)[] = [
     14,
     15,
@@ -78,7 +78,7 @@ describe("dates", () => {
     "mm/dd/yy hh:mm",
     "B2dd/mm/yyyy",
   ];
-  test.each(formats)("with the number format %s are days", async (format) => {
+  test.each(formats)("numbers with the format %s are days", async (format) => {
     const { rows } = await readDocument(
       await xlsxOf([
         HEADER,
@@ -87,7 +87,7 @@ describe("dates", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual(["2026-01-02 -1.00 A", "2026-02-03 -2.00 B"]);
+    expect(rows.map(printRow)).toEqual(["2026-01-02 -1.00 A", "2026-02-03 -2.00 B"]);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe("dates", () => {
     'General" d"',
     '"Day "General',
     "General\\ \\d",
-  ])("with the number format %s are no dates", async (format) => {
+  ])("numbers with the format %s are not dates", async (format) => {
     const serial = serialOf("2026-01-02");
     const { rows } = await readDocument(
       await xlsxOf([
@@ -119,7 +119,7 @@ describe("dates", () => {
     expect(rows.map(({ amount }) => amount)).toEqual([serial * 10_000, -10_000]);
   });
 
-  test("show their time where it is not midnight, to the nearest second", async () => {
+  test("dates show their time unless it is midnight, to the nearest second", async () => {
     const { rows } = await readDocument(
       await xlsxOf([
         HEADER,
@@ -136,7 +136,7 @@ describe("dates", () => {
     ]);
   });
 
-  test("written as ISO 8601 are days", async () => {
+  test("dates in ISO 8601 are days", async () => {
     const { rows } = await readDocument(
       await xlsxOf([
         HEADER,
@@ -151,7 +151,7 @@ describe("dates", () => {
     ]);
   });
 
-  test("that never were are rejected, not moved", async () => {
+  test("dates that do not exist are rejected, not moved", async () => {
     const { records } = await readDocument(
       await xlsxOf([
         HEADER,
@@ -166,7 +166,7 @@ describe("dates", () => {
     ).toEqual(["rejected", "1900-03-01", "rejected"]);
   });
 
-  test("without a date format are read under a date's label, and that is said", async () => {
+  test("dates without a date format are read under a date's label, with a warning", async () => {
     const { rows, layout } = await readDocument(
       await xlsxOf([
         HEADER,
@@ -179,7 +179,7 @@ describe("dates", () => {
     expect(layout.why.join(" ")).toContain("without a date format");
   });
 
-  test("shown once for several rows by merged cells are each row's; amounts never are", async () => {
+  test("a date in merged cells applies to each row, but an amount never does", async () => {
     const rows: (readonly Put[])[] = [
       HEADER,
       [{ day: "2026-01-02" }, "A", -1, 9],
@@ -193,7 +193,7 @@ describe("dates", () => {
     );
 
     expect(
-      records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind)),
+      records.map((record) => (record.kind === "transaction" ? printRow(record.row) : record.kind)),
     ).toEqual([
       "2026-01-02 -1.00 A",
       "2026-01-02 -2.00 B",
@@ -204,7 +204,7 @@ describe("dates", () => {
   });
 });
 
-describe("numbers", () => {
+describe("numbers in workbooks", () => {
   const texts: readonly (readonly [string, string])[] = [
     ["12.100000000000001", "12.10"],
     ["-0.30000000000000004", "-0.30"],
@@ -219,7 +219,7 @@ describe("numbers", () => {
     ["-0.0000000000036", "0.00"],
     ["33554432.330000002", "33554432.33"],
   ];
-  test.each(texts)("%s is %s", async (stored, printed) => {
+  test.each(texts)("the number %s is %s", async (stored, printed) => {
     const { rows, questions } = await readDocument(
       await xlsxOf([
         ["Date", "Text", "Amount"],
@@ -236,7 +236,7 @@ describe("numbers", () => {
     expect(questions).toEqual([]);
   });
 
-  test("with three decimals are never taken for thousands", async () => {
+  test("numbers with three decimals are never read as thousands", async () => {
     const { rows, questions } = await readDocument(
       await xlsxOf([
         ["Date", "Text", "Amount"],
@@ -263,7 +263,7 @@ describe("numbers", () => {
     ["[$£-809]#,##0.00", "gbp"],
     ["[$¥-411]#,##0", "jpy"],
   ];
-  test.each(currencies)("in the format %s are %s", async (format, currency) => {
+  test.each(currencies)("numbers in the format %s are in %s", async (format, currency) => {
     const money = (number: number): Put => ({ number, format });
     const { layout, rows } = await readDocument(
       await xlsxOf([
@@ -279,8 +279,8 @@ describe("numbers", () => {
   });
 });
 
-describe("texts", () => {
-  test("in runs are whole, without their reading aid; line ends and tabs are blanks", async () => {
+describe("texts in workbooks", () => {
+  test("texts in runs are complete, without their reading aid; line ends and tabs become blanks", async () => {
     const { rows } = await readDocument(
       await xlsxOf([
         HEADER,
@@ -298,7 +298,7 @@ describe("texts", () => {
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 
-  test("amounts and dates that stand as text are read as in CSV", async () => {
+  test("amounts and dates as text are read as in CSV", async () => {
     const { rows, layout } = await readDocument(
       await xlsxOf([
         ["Datum", "Text", "Betrag"],
@@ -308,7 +308,7 @@ describe("texts", () => {
       ]),
     );
 
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(printRow)).toEqual([
       "2026-01-28 -1234.50 A",
       "2026-01-29 17.00 B",
       "2026-01-30 -3.20 C",
@@ -330,7 +330,7 @@ describe("texts", () => {
     expect(questions).toEqual([]);
   });
 
-  test("an amount as text that may be read in two ways is asked about beside numbers", async () => {
+  test("an ambiguous amount as text is asked about even next to numbers", async () => {
     const sheet = await xlsxOf([
       ["Date", "Text", "Amount"],
       [{ day: "2026-01-20" }, "A", "-1,500"],
@@ -348,7 +348,7 @@ describe("texts", () => {
   });
 });
 
-test("a formula counts as its stored value; one without is rejected where it should be an amount", async () => {
+test("a formula counts as its stored value, and one without is rejected in place of an amount", async () => {
   const { records } = await readDocument(
     await xlsxOf([
       HEADER,
@@ -365,37 +365,40 @@ test("a formula counts as its stored value; one without is rejected where it sho
   );
 
   expect(
-    records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind)),
+    records.map((record) => (record.kind === "transaction" ? printRow(record.row) : record.kind)),
   ).toEqual(["2026-01-02 -1.50 A", "rejected", "rejected", "2026-01-05 -1.00 D"]);
 });
 
-describe("a formula that nobody computed is rejected where it should be an amount, and never taken for blank:", () => {
+describe("formulas without a value", () => {
   const cells: readonly (readonly [string, string])[] = [
     ["with an empty value", "<f>C2*2</f><v></v>"],
     ["with an empty tag", "<f>C2*2</f><v/>"],
     ["shared with another cell", '<f t="shared" si="0"/>'],
     ["shared, with an empty value", '<f t="shared" si="0"></f><v/>'],
   ];
-  test.each(cells)("%s", async (_, inside) => {
-    const row = (number: number, day: string, amount: string) =>
-      `<row r="${number}"><c r="A${number}" t="d"><v>${day}</v></c><c r="B${number}" t="str"><v>T</v></c><c r="C${number}">${amount}</c></row>`;
-    const header = `<row r="1">${["Date", "Text", "Amount"].map((label) => `<c t="str"><v>${label}</v></c>`).join("")}</row>`;
-    const sheet = `<worksheet><sheetData>${header}${row(2, "2026-01-02", "<v>-1.5</v>")}${row(3, "2026-01-03", inside)}${row(4, "2026-01-20", "<v>4</v>")}</sheetData></worksheet>`;
-    const { records } = await readDocument(
-      await xlsxOf([], { parts: { "xl/worksheets/sheet1.xml": sheet } }),
-    );
+  test.each(cells)(
+    "a formula without a value is rejected in place of an amount, and never read as blank: %s",
+    async (_, inside) => {
+      const row = (number: number, day: string, amount: string) =>
+        `<row r="${number}"><c r="A${number}" t="d"><v>${day}</v></c><c r="B${number}" t="str"><v>T</v></c><c r="C${number}">${amount}</c></row>`;
+      const header = `<row r="1">${["Date", "Text", "Amount"].map((label) => `<c t="str"><v>${label}</v></c>`).join("")}</row>`;
+      const sheet = `<worksheet><sheetData>${header}${row(2, "2026-01-02", "<v>-1.5</v>")}${row(3, "2026-01-03", inside)}${row(4, "2026-01-20", "<v>4</v>")}</sheetData></worksheet>`;
+      const { records } = await readDocument(
+        await xlsxOf([], { parts: { "xl/worksheets/sheet1.xml": sheet } }),
+      );
 
-    expect(
-      records.map((record) =>
-        record.kind === "transaction"
-          ? brief(record.row)
-          : `${record.kind} ${record.cells[2]?.slice(0, 1)}`,
-      ),
-    ).toEqual(["2026-01-02 -1.50 T", "rejected =", "2026-01-20 4.00 T"]);
-  });
+      expect(
+        records.map((record) =>
+          record.kind === "transaction"
+            ? printRow(record.row)
+            : `${record.kind} ${record.cells[2]?.slice(0, 1)}`,
+        ),
+      ).toEqual(["2026-01-02 -1.50 T", "rejected =", "2026-01-20 4.00 T"]);
+    },
+  );
 });
 
-test("errors, flags and texts never become amounts, and a percentage is no amount's half", async () => {
+test("errors, flags and texts never become amounts, and neither does a percentage", async () => {
   const { records } = await readDocument(
     await xlsxOf([
       ["Date", "Description", "Rate", "Amount"],
@@ -407,11 +410,11 @@ test("errors, flags and texts never become amounts, and a percentage is no amoun
   );
 
   expect(
-    records.map((record) => (record.kind === "transaction" ? brief(record.row) : record.kind)),
+    records.map((record) => (record.kind === "transaction" ? printRow(record.row) : record.kind)),
   ).toEqual(["2026-01-02 -1.00 A", "rejected", "rejected", "2026-01-14 2.00 D"]);
 });
 
-test("numbers beyond fifteen digits stay exact texts, in references, and are refused as amounts", async () => {
+test("numbers beyond fifteen digits stay exact texts in references, and are refused as amounts", async () => {
   const { records, rows } = await readDocument(
     await xlsxOf([
       ["Date", "Reference", "Amount"],
@@ -429,7 +432,7 @@ test("numbers beyond fifteen digits stay exact texts, in references, and are ref
   expect(rows.at(-1)?.amount).toBe(123_000);
 });
 
-describe("dates of which a spreadsheet program exchanged day and month", () => {
+describe("dates whose day and month a spreadsheet program exchanged", () => {
   // 03/04, 05/04, 13/04 and 20/04 with the day first, opened where the month is first.
   const rows: (readonly Put[])[] = [
     ["Date", "Text", "Amount", "Value date"],
@@ -439,7 +442,7 @@ describe("dates of which a spreadsheet program exchanged day and month", () => {
     ["20/04/2026", "D", -4, { day: "2026-01-05" }],
   ];
 
-  test("are asked about, and exchanged back when told", async () => {
+  test("exchanged dates are asked about, and exchanged back after that answer", async () => {
     const sheet = await xlsxOf(rows);
     const asked = await readDocument(sheet);
     const back = await readDocument(sheet, { dates_exchanged: "yes" });
@@ -468,7 +471,7 @@ describe("dates of which a spreadsheet program exchanged day and month", () => {
     );
   });
 
-  test("are not asked about where a typed date is past the twelfth, or a text could have been exchanged too", async () => {
+  test("dates are not asked about if a typed date is past the twelfth, or a text could be exchanged too", async () => {
     const past = await readDocument(
       await xlsxOf([...rows.map((row) => row.slice(0, 3)), [{ day: "2026-04-22" }, "E", -5, null]]),
     );
@@ -487,9 +490,9 @@ describe("dates of which a spreadsheet program exchanged day and month", () => {
   });
 });
 
-test("hidden rows are read, and that is said", async () => {
+test("hidden rows are read, with a warning", async () => {
   const { rows, layout } = await readDocument(await workbookOf([{ rows: ROWS, hidden: [3] }]));
 
-  expect(rows.map(brief)).toEqual(EXPECTED);
+  expect(rows.map(printRow)).toEqual(EXPECTED);
   expect(layout.why.join(" ")).toContain("1 of the sheet's 4 rows are hidden");
 });

@@ -1,4 +1,5 @@
-// What is wrong with a workbook is found before its first row is handed over: damage, forgery, bounds, other documents.
+// Faults of a workbook are found before its first row is passed on: damage, forgery, limits, other
+// documents.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -12,7 +13,7 @@ import {
   XML_TEXT_CHARS_MAX,
 } from "../../../src/platform/limits.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
-import { brief, readDocument, refusalOf } from "./reading.ts";
+import { printRow, readDocument, refusalOf } from "./reading.ts";
 import { workbookOf, xlsxOf, type Put } from "./xlsx-writing.ts";
 import { zipOf } from "./zip-writing.ts";
 
@@ -34,18 +35,18 @@ async function briefly(bytes: Uint8Array): Promise<readonly string[] | "refused"
     recall: () => ({}),
     today: TODAY,
   });
-  return survey.ok ? (await readDocument(bytes)).rows.map(brief) : "refused";
+  return survey.ok ? (await readDocument(bytes)).rows.map(printRow) : "refused";
 }
 
-describe("a workbook that is", () => {
-  test("cut anywhere is refused", async () => {
+describe("damaged workbooks", () => {
+  test("a workbook cut anywhere is refused", async () => {
     const whole = await xlsxOf(ROWS);
     for (let length = 4; length < whole.length; length += 61)
       expect(await briefly(whole.slice(0, length)), `cut at ${length}`).toBe("refused");
     expect(await briefly(whole)).toEqual(EXPECTED);
   });
 
-  test("changed in any byte is refused or reads the same", async () => {
+  test("a workbook changed in any byte is refused or reads the same", async () => {
     const whole = await xlsxOf(ROWS);
     await fc.assert(
       fc.asyncProperty(
@@ -62,7 +63,7 @@ describe("a workbook that is", () => {
     );
   });
 
-  test("without one of its parts is refused with the part's name", async () => {
+  test("a workbook without one of its parts is refused with the part's name", async () => {
     for (const part of [
       "xl/workbook.xml",
       "xl/worksheets/sheet1.xml",
@@ -76,7 +77,7 @@ describe("a workbook that is", () => {
     }
   });
 
-  test("protected, binary, or another document is refused by name with what to do", async () => {
+  test("a workbook that is protected, binary, or another document is refused by name with the remedy", async () => {
     const other = (name: string, more: readonly string[] = []) =>
       zipOf([
         { name: "[Content_Types].xml", content: "<Types/>" },
@@ -111,7 +112,7 @@ describe("a workbook that is", () => {
   });
 });
 
-describe("a sheet is refused that", () => {
+describe("hostile sheets", () => {
   const sheet = (inside: string) => `<worksheet xmlns="x">${inside}</worksheet>`;
   const data = (inside: string) => sheet(`<sheetData>${inside}</sheetData>`);
   const cell = (attributes: string, value: string) => `<c ${attributes}><v>${value}</v></c>`;
@@ -171,7 +172,7 @@ describe("a sheet is refused that", () => {
     ],
     ["holds bytes that are no text", "<worksheet>\ud800</worksheet>", /./],
   ];
-  test.each(faults)("%s", async (_, part, message) => {
+  test.each(faults)("a sheet is refused that %s", async (_, part, message) => {
     expect(
       await refusalOf(
         await xlsxOf(ROWS, { stored: true, parts: { "xl/worksheets/sheet1.xml": part } }),
@@ -179,7 +180,7 @@ describe("a sheet is refused that", () => {
     ).toMatch(message);
   });
 
-  test("is packed too well, or one of too many", async () => {
+  test("a sheet that is compressed too well, or one of too many, is refused", async () => {
     expect(
       await refusalOf(
         await xlsxOf(ROWS, {
@@ -194,7 +195,7 @@ describe("a sheet is refused that", () => {
     ).toMatch(/more than 50 sheets/);
   });
 
-  test("is one of those that unpack to more than is read, by what the directory says", async () => {
+  test("a sheet is refused if the directory says that all together unpack to too much", async () => {
     const parts = [
       { name: "xl/workbook.xml", content: "<x/>" },
       { name: "xl/media/a.bin", content: "x", size: WORKBOOK_BYTES_MAX },
@@ -202,7 +203,7 @@ describe("a sheet is refused that", () => {
     expect(await refusalOf(await zipOf(parts))).toMatch(/unpacks to \d+ bytes; at most/);
   });
 
-  test("shares its bytes with another part", async () => {
+  test("a sheet that shares its bytes with another part is refused", async () => {
     const inner = { name: "xl/worksheets/sheet1.xml", content: "x".repeat(60), stored: true };
     const whole = await zipOf([
       inner,
@@ -212,7 +213,7 @@ describe("a sheet is refused that", () => {
     expect(await refusalOf(whole)).toMatch(/share their bytes/);
   });
 
-  test("stands beside another part of the same name", async () => {
+  test("a sheet with the same name as another part is refused", async () => {
     const whole = [
       { name: "xl/workbook.xml", content: "<x/>" },
       { name: "XL/Workbook.xml", content: "<x/>" },
@@ -221,7 +222,7 @@ describe("a sheet is refused that", () => {
   });
 });
 
-test("nothing of a workbook is empty: said so", async () => {
+test("a workbook without a statement is refused with that reason", async () => {
   expect(await refusalOf(await xlsxOf([]))).toMatch(/without content/);
   expect(await refusalOf(await xlsxOf([["Hello"], ["World"]]))).toMatch(
     /Excel workbook \(XLSX\).*statement/,

@@ -1,10 +1,11 @@
-// The other kinds of workbooks: old Excel, OpenDocument, XML and tables of web pages, told by their bytes alone.
+// The other kinds of workbooks: old Excel, OpenDocument, XML and tables of web pages, recognized by
+// their bytes alone.
 
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../../src/statements/read-statement.ts";
 import { WORKBOOK_MERGES_MAX } from "../../../src/platform/limits.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
-import { brief, readDocument, refusalOf } from "./reading.ts";
+import { printRow, readDocument, refusalOf } from "./reading.ts";
 import { compoundOf, xlsOf, type XlsHabits, type XlsPut } from "./xls-writing.ts";
 import { zipOf } from "./zip-writing.ts";
 
@@ -32,17 +33,17 @@ describe("old Excel workbooks", () => {
       { sharedBytes: index + 14 },
     ]),
   ];
-  test.each(habits)("%s are read", async (_, habit) => {
+  test.each(habits)("old workbooks %s are read", async (_, habit) => {
     const { rows: read, layout, questions, proof } = await readDocument(xlsOf(rows, habit));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
     expect(layout).toMatchObject({ format: "xls", header_line: 3, delimiter: null });
     expect(questions).toEqual([]);
     expect(proof).toMatchObject({ rows_proven: 2, breaks_at: null });
   });
 
-  test("of version 5 have texts of their code page", async () => {
+  test("old workbooks of version 5 use their code page for texts", async () => {
     const { rows: read } = await readDocument(
       xlsOf(
         [
@@ -54,17 +55,17 @@ describe("old Excel workbooks", () => {
       ),
     );
 
-    expect(read.map(brief)).toEqual(["2026-03-02 -4.50 Bäckerei Müß", "2026-03-25 7.00 Lohn"]);
+    expect(read.map(printRow)).toEqual(["2026-03-02 -4.50 Bäckerei Müß", "2026-03-25 7.00 Lohn"]);
   });
 
-  test("written in any order are read in the order of their rows", async () => {
+  test("old workbooks written in any order are read in the order of their rows", async () => {
     const { rows: read } = await readDocument(xlsOf(rows, { backwards: true }));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
   });
 
-  test("errors, flags, fractions and hidden rows are what they are; a long text is whole", async () => {
+  test("old workbooks keep errors, flags, fractions, hidden rows and long texts as they are", async () => {
     const long = "Überweisung ".repeat(400).trim();
     const { records, layout } = await readDocument(
       xlsOf(
@@ -96,7 +97,7 @@ describe("old Excel workbooks", () => {
     expect(layout.why.join(" ")).toContain("1 of the sheet's 6 rows are hidden");
   });
 
-  test("whose formula lost its text, or that hold two values in one cell, are refused", async () => {
+  test("old workbooks with a lost formula text, or two values in one cell, are refused", async () => {
     const lost: readonly (readonly XlsPut[])[] = [
       ["Date", "Description", "Amount"],
       [{ day: "2026-03-02" }, { lost: true }, -4.5],
@@ -113,7 +114,7 @@ describe("old Excel workbooks", () => {
     expect(await refusalOf(twice)).toMatch(/a cell of row 2 has two values/);
   });
 
-  test("without a container, as scripts write them, are read", async () => {
+  test("old workbooks without a container, as scripts write them, are read", async () => {
     const { rows: read } = await readDocument(
       xlsOf(
         [
@@ -125,10 +126,10 @@ describe("old Excel workbooks", () => {
       ),
     );
 
-    expect(read.map(brief)).toEqual(["2026-03-02 -4.50 A", "2026-03-25 7.00 B"]);
+    expect(read.map(printRow)).toEqual(["2026-03-02 -4.50 A", "2026-03-25 7.00 B"]);
   });
 
-  test("a date merged over rows is each row's", async () => {
+  test("a date merged over rows of an old workbook applies to each row", async () => {
     const { rows: read } = await readDocument(
       xlsOf(
         [
@@ -140,16 +141,16 @@ describe("old Excel workbooks", () => {
       ),
     );
 
-    expect(read.map(brief)).toEqual(["2026-03-02 -4.50 A", "2026-03-02 7.00 B"]);
+    expect(read.map(printRow)).toEqual(["2026-03-02 -4.50 A", "2026-03-02 7.00 B"]);
   });
 
-  test("cut anywhere are refused, and never read in part", async () => {
+  test("old workbooks cut anywhere are refused, and never read in part", async () => {
     const whole = xlsOf(rows);
     for (let length = 8; length < whole.length - 600; length += 97)
       expect(await refusalOf(whole.slice(0, length)), `cut at ${length}`).toMatch(/damaged|cut/);
   });
 
-  test("protected ones, and other documents of that container, are refused by name", async () => {
+  test("protected old workbooks, and other documents in that container, are refused by name", async () => {
     expect(await refusalOf(xlsOf(rows, { protected: true }))).toMatch(
       /protected by a password.*remove the password/,
     );
@@ -181,23 +182,23 @@ describe("XML Spreadsheet 2003", () => {
     `<Row>${cell("DateTime", day)}${cell("String", text)}${cell("Number", amount, ' ss:StyleID="m"')}${cell("Number", balance, ' ss:StyleID="m"')}</Row>`;
   const rows = `<Row ss:Index="3">${["Fecha", "Concepto", "Importe", "Saldo"].map((label) => cell("String", label)).join("")}</Row>${row("2026-03-02T00:00:00.000", "Coffee &amp; cake", "-4.5", "995.5")}${row("2026-03-05T00:00:00.000", "<![CDATA[Salary Łódź 日本]]>", "2500", "3495.5")}<Row ss:Index="9">${cell("DateTime", "2026-03-17T00:00:00.000")}${cell("String", "Rent", ' ss:MergeAcross="0"')}${cell("Number", "-1200.25", ' ss:Index="3"')}${cell("Number", "2295.2500000000001")}</Row>`;
 
-  test("is read with its typed values and the lines of its rows", async () => {
+  test("XML Spreadsheet 2003 is read with its typed values and the lines of its rows", async () => {
     const { rows: read, layout, questions } = await readDocument(bytesOf(document(rows)));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 9]);
     expect(layout).toMatchObject({ format: "xml", currency: "eur" });
     expect(questions).toEqual([]);
   });
 
-  test("is read in UTF-16 as well, and refused where it was cut or has a document type", async () => {
+  test("XML Spreadsheet 2003 is read in UTF-16, and refused if it is cut off or has a document type", async () => {
     const wide = Uint8Array.from(
       `\ufeff${document(rows).replace("utf-8", "utf-16")}`
         .split("")
         .flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]),
     );
 
-    expect((await readDocument(wide)).rows.map(brief)).toEqual(EXPECTED);
+    expect((await readDocument(wide)).rows.map(printRow)).toEqual(EXPECTED);
     expect(await refusalOf(bytesOf(document(rows).slice(0, -60)))).toMatch(/cut/);
     expect(
       await refusalOf(
@@ -210,7 +211,7 @@ describe("XML Spreadsheet 2003", () => {
   });
 });
 
-test("a time alone, which XML writes as one of 1899, is no day", async () => {
+test("a time alone, which XML writes as one of 1899, is not a day", async () => {
   const cell = (type: string, value: string) =>
     `<Cell><Data ss:Type="${type}">${value}</Data></Cell>`;
   const row = (clock: string, day: string, amount: string) =>
@@ -218,7 +219,7 @@ test("a time alone, which XML writes as one of 1899, is no day", async () => {
   const document = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table><Row>${["Time", "Date", "Text", "Amount"].map((label) => cell("String", label)).join("")}</Row>${row("10:11:12", "2026-03-02", "-4.5")}${row("00:00:00", "2026-03-25", "7")}</Table></Worksheet></Workbook>`;
   const { rows } = await readDocument(bytesOf(document));
 
-  expect(rows.map((one) => `${brief(one)} ${one.time} ${one.cells[0]}`)).toEqual([
+  expect(rows.map((one) => `${printRow(one)} ${one.time} ${one.cells[0]}`)).toEqual([
     "2026-03-02 -4.50 T 10:11:12 10:11:12",
     "2026-03-25 7.00 T 00:00 00:00",
   ]);
@@ -243,15 +244,15 @@ describe("OpenDocument spreadsheets", () => {
       { name: "META-INF/manifest.xml", content: manifest },
     ]);
 
-  test("are read; what is repeated to the sheet's end takes nothing", async () => {
+  test("OpenDocument is read, and content repeated to the sheet's end costs nothing", async () => {
     const { rows: read, layout } = await readDocument(await packed(document(rows)));
 
-    expect(read.map(brief)).toEqual(EXPECTED);
+    expect(read.map(printRow)).toEqual(EXPECTED);
     expect(read.map(({ line }) => line)).toEqual([4, 5, 6]);
     expect(layout).toMatchObject({ format: "ods", currency: "chf" });
   });
 
-  test("what is repeated to do harm is refused", async () => {
+  test("OpenDocument content repeated to do harm is refused", async () => {
     const repeated = (how: string, cell = text("x")) =>
       packed(document(`<table:table-row${how}>${cell}</table:table-row>`), undefined, true);
     const wide =
@@ -286,7 +287,7 @@ describe("OpenDocument spreadsheets", () => {
     ).toEqual([4, 5, 6, 7, 8]);
   });
 
-  test("protected ones and other documents are refused by name", async () => {
+  test("protected OpenDocument and other documents are refused by name", async () => {
     expect(
       await refusalOf(
         await packed(
@@ -319,25 +320,25 @@ describe("tables of web pages", () => {
     row("05-03-2026", "Salary &#321;&oacute;d&#x17a;<br>日本", "2.500,00", "3.495,50") +
     row("17-03-2026", "<script>row()</script>Rent", "&minus;1.200,25", "2.295,25");
 
-  test("called .xls are read as the table they show", async () => {
+  test("web pages called .xls are read as the table they show", async () => {
     const { rows, layout } = await readDocument(page(`<table border=1>${body}</table>`));
 
-    expect(rows.map(brief)).toEqual(EXPECTED);
+    expect(rows.map(printRow)).toEqual(EXPECTED);
     expect(layout).toMatchObject({ format: "html", header_line: 1, decimal_mark: "," });
   });
 
-  test("are found behind a table of the account, and within tables that lay the page out", async () => {
+  test("tables are found after a table of the account, and within layout tables", async () => {
     const { rows, layout } = await readDocument(
       page(
         `<table><tr><td><table>${row("Rekening", "NL91ABNA0417164300")}</table></td></tr><tr><td>Transacties<table>${body.replaceAll("</td>", "")}</table></td></tr></table>`,
       ),
     );
 
-    expect(rows.map(brief)).toEqual(EXPECTED);
+    expect(rows.map(printRow)).toEqual(EXPECTED);
     expect(layout.account).toBe("NL91ABNA0417164300");
   });
 
-  test("begin with a declared code page where they are no UTF-8", async () => {
+  test("a web page that is not UTF-8 is read in the code page that it declares", async () => {
     const text = `<meta http-equiv="Content-Type" content="text/html; charset=windows-1250"><table>${row("Datum", "Popis", "Castka")}${row("02.03.2026", "?", "-4,50")}${row("25.03.2026", "B", "7,00")}</table>`;
     const { rows, layout } = await readDocument(
       Uint8Array.from(text, (letter) => (letter === "?" ? 0x9e : letter.charCodeAt(0))),
@@ -347,18 +348,18 @@ describe("tables of web pages", () => {
     expect(layout.encoding).toBe("windows-1250");
   });
 
-  test("span columns and rows as they are shown", async () => {
+  test("cells that span columns and rows are read as shown", async () => {
     const table =
       "<table><tr><th rowspan=2>Date</th><th colspan=2>Text</th><th>Amount</th></tr><tr></tr><tr><td rowspan=2>2026-03-20</td><td colspan='2'>A</td><td>-1.00</td></tr><tr><td colspan=2>B</td><td>-2.00</td></tr></table>";
     const { rows } = await readDocument(page(table));
 
-    expect(rows.map(brief)).toEqual(["2026-03-20 -1.00 A", "2026-03-20 -2.00 B"]);
+    expect(rows.map(printRow)).toEqual(["2026-03-20 -1.00 A", "2026-03-20 -2.00 B"]);
   });
 
-  test("whose table nobody closed are read where the page was; spans without end take nothing", async () => {
+  test("a table without an end is read to the end of the page, and endless spans cost nothing", async () => {
     const open = `<html><body><table>${body}`;
 
-    expect((await readDocument(bytesOf(`${open}</body></html>`))).rows.map(brief)).toEqual(
+    expect((await readDocument(bytesOf(`${open}</body></html>`))).rows.map(printRow)).toEqual(
       EXPECTED,
     );
     expect(await refusalOf(bytesOf(`${open}</body></html><table><tr><td>more`))).toMatch(
@@ -379,7 +380,7 @@ describe("tables of web pages", () => {
     ).toBe(WORKBOOK_MERGES_MAX);
   });
 
-  test("cut within a table, and without transactions, are refused", async () => {
+  test("web pages cut within a table, or without transactions, are refused", async () => {
     expect(await refusalOf(bytesOf(`<html><table>${body}`))).toMatch(/ends inside a table/);
     expect(await refusalOf(page("<table><tr><td>User</td><td><input></td></tr></table>"))).toMatch(
       /sign-in page/,

@@ -1,4 +1,5 @@
-// Laws: a table written as CSV, XLSX, XLS, XML and a web page is one statement; time grows with the sheet and not faster.
+// Laws: a table written as CSV, XLSX, XLS, XML and a web page is the same statement. Time is
+// proportional to the sheet.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -69,7 +70,7 @@ const essence = ({ rows, questions, proof }: Read) => ({
 });
 const LABELS = ["Date", "Description", "Amount", "Balance"];
 
-test("one table is one statement in every kind of file", async () => {
+test("one table is the same statement in every kind of file", async () => {
   await fc.assert(
     fc.asyncProperty(bookings, async (list) => {
       const csv = `${LABELS.join(",")}\n${list.map((one) => `${dayOf(one)},"${one.text.replaceAll('"', '""')}",${decimal(one.cents)},${decimal(one.balance)}\n`).join("")}`;
@@ -111,7 +112,7 @@ test("one table is one statement in every kind of file", async () => {
   );
 }, 60_000);
 
-test("time grows with the sheet", async () => {
+test("reading time is proportional to the sheet", async () => {
   const sheets = new Map<number, Uint8Array>();
   for (const count of [4_000, 16_000])
     sheets.set(

@@ -54,6 +54,6 @@ export async function refusalOf(bytes: Uint8Array): Promise<string> {
 }
 
 /** A row as "2024-03-28 -12.50 text". */
-export function brief(row: StatementRow): string {
+export function printRow(row: StatementRow): string {
   return `${row.date} ${printUnits(row.amount, 2)} ${row.description}`;
 }

@@ -1,9 +1,9 @@
-// Workbooks of several sheets: which of them are the statement, and whose they are.
+// Workbooks of several sheets: which of them are the statement, and which accounts they belong to.
 
 import { expect, test } from "vitest";
 import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
-import { brief, readDocument, refusalOf } from "./reading.ts";
+import { printRow, readDocument, refusalOf } from "./reading.ts";
 import { workbookOf, type Put } from "./xlsx-writing.ts";
 
 const HEADER = ["Date", "Description", "Amount"];
@@ -35,7 +35,7 @@ test("the one sheet that is a statement is read, and the others are named", asyn
     ]),
   );
 
-  expect(rows.map(brief)).toEqual(MARCH);
+  expect(rows.map(printRow)).toEqual(MARCH);
   expect(questions).toEqual([]);
   expect(layout.why[0]).toContain('the sheet "Transactions" is read');
   expect(layout.why[1]).toBe(
@@ -43,7 +43,7 @@ test("the one sheet that is a statement is read, and the others are named", asyn
   );
 });
 
-test("a hidden sheet is read where no other has any content", async () => {
+test("a hidden sheet is read if no other has any content", async () => {
   const { rows } = await readDocument(
     await workbookOf([
       { name: "Cover", rows: [] },
@@ -51,7 +51,7 @@ test("a hidden sheet is read where no other has any content", async () => {
     ]),
   );
 
-  expect(rows.map(brief)).toEqual(MARCH);
+  expect(rows.map(printRow)).toEqual(MARCH);
 });
 
 test("several statements without accounts are asked about, with every right answer among the choices", async () => {
@@ -73,15 +73,15 @@ test("several statements without accounts are asked about, with every right answ
     "only:March",
     "only:April",
   ]);
-  expect(one.rows.map(brief)).toEqual([...MARCH, ...APRIL]);
+  expect(one.rows.map(printRow)).toEqual([...MARCH, ...APRIL]);
   expect([one.accounts, one.rows[0]?.account]).toEqual([[], null]);
   expect(each.accounts).toEqual(["March", "April"]);
   expect(each.rows.map(({ account }) => account)).toEqual(["March", "March", "April", "April"]);
-  expect(only.rows.map(brief)).toEqual(APRIL);
+  expect(only.rows.map(printRow)).toEqual(APRIL);
   expect([...one.questions, ...each.questions, ...only.questions]).toEqual([]);
 });
 
-test("sheets that each name an account of their own need no question; one account on all does", async () => {
+test("sheets that each name an account of their own need no question, but sheets of one account do", async () => {
   const own = await readDocument(
     await workbookOf([
       { name: "a", rows: iban("DE89370400440532013000", march) },
@@ -101,7 +101,7 @@ test("sheets that each name an account of their own need no question; one accoun
   expect(same.questions.map(({ id }) => id)).toEqual(["sheets"]);
 });
 
-test("sheets of different layouts have questions of their own, answered apart", async () => {
+test("sheets of different layouts have their own questions and answers", async () => {
   const file = await workbookOf([
     {
       name: "Card",
@@ -131,7 +131,7 @@ test("sheets of different layouts have questions of their own, answered apart", 
 
   expect(ids).toEqual(["date_order", "date_order@Abroad", "sign@Abroad"]);
   expect(answered.questions).toEqual([]);
-  expect(answered.rows.map(brief)).toEqual([
+  expect(answered.rows.map(printRow)).toEqual([
     "2026-04-03 -4.00 A",
     "2026-04-05 -5.00 B",
     "2026-06-04 -6.00 C",
@@ -139,7 +139,7 @@ test("sheets of different layouts have questions of their own, answered apart", 
   ]);
 });
 
-test("an answer is remembered for the layouts, whatever the sheets are called", async () => {
+test("an answer is remembered for the layouts, regardless of the sheets' names", async () => {
   const survey = async (file: Uint8Array, recalled: Record<string, string>) => {
     let asked = "";
     const found = await surveyStatement(documentOf(file), {
@@ -204,7 +204,7 @@ test("reading resumes at any record, across sheets", async () => {
   }
 });
 
-test("where no sheet is a statement, the largest says why not", async () => {
+test("the largest sheet explains the refusal if no sheet is a statement", async () => {
   expect(
     await refusalOf(
       await workbookOf([

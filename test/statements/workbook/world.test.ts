@@ -1,5 +1,6 @@
-// Every table of world.ts is read as it is meant without a question; made by another bank, program or person it is read
-// right or asked about, with the right answer among the choices: never anything else.
+// Every table of world.ts is read correctly without a question. In the form of another bank,
+// program or person it is read correctly or raises a question with the right answer among the
+// choices.
 
 import { describe, expect, test } from "vitest";
 import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";
@@ -21,42 +22,48 @@ async function reading(bytes: Uint8Array, answers: Answers): Promise<Read> {
   return { refused: null, records, questions: survey.value.questions };
 }
 
-describe("a bank's workbook is read without a question:", () => {
-  test.each(WORLD.map((table) => [table.name, table] as const))("%s", async (_, table) => {
-    const { records, questions, proof } = await readDocument(await fileOf(table));
+describe("workbooks of banks around the world", () => {
+  test.each(WORLD.map((table) => [table.name, table] as const))(
+    "a bank's workbook is read without a question: %s",
+    async (_, table) => {
+      const { records, questions, proof } = await readDocument(await fileOf(table));
 
-    expect(questions).toEqual([]);
-    expect(saying(records)).toEqual(saidBy(table));
-    expect(records.filter(({ kind }) => kind === "rejected")).toEqual([]);
-    if (
-      table.columns.some(
-        ({ role, value }) =>
-          role === "balance" &&
-          JSON.stringify(value(MONTH[0] ?? never())) ===
-            JSON.stringify({ cents: MONTH[0]?.balance }),
+      expect(questions).toEqual([]);
+      expect(saying(records)).toEqual(saidBy(table));
+      expect(records.filter(({ kind }) => kind === "rejected")).toEqual([]);
+      if (
+        table.columns.some(
+          ({ role, value }) =>
+            role === "balance" &&
+            JSON.stringify(value(MONTH[0] ?? never())) ===
+              JSON.stringify({ cents: MONTH[0]?.balance }),
+        )
       )
-    )
-      expect(proof).toMatchObject({ kind: "running balance", breaks_at: null });
-  });
+        expect(proof).toMatchObject({ kind: "running balance", breaks_at: null });
+    },
+  );
 });
 
 function never(): never {
   throw new Error(`the month ends with ${CLOSING}`);
 }
 
-describe("printed another way it is never read wrongly:", () => {
+describe("workbooks printed in another way", () => {
   // Each table meets every eighth mutation, and each mutation some five tables.
   const cases = WORLD.map((table, at): readonly [string, Table, number] => [table.name, table, at]);
-  test.each(cases)("%s", async (_, table, at) => {
-    const wrong: string[] = [];
-    for (const [index, { kind, name, apply }] of MUTATIONS.entries()) {
-      const mutated = (index + at) % 8 === 0 ? apply(table) : null;
-      if (mutated === null) continue;
-      const bytes = await fileOf(mutated.table);
-      const { verdict, note } = await judge(mutated.truths, (answers) => reading(bytes, answers));
-      if (verdict === "wrong") wrong.push(`${kind}, ${name}: ${note}`);
-    }
+  test.each(cases)(
+    "a workbook printed in another way is never misread: %s",
+    async (_, table, at) => {
+      const wrong: string[] = [];
+      for (const [index, { kind, name, apply }] of MUTATIONS.entries()) {
+        const mutated = (index + at) % 8 === 0 ? apply(table) : null;
+        if (mutated === null) continue;
+        const bytes = await fileOf(mutated.table);
+        const { verdict, note } = await judge(mutated.truths, (answers) => reading(bytes, answers));
+        if (verdict === "wrong") wrong.push(`${kind}, ${name}: ${note}`);
+      }
 
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 });

@@ -11,7 +11,7 @@ const read = (text: string) =>
       `${amount.negative ? "-" : ""}${amount.value} ${amount.currency ?? (amount.candidates.length > 0 ? "?" : "none")}${amount.otherwise === null ? "" : ` or ${amount.otherwise}`}`,
   );
 
-describe("an amount is read", () => {
+describe("amounts in text", () => {
   test.each([
     ["$1,234.56", "1234.56 ?"],
     ["US$1,180.38", "1180.38 usd"],
@@ -104,7 +104,7 @@ describe("an amount is read", () => {
     ["£5.", "5 gbp"],
     ["(£5.00)", "5.00 gbp"],
     ["C$12.00", "12.00 ?"],
-  ])("%s", (text, expected) => {
+  ])("the amount %s is read", (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
 
@@ -130,7 +130,7 @@ describe("an amount is read", () => {
     "3/4",
     "ver. 3.14159",
     "12345678901234567.00",
-  ])("%s is none", (text) => {
+  ])("%s is not an amount", (text) => {
     expect(read(text)).toEqual([]);
   });
 
@@ -141,13 +141,13 @@ describe("an amount is read", () => {
     expect(read("Å betale 1 249,00")).toEqual(["249.00 none or 1249.00"]);
   });
 
-  test("two currencies that contradict each other name none", () => {
+  test("two currencies that contradict each other give no currency", () => {
     expect(findAmounts("€5.00 USD")).toMatchObject([
       { currency: null, candidates: ["eur", "usd"] },
     ]);
   });
 
-  test("the place of an amount includes its currency and minus sign", () => {
+  test("the position of an amount includes its currency and minus sign", () => {
     const [amount] = findAmounts("Total -US$5.00 today");
     expect("Total -US$5.00 today".slice(amount?.start, amount?.end)).toBe("-US$5.00");
   });

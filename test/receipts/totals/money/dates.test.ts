@@ -11,7 +11,7 @@ const read = (text: string, sent: string | null = null) =>
     readings.join(" or "),
   );
 
-describe("a day is read", () => {
+describe("days in text", () => {
   test.each([
     ["July 8, 2025 at 12:37 PM", "2025-07-08"],
     ["Feb 9, 2025", "2025-02-09"],
@@ -55,7 +55,7 @@ describe("a day is read", () => {
     ["3 במאי 2024", "2024-05-03"],
     ["11-Nov-2024", "2024-11-11"],
     ["05/05/2024", "2024-05-05"],
-  ])("%s", (text, day) => {
+  ])("the day %s is read", (text, day) => {
     expect(read(text)).toEqual([day]);
   });
 
@@ -83,12 +83,12 @@ describe("a day is read", () => {
     "192.168.10.20",
     "30 min 2024 x",
     "10 items 2024",
-  ])("%s is none", (text) => {
+  ])("%s is not a day", (text) => {
     expect(read(text)).toEqual([]);
   });
 });
 
-describe("a card is read", () => {
+describe("cards in text", () => {
   test.each([
     "Visa ending in 1234",
     "Visa *1234",
@@ -111,7 +111,7 @@ describe("a card is read", () => {
     "Amex •••• 61234",
     "ending with 1234",
     "Venture X...1234",
-  ])("%s", (text) => {
+  ])("the card %s is read", (text) => {
     const cards = findCards(text);
     expect(cards.length).toBeGreaterThan(0);
     for (const { last4, start, end } of cards)
@@ -126,7 +126,7 @@ describe("a card is read", () => {
     "Visa 1234567890123456",
     "call 555-1234",
     "p. 12...12345",
-  ])("%s is none", (text) => {
+  ])("%s is not a card", (text) => {
     expect(findCards(text)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { findAmounts } from "../../../../src/receipts/totals/money/amounts.ts";
 const read = (text: string) =>
   findAmounts(text).map(({ value, currency }) => `${value} ${currency ?? "?"}`);
 
-describe("a postal address is not an amount", () => {
+describe("postal addresses", () => {
   test.each([
     "Minneapolis, MN 55403",
     "MINNEAPOLIS MN 55403",
@@ -55,7 +55,7 @@ describe("a postal address is not an amount", () => {
     "Macao SAR 999078",
     "1425 Bs. As.",
     "PO Box R 123 Royal Exchange NSW 1225",
-  ])("%s", (text) => {
+  ])("the postal address %s is not an amount", (text) => {
     expect(read(text)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe("a postal address is not an amount", () => {
   });
 });
 
-describe("money is an amount even if its letters are also a province's", () => {
+describe("money with the letters of a province", () => {
   test.each<readonly [text: string, expected: readonly string[]]>([
     ["63.37 MN", ["63.37 mxn"]],
     ["$1,250.00 M.N.", ["1250.00 mxn"]],
@@ -91,11 +91,11 @@ describe("money is an amount even if its letters are also a province's", () => {
     ["NGN 5000", ["5000 ngn"]],
     ["12990 FT", ["12990 huf"]],
     ["1425 Bs.", ["1425 bob"]],
-  ])("%s", (text, expected) => {
+  ])("money is an amount even if its letters are also a province's: %s", (text, expected) => {
     expect(read(text)).toEqual(expected);
   });
 
-  test("five digits are money where the same letters are next to other money in the text", () => {
+  test("five digits are money if the same letters are next to other money in the text", () => {
     expect(read("Bilhete Maputo MT 15000\nDesconto 500,00 MT")).toEqual([
       "15000 mzn",
       "500.00 mzn",
