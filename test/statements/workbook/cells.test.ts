@@ -468,6 +468,25 @@ describe("dates of which a spreadsheet program exchanged day and month", () => {
     );
   });
 
+  test("are exchanged back up to the twelfth, which is a month too", async () => {
+    const sheet = await xlsxOf([
+      ["Date", "Text", "Amount"],
+      [{ day: "2025-01-12" }, "A", -1],
+      [{ day: "2025-05-12" }, "B", -2],
+      ["13/12/2025", "C", 3],
+      ["20/12/2025", "D", -4],
+    ]);
+
+    const { rows: back } = await readDocument(sheet, { dates_exchanged: "yes" });
+
+    expect(back.map(({ date }) => date)).toEqual([
+      "2025-12-01",
+      "2025-12-05",
+      "2025-12-13",
+      "2025-12-20",
+    ]);
+  });
+
   test("are not asked about where a typed date is past the twelfth, or a text could have been exchanged too", async () => {
     const past = await readDocument(
       await xlsxOf([...rows.map((row) => row.slice(0, 3)), [{ day: "2026-04-22" }, "E", -5, null]]),
