@@ -76,9 +76,8 @@ describe("many at once", () => {
     await onBench(async (bench) => {
       await bench.connect();
       const old = await bench.generation();
-      const { held } = Keeper.prototype;
       vi.spyOn(Keeper.prototype, "held").mockImplementationOnce(async function (this: Keeper) {
-        const before = await held.call(this);
+        const before = await this.held();
         await bench.connect();
         return before;
       });
