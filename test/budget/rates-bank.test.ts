@@ -131,7 +131,7 @@ describe("the heartbeat's fetch of exchange rates", () => {
     [
       "to a private address",
       { location: "https://10.0.0.1/planted.zip" },
-      "redirects to an address that is not asked",
+      "redirects to an address that cannot be used",
     ],
     ["in a circle", { location: HISTORY }, "redirects more than 3 times"],
   ])(

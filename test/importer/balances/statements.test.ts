@@ -208,6 +208,20 @@ describe("the balance that a statement states", () => {
     expect(await balanceOf(account)).toBe(500);
   });
 
+  test("is moved by those rows of a later file without balances that are of later days, and by no others", async () => {
+    const account = await made();
+    await imported(account, FILE);
+    const [before, { length: rows }] = [await balanceOf(account), await ledgerOf(account)];
+
+    await imported(
+      account,
+      "Date,Description,Amount\n2026-08-30,Bakery,-3.00\n2026-11-05,Kiosk,-7.00\n2026-11-06,Market,-1.50\n",
+    );
+
+    expect(await ledgerOf(account)).toHaveLength(rows + 3);
+    expect(await balanceOf(account)).toBe(before - 8.5);
+  });
+
   test("undone, the balance and the history are what they were, with what came in between", async () => {
     const account = await made({ balance: 75 });
     await service(`/balance_history/manual/${account.id}`, "PUT", {

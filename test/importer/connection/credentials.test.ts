@@ -10,6 +10,7 @@ import {
   TOKEN_FRESH_MS,
   TOKENS_MISSING_MAX,
 } from "../../../src/platform/limits.ts";
+import { Keeper } from "../../../src/importer/connection/token-keeper.ts";
 import { createSealer } from "../../../src/platform/sealing/seal.ts";
 import { ADA, Bench, fifty, HOUR, KEY, MINUTE, onBench, START, valueOf } from "./bench.ts";
 import { reset } from "../../reset.ts";
@@ -68,6 +69,24 @@ describe("many at once", () => {
       expect(late.token).toBe("planted-access-2");
       expect(late.generation).toBeGreaterThan(old);
       expect(bench.service.count(TOKEN)).toBe(1);
+    });
+  });
+
+  test("a renewal before whose turn a person authorized again uses the new token without a refresh", async () => {
+    await onBench(async (bench) => {
+      await bench.connect();
+      const old = await bench.generation();
+      vi.spyOn(Keeper.prototype, "held").mockImplementationOnce(async function (this: Keeper) {
+        const before = await this.held();
+        await bench.connect();
+        return before;
+      });
+
+      const late = valueOf(await bench.credentials.renew(old));
+
+      expect(late.token).toBe("planted-access-2");
+      expect(late.generation).toBeGreaterThan(old);
+      expect(bench.service.count(TOKEN)).toBe(0);
     });
   });
 });

@@ -1,7 +1,8 @@
 // What several imports make of one another, through the embedded service's own interface: transfers between own accounts, rows
 // that were pending, and the same month from two sources.
 
-import { exports } from "cloudflare:workers";
+import { runInDurableObject } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../../src/importer/matching/transfers.ts";
 import type { ImportRow } from "../../../src/importer/imports/rows.ts";
@@ -298,6 +299,18 @@ describe("what was pending", () => {
   const LATER = ["2026-03-20", "Rent", "-900.00", "Booked"] as const;
   const PENDING = "&include_pending=true";
 
+  /** All that is stored becomes so much older. */
+  async function letDaysPass(days: number): Promise<void> {
+    const ago = days * 24 * 60 * 60_000;
+    await runInDurableObject(env.IMPORTER.getByName("1"), (_, { storage: { sql } }) => {
+      sql.exec("UPDATE runs SET created_at = created_at - ?", ago);
+      sql.exec("UPDATE pendings SET inserted_at = inserted_at - ?", ago);
+    });
+    await runInDurableObject(env.BUDGET.getByName("1"), (_, { storage: { sql } }) => {
+      sql.exec("UPDATE transactions SET created_at = created_at - ?", ago);
+    });
+  }
+
   async function rowsOf(id: string): Promise<ImportRow[]> {
     return (await api<{ rows: ImportRow[] }>(`/imports/${id}/rows`)).rows;
   }
@@ -405,6 +418,30 @@ describe("what was pending", () => {
       duplicate: 0,
     });
     await undo(second.id);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("that an undone import of days before left to a later one is deleted with that, though a person deleted another of its rows", async () => {
+    const first = await send(
+      bank(SURE, ["2026-03-10", "LIDL 0042", "-31.00", "Pending"]),
+      "Checking",
+      PENDING,
+    );
+    await letDaysPass(3);
+    const second = await send(
+      bank(
+        ["2026-03-02", "Bakery", "-4.00", "Booked"],
+        ["2026-03-13", "LIDL GROCERIES", "-31.00", "Booked"],
+      ),
+      "Checking",
+      PENDING,
+    );
+    await undo(first.id);
+    const bakery = (await listed()).find((t) => t.payee === "Bakery");
+    await service(`/transactions/${bakery?.id}`, "DELETE");
+
+    await undo(second.id);
+
     expect(await listed()).toEqual([]);
   });
 

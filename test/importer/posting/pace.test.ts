@@ -1,9 +1,11 @@
 // Goal: all importers together never ask more than the quota allows in any minute, waste little of it, and share it.
 // Method: importers that always have work, on a clock of plain numbers, each asking again exactly when it is told.
 
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../../../src/platform/limits.ts";
 import { admit, type Grant } from "../../../src/importer/posting/pace.ts";
+import { reset } from "../../reset.ts";
 
 interface Busy {
   readonly importer: string;
@@ -76,4 +78,14 @@ test("when the service says that nothing is left, nobody asks before it says", (
 
   expect(admit(state, "a", 4_999)).toBe(5_000);
   expect(admit(state, "a", 5_000)).toBeNull();
+});
+
+test("a shorter wait that the service asks for does not end a longer one", async () => {
+  const pace = env.PACE.getByName("budget.example");
+  await pace.close(Date.now() + 50_000);
+  await pace.close(Date.now() + 1_000);
+
+  expect(await pace.ask("a")).toBeGreaterThan(10_000);
+
+  await reset();
 });

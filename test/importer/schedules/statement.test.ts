@@ -202,6 +202,41 @@ test("whose import asks leaves the balance until that is answered and done; what
   });
 });
 
+test("whose import asks owes no balance once a later run owes one, though its own import is answered first", async () => {
+  const id = await account("usd");
+  const first = must(fake.server.accounts[0], "an account");
+  const typed = must(first.transactions[0], "a transaction");
+  const date = new Date(typed.posted * 1000).toISOString().slice(0, 10);
+  await service("/transactions", "POST", {
+    skip_balance_update: true,
+    transactions: [
+      { date, amount: "4.50", payee: "Breakfast", currency: "usd", manual_account_id: id },
+    ],
+  });
+  const schedule = await api<{ id: string }>("/schedules", "POST", wish(id));
+  await run(schedule.id);
+  const [asked] = await imports();
+  first.balance = "1243.50";
+  first.transactions.push({ ...typed, id: "TRN-later", amount: "-7.00", description: "Kiosk" });
+  await run(schedule.id);
+  expect((await imports()).map(({ state }) => state)).toEqual(["question", "question"]);
+
+  await api(`/imports/${asked?.id ?? ""}/answers`, "POST", { answers: { already_there: "same" } });
+  expect(await rest(asked?.id ?? "")).toMatchObject({ state: "done" });
+
+  const outcomes = async () =>
+    (await api<{ runs: Run[] }>(`/schedules/${schedule.id}`)).runs.map((one) => one.outcome);
+  await vi.waitFor(
+    async () =>
+      expect((await outcomes()).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
+        "A later run has a later balance: that of this one was not written.",
+        expect.stringContaining("asks a question first"),
+      ]),
+    5_000,
+  );
+  expect(await balanceOf(id)).toBe("0.0000");
+});
+
 test("takes what is pending where that is wanted, which is the booked one later; that can be said without the token", async () => {
   const id = await account("usd");
   const schedule = await api<{ id: string }>("/schedules", "POST", wish(id));

@@ -360,6 +360,18 @@ describe("days without a year", () => {
   });
 });
 
+test("a day is taken if the sender's time zone may have reached it, and a day later is a doubt", () => {
+  const dayOf = (printed: string) => {
+    const { claims, doubts } = readAlerts(
+      alertDocument({ text: SPENT.replace("19-11-2025", printed) }),
+    );
+    return [claims[0]?.date?.value ?? null, doubts.map(({ reason }) => reason)];
+  };
+
+  expect(dayOf("21-11-2025")).toEqual(["2025-11-21", []]);
+  expect(dayOf("22-11-2025")).toEqual([null, ["ambiguous_date"]]);
+});
+
 test("thousands separated by a blank before a point are a doubt after a word that may be counted", () => {
   const { claims, doubts } = readAlerts(
     alertDocument({ text: "Вы оплатили картой *6610 МАГАЗИН 12 350.00 р. Банк" }),

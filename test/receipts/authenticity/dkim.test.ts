@@ -365,6 +365,17 @@ describe("text added to a signed message", () => {
 });
 
 describe("several signatures", () => {
+  test("two signatures each pass over the body in the canonical form that they name", async () => {
+    const both = await signed(await signed(MAIL, { body: "simple" }), { body: "relaxed" });
+
+    const { signatures } = await authenticate(both);
+
+    expect(signatures.map(({ result, why }) => [result, why])).toEqual([
+      ["pass", null],
+      ["pass", null],
+    ]);
+  });
+
   test("one valid signature of the sender's domain is enough, regardless of the others", async () => {
     const relayed = await signed(await signed(MAIL), { domain: "relay.example" });
     const records = keys({ [NAME]: await recordFor() });

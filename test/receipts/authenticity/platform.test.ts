@@ -110,6 +110,7 @@ describe("results that the platform sealed", () => {
     ],
     ["by another authority", PASS.replace("mx.cloudflare.net", "mx.evil.example"), {}],
     ["by another sealer", PASS, { domain: "evil.example" }],
+    ["over a message that another domain signed", PASS, { signer: "evil.example" }],
   ])("sealed results %s do not count", async (_, results, options) => {
     const records = keys({
       [KEY]: await recordFor({ algorithm: "rsa" }),

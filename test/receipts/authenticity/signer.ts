@@ -144,6 +144,8 @@ export function keys(
 
 export interface SealOptions {
   readonly domain?: string;
+  /** The domain that signed the message; left out: the sealer's. */
+  readonly signer?: string;
   readonly instance?: number;
   /** The earlier sets, verbatim. */
   readonly before?: string;
@@ -153,14 +155,14 @@ export interface SealOptions {
 export async function sealed(
   mail: string,
   results: string,
-  { domain = "cloudflare-email.net", instance = 1, before = "" }: SealOptions = {},
+  { domain = "cloudflare-email.net", signer = domain, instance = 1, before = "" }: SealOptions = {},
 ): Promise<string> {
   const { sign } = await findPair("rsa", 2048);
   const at = `i=${instance};`;
   const aar = `ARC-Authentication-Results: ${at} ${results}`;
   const dkim = await signed(mail, {
     algorithm: "rsa",
-    domain,
+    domain: signer,
     selector: "cf2024-1",
     headers: ["from", "subject", "date"],
   });

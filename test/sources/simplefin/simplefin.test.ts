@@ -366,6 +366,21 @@ describe("a schedule", () => {
     });
   });
 
+  test("a schedule reads what is booked on the next day, which has begun east of Greenwich", async () => {
+    const booked = (on: string) => ({
+      id: on,
+      posted: secondsOf(on),
+      amount: "-1.10",
+      description: "x",
+    });
+    const fake = withFirst({ transactions: [booked("2026-11-22"), booked("2026-11-23")] });
+
+    expect(await readOne(fake, "ACT-everyday")).toMatchObject({
+      ok: true,
+      value: { account: { transactions: [{ id: "2026-11-22" }] } },
+    });
+  });
+
   test("a schedule without an account keeps to the first one that it read", async () => {
     const [everyday, other] = household("2026-11-20").map((account) => must(account, "an account"));
     const pins = pinOfAccount(

@@ -1,7 +1,11 @@
 // Limits and abuse: each is answered quickly, by a refusal or by a visibly rejected row.
 
 import { describe, expect, test } from "vitest";
-import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../src/platform/limits.ts";
+import {
+  CSV_CELL_CHARS_MAX,
+  CSV_COLUMNS_MAX,
+  CSV_RECORD_CHARS_MAX,
+} from "../../../src/platform/limits.ts";
 import { readCsv } from "../../../src/statements/csv/read.ts";
 import { SLICE_RECORDS } from "../../../src/statements/format.ts";
 import { expectWithin } from "../../growth.ts";
@@ -21,6 +25,18 @@ describe("bounds of CSV files", () => {
     expect((await read(file(CSV_CELL_CHARS_MAX + 1))).records.map(describeFate)[40]).toBe(
       "42 rejected",
     );
+  });
+
+  test("a row that is too long to hold is rejected, and the rows after it keep their lines", async () => {
+    const { records } = await read(
+      `${HEAD}${ROW.repeat(40)}2024-01-16,${"x".repeat(2 * CSV_RECORD_CHARS_MAX)},4.00\n${ROW}`,
+    );
+
+    expect(records.map(describeFate).slice(39)).toEqual([
+      "41 transaction",
+      "42 rejected",
+      "43 transaction",
+    ]);
   });
 
   test(`a file of ${CSV_COLUMNS_MAX} columns is read, and one more is refused`, async () => {

@@ -366,6 +366,21 @@ describe("rows with a day and a text, and no amount", () => {
     },
   );
 
+  test("a row without an amount is skipped if the balance stays, though not every row before it prints one", async () => {
+    const { records } = await read(
+      "Date,Description,Debit,Credit,Balance\n2026-03-13,A,10.00,,990.00\n2026-03-13,B,4.00,,\n2026-03-13,C,6.00,,980.00\n2026-03-14,Your address has changed,,,980.00\n2026-03-15,D,5.00,,975.00\n2026-03-16,E,,50.00,1025.00\n",
+    );
+
+    expect(records.map(describeFate)).toEqual([
+      "2 transaction",
+      "3 transaction",
+      "4 transaction",
+      "5 skipped",
+      "6 transaction",
+      "7 transaction",
+    ]);
+  });
+
   test("a row without an amount is rejected if another column of amounts has one", async () => {
     const rows = Array.from(
       { length: 9 },

@@ -59,6 +59,7 @@ test.each([
     /the mark in the amount "1,234" may be a decimal mark or a thousands separator/,
   ],
   ["240304D1.234NTRF", /"1\.234" may be a decimal mark/],
+  ["240304D123,456NTRF", /"123,456" may be a decimal mark/],
   ["240304D1,23456NTRF", /more than four decimals/],
   ["240304D1,2,3NTRF", /"1,2,3" is not an amount/],
   ["240304D,NTRF", /"," is not an amount/],

@@ -721,6 +721,22 @@ describe("balances that prove nothing", () => {
     expect((await read(text)).proof.kind).toBe("none");
   });
 
+  test("balances that fit the other rows do not prove them where one was rejected", async () => {
+    const { records, proof } = await read(
+      bank(
+        [
+          booking("20240301 100.00 A SALDO ANTERIOR"),
+          booking("20240305 -1.00 B Tea"),
+          booking("20240399 -4.00 C Cake"),
+        ],
+        ledger("99.00", "20240331"),
+      ),
+    );
+
+    expect(records.map(({ kind }) => kind)).toContain("rejected");
+    expect(proof.kind).toBe("none");
+  });
+
   test("a balance in which the file breaks off is not shown", async () => {
     const text = bank([booking("20240305 -1.00 A Tea")], ledger("1234.00", "20240331"));
     const { survey } = await read(text.slice(0, text.indexOf("34.00")));

@@ -471,6 +471,25 @@ describe("dates whose day and month a spreadsheet program exchanged", () => {
     );
   });
 
+  test("exchanged dates are put right up to the twelfth, which is a month too", async () => {
+    const sheet = await xlsxOf([
+      ["Date", "Text", "Amount"],
+      [{ day: "2025-01-12" }, "A", -1],
+      [{ day: "2025-05-12" }, "B", -2],
+      ["13/12/2025", "C", 3],
+      ["20/12/2025", "D", -4],
+    ]);
+
+    const { rows: back } = await readDocument(sheet, { dates_exchanged: "yes" });
+
+    expect(back.map(({ date }) => date)).toEqual([
+      "2025-12-01",
+      "2025-12-05",
+      "2025-12-13",
+      "2025-12-20",
+    ]);
+  });
+
   test("dates are not asked about if a typed date is past the twelfth, or a text could be exchanged too", async () => {
     const past = await readDocument(
       await xlsxOf([...rows.map((row) => row.slice(0, 3)), [{ day: "2026-04-22" }, "E", -5, null]]),
