@@ -102,7 +102,7 @@ async function serveOwnBudget(
         c,
         403,
         "Forbidden",
-        "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in and has connected it.",
+        "An import key may send files and mail, and read their results. This needs a developer token of the budget, or a signed-in person who has connected it.",
       )
     : serveOwn(request, c.env, whose);
 }

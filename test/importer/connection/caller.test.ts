@@ -143,7 +143,7 @@ describe("who may not is told which credentials may", () => {
     for (const path of ["/api/rules", "/api/schedules", "/api/keys"])
       expect(await call(path, token)).toMatchObject({
         status: 403,
-        said: expect.stringMatching(/developer token of the budget, or a person who is signed in/),
+        said: expect.stringMatching(/developer token of the budget, or a signed-in person/),
       });
     expect(
       (
