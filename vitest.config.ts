@@ -5,7 +5,7 @@ import { startFakes } from "./test/sources/fakes/all.ts";
 
 // Tests run inside workerd with the embedded service, a project a folder; each file is sent the modules it will load in one message, which
 // is larger than a Worker takes unless told. test/remote drives somebody else's service over real HTTP; and, behind them, "node" drives the
-// built Worker from outside (stories) or in a real browser. Importing wrangler inside workerd would crash it. Three files run at a time: on two cores a third of the time is waiting.
+// built Worker from outside (stories) or in a real browser. Importing wrangler inside workerd would crash it. Four files run at a time: on two cores a third of the time is waiting.
 const BUDGET = ["test/budget/**/*.test.ts"];
 const IMPORT = ["test/importer/**/*.test.ts"];
 const READ = ["test/statements/**/*.test.ts", "test/receipts/**/*.test.ts"];
@@ -69,7 +69,7 @@ function embedded(name: string, include: string[], exclude: string[] = []) {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       embedded("budget", BUDGET),
       embedded("import", IMPORT),
