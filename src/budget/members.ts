@@ -86,7 +86,7 @@ export function listInvites(sql: Sql, now: number): InviteListing[] {
   );
 }
 
-/** Revokes an invitation; false if there is none with that id, or the caller is not an owner. */
+/** Revokes an invitation; false if the id is unknown or the caller is not an owner. */
 export function removeInvite(sql: Sql, userId: number, id: number): boolean {
   return (
     findRole(sql, userId) === "owner" &&

@@ -1,6 +1,6 @@
 // The caller of /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a
 // budget, of an import key, or of LOCAL_TOKEN. The object that a bearer token names checks it. 401
-// answers anything that is not a credential here; a credential of another kind is told which kinds
+// answers anything that is not a credential here; 403 answers a credential of another kind and names those that
 // are accepted.
 
 import type { Config } from "../config.ts";

@@ -1,4 +1,4 @@
-// What the features of an Importer object share: the connection's database, credentials, tools and
+// The parts that the features of an Importer object share: the connection's database, credentials, tools and
 // clock.
 
 import { readConfig, type Config } from "../config.ts";

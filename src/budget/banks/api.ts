@@ -107,7 +107,7 @@ export const BANK_ROUTES: readonly Route[] = [
     path: "/linked/connections/{id}",
     scope: null,
     tag: "linked accounts",
-    summary: "Connect a bank anew, with another setup token; its accounts stay",
+    summary: "Reconnect a bank with another setup token; its accounts stay",
     params: PATH,
     body: BODY,
     example: ANOTHER,

@@ -1,4 +1,4 @@
-// What the mock's household has and does, as tables: Rowan and Sam, two salaries, a rented flat, a
+// The accounts and habits of the mock household, as tables: Rowan and Sam, two salaries, a rented flat, a
 // cat, fourteen months. All people, banks and shops are made up. Amounts are as the service has
 // them: a debit is positive.
 

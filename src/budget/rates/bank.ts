@@ -1,5 +1,5 @@
 // The heartbeat's part for rates: fetches the bank's file, at most once in some hours, and adds it
-// to the bucket. It fetches the whole history if there is none yet, or days are missing in between.
+// to the bucket. It fetches the whole history if the bucket is empty, or days are missing in between.
 // It never throws: a failure is logged and retried at the next heartbeat. The state is written
 // last, so that an interrupted write is repeated.
 

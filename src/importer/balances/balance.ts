@@ -15,7 +15,7 @@ import type { AccountRef } from "../imports/account-ref.ts";
 export type Evidence = "running balance" | "opening and closing balance" | "stated";
 
 /**
- * What a file states about one account, in the account's view: money there is positive, money owed
+ * The balances that a file states for one account, in the account's view: money there is positive, money owed
  * is negative.
  */
 export interface Stated {

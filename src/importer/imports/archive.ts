@@ -25,7 +25,7 @@ import type { DocumentRef } from "./runs.ts";
 import { fileName } from "./file-name.ts";
 import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
 
-/** One file of an upload: a document to import, or the reason why there is none. */
+/** One file of an upload: a document to import, or the reason why it was refused. */
 export interface Piece {
   readonly document: DocumentRef;
   readonly refused: string | null;

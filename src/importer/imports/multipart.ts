@@ -33,7 +33,7 @@ export function parseBoundary(contentType: string): string | null {
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/** Reads up to the part called "file"; throws MultipartError if there is none. */
+/** Reads up to the part called "file"; throws MultipartError if no such part exists. */
 export async function readFilePart(
   body: ReadableStream<Uint8Array>,
   boundary: string,

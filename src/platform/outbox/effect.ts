@@ -68,7 +68,7 @@ export interface Rules<T extends Tools, Effect, Outcome extends { readonly kind:
     readonly attempts: number;
     readonly giveUp: (tools: T, effect: Effect) => void;
   };
-  /** While the connection is signed out an effect waits as long as any may. "back off": it waits as after silence. */
+  /** How to wait while the connection is signed out: the longest delay, or "back off" as after no answer. */
   readonly whileSignedOut?: "back off";
 }
 
