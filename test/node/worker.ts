@@ -1,16 +1,21 @@
-// The built Worker (built.ts) on loopback, as often and as configured as a test needs it. A test gives its client
-// addresses out, so that nobody's attempts count against another's limit.
+// The built Worker (built.ts) on loopback, as often and as configured as a test needs it: on Miniflare itself, as
+// wrangler describes it, which starts three times as fast as wrangler's own harness. A test gives its client addresses
+// out, so that nobody's attempts count against another's limit.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { inject } from "vitest";
-import { createTestHarness } from "wrangler";
+import {
+  unstable_getMiniflareWorkerOptions as describeWorker,
+  unstable_readConfig as readConfig,
+} from "wrangler";
 
 export const LOCAL_TOKEN = "local-token-of-the-outside-tests-0123456789";
 const TOKEN_KEY = "token-key-of-the-outside-tests-0123456789";
-const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
+const CONFIG = fileURLToPath(new URL("../../wrangler.toml", import.meta.url).href);
 
 export interface Worker {
   readonly origin: string;
@@ -29,38 +34,53 @@ export async function startWorker(
   secrets: Record<string, string> = {},
   folder: string = inject("builtWorker"),
 ): Promise<Worker> {
-  process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
-  const configPath = join(ROOT, "wrangler.toml");
-  const options = (more: Record<string, string>, moreSecrets: Record<string, string>) => ({
-    workers: [
-      {
-        configPath,
-        prebuiltWorkerDir: folder,
-        vars: {
-          ENVIRONMENT: "local",
-          BUDGET_API_URL: "",
-          RATES_URL: "",
-          MAIL_DNS_URL: "",
-          SOURCE_DNS_URL: "",
-          ...more,
-        },
-        secrets: { TOKEN_KEY, LOCAL_TOKEN, ...moreSecrets },
+  const { workerOptions } = describeWorker(CONFIG);
+  // Not what a developer's .dev.vars says.
+  const { vars: committed } = readConfig({ config: CONFIG });
+  const script = join(folder, "index.js");
+  const modules = [
+    { type: "ESModule" as const, path: script, contents: readFileSync(script, "utf8") },
+  ];
+  const state = mkdtempSync(join(tmpdir(), "tributary-state-"));
+  const logs: string[] = [];
+  const describe = (port: number, more: Record<string, string>) =>
+    convertV4MiniflareOptions({
+      ...workerOptions,
+      name: "tributary",
+      modules,
+      modulesRoot: folder,
+      bindings: {
+        ...committed,
+        ENVIRONMENT: "local",
+        BUDGET_API_URL: "",
+        RATES_URL: "",
+        MAIL_DNS_URL: "",
+        SOURCE_DNS_URL: "",
+        TOKEN_KEY,
+        LOCAL_TOKEN,
+        ...vars,
+        ...secrets,
+        ...more,
       },
-    ],
-  });
-  const harness = createTestHarness(options(vars, secrets));
-  const { url } = await harness.listen();
+      host: "127.0.0.1",
+      port,
+      cf: false,
+      telemetry: { enabled: false },
+      resourcePersistencePath: state,
+      handleStructuredLogs: (log) => logs.push(JSON.stringify(log)),
+    });
+  const miniflare = new Miniflare(describe(0, {}));
+  const { origin, port } = await miniflare.ready;
   return {
-    origin: url.origin,
-    bindings: async () => harness.getWorker<Env>().getEnv(),
-    logged: () =>
-      harness
-        .getLogs()
-        .map((log) => JSON.stringify(log))
-        .join("\n"),
+    origin,
+    bindings: async () => miniflare.getBindings<Env>(),
+    logged: () => logs.join("\n"),
     configure: async (more, moreSecrets = {}) =>
-      harness.update(options({ ...vars, ...more }, { ...secrets, ...moreSecrets })),
-    close: async () => harness.close(),
+      miniflare.setOptions(describe(Number(port), { ...more, ...moreSecrets })),
+    close: async () => {
+      await miniflare.dispose();
+      rmSync(state, { recursive: true, force: true });
+    },
   };
 }
 
