@@ -238,12 +238,16 @@ async function visit(
   return { context, page: await context.newPage(), complaints };
 }
 
-/** A picture of the whole page, with its sheet, kept beside the tests for a person to look at; one that cannot be taken fails no test. */
+/**
+ * With SCREENSHOTS set: a picture of the whole page, kept beside the tests for a person to look at. One that cannot be
+ * taken fails no test.
+ */
 export async function takeScreenshot(
   page: Page,
   name: string,
   { fullPage = true } = {},
 ): Promise<void> {
+  if (process.env["SCREENSHOTS"] === undefined) return;
   await page.waitForLoadState();
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
   if (!PLAIN.has(page.context()))
