@@ -3,12 +3,11 @@ import { defineConfig } from "vitest/config";
 import { startFakeBudget } from "./test/remote/fake-budget.ts";
 import { startFakes } from "./test/sources/fakes/all.ts";
 
-// Tests run inside workerd with the embedded service, a project a folder; each file is sent the modules it will load in one message, which
-// is larger than a Worker takes unless told. test/remote drives somebody else's service over real HTTP; and, behind them, "node" drives the
-// built Worker from outside (stories) or in a real browser. Importing wrangler inside workerd would crash it. Four files run at a time: on two cores a third of the time is waiting.
-const BUDGET = ["test/budget/**/*.test.ts"];
-const IMPORT = ["test/importer/**/*.test.ts"];
-const READ = ["test/statements/**/*.test.ts", "test/receipts/**/*.test.ts"];
+// Tests run inside workerd with the embedded service. test/remote drives somebody else's service over real HTTP; and,
+// after them, "node" drives the built Worker from outside (stories) or in a real browser. Importing wrangler inside
+// workerd would crash it. Four files run at a time: on two cores a third of the time is waiting. What costs most is
+// sending modules to workerd: a process is sent each module once, since its files share them, since one project has
+// them all, and since no cache on disk makes Vitest send the whole of it with each file.
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = [
   "test/stories/**/*.test.ts",
@@ -29,7 +28,6 @@ function seedOf(set: string): number {
   return Number(set);
 }
 
-const LARGE_MESSAGES = ["increase_websocket_message_size"];
 const BINDINGS = {
   ENVIRONMENT: "local",
   TOKEN_KEY: "test-token-key-of-at-least-32-bytes",
@@ -38,47 +36,36 @@ const BINDINGS = {
   SOURCE_DNS_URL: "",
 };
 
-/** A process of its own with the embedded service. Some tests move 100 MB; none is a measurement of time. */
-function embedded(name: string, include: string[], exclude: string[] = []) {
-  const world = cloudflareTest(async () => ({
-    wrangler: { configPath: "./wrangler.toml" },
-    // The mailbox in another case than it is compared in.
-    miniflare: {
-      compatibilityFlags: LARGE_MESSAGES,
-      bindings: {
-        ...BINDINGS,
-        RECEIPT_ADDRESS: "Receipts@Example.com",
-        SOURCE_FAKES: await startFakes(),
-        SCALE: process.env["SCALE"] ?? "",
-      },
-    },
-  }));
-  return {
-    plugins: [world],
-    test: {
-      ...SEEDED,
-      name,
-      include,
-      exclude,
-      isolate: false,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-    },
-  };
-}
-
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    fsModuleCache: false,
     projects: [
-      embedded("budget", BUDGET),
-      embedded("import", IMPORT),
-      embedded("read", READ),
-      embedded(
-        "workerd",
-        ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        [...BUDGET, ...IMPORT, ...READ, ...REMOTE, ...OUTSIDE, ...GOLDEN],
-      ),
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            // The mailbox in another case than it is compared in.
+            miniflare: {
+              bindings: {
+                ...BINDINGS,
+                RECEIPT_ADDRESS: "Receipts@Example.com",
+                SOURCE_FAKES: await startFakes(),
+                SCALE: process.env["SCALE"] ?? "",
+              },
+            },
+          })),
+        ],
+        test: {
+          ...SEEDED,
+          name: "workerd",
+          include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+          exclude: [...REMOTE, ...OUTSIDE, ...GOLDEN],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         plugins: [
           // Each process has a fake service of its own, which its files use one after the other.
@@ -92,8 +79,7 @@ export default defineConfig({
             return {
               wrangler: { configPath: "./wrangler.toml" },
               miniflare: {
-                compatibilityFlags: LARGE_MESSAGES,
-                bindings: {
+                  bindings: {
                   ...BINDINGS,
                   BUDGET_API_URL: `${fake}/v2`,
                   BUDGET_API_TOKEN: "planted-remote-token",
