@@ -3,12 +3,11 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../src/importer/imports/runs.ts";
+import { HEADERS, rest, undo } from "./posting/driver.ts";
 import { reset } from "../reset.ts";
 import { callsTo } from "../importer-calls.ts";
 
 afterEach(() => reset());
-
-const HEADERS = { authorization: "Bearer local-token-for-tests" };
 
 interface Listed {
   readonly date: string;
@@ -27,12 +26,7 @@ async function importFile(file: string, query = "account=Checking"): Promise<Imp
   expect(response.status).toBe(202);
   const { id } = await response.json<Import>();
   expect(response.headers.get("location")).toBe(`/api/imports/${id}`);
-  for (let round = 0; round < 4_000; round += 1) {
-    const run = await callsTo(env.IMPORTER.getByName("1")).get(id);
-    if (run !== null && ["question", "preview", "done", "failed"].includes(run.state)) return run;
-    await scheduler.wait(20);
-  }
-  throw new Error("the import does not rest");
+  return rest(id);
 }
 
 /** Everything the service holds, page by page, through its entrypoint without a quota. */
@@ -122,19 +116,6 @@ test("an account that was made since the import asked for one is an answer; one 
   });
 });
 
-/** The import once it is undone. */
-async function undone(id: string) {
-  const importer = env.IMPORTER.getByName("1");
-  await callsTo(importer).undo(id);
-  for (
-    let round = 0;
-    round < 4_000 && (await callsTo(importer).get(id))?.state !== "undone";
-    round += 1
-  )
-    await scheduler.wait(20);
-  return callsTo(importer).get(id);
-}
-
 test("the balance of the account moves by the sum of the rows, once, and back when no import has them any more", async () => {
   const balance = async () => {
     const response = await exports.Service.fetch(
@@ -151,9 +132,9 @@ test("the balance of the account moves by the sum of the rows, once, and back wh
   const again = await importFile(file);
   expect(await balance()).toBeCloseTo(before + 93, 4);
 
-  await undone(id);
+  await undo(id);
   expect(await balance()).toBeCloseTo(before + 93, 4);
-  await undone(again.id);
+  await undo(again.id);
   expect(await balance()).toBeCloseTo(before, 4);
   expect(await stored()).toEqual([]);
 });
@@ -186,15 +167,7 @@ test("undoing an import makes whole what was split or grouped since, and leaves 
     payee: "Trip",
   });
 
-  await callsTo(env.IMPORTER.getByName("1")).undo(id);
-  for (
-    let round = 0;
-    round < 4_000 && (await callsTo(env.IMPORTER.getByName("1")).get(id))?.state !== "undone";
-    round += 1
-  )
-    await scheduler.wait(20);
-
-  expect(await callsTo(env.IMPORTER.getByName("1")).get(id)).toMatchObject({
+  expect(await undo(id)).toMatchObject({
     state: "undone",
     error: null,
     counts: { inserted: 0, skipped: 4 },
@@ -281,11 +254,8 @@ test("what a rule splits is one inserted row, found again by the next import and
   const again = await importFile(file);
   expect(again.counts).toMatchObject({ read: 21, inserted: 0, duplicate: 21 });
 
-  expect(await undone(id)).toMatchObject({ error: null, counts: { inserted: 0, skipped: 21 } });
-  expect(await undone(again.id)).toMatchObject({
-    error: null,
-    counts: { inserted: 0, skipped: 21 },
-  });
+  expect(await undo(id)).toMatchObject({ error: null, counts: { inserted: 0, skipped: 21 } });
+  expect(await undo(again.id)).toMatchObject({ error: null, counts: { inserted: 0, skipped: 21 } });
   expect(await stored()).toEqual([]);
 });
 

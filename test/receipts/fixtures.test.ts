@@ -4,15 +4,25 @@
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import type { Item } from "../../src/receipts/receipt.ts";
 import { readMail } from "../../src/receipts/read-mail.ts";
 import { mail } from "./mime/write-mail.ts";
 
+const itemSchema = z.strictObject({
+  name: z.string(),
+  quantity: z.string().nullable().default(null),
+  /** Of the line, not of one piece. */
+  amount: z.string().nullable().default(null),
+});
 const receiptSchema = z.strictObject({
   total: z.string(),
   currency: z.string().nullable(),
   direction: z.enum(["in", "out"]),
   merchant: z.string().optional(),
   card_last4: z.string().optional(),
+  date: z.string().optional(),
+  order_number: z.string().optional(),
+  items: z.array(itemSchema).optional(),
   doubts: z.array(z.string()).default([]),
 });
 const expectedSchema = z.strictObject({ name: z.string(), receipts: z.array(receiptSchema) });
@@ -60,6 +70,12 @@ function writeBankMail({ from, subject, text, html }: z.infer<typeof mailSchema>
   );
 }
 
+const printItem = ({ name, quantity, amount }: Item) => ({
+  name: name.value,
+  quantity: quantity?.value ?? null,
+  amount: amount?.value ?? null,
+});
+
 async function expectReceipts(raw: Uint8Array, { receipts }: Expected): Promise<void> {
   const { documents } = await readMail(raw);
   const read = documents
@@ -67,14 +83,20 @@ async function expectReceipts(raw: Uint8Array, { receipts }: Expected): Promise<
     .filter(({ kind }) => kind !== "not a transaction");
 
   expect(
-    read.map(({ total, currency, incoming, doubts, merchant, card_last4: card }, at) => ({
-      total: total?.value,
-      currency,
-      direction: incoming ? "in" : "out",
-      doubts: doubts.map(({ reason }) => reason),
-      ...(receipts[at]?.merchant !== undefined && { merchant: merchant?.value }),
-      ...(receipts[at]?.card_last4 !== undefined && { card_last4: card?.value }),
-    })),
+    read.map(({ total, currency, incoming, doubts, items, ...more }, at) => {
+      const given = receipts[at];
+      return {
+        total: total?.value,
+        currency,
+        direction: incoming ? "in" : "out",
+        doubts: doubts.map(({ reason }) => reason),
+        ...(given?.merchant !== undefined && { merchant: more.merchant?.value }),
+        ...(given?.card_last4 !== undefined && { card_last4: more.card_last4?.value }),
+        ...(given?.date !== undefined && { date: more.date?.value }),
+        ...(given?.order_number !== undefined && { order_number: more.order_number?.value }),
+        ...(given?.items !== undefined && { items: items.map(printItem) }),
+      };
+    }),
   ).toEqual(receipts);
 }
 

@@ -41,14 +41,15 @@ interface Opening {
 }
 
 /**
- * The files in the document; the document itself if it is no archive, or one that the decoder has
- * to refuse whole.
+ * The files in the document, of at most `bytesMax` bytes together; the document itself if it is no
+ * archive, or one that the decoder has to refuse whole.
  */
 export async function piecesOfArrival(
   bucket: R2Bucket,
   document: DocumentRef,
+  bytesMax: number = ARCHIVE_BYTES_MAX,
 ): Promise<readonly Piece[]> {
-  const left = { files: ARCHIVE_FILES_MAX, bytes: ARCHIVE_BYTES_MAX };
+  const left = { files: ARCHIVE_FILES_MAX, bytes: bytesMax };
   const pieces = await open({ bucket, archive: document, depth: 1, left });
   return pieces === null || pieces.length === 0 ? [{ document, refused: null }] : pieces;
 }

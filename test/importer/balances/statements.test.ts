@@ -1,51 +1,17 @@
 // The bank's own balance is the account's balance: what a statement states or proves is set when it is imported, the ends of the
 // months that it proves go into the balance history, and undoing takes exactly that back. Over the built pipeline and service.
 
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Import } from "../../../src/importer/imports/runs.ts";
+import { api, rest, send, service, undo } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
 import { csvOf, endOf, monthOf, printed, yearOf } from "./year.ts";
 
 const bindings: Env = env;
-const HEADERS = { authorization: "Bearer local-token-for-tests" };
-const RESTS = ["question", "preview", "done", "failed", "undone"];
 
 afterEach(() => reset());
-
-async function call<T>(path: string, method = "GET", body?: string): Promise<T> {
-  const response = await exports.default.fetch(
-    new Request(`https://tributary.test${path}`, {
-      method,
-      headers: HEADERS,
-      ...(body === undefined ? {} : { body }),
-    }),
-  );
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response.json<T>();
-}
-
-async function service<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-  const init = {
-    method,
-    headers: { ...HEADERS, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
-  const response = await exports.Service.fetch(
-    new Request(`https://budget.internal/v2${path}`, init),
-  );
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response.status === 204 ? (null as T) : response.json<T>();
-}
-
-async function rest(id: string, round = 0): Promise<Import> {
-  const run = await call<Import>(`/api/imports/${id}`);
-  if (RESTS.includes(run.state)) return run;
-  if (round > 2_000) throw new Error(`the import does not rest: ${JSON.stringify(run)}`);
-  await scheduler.wait(20);
-  return rest(id, round + 1);
-}
 
 interface Account {
   readonly id: number;
@@ -66,15 +32,10 @@ async function made(body: Record<string, unknown> = {}): Promise<Account> {
 const balanceOf = async ({ id }: Account) =>
   Number((await service<Account>(`/manual_accounts/${id}`)).balance);
 
-async function imported(account: Account, file: string, query = ""): Promise<Import> {
-  const { id } = await call<Import>(`/api/imports?account=${account.id}${query}`, "POST", file);
-  return rest(id);
-}
+const imported = ({ id }: Account, file: string, query = "") =>
+  send(file, String(id), query, "statement");
 
-async function undone(run: Import): Promise<Import> {
-  await call(`/api/imports/${run.id}/undo`, "POST");
-  return rest(run.id);
-}
+const undone = ({ id }: Import) => undo(id);
 
 /** Month -> balance, of the months that are stored. */
 async function historyOf({ id }: Account): Promise<Record<string, number>> {
@@ -183,7 +144,7 @@ describe("the balance that a statement states", () => {
     ]);
     expect(await balanceOf(account)).toBe(12.34);
 
-    await call(`/api/imports/${run.id}/confirm`, "POST");
+    await api(`/imports/${run.id}/confirm`, "POST");
     const done = await rest(run.id);
     expect(done.balances.map(({ state, before, after }) => [state, before, after])).toEqual([
       ["set", "12.3400", "549.5000"],
@@ -361,8 +322,8 @@ describe("a person can say no", () => {
     "Date,Description,Amount,Balance\n2026-10-03,Market Hall,-10.00,570.00\n2026-10-04,Kiosk,-1.00,569.00\n";
 
   const confirmed = async (run: Import, choice: string) => {
-    await call(
-      `/api/imports/${run.id}/confirm`,
+    await api(
+      `/imports/${run.id}/confirm`,
       "POST",
       JSON.stringify({ balances: { [run.balances[0]?.account.id ?? 0]: choice } }),
     );
@@ -415,7 +376,7 @@ describe("a person can say no", () => {
       "this file states no balance that could be set",
     );
     await expect(
-      call(`/api/imports/${run.id}/confirm`, "POST", '{"balances":{"1":"perhaps"}}'),
+      api(`/imports/${run.id}/confirm`, "POST", '{"balances":{"1":"perhaps"}}'),
     ).rejects.toThrow("400");
   });
 });
@@ -452,7 +413,7 @@ describe("the balance of a debt", () => {
         "According to this file, more was paid than was owed. Some banks print a debt without a minus sign: check it before you set it.",
       ],
     ]);
-    await call(`/api/imports/${run.id}/confirm`, "POST");
+    await api(`/imports/${run.id}/confirm`, "POST");
     await rest(run.id);
     expect(await balanceOf(card)).toBe(25);
   });
@@ -486,8 +447,8 @@ describe("the balance of a debt", () => {
         ],
       ]);
 
-      await call(
-        `/api/imports/${asked.id}/answers`,
+      await api(
+        `/imports/${asked.id}/answers`,
         "POST",
         JSON.stringify({ answers: { balance_says: "owed" } }),
       );
@@ -496,7 +457,7 @@ describe("the balance of a debt", () => {
         run.layout?.proof.rows_proven,
         run.balances.map(({ balance, sets }) => [balance, sets]),
       ]).toEqual([3, [["80.9900", true]]]);
-      await call(`/api/imports/${run.id}/confirm`, "POST");
+      await api(`/imports/${run.id}/confirm`, "POST");
       await rest(run.id);
       expect(await balanceOf(card)).toBe(80.99);
       expect((await ledgerOf(card)).map((row) => row.split(" ")[1])).toEqual([
@@ -514,8 +475,8 @@ describe("the balance of a debt", () => {
   test("whose running balance was answered to be what is in the account is shown and left", async () => {
     const card = await made({ name: "Card", type: "credit" });
     const asked = await imported(card, OWED[0][1], "&preview=true");
-    await call(
-      `/api/imports/${asked.id}/answers`,
+    await api(
+      `/imports/${asked.id}/answers`,
       "POST",
       JSON.stringify({ answers: { balance_says: "held" } }),
     );

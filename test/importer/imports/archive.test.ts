@@ -194,6 +194,39 @@ describe("bounds:", () => {
     ]);
   });
 
+  test.each([
+    ["to the byte", 12, null],
+    ["one byte short", 11, '"c.csv" in the archive is not read: its file has 4 bytes, more than 3'],
+  ] as const)(
+    "all files of an archive together have a bound, those of archives inside it too: %s",
+    async (_, bytesMax, refusal) => {
+      const inner = await zipOf([{ name: "b.csv", content: "bbbb", stored: true }]);
+      const document = await arrive(
+        await zipOf([
+          { name: "a.csv", content: "aaaa", stored: true },
+          { name: "inner.zip", content: inner, stored: true },
+          { name: "c.csv", content: "cccc", stored: true },
+        ]),
+      );
+      const pieces = await piecesOfArrival(env.DOCUMENTS, document, inner.length + bytesMax);
+
+      expect(pieces.map(({ refused }) => refused)).toEqual([
+        null,
+        null,
+        refusal === null ? null : expect.stringContaining(refusal),
+      ]);
+    },
+  );
+
+  test("a gzip document counts against the bound of its upload", async () => {
+    const packed = await arrive(await compressed(bytesOf("aaaa"), "gzip"), "a.csv.gz");
+    const refusals = async (bytesMax: number) =>
+      (await piecesOfArrival(env.DOCUMENTS, packed, bytesMax)).map(({ refused }) => refused);
+
+    expect(await refusals(4)).toEqual([null]);
+    expect(await refusals(3)).toEqual([expect.stringContaining("it unpacks to more than 3 bytes")]);
+  });
+
   test("a file packed a thousand times is not unpacked", async () => {
     const [piece] = await open(
       await zipOf([{ name: "bomb.csv", content: new Uint8Array(30_000_000) }]),

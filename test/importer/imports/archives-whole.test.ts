@@ -7,12 +7,12 @@ import type { Import } from "../../../src/importer/imports/runs.ts";
 import { compressed, zipOf } from "../../statements/workbook/zip-writing.ts";
 import { xlsxOf } from "../../statements/workbook/xlsx-writing.ts";
 import { whileTimeStands } from "../../clock.ts";
+import { HEADERS, listed, rest } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
 import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
 
-const HEADERS = { authorization: "Bearer local-token-for-tests" };
 const MARCH = "Date,Description,Amount\n2026-03-13,Coffee,-3.50\n2026-03-14,Salary,100.00\n";
 const APRIL = "Date,Description,Amount\n2026-04-13,Tea,-2.50\n2026-04-15,Salary,100.00\n";
 
@@ -26,22 +26,8 @@ function send(file: Uint8Array, headers: Record<string, string> = {}): Promise<R
   );
 }
 
-async function rested(id: string): Promise<Import> {
-  for (let round = 0; round < 4_000; round += 1) {
-    const run = await callsTo(env.IMPORTER.getByName("1")).get(id);
-    if (run !== null && ["question", "preview", "done", "failed"].includes(run.state)) return run;
-    await scheduler.wait(20);
-  }
-  throw new Error("the import does not rest");
-}
-
 async function storedPayees(): Promise<string[]> {
-  const response = await exports.Service.fetch(
-    new Request("https://budget.internal/v2/transactions", { headers: HEADERS }),
-  );
-  return (await response.json<{ transactions: { payee: string; date: string }[] }>()).transactions
-    .map(({ payee, date }) => `${date} ${payee}`)
-    .sort();
+  return (await listed()).map(({ payee, date }) => `${date} ${payee}`).sort();
 }
 
 test("one statement in an archive is imported as if it had been uploaded", async () => {
@@ -54,7 +40,7 @@ test("one statement in an archive is imported as if it had been uploaded", async
 
     expect(response.status).toBe(202);
     expect(response.headers.get("location")).toBe(`/api/imports/${run.id}`);
-    expect((await rested(run.id)).state).toBe("done");
+    expect((await rest(run.id)).state).toBe("done");
   }
   expect(await storedPayees()).toEqual(["2026-03-13 Coffee", "2026-03-14 Salary"]);
 });
@@ -79,8 +65,8 @@ test("several are an import each, in one answer and in the list; what is no stat
   const other = await send(await zipOf([{ name: "april.csv", content: APRIL }]), {
     "idempotency-key": "whole",
   });
-  const runs = await Promise.all(imports.map(({ id }) => rested(id)));
-  const listed = await callsTo(env.IMPORTER.getByName("1")).list(100, 0);
+  const runs = await Promise.all(imports.map(({ id }) => rest(id)));
+  const kept = await callsTo(env.IMPORTER.getByName("1")).list(100, 0);
 
   expect([first.status, again.status, other.status]).toEqual([202, 202, 422]);
   expect(repeated.imports.map(({ id }) => id)).toEqual(imports.map(({ id }) => id));
@@ -94,7 +80,7 @@ test("several are an import each, in one answer and in the list; what is no stat
   ]);
   expect(runs[1]?.error).toContain("password");
   expect(runs[3]?.error).toContain("PDF");
-  expect(listed.imports).toHaveLength(4);
+  expect(kept.imports).toHaveLength(4);
   expect(await storedPayees()).toEqual([
     "2026-03-13 Coffee",
     "2026-03-14 Salary",

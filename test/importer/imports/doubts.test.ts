@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { LayoutPreview } from "../../../src/importer/imports/preview.ts";
 import type { Import } from "../../../src/importer/imports/runs.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
+import { api, HEADERS, listed, rest, send } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
 import { xlsxOf } from "../../statements/workbook/xlsx-writing.ts";
 import { camtText } from "../laws/print/camt.ts";
@@ -14,56 +15,20 @@ import { mt940Text } from "../laws/print/mt940.ts";
 import type { Entry } from "../laws/truth.ts";
 
 const bindings: Env = env;
-const HEADERS = { authorization: "Bearer local-token-for-tests" };
 
 afterEach(() => reset());
 
-async function call<T>(path: string, method = "GET", body?: string | Uint8Array): Promise<T> {
-  const response = await exports.default.fetch(
-    new Request(`https://tributary.test${path}`, {
-      method,
-      headers: HEADERS,
-      ...(body === undefined ? {} : { body }),
-    }),
-  );
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response.json<T>();
-}
-
-const RESTS = ["question", "preview", "done", "failed", "undone"];
-
-async function rest(id: string): Promise<Import> {
-  for (let round = 0; round < 2_000; round += 1) {
-    const run = await call<Import>(`/api/imports/${id}`);
-    if (RESTS.includes(run.state)) return run;
-    await scheduler.wait(20);
-  }
-  throw new Error("the import does not rest");
-}
-
-async function imported(file: string | Uint8Array, query = ""): Promise<Import> {
-  const { id } = await call<Import>(`/api/imports?account=Checking${query}`, "POST", file);
-  return rest(id);
-}
+const imported = (file: string | Uint8Array, query = "") =>
+  send(file, "Checking", query, "statement");
 
 async function answered(run: Import, choice: "import" | "leave"): Promise<Import> {
-  await call(
-    `/api/imports/${run.id}/answers`,
-    "POST",
-    JSON.stringify({ answers: { as_read: choice } }),
-  );
+  await api(`/imports/${run.id}/answers`, "POST", JSON.stringify({ answers: { as_read: choice } }));
   return rest(run.id);
 }
 
 /** What the service holds, "2026-03-13 10.0000"; there positive is money out. */
 async function stored(): Promise<string[]> {
-  const response = await exports.Service.fetch(
-    new Request("https://budget.internal/v2/transactions?limit=2000", { headers: HEADERS }),
-  );
-  const { transactions } = await response.json<{
-    transactions: { date: string; amount: string }[];
-  }>();
-  return transactions.map(({ date, amount }) => `${date} ${amount}`).toSorted();
+  return (await listed()).map(({ date, amount }) => `${date} ${amount}`).toSorted();
 }
 
 const ZERO =
@@ -205,8 +170,8 @@ describe("the answer", () => {
     const next = await imported(CONTRADICTED.replaceAll("2026-03", "2026-04"));
 
     expect(next.state).toBe("question");
-    const layout = await call<{ answers: { question: string }[] }>(
-      `/api/layouts/${encodeURIComponent(next.layout?.fingerprint ?? "")}`,
+    const layout = await api<{ answers: { question: string }[] }>(
+      `/layouts/${encodeURIComponent(next.layout?.fingerprint ?? "")}`,
     );
     expect(layout.answers.map(({ question }) => question)).not.toContain("as_read");
   });
@@ -263,14 +228,14 @@ describe("with a preview", () => {
     expect(run.layout?.warnings).toEqual([
       "The running balance does not fit 1 of 3 steps from row to row, at line 4. A row may be missing or misread there.",
     ]);
-    await call(`/api/imports/${run.id}/confirm`, "POST");
+    await api(`/imports/${run.id}/confirm`, "POST");
     expect((await rest(run.id)).state).toBe("done");
   });
 
   test("of a layout's page the question is what would be asked", async () => {
     const run = await imported(CONTRADICTED, "&preview=true");
-    const shown = await call<LayoutPreview>(
-      `/api/layouts/${encodeURIComponent(run.layout?.fingerprint ?? "")}/preview`,
+    const shown = await api<LayoutPreview>(
+      `/layouts/${encodeURIComponent(run.layout?.fingerprint ?? "")}/preview`,
       "POST",
       "{}",
     );

@@ -18,6 +18,7 @@ import {
 } from "../../../src/platform/limits.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
+import { rest } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
 import { callsTo } from "../../importer-calls.ts";
 
@@ -78,17 +79,6 @@ async function refusal(
   const response = await call(path, method, body, token);
   const { errors } = await response.json<{ errors: { errMsg: string }[] }>();
   return `${response.status} ${errors[0]?.errMsg ?? ""}`;
-}
-
-/** Until nothing happens to the import by itself. */
-async function rest(id: string): Promise<Import> {
-  for (let round = 0; round < 4_000; round += 1) {
-    const run = await callsTo(bindings.IMPORTER.getByName("1")).get(id);
-    if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state))
-      return run;
-    await scheduler.wait(10);
-  }
-  throw new Error("the import does not rest");
 }
 
 async function importFile(file: string, query = "account=Checking"): Promise<Import> {

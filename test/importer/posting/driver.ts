@@ -9,12 +9,10 @@ import { callsTo } from "../../importer-calls.ts";
 
 export const HEADERS = { authorization: "Bearer local-token-for-tests" };
 
+/** What the API answers; a text or bytes are sent as they are, anything else as JSON. */
 export async function api<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-  const init = {
-    method,
-    headers: HEADERS,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
+  const raw = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const init = { method, headers: HEADERS, ...(body !== undefined && { body: raw }) };
   const response = await exports.default.fetch(
     new Request(`https://tributary.test/api${path}`, init),
   );
@@ -72,7 +70,7 @@ export async function rest(id: string): Promise<Import> {
 }
 
 export async function send(
-  file: string,
+  file: string | Uint8Array,
   account: string,
   query = "",
   name = "bank.csv",

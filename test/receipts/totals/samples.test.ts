@@ -1,14 +1,46 @@
-// Each written receipt is read with its total, or is a doubt where it is ambiguous; nothing is read
-// wrong.
+// Each written receipt of test/fixtures/samples is read with its total, or is a doubt where it is ambiguous; nothing is
+// read wrong. They are of merchants and layouts in many languages, each with what it says by construction, and with
+// decoys: dates of delivery, savings, limits, customer numbers.
 
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import type { MailDocument } from "../../../src/receipts/mail.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
 import { renderHtml } from "../../../src/receipts/view/html-view.ts";
 import { renderPlain } from "../../../src/receipts/view/plain-view.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { must } from "../../../src/platform/assert.ts";
-import { SAMPLES, type Sample } from "./samples.ts";
+import samples from "../../fixtures/samples/receipts.json" with { type: "json" };
+
+const SAMPLES = z
+  .array(
+    z.strictObject({
+      name: z.string(),
+      from: z.strictObject({ name: z.string(), address: z.string() }),
+      subject: z.string(),
+      sent: z.string(),
+      /** In pieces, which follow on one another. */
+      html: z
+        .array(z.string())
+        .transform((pieces) => pieces.join(""))
+        .optional(),
+      /** In lines. */
+      text: z
+        .array(z.string())
+        .transform((lines) => lines.join("\n"))
+        .optional(),
+      total: z.string().nullable(),
+      currency: z.string().nullable(),
+      date: z.string().optional(),
+      order: z.string().optional(),
+      card: z.string().optional(),
+      kind: z.string().optional(),
+      /** The mail is rightly a question. */
+      asked: z.literal(true).optional(),
+    }),
+  )
+  .parse(samples);
+type Sample = (typeof SAMPLES)[number];
 
 /** The document a mail of this sample would be. */
 function documentOf(sample: Sample): MailDocument {
@@ -17,7 +49,7 @@ function documentOf(sample: Sample): MailDocument {
   if (sample.text !== undefined) views.push({ name: "text", text: renderPlain(sample.text).text });
   return {
     carrier: "direct",
-    from: { name: sample.from[0], address: sample.from[1] },
+    from: sample.from,
     to: [],
     cc: [],
     subject: sample.subject,

@@ -33,6 +33,12 @@ const layoutSchema = z.strictObject({
 
 describe("the layouts of banks", () => {
   test("every file of layouts is in the list", () => {
+    const listed = new Set(LAYOUT_ROWS.map((row) => JSON.stringify(row)));
+    const missing = FILES.filter(
+      ({ rows }) => !rows.every((row) => listed.has(JSON.stringify(row))),
+    );
+
+    expect(missing.map(({ country }) => country)).toEqual([]);
     expect(LAYOUT_ROWS).toHaveLength(FILES.flatMap(({ rows }) => rows).length);
   });
 

@@ -72,124 +72,6 @@ test.each([
   expect(left[0]).toMatch(reason);
 });
 
-test("a line that a program broke before its amount is one line", async () => {
-  expect(await rowsOf(":61:2403040305CR", "30,00N062NONREF", ":86:020?00X?20Test")).toEqual([
-    "2024-03-05 30.00 Test | X",
-  ]);
-});
-
-test("a time of day cut at a line's end does not begin a field", async () => {
-  expect(
-    await rowsOf(
-      ":61:2403040305D6,00N024NONREF",
-      ":86:Kauf 12-09-2024T16",
-      ":25:37 Folgenr. 007",
-      ":20:01 Uhr",
-    ),
-  ).toEqual(["2024-03-05 -6.00 Kauf 12-09-2024T16 :25:37 Folgenr. 007 :20:01 Uhr"]);
-});
-
-test("a hyphen alone in a narrative does not end the message", async () => {
-  expect(
-    await rowsOf(
-      ":61:2403040305D6,00N024NONREF",
-      ":86:Kauf",
-      "-",
-      ":61:2403040305D7,00N024NONREF",
-      ":86:B",
-    ),
-  ).toEqual(["2024-03-05 -6.00 Kauf -", "2024-03-05 -7.00 B"]);
-});
-
-test("a brace in a narrative is text", async () => {
-  expect(await rowsOf(":61:2403040305D6,00N024NONREF", ":86:Kauf", "{Filiale 7}")).toEqual([
-    "2024-03-05 -6.00 Kauf {Filiale 7}",
-  ]);
-});
-
-test("text after the closing balance belongs to the statement, not to the last movement", async () => {
-  const { rows } = await read(
-    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFNONREF\n:86:in\n:62F:C240301EUR2,\n:86:D000001C000002\n-\n",
-  );
-
-  expect(rows.map(({ description }) => description)).toEqual(["in"]);
-});
-
-test("a closing balance that does not fit is shown with its line", async () => {
-  const { proof } = await read(page(":61:2403040305D6,00N024NONREF", ":86:x"));
-
-  expect(proof).toEqual({
-    kind: "opening and closing balance",
-    rows_checked: 1,
-    rows_proven: 0,
-    breaks_at: 7,
-    breaks: 1,
-    break_lines: [7],
-  });
-});
-
-test("a rejected movement leaves its statement unproven, not broken", async () => {
-  const { proof } = await read(page(":61:240230D1,00NTRF", ":61:2403040305D6,00N024NONREF"));
-
-  expect(proof.kind).toBe("none");
-});
-
-test("a page without a balance borrows it from its neighbour", async () => {
-  const { proof } = await read(
-    ":20:X\n:25:1\n:28C:7/1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n-\n:20:X\n:25:1\n:28C:7/2\n:60M:C240301EUR2,\n:61:240301C1,NTRFB\n:62F:C240301EUR3,\n-\n",
-  );
-
-  expect(proof).toMatchObject({ rows_checked: 2, rows_proven: 2, breaks_at: null });
-});
-
-test("a statement that is missing between two others is reported", async () => {
-  const { survey, proof } = await read(
-    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:62F:C240301EUR2,\n-\n:20:X\n:25:1\n:28C:3\n:60F:C240303EUR5,\n:61:240304C1,NTRFB\n:62F:C240304EUR6,\n-\n",
-  );
-
-  expect(proof.breaks_at).toBe(null);
-  expect(survey.layout.why.join(" ")).toMatch(
-    /on line 6 closes with 2\.00, but the next one, on line 11, opens with 5\.00: a statement between them may be missing/,
-  );
-});
-
-test("a statement that is in the file twice is read once", async () => {
-  const one = page(":61:2403040305C0,00N024NONREF//A1", ":86:x");
-  const { rows, records, proof } = await read(one + one);
-
-  expect(rows.length).toBe(1);
-  expect(listOtherRecords(records)).toEqual(["skipped 13: the same statement is on line 1"]);
-  expect(proof.rows_proven).toBe(1);
-});
-
-test("a movement of a report within the day is the same one in the day's statement", async () => {
-  const movement = ":61:2403050305C5,NTRFNONREF//B7\n:86:text\n";
-  const { records, rows } = await read(
-    `:20:1\n:25:1\n:28C:1\n:34F:EUR0,\n:13D:2403051200+0100\n${movement}-\n:20:2\n:25:1\n:28C:1\n:60F:C240304EUR1,\n${movement}:62F:C240305EUR6,\n-\n`,
-  );
-
-  expect(rows.length).toBe(1);
-  expect(listOtherRecords(records)[0]).toMatch(
-    /^skipped 13: an earlier message in this file holds the same transaction on line 6/,
-  );
-});
-
-test("a reference that two movements share, of one day and amount, does not identify them", async () => {
-  const { rows, survey } = await read(
-    page(
-      ":61:2403050305C5,NTRFNONREF//B7",
-      ":86:one",
-      ":61:2403050305C5,NTRFNONREF//B7",
-      ":86:two",
-      ":61:2403050305C6,NTRFNONREF//B7",
-      ":86:three",
-    ),
-  );
-
-  expect(rows.map(({ reference }) => reference)).toEqual([null, null, "B7"]);
-  expect(survey.layout.why.join(" ")).toMatch(/2 transactions share the bank's reference/);
-});
-
 test.each(["NONREF", "NOTPROVIDED", "0000000000", "-", ""])(
   "the bank's reference //%s does not count",
   async (reference) => {
@@ -217,43 +99,6 @@ test("a currency that no budget can hold is asked about", async () => {
   ]);
 });
 
-test("a file that breaks off after a movement loses that one, with the reason", async () => {
-  const { rows, records } = await read(
-    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:first\n:61:240301C2,NTRFB\n:86:sec",
-  );
-
-  expect(rows.map(({ amount }) => amount)).toEqual([10_000]);
-  expect(listOtherRecords(records)).toEqual([
-    "rejected 7: the file breaks off with this record, which may be incomplete",
-  ]);
-});
-
-test("a bank that never prints a closing balance loses nothing", async () => {
-  const message = (ref: string) => `:20:X\n:25:1\n:28C:1\n:61:240301C1,NTRF${ref}\n:86:${ref}\n`;
-
-  expect((await read(message("A") + message("B"))).rows.length).toBe(2);
-});
-
-test("a last statement without its closing balance is read, and the missing proof is reported", async () => {
-  const file = `${page(":61:240301C1,NTRFA", ":86:051?00GUTSCHRIFT?20first?32JANA NOVAK")}:20:Y\n:25:10020030/1234567\n:28C:2/1\n:60F:C240331EUR100,00\n:61:240401D2,NTRFB\n:86:005?00LASTSCHRIFT?20second?32STADTWERK\n`;
-  const { rows, survey } = await read(file);
-
-  expect(rows.map(({ amount }) => amount)).toEqual([10_000, -20_000]);
-  expect(survey.layout.why.join(" ")).toContain(
-    "The last statement has no closing balance: transactions after its last one may be missing",
-  );
-});
-
-test("a last movement without the usual subfields is rejected if nothing closes the statement", async () => {
-  const { records } = await read(
-    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:051?00A?20first?32JANA\n:61:240301C2,NTRFB\n:86:051?00A?20sec\n",
-  );
-
-  expect(listOtherRecords(records)).toEqual([
-    "rejected 7: the file breaks off with this record, which may be incomplete",
-  ]);
-});
-
 test.each([
   [
     "within the header of another statement",
@@ -272,36 +117,11 @@ test.each([
   expect(survey.layout.why).toContain(sentence);
 });
 
-test("a closing balance that breaks off is reported", async () => {
-  expect(
-    (
-      await read(page(":61:240301C1,NTRFA", ":86:first").replace(/(:62F:C2403)[\s\S]*/, "$1"))
-    ).survey.layout.why.join(" "),
-  ).toContain("The last closing balance, on line 7, cannot be read: the file may be cut off.");
-});
-
-test("characters of seven-bit text are German letters in a German account", async () => {
-  const { rows, survey } = await read(
-    page(":61:240301C1,NTRFA", ":86:051?00A?20GEB]HR STRA~E 5?32J\\RG M}LLER"),
-  );
-
-  expect(rows.map(({ payee, notes }) => `${payee} ${notes ?? ""}`)).toEqual([
-    "JÖRG MüLLER GEBÜHR STRAßE 5",
-  ]);
-  expect(survey.layout.why.join(" ")).toContain("DIN 66003");
-});
-
 test.each([
   ["brackets around a word", ":86:051?00A?20GEB]HR [FEST] B", "GEB]HR [FEST] B"],
   ["a sign that stands alone", ":86:051?00A?20GEB]HR | B", "GEB]HR | B"],
 ])("with %s no character is read as a German letter", async (_, narrative, text) => {
   expect((await read(page(":61:240301C1,NTRFA", narrative))).rows[0]?.description).toBe(text);
-});
-
-test('a "~" before a subfield\'s number stays unchanged next to German letters', async () => {
-  expect(
-    (await read(page(":61:240301C1,NTRFA", ":86:051~00A~20GEB]HR~32M]LLER"))).rows[0],
-  ).toMatchObject({ payee: "MÜLLER", notes: "GEBÜHR" });
 });
 
 test("a statement without movements is refused with its period", async () => {

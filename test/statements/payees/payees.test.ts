@@ -1,15 +1,10 @@
 // Cleaned payees and identity through the whole: upload, Importer, the embedded service.
 
-import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
-import type { Import } from "../../../src/importer/imports/runs.ts";
+import { send, service } from "../../importer/posting/driver.ts";
 import { reset } from "../../reset.ts";
-import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
-
-const HEADERS = { authorization: "Bearer local-token-for-tests" };
-const SERVICE = "https://budget.internal/v2/transactions";
 
 interface Stored {
   readonly id: number;
@@ -21,43 +16,17 @@ interface Stored {
   } | null;
 }
 
-async function importFile(rows: string): Promise<Import> {
-  const body = `Date,Description,Amount\n2026-03-13,Opening,1.00\n${rows}`;
-  const response = await exports.default.fetch(
-    new Request("https://tributary.test/api/imports?account=Checking&currency=usd", {
-      method: "POST",
-      headers: HEADERS,
-      body,
-    }),
-  );
-  const { id } = await response.json<Import>();
-  for (let round = 0; round < 4_000; round += 1) {
-    const run = await callsTo(env.IMPORTER.getByName("1")).get(id);
-    if (run !== null && ["question", "done", "failed"].includes(run.state)) return run;
-    await scheduler.wait(10);
-  }
-  throw new Error("the import does not rest");
-}
+const importFile = (rows: string) =>
+  send(`Date,Description,Amount\n2026-03-13,Opening,1.00\n${rows}`, "Checking", "&currency=usd");
 
 async function readStored(): Promise<readonly Stored[]> {
-  const response = await exports.Service.fetch(
-    new Request(`${SERVICE}?limit=100&include_metadata=true`, { headers: HEADERS }),
+  const { transactions } = await service<{ transactions: Stored[] }>(
+    "/transactions?limit=100&include_metadata=true",
   );
-  return (await response.json<{ transactions: Stored[] }>()).transactions.filter(
-    ({ payee }) => payee !== "Opening",
-  );
+  return transactions.filter(({ payee }) => payee !== "Opening");
 }
 
-async function change(id: number, body: object): Promise<void> {
-  const response = await exports.Service.fetch(
-    new Request(`${SERVICE}/${id}`, {
-      method: "PUT",
-      headers: { ...HEADERS, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
-  expect(response.status).toBe(200);
-}
+const change = (id: number, body: object) => service(`/transactions/${id}`, "PUT", body);
 
 const COFFEE = "2026-03-14,POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA,-3.50\n";
 
@@ -110,14 +79,7 @@ test("a transaction entered under a familiar name is recognized as the bank's ro
       },
     ],
   };
-  const entered = await exports.Service.fetch(
-    new Request(SERVICE, {
-      method: "POST",
-      headers: { ...HEADERS, "content-type": "application/json" },
-      body: JSON.stringify(typed),
-    }),
-  );
-  expect(entered.status).toBe(201);
+  await service("/transactions", "POST", typed);
 
   const run = await importFile(COFFEE);
 

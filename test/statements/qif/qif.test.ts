@@ -63,26 +63,6 @@ test.each([
   expect(left[0]).toMatch(reason);
 });
 
-test("dates that are chronological in one order only decide that order", async () => {
-  const { rows, survey } = await read(
-    bank(
-      ...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map(
-        (date) => `D${date}\nT1.00\nPx`,
-      ),
-    ),
-  );
-
-  expect(survey.questions).toEqual([]);
-  expect(rows.map(({ date }) => date)).toEqual([
-    "2024-01-02",
-    "2024-01-05",
-    "2024-02-01",
-    "2024-02-04",
-    "2024-03-02",
-    "2024-03-06",
-  ]);
-});
-
 test("each register has its own chronological order", async () => {
   const register = bank(
     ...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map(
@@ -116,17 +96,6 @@ test("an open decimal mark is asked about, with both readings among the choices"
   ]);
 });
 
-test("parts that do not add up are reported, and the whole counts", async () => {
-  const { rows, survey } = await read(
-    bank(SHOWS, "D1/2/2024\nT-10.00\nPx\nSA\n$-4.00\nSB\n$-5.00"),
-  );
-
-  expect(rows[1]?.amount).toBe(-100_000);
-  expect(survey.layout.why.join(" ")).toMatch(
-    /parts of 1 split transaction do not add up to it \(the first on line 6\)/,
-  );
-});
-
 test("a transfer keeps the other account's name", async () => {
   expect((await read(bank(SHOWS, "D1/2/2024\nT-10.00\nL[Savings]/Holiday"))).rows[1]).toMatchObject(
     { payee: "Savings", facts: { transfer_account: "Savings", category: "Holiday" } },
@@ -143,40 +112,6 @@ test("an opening balance in the middle of a register is a movement", async () =>
   expect(await rowOf("D1/2/2024\nT5.00\nPOpening Balance")).toBe("2024-02-01 5.00 Opening Balance");
 });
 
-test("a balance that does not fit is reported, because it may be an older one", async () => {
-  const { survey, proof } = await read(
-    "!Account\nNGiro\nTBank\n$50.00\n^\n!Type:Bank\nD31/12/2023\nT10.00\nPOpening Balance\n^\nD31/12/2023\nT5.00\nPx\n^\n",
-  );
-
-  expect(proof.kind).toBe("none");
-  expect(survey.layout.why).toContain(
-    "The printed balance of Giro is 50.00; its register ends with 15.00.",
-  );
-});
-
-test("an investment's unknown action is rejected, and one without cash is skipped", async () => {
-  const { records } = await read(
-    "!Type:Invst\nD31/12/2023\nNShrsIn\nYA\nQ1\n^\nD31/12/2023\nNFoo\nYA\nT5.00\n^\nD31/12/2023\nNBuy\nYA\nT-5.00\n^\n",
-  );
-
-  expect(listOtherRecords(records)).toEqual([
-    "skipped 2: ShrsIn moves shares, not cash",
-    'rejected 7: "Foo" is not a known investment action',
-  ]);
-  expect(
-    records.flatMap((record) => (record.kind === "transaction" ? [record.row.amount] : [])),
-  ).toEqual([-50_000]);
-});
-
-test("a file that breaks off inside a record loses that one, with the reason", async () => {
-  const { rows, records } = await read(
-    "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-12.3",
-  );
-
-  expect(rows.length).toBe(1);
-  expect(listOtherRecords(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
-});
-
 test("a last record without ^ is complete only if it has every field that all others have", async () => {
   const file = "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-2.00\n";
 
@@ -184,13 +119,6 @@ test("a last record without ^ is complete only if it has every field that all ot
     "rejected 6: the file breaks off inside this record",
   ]);
   expect((await read(`${file}Py\n`)).rows.length).toBe(2);
-});
-
-test("dates that exist in no order are rejected, not asked about", async () => {
-  const { survey, records } = await read("!Type:Bank\nD2024-13-45\nT-1.00\nPx\n^\n");
-
-  expect(survey.questions).toEqual([]);
-  expect(records.map(({ kind }) => kind)).toEqual(["rejected"]);
 });
 
 test("a record that breaks off decides nothing and raises no question", async () => {
@@ -215,28 +143,6 @@ test("a record of too many lines is rejected", async () => {
   expect(await fateOf(`D1/2/2024\nT1\n${"SA\n".repeat(5_000)}Px`)).toEqual([
     expect.stringMatching(/^rejected 6: the record has 5003 lines/),
   ]);
-});
-
-test("a card's payment in positive numbers shows that charges are negative", async () => {
-  const { survey, rows } = await read("!Type:CCard\nD31/12/2023\nT100.00\nPAutopay payment\n^\n");
-
-  expect(survey.questions).toEqual([]);
-  expect(rows[0]?.amount).toBe(1_000_000);
-});
-
-test("records with a missing ^ between them are split where the next date begins, with a warning", async () => {
-  const { rows, survey } = await read(
-    "!Type:Bank\nD13/02/2024\nT-10.00\nPA\nD14/02/2024\nT-20.00\nPB\n^\nD15/02/2024\nT5.00\nPC\n^\n",
-  );
-
-  expect(rows.map((row) => `${row.line} ${printRow(row)}`)).toEqual([
-    "2 2024-02-13 -10.00 A",
-    "5 2024-02-14 -20.00 B",
-    "9 2024-02-15 5.00 C",
-  ]);
-  expect(survey.layout.why).toContain(
-    '1 record lacks the "^" before it (the first on line 5); each has its own date and amount.',
-  );
 });
 
 test("a second D that is not a date is a description", async () => {
