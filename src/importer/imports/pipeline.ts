@@ -38,7 +38,8 @@ import {
   type LeftOut,
   type ReadyRecord,
 } from "./rows.ts";
-import type { Reading, Run, RunState } from "./runs.ts";
+import type { Reading, Run } from "./runs.ts";
+import { POSTING, type RunState } from "./states.ts";
 import type { AccountRef } from "./account-ref.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { undoOnce } from "../undo/undo.ts";
@@ -260,8 +261,6 @@ function askOr(
     return question === null;
   });
 }
-
-const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 /** Post: one request with waiting rows of the run. */
 export async function post(tools: Tools, begun: Run): Promise<Drained> {
