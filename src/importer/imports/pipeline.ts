@@ -19,7 +19,8 @@ import type {
 } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { endReading } from "./end-reading.ts";
-import { retryReceiptsNow, refreshOfRun } from "../inbox/store.ts";
+import { refreshOfRun } from "../inbox/change-state.ts";
+import { retryReceiptsNow } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";

@@ -19,7 +19,9 @@ import { bookingWindow } from "./match/pair.ts";
 import { isAnsweredByRow, isSettled, type Mode, type ReceiptRow } from "./rows.ts";
 import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
-import { record, refresh } from "./store.ts";
+import { changeReceiptAlone, refresh, type ReceiptChanges } from "./change-state.ts";
+import { OPEN } from "./receipt-states.ts";
+import { record } from "./store.ts";
 
 /** A receipt of a reading, with everything known about it. */
 export interface ReadReceipt {
@@ -77,11 +79,14 @@ export function storeReceipt(
   const status = deriveStatus(sql, one, whole, { relation, again, superseded, stored });
   // The superseded receipt first gives up its number: a charge is stored once.
   if (superseded !== null && relation?.kind === "supersedes") {
-    sql.run(
-      "UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?",
-      relation.why,
-      superseded.id,
-    );
+    changeReceiptAlone(sql, superseded.id, OPEN, {
+      state: "duplicate",
+      reason: null,
+      detail: relation.why,
+      next_attempt_at: null,
+      base: null,
+      seq: null,
+    });
   }
   const receipt = write(sql, id, toColumns(one, status, settings, now), {
     message: one.message,
@@ -361,7 +366,7 @@ function toColumns(
   status: ReceiptStatus,
   settings: ReceiptSettings,
   now: number,
-): Omit<Partial<ReceiptRow>, "id"> {
+): ReceiptChanges {
   const { facts, identity, handling } = one;
   const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
   return {
@@ -391,15 +396,19 @@ function toColumns(
 }
 
 /** Updates row `id`, or inserts a new one with the columns `fresh` as well; returns the row's id. */
-function write(sql: Sql, id: number | null, columns: object, fresh: object): number {
-  const entries = Object.entries(id === null ? { ...columns, ...fresh } : columns);
-  const names = entries.map(([name]) => name);
-  const values = entries.map(([, value]) => value);
+function write(
+  sql: Sql,
+  id: number | null,
+  columns: ReceiptChanges,
+  fresh: Partial<ReceiptRow>,
+): number {
   if (id !== null) {
-    const set = names.map((name) => `${name} = ?`).join(", ");
-    sql.run(`UPDATE receipts SET ${set} WHERE id = ?`, ...values, id);
+    changeReceiptAlone(sql, id, OPEN, columns);
     return id;
   }
+  const entries = Object.entries({ ...columns, ...fresh });
+  const names = entries.map(([name]) => name);
+  const values = entries.map(([, value]) => value);
   const marks = names.map(() => "?").join(", ");
   sql.run(`INSERT INTO receipts (${names.join(", ")}) VALUES (${marks})`, ...values);
   return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
