@@ -22,9 +22,9 @@ export const MEANING: Readonly<Record<RunState, string>> = {
   question: "It waits for a person's answer.",
   preview: "It waits for a person to confirm it.",
   posting: "Its rows are compared and sent to the budgeting service.",
-  waiting: "A request failed; it is sent again at a stored time.",
+  waiting: "A request failed, or a quota is used up; it goes on at a stored time.",
   done: "Each row has its result.",
-  failed: "The file cannot be read, and none of its rows was posted.",
+  failed: "The file could not be read; none of its rows was posted.",
   undoing: "Its transactions are being deleted.",
   undone: "Its transactions are deleted, except those that had to stay.",
 };

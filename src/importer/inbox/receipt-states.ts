@@ -1,4 +1,4 @@
-// The states of a receipt, and which may follow which. changeReceipt of store.ts holds the table. A receipt in the budget is
+// The states of a receipt, and which may follow which. changeReceipt of change-state.ts holds the table. A receipt in the budget is
 // taken back before it can be ignored or repeated; one that is open may be read again and become any open state.
 
 import type { NextStates } from "../../platform/states.ts";

@@ -1,5 +1,5 @@
 // The states of a message of the inbox. Until it is read it has one of its own; after that its state follows from its receipts
-// and attached statements, by the table DERIVED. changeMessages of store.ts holds NEXT.
+// and attached statements, by the table DERIVED. Messages change their state in change-state.ts, which holds NEXT.
 
 import type { NextStates } from "../../platform/states.ts";
 import type { Reason } from "../../receipts/receipt.ts";
@@ -42,8 +42,8 @@ export const READ: readonly MessageState[] = MESSAGE_STATES.filter(
 /** The states of a new message: one too many for its address asks a person, and the same bytes again are a duplicate. */
 export const FIRST: readonly MessageState[] = ["received", "review", "duplicate"];
 
-/** What a message that was read may become: what its receipts call for next, or it is read again. */
-const AFTER_READ: readonly MessageState[] = [...READ, "received"];
+/** After a message was read it has whichever state its receipts call for, until it is read again. */
+export const AFTER_READ: readonly MessageState[] = [...READ, "received"];
 
 /** State -> the states that may follow. One whose reading never ends asks a person. */
 export const NEXT: NextStates<MessageState> = {

@@ -8,8 +8,8 @@ export type RunState = "waiting" | "done" | "failed";
 /** State -> its meaning, in one sentence. */
 export const MEANING: Readonly<Record<RunState, string>> = {
   waiting: "It is tried, or tried again at a stored time.",
-  done: "The balance or the transactions are written, or there was nothing to write.",
-  failed: "It was given up; the next run begins afresh.",
+  done: "It ended without a fault; it may still owe a balance until its import is done.",
+  failed: "It ended with a fault; the next one starts over.",
 };
 
 /** The state of a new run. */
