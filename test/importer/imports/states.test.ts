@@ -27,7 +27,7 @@ afterEach(() => reset());
 function withImport(
   work: (runs: Runs, seq: number, become: (state: RunState) => void, sql: Sql) => void,
 ): Promise<void> {
-  return runInDurableObject(env.IMPORTER.getByName("states"), async (_, { storage }) => {
+  return runInDurableObject(env.IMPORTER.getByName("1"), async (_, { storage }) => {
     const sql = new Sql(storage);
     await migrate(sql, steps, 1);
     const runs = new Runs(sql);

@@ -31,7 +31,7 @@ import { changesOf, reachableFrom, storedStates } from "../state-tables.ts";
 afterEach(() => reset());
 
 function withStore(work: (sql: Sql) => void): Promise<void> {
-  return runInDurableObject(env.IMPORTER.getByName("states"), async (_, { storage }) => {
+  return runInDurableObject(env.IMPORTER.getByName("1"), async (_, { storage }) => {
     const sql = new Sql(storage);
     await migrate(sql, steps, 1);
     work(sql);

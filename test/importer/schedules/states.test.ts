@@ -33,7 +33,7 @@ const SCHEDULE: Schedule = {
 };
 
 function withSchedule(work: (sql: Sql) => void): Promise<void> {
-  return runInDurableObject(env.IMPORTER.getByName("states"), async (_, { storage }) => {
+  return runInDurableObject(env.IMPORTER.getByName("1"), async (_, { storage }) => {
     const sql = new Sql(storage);
     await migrate(sql, steps, 1);
     addSchedule(sql, SCHEDULE);
