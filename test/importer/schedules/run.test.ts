@@ -5,11 +5,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { nextDue } from "../../../src/importer/schedules/due.ts";
-import {
-  workOnSchedules,
-  type ScheduleFailing,
-  type ScheduleTools,
-} from "../../../src/importer/schedules/run.ts";
+import { workOnSchedules } from "../../../src/importer/schedules/run.ts";
+import type { ScheduleFailing, ScheduleTools } from "../../../src/importer/schedules/run-tools.ts";
 import type { Schedule, Target } from "../../../src/importer/schedules/schedule.ts";
 import { steps } from "../../../src/importer/schema.ts";
 import {
