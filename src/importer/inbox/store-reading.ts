@@ -17,12 +17,9 @@ import type { DocumentIdentity } from "./identity.ts";
 import { recallMerchant } from "./memory.ts";
 import { isSettled, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
 import { READ, type MessageState } from "./states.ts";
-import {
-  storeReceipt,
-  storeIdentities,
-  type ReadReceipt,
-  type ReceiptSettings,
-} from "./store-receipt.ts";
+import { storeReceipt, type ReceiptSettings } from "./store-receipt.ts";
+import { storeIdentities } from "./document-identities.ts";
+import type { ReadReceipt } from "./read-receipt.ts";
 import type { StoredReading } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
 import { changeMessage, changeMessages, findState } from "./change-state.ts";
