@@ -1,5 +1,6 @@
-// The references of docs/reference, from the code: the tables that route requests, and the steps that make the databases.
-//   npm run reference              writes docs/reference/api.md and storage.md
+// The references of docs/reference, from the code: the tables that route requests, and the steps that make the databases. And
+// the tables of states in docs/design/reliability.md.
+//   npm run reference              writes docs/reference/api.md and storage.md, and the tables in reliability.md
 //   npm run reference -- --check   names each page that is outdated; exit code 1
 // What code does not say is written by hand in scripts/reference/: a template for each page, and a line for each table.
 
@@ -21,6 +22,10 @@ const { theDocument } = await import("../src/budget/openapi/document.ts");
 const { VERSION_1, VERSION_2 } = await import("../src/budget/versions.ts");
 const { STEPS } = await import("../src/budget/schema/steps.ts");
 const { steps } = await import("../src/importer/schema.ts");
+const imports = await import("../src/importer/imports/states.ts");
+const messages = await import("../src/importer/inbox/states.ts");
+const receipts = await import("../src/importer/inbox/receipt-states.ts");
+const scheduleRuns = await import("../src/importer/schedules/states.ts");
 const { USER_STEPS } = await import("../src/oauth/people/schema.ts");
 const { CLIENT_STEPS } = await import("../src/oauth/clients/client-schema.ts");
 
@@ -37,6 +42,13 @@ const PAGES = {
     Importer: listTables("Importer", steps),
     User: listTables("User", USER_STEPS),
     Client: listTables("Client", CLIENT_STEPS),
+  }),
+  "docs/design/reliability.md": replaceTables("docs/design/reliability.md", {
+    import: listStates(imports),
+    message: listStates(messages),
+    derived: listDerivations(messages),
+    receipt: listStates(receipts),
+    run: listStates(scheduleRuns),
   }),
 };
 
@@ -58,6 +70,32 @@ function fill(template, parts) {
       throw new Error(`${template} asks for "${name}", which is no part`);
     return parts[name];
   });
+}
+
+/** A page written by hand, with what stands between `<!-- name -->` and `<!-- end -->` replaced. */
+function replaceTables(path, parts) {
+  let text = readFileSync(join(ROOT, path), "utf8");
+  for (const [name, table] of Object.entries(parts)) {
+    const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`);
+    if (!place.test(text)) throw new Error(`${path} has no place for the table "${name}"`);
+    text = text.replace(place, (_, begin, end) => `${begin}${table}\n${end}`);
+  }
+  return text;
+}
+
+/** A row for each state of a machine, with the states that may follow. */
+function listStates({ MEANING, NEXT, AFTER_READ }) {
+  const rows = Object.entries(MEANING).map(([state, meaning]) => {
+    const next = NEXT[state].map((one) => `\`${one}\``).join(" ") || "none";
+    return `\`${state}\`|${meaning}|${NEXT[state] === AFTER_READ ? "derived; `received`" : next}`;
+  });
+  return ["State|Meaning|Next", "---|---|---", ...rows].join("\n");
+}
+
+/** A row for each condition that gives a message its state, in their order. */
+function listDerivations({ DERIVED }) {
+  const rows = DERIVED.map(({ state, because }) => `${because}|\`${state}\``);
+  return ["The first that holds|State", "---|---", ...rows].join("\n");
 }
 
 /** A row for each operation of an OpenAPI document, in the document's order of subjects. */

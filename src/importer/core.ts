@@ -13,7 +13,8 @@ import { createUpstream } from "./connection/upstream.ts";
 import { TOKENS_PURPOSE } from "./connection/vault.ts";
 import { hasDocument, openDocument } from "./imports/documents.ts";
 import { Events } from "./imports/events.ts";
-import { Runs, type Import, type Run, type RunState } from "./imports/runs.ts";
+import { Runs, type Import, type Run } from "./imports/runs.ts";
+import { POSTING } from "./imports/states.ts";
 import { listAccounts, type AccountListed, type Refused } from "./posting/client.ts";
 import type { NoAnswer } from "../platform/outbox/effect.ts";
 import { shown } from "./posting/next-import.ts";
@@ -131,8 +132,6 @@ async function accountsBy({ upstream, pace }: Tools): Promise<AccountsAnswer> {
     return { kind: "unknown", message: "the service's quota for this minute is used up" };
   return listAccounts(upstream);
 }
-
-const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 function announce(runs: Runs, events: Events, seq: number): void {
   const run = runs.bySeq(seq);

@@ -8,7 +8,8 @@ import { afterDebit } from "../../money/debt.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
-import type { Run, Runs, RunState } from "../imports/runs.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+import { POSTING, type RunState } from "../imports/states.ts";
 import { heldUnits, type Outcome, type Plan, type RunBalance, type Stated } from "./balance.ts";
 import { settleMonths } from "./months.ts";
 import { endOf } from "./plan.ts";
@@ -38,8 +39,6 @@ interface Ended {
 /** An account of an import with a stated balance and a plan. */
 type Planned = RunBalance & { readonly stated: Stated; readonly plan: Plan };
 
-const POSTED: readonly RunState[] = ["posting", "waiting"];
-
 /**
  * Carries out the run's plan, account by account; null when all is done, or why the service could
  * not be asked.
@@ -49,7 +48,7 @@ export async function applyPlans(tools: BalanceTools, run: Run): Promise<NoAnswe
     if (balance.outcome !== null) continue;
     const ended = await setBalance(tools, run, balance);
     if (ended.kind !== "ended") return ended;
-    record(tools, run, balance, ended.outcome, POSTED);
+    record(tools, run, balance, ended.outcome, POSTING);
   }
   return null;
 }

@@ -3,7 +3,8 @@
 
 import type { Tools } from "../tools.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
-import type { Run, RunState } from "../imports/runs.ts";
+import type { Run } from "../imports/runs.ts";
+import type { RunState } from "../imports/states.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { must } from "../../platform/assert.ts";
 import { applyPlans, takeBack, type BalanceTools } from "./apply.ts";

@@ -3,10 +3,9 @@
 
 import { WATCHERS_MAX } from "../../platform/limits.ts";
 import type { Import } from "./runs.ts";
+import { RESTING } from "./states.ts";
 
 const encoder = new TextEncoder();
-/** States that change only through the user. */
-const RESTING = ["question", "preview", "done", "failed", "undone"];
 
 /** The open event streams and waiters of one Importer. */
 export class Events {

@@ -1,9 +1,9 @@
 // Ends an import that could not be read to its end: none of its rows is posted or waits.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { Run, Runs, RunState } from "./runs.ts";
+import type { Run, Runs } from "./runs.ts";
+import { READING } from "./states.ts";
 
-const READING: readonly RunState[] = ["received", "reading"];
 const LEFT_OUT = "left out: the file could not be read to its end";
 
 /** Whether the run is still being read. */

@@ -20,20 +20,11 @@ import { findAccount } from "./accounts.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { makeRun, newRunId, type Arrival } from "./arrival.ts";
 import { listRows, type ImportRow, type RowState } from "./rows.ts";
-import type { Import, RunOptions, RunState, WaitingPage } from "./runs.ts";
+import type { Import, RunOptions, WaitingPage } from "./runs.ts";
+import { UNDOABLE, type RunState } from "./states.ts";
 import { storeAnswers } from "./store-answers.ts";
 
 const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
-const UNDOABLE: readonly RunState[] = [
-  "received",
-  "reading",
-  "question",
-  "preview",
-  "posting",
-  "waiting",
-  "done",
-  "failed",
-];
 
 /** One connection's imports. */
 export class Imports implements Feature {

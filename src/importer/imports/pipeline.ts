@@ -19,7 +19,8 @@ import type {
 } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { endReading } from "./end-reading.ts";
-import { retryReceiptsNow, refreshOfRun } from "../inbox/store.ts";
+import { refreshOfRun } from "../inbox/change-state.ts";
+import { retryReceiptsNow } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
@@ -38,7 +39,8 @@ import {
   type LeftOut,
   type ReadyRecord,
 } from "./rows.ts";
-import type { Reading, Run, RunState } from "./runs.ts";
+import type { Reading, Run } from "./runs.ts";
+import { POSTING, type RunState } from "./states.ts";
 import type { AccountRef } from "./account-ref.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { undoOnce } from "../undo/undo.ts";
@@ -260,8 +262,6 @@ function askOr(
     return question === null;
   });
 }
-
-const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 /** Post: one request with waiting rows of the run. */
 export async function post(tools: Tools, begun: Run): Promise<Drained> {

@@ -3,23 +3,13 @@
 // every moment.
 
 import type { Sql } from "../../platform/sql/sql.ts";
+import { assertMayBecome, inSql } from "../../platform/states.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { Answers, Layout, Question } from "../../statements/statement.ts";
 import type { AccountRef } from "./account-ref.ts";
 import { balancesShown, type BalanceShown, type RunBalance } from "../balances/balance.ts";
 import type { StatementPlan } from "../../statements/read-statement.ts";
-
-export type RunState =
-  | "received"
-  | "reading"
-  | "question"
-  | "preview"
-  | "posting"
-  | "waiting"
-  | "done"
-  | "failed"
-  | "undoing"
-  | "undone";
+import { ACTIVE, FIRST, NEXT, type RunState } from "./states.ts";
 
 export interface DocumentRef {
   readonly name: string;
@@ -234,8 +224,9 @@ export class Runs {
     now: number;
   }): void {
     this.#sql.run(
-      "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, 'received', ?, ?, ?, ?)",
+      "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, ?, ?, ?, ?, ?)",
       run.id,
+      FIRST,
       run.door,
       JSON.stringify(run.document),
       JSON.stringify(run.options),
@@ -285,29 +276,29 @@ export class Runs {
   /** The runs that the alarm has to work on, oldest first; few at any time. */
   active(): Run[] {
     return this.#sql
-      .all<RunRow>(
-        "SELECT * FROM runs WHERE state IN ('received','reading','posting','waiting','undoing') ORDER BY seq LIMIT 100",
-      )
+      .all<RunRow>(`SELECT * FROM runs WHERE state IN ${inSql(ACTIVE)} ORDER BY seq LIMIT 100`)
       .map(toRun);
   }
 
   /** Makes waiting runs due now. */
   hurry(): void {
     this.#sql.run(
-      "UPDATE runs SET next_attempt_at = 1 WHERE state IN ('received','reading','posting','waiting','undoing') AND next_attempt_at IS NOT NULL",
+      `UPDATE runs SET next_attempt_at = 1 WHERE state IN ${inSql(ACTIVE)} AND next_attempt_at IS NOT NULL`,
     );
   }
 
   /**
    * Changes columns of a run that is still in one of the states `from`; JSON columns take their
    * values. Returns false, and changes nothing, if the user has moved the run on meanwhile: every
-   * step waits for other requests, and undoing must win.
+   * step waits for other requests, and undoing must win. A new state must be one that may follow
+   * each of `from`.
    */
   change(
     seq: number,
     from: readonly RunState[],
     changes: Partial<Omit<Run, "seq" | "id">>,
   ): boolean {
+    if (changes.state !== undefined) assertMayBecome(NEXT, from, changes.state);
     const entries = Object.entries(changes);
     const json: readonly string[] = JSON_COLUMNS;
     const values = entries.map(([name, value]) =>

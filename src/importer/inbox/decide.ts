@@ -4,6 +4,7 @@
 
 import { RECEIPT_WAIT_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inSql } from "../../platform/states.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { READER_VERSION } from "../../receipts/reading.ts";
 import type { Receipt, Reason } from "../../receipts/receipt.ts";
@@ -11,8 +12,11 @@ import type { ImportProblem } from "../problem.ts";
 import { correctionsSchema, deriveFacts, type Corrections, type Facts } from "./facts.ts";
 import { recallMerchant, rememberMerchant } from "./memory.ts";
 import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
-import { identityOfRow, storeReceipt } from "./store-receipt.ts";
-import { changeReceipt, listReceipts, record, refresh } from "./store.ts";
+import { identityOfRow } from "./document-identities.ts";
+import { storeReceipt } from "./store-receipt.ts";
+import { changeMessages, changeReceipt, READ_AGAIN, refresh } from "./change-state.ts";
+import { READ, TO_BE_READ } from "./states.ts";
+import { listReceipts, record } from "./store.ts";
 import { learnTrust } from "./trust.ts";
 
 export interface ImportRequest {
@@ -105,7 +109,7 @@ export function ignore(
       action: "ignored",
       allowed: "waiting, review, duplicate",
     });
-  if (message.state === "received" || message.state === "reading")
+  if (TO_BE_READ.includes(message.state))
     return err({
       kind: "wrong message state",
       state: message.state,
@@ -126,9 +130,10 @@ export function ignore(
   if (receipt === null)
     sql.run("UPDATE inbox SET dismissed_at = ? WHERE seq = ?", now, message.seq);
   if (rows.length === 0)
-    sql.run(
-      "UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ? AND same_bytes = 0",
-      message.seq,
+    changeMessages(
+      sql,
+      { from: READ, where: "seq = ?1 AND same_bytes = 0", values: [message.seq] },
+      { state: "ignored", reason: null, detail: null },
     );
   afterReading(sql, message);
   record(sql, { message: message.seq, receipt, who: "person", what: "ignored" }, now);
@@ -151,7 +156,11 @@ export function reread(sql: Sql, message: MessageRow, now: number): Result<null,
 
 /** Marks a message that was read to be read again. */
 export function toBeRead(sql: Sql, message: number): void {
-  sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND same_bytes = 0 AND ${WAS_READ}`, message);
+  changeMessages(
+    sql,
+    { from: READ, where: "seq = ?1 AND same_bytes = 0", values: [message] },
+    READ_AGAIN,
+  );
 }
 
 /**
@@ -173,14 +182,16 @@ export function rereadAll(sql: Sql, everything: boolean, now: number): number {
       READER_VERSION,
       now,
     );
-    sql.run(`UPDATE inbox SET ${TO_READ} WHERE ${which}`, everything, READER_VERSION);
+    changeMessages(
+      sql,
+      { from: READ, where: which, values: [everything, READER_VERSION] },
+      READ_AGAIN,
+    );
     return count;
   });
 }
 
-const TO_READ =
-  "state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL";
-const WAS_READ = "state NOT IN ('received','reading')";
+const WAS_READ = `state NOT IN ${inSql(TO_BE_READ)}`;
 
 function afterReading(sql: Sql, { seq }: MessageRow): void {
   sql.run("UPDATE inbox SET duplicate_of = NULL WHERE seq = ? AND same_bytes = 0", seq);
@@ -193,7 +204,7 @@ function chooseReceipt(
   message: MessageRow,
   id: number | null,
 ): Result<ReceiptRow | null, ImportProblem> {
-  if (message.same_bytes === 1 || message.state === "received" || message.state === "reading") {
+  if (message.same_bytes === 1 || TO_BE_READ.includes(message.state)) {
     return err({
       kind: "wrong message state",
       state: message.state,

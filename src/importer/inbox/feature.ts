@@ -24,7 +24,8 @@ import { INBOX } from "./job.ts";
 import { createResolver } from "./key-resolver.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage } from "./message.ts";
-import type { MessageRow, MessageState } from "./rows.ts";
+import type { MessageRow } from "./rows.ts";
+import type { MessageState } from "./states.ts";
 import {
   inboxAsking,
   inboxCounts,

@@ -4,9 +4,13 @@
 import { makeOutbox } from "../../platform/outbox/runner.ts";
 import { effectTable } from "../../platform/outbox/table.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inSql } from "../../platform/states.ts";
 import { rawKey } from "./mail-store.ts";
 import type { Receipt } from "../../receipts/receipt.ts";
 import { isOnItsWay, type MessageRow } from "./rows.ts";
+import { changeMessages, READ_AGAIN } from "./change-state.ts";
+import { IN_BUDGET } from "./receipt-states.ts";
+import { READ } from "./states.ts";
 import { listReceipts } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
@@ -28,10 +32,7 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): bo
         seq,
       );
       readRepeats(sql, seq);
-      sql.run(
-        "DELETE FROM receipts WHERE message = ? AND state NOT IN ('matched','inserted')",
-        seq,
-      );
+      sql.run(`DELETE FROM receipts WHERE message = ? AND state NOT IN ${inSql(IN_BUDGET)}`, seq);
       sql.run(
         "UPDATE receipts SET receipt = ?, corrected = NULL, detail = NULL, forwarder = NULL, vouched = NULL WHERE message = ?",
         JSON.stringify(BARE),
@@ -58,13 +59,10 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): bo
 
 /** What tells of the same, or is the same mail, is no repetition any more. What is in the budget goes on being repeated. */
 function readRepeats(sql: Sql, seq: number): void {
-  sql.run(
-    `UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL
-     WHERE same_bytes = 0 AND state NOT IN ('received','reading') AND seq <> ?1
-       AND (duplicate_of = ?1 OR seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL
-         AND duplicate_of IN (SELECT id FROM receipts WHERE message = ?1 AND state NOT IN ('matched','inserted'))))`,
-    seq,
-  );
+  const where = `same_bytes = 0 AND seq <> ?1
+    AND (duplicate_of = ?1 OR seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL
+      AND duplicate_of IN (SELECT id FROM receipts WHERE message = ?1 AND state NOT IN ${inSql(IN_BUDGET)})))`;
+  changeMessages(sql, { from: READ, where, values: [seq] }, READ_AGAIN);
 }
 
 /** What is kept of a charge beside its columns. */

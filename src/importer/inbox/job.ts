@@ -6,6 +6,7 @@ import type { Step } from "../../platform/outbox/effect.ts";
 import { joinOutboxes, makeOutbox, type Outbox } from "../../platform/outbox/runner.ts";
 import { effectTable } from "../../platform/outbox/table.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inSql } from "../../platform/states.ts";
 import { INBOX_TEXT_CHARS_MAX, MAIL_READS_MAX, RECEIPT_LOOK_MS } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import { isUnresolved, type MailVerdict } from "../../receipts/authenticity/verdict.ts";
@@ -22,7 +23,9 @@ import type { MessageRow, ReceiptRow } from "./rows.ts";
 import { keepReading } from "./reading-store.ts";
 import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";
-import { changeReceipt, receiptById, record } from "./store.ts";
+import { changeMessage, changeReceipt } from "./change-state.ts";
+import { TO_BE_READ } from "./states.ts";
+import { receiptById, record } from "./store.ts";
 import { FORGOTTEN_MAIL } from "./forget.ts";
 import { COMPETING_MATCHES } from "./match/competing-match.ts";
 import { watchForRival } from "./applying/applications.ts";
@@ -33,7 +36,7 @@ import type { InboxTools } from "./job-tools.ts";
 const UNREAD = effectTable<MessageRow>("inbox", ({ seq }) => seq, {
   key: "seq",
   at: "COALESCE(next_attempt_at, 1)",
-  waiting: "state IN ('received','reading')",
+  waiting: `state IN ${inSql(TO_BE_READ)}`,
   order: "failures, seq",
 });
 
@@ -41,10 +44,11 @@ const UNREAD = effectTable<MessageRow>("inbox", ({ seq }) => seq, {
 const MAIL = makeOutbox<InboxTools, MessageRow, { readonly kind: "read" }>({
   ...UNREAD,
   begin: async ({ sql, sync }, message) => {
-    sql.run(
-      "UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?",
-      message.seq,
-    );
+    changeMessage(sql, message.seq, TO_BE_READ, {
+      state: "reading",
+      failures: message.failures + 1,
+      next_attempt_at: null,
+    });
     await sync();
     return message;
   },
@@ -98,11 +102,12 @@ export const INBOX = makeInbox(settleReceipt);
 function leaveUnread({ sql, chance }: InboxTools, { seq }: MessageRow): void {
   const detail = "reading it failed again and again; the mail is kept as it came";
   sql.transaction(() => {
-    sql.run(
-      "UPDATE inbox SET state = 'review', reason = 'parse_error', detail = ?, next_attempt_at = NULL WHERE seq = ?",
+    changeMessage(sql, seq, TO_BE_READ, {
+      state: "review",
+      reason: "parse_error",
       detail,
-      seq,
-    );
+      next_attempt_at: null,
+    });
     record(sql, { message: seq, who: "reader", what: detail }, chance.now());
   });
 }

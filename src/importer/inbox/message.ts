@@ -12,7 +12,9 @@ import type {
 import type { Correspondent } from "../../receipts/mail.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
 import { splitParts, type SplitShare } from "./applying/split-parts.ts";
-import type { Match, MessageRow, MessageState, Mode, ReceiptRow, ReceiptState } from "./rows.ts";
+import type { Match, MessageRow, Mode, ReceiptRow } from "./rows.ts";
+import type { ReceiptState } from "./receipt-states.ts";
+import type { MessageState } from "./states.ts";
 
 /** Whether the mail was authenticated, as checked when it came. */
 export interface Verdict {

@@ -4,7 +4,8 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
 import { NO_COMPANIONS, receiptOnWire, type InboxReceipt } from "./message.ts";
-import { MESSAGE_STATES, type MessageState, type ReceiptRow } from "./rows.ts";
+import { type ReceiptRow } from "./rows.ts";
+import { MESSAGE_STATES, type MessageState } from "./states.ts";
 
 /** How many messages there are of each state. */
 export type InboxCounts = Readonly<Record<MessageState, number>> & { readonly unmatched: number };

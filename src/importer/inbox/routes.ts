@@ -14,7 +14,8 @@ import type { Inbox } from "./feature.ts";
 import { PARTS_MAX } from "./match/suggest.ts";
 import type { InboxMessage } from "./message.ts";
 import type { KeptDocument } from "./reading.ts";
-import { MESSAGE_STATES, MODES } from "./rows.ts";
+import { MODES } from "./rows.ts";
+import { MESSAGE_STATES } from "./states.ts";
 import { SHOWN_HTML_POLICY, shownHtml, shownText } from "./shown-html.ts";
 import { COUNTS, DETAIL, MESSAGE, MESSAGE_LIST, RECEIPT_LIST, REREAD } from "./wire.ts";
 

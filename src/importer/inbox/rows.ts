@@ -4,19 +4,8 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { Kind, Reason } from "../../receipts/receipt.ts";
 import type { ChargeClass } from "./identity.ts";
-
-export const MESSAGE_STATES = [
-  "received",
-  "reading",
-  "waiting",
-  "matched",
-  "inserted",
-  "review",
-  "ignored",
-  "duplicate",
-] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
-export type ReceiptState = Exclude<MessageState, "received" | "reading">;
+import type { ReceiptState } from "./receipt-states.ts";
+import type { MessageState } from "./states.ts";
 
 /** What to do with a receipt that comes before the bank's row. */
 export const MODES = ["wait", "insert"] as const;

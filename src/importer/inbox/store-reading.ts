@@ -15,22 +15,15 @@ import { senderKey } from "./sender-key.ts";
 import { isTrusted } from "./trust.ts";
 import type { DocumentIdentity } from "./identity.ts";
 import { recallMerchant } from "./memory.ts";
-import {
-  isSettled,
-  type MessageRow,
-  type MessageState,
-  type Mode,
-  type ReceiptRow,
-} from "./rows.ts";
-import {
-  storeReceipt,
-  storeIdentities,
-  type ReadReceipt,
-  type ReceiptSettings,
-} from "./store-receipt.ts";
+import { isSettled, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
+import { READ, type MessageState } from "./states.ts";
+import { storeReceipt, type ReceiptSettings } from "./store-receipt.ts";
+import { storeIdentities } from "./document-identities.ts";
+import type { ReadReceipt } from "./read-receipt.ts";
 import type { StoredReading } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";
-import { messageBySeq, listReceipts, record, refresh, toOneLine } from "./store.ts";
+import { changeMessage, changeMessages, findState } from "./change-state.ts";
+import { messageBySeq, listReceipts, record, toOneLine } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 export interface ReadMail {
@@ -75,7 +68,7 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
     storeIdentities(sql, seq, identities);
     storeReceipts(sql, message, read, now);
     linkStatements(sql, runs, seq, read.statements, now);
-    settleMessage(sql, seq, reading, now);
+    settleMessage(sql, message, reading, now);
   });
 }
 
@@ -114,27 +107,26 @@ function setState(
   { state, reason, detail, of }: MailState,
   now: number,
 ): void {
-  sql.run(
-    "UPDATE inbox SET state = ?, reason = ?, detail = ?, duplicate_of = ? WHERE seq = ?",
+  changeMessage(sql, seq, ["reading"], {
     state,
     reason,
-    toOneLine(detail),
-    of ?? null,
-    seq,
-  );
+    detail: toOneLine(detail),
+    duplicate_of: of ?? null,
+  });
   if (detail !== NO_MONEY.detail) record(sql, { message: seq, who: "reader", what: detail }, now);
 }
 
 /** Sets the message's state from its receipts; if no receipt needs anything, a doubt about the mail itself does. */
-function settleMessage(sql: Sql, seq: number, { doubts }: MailReading, now: number): void {
+function settleMessage(sql: Sql, message: MessageRow, { doubts }: MailReading, now: number): void {
+  const { seq } = message;
   const done = listReceipts(sql, seq).every(
     ({ state }) => state === "ignored" || state === "duplicate",
   );
   const [doubt] = done ? doubts : [];
   if (doubt !== undefined) return setState(sql, seq, { state: "review", ...doubt }, now);
-  // Reading is over; `refresh` then sets the state that the receipts and statements call for.
-  setState(sql, seq, NO_MONEY, now);
-  refresh(sql, seq);
+  const found = findState(sql, message);
+  if (found === null) setState(sql, seq, NO_MONEY, now);
+  else changeMessage(sql, seq, ["reading"], { ...found, duplicate_of: null });
 }
 
 /** Stores the receipts that were read. A decided or settled one stays as it is; the others are replaced. */
@@ -232,12 +224,10 @@ function readDependents(sql: Sql, message: number, before: readonly ReceiptRow[]
       after.state === "ignored"
     );
   });
-  sql.run(
-    `UPDATE inbox SET state = 'received' WHERE same_bytes = 0 AND state NOT IN ('received','reading') AND seq != ?1
-       AND seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL AND duplicate_of IN (SELECT value FROM json_each(?2)))`,
-    message,
-    JSON.stringify(changed.map(({ id }) => id)),
-  );
+  const where = `same_bytes = 0 AND seq != ?1
+    AND seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL AND duplicate_of IN (SELECT value FROM json_each(?2)))`;
+  const values = [message, JSON.stringify(changed.map(({ id }) => id))];
+  changeMessages(sql, { from: READ, where, values }, { state: "received" });
 }
 
 /** The part of a case that is the same for all receipts of a document. */

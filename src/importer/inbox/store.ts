@@ -1,6 +1,5 @@
-// The inbox in the Importer's SQLite: messages and their receipts. A message's state follows from
-// its receipts and is written with them, in one transaction. Nothing here reads mail or knows the
-// budget.
+// The inbox in the Importer's SQLite: messages and their receipts. Their states are changed in
+// change-state.ts. Nothing here reads mail or knows the budget.
 
 import {
   INBOX_HISTORY_MAX,
@@ -19,7 +18,8 @@ import {
   type HistoryEntry,
   type InboxMessage,
 } from "./message.ts";
-import type { MessageRow, MessageState, ReceiptRow } from "./rows.ts";
+import type { MessageRow, ReceiptRow } from "./rows.ts";
+import type { MessageState } from "./states.ts";
 
 /** A message that is already stored in R2. */
 export interface Delivery {
@@ -191,120 +191,6 @@ export function listHistory(sql: Sql, message: number): HistoryEntry[] {
       message,
     )
     .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }));
-}
-
-/**
- * Whether the user is asked about the receipt: before anything else, or while it waits for the
- * bank's row.
- */
-function isAsked({ state, reason }: Pick<ReceiptRow, "state" | "reason">): boolean {
-  return state === "review" || (state === "waiting" && reason !== null);
-}
-
-/**
- * The state of a message is the first of these that a receipt has: questions first, then waiting,
- * then done.
- */
-const ORDER: readonly ReceiptRow["state"][] = [
-  "review",
-  "waiting",
-  "inserted",
-  "matched",
-  "duplicate",
-  "ignored",
-];
-
-const RIVAL = "it was inserted, and another transaction may be the same purchase";
-const STATEMENT = "its import waits for your review";
-
-interface MessageStatus {
-  readonly state: MessageState;
-  readonly reason: Reason | null;
-  readonly detail: string | null;
-}
-
-/**
- * Derives a read message's state from its receipts and attached statements; unchanged if it has
- * neither.
- */
-export function refresh(sql: Sql, seq: number): void {
-  const message = messageBySeq(sql, seq);
-  if (message === null || message.state === "received" || message.state === "reading") return;
-  const status = deriveStatus(sql, message);
-  if (status !== null)
-    sql.run(
-      "UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?",
-      status.state,
-      status.reason,
-      status.detail,
-      seq,
-    );
-}
-
-function deriveStatus(
-  sql: Sql,
-  { seq, dismissed_at: dismissed }: MessageRow,
-): MessageStatus | null {
-  const receipts = listReceipts(sql, seq);
-  const imports = sql.all<{ state: string }>(
-    "SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?",
-    seq,
-  );
-  const open =
-    dismissed === null && imports.some(({ state }) => state !== "done" && state !== "undone");
-  const asked = receipts.find(isAsked);
-  const state =
-    asked === undefined
-      ? ORDER.find((one) => receipts.some((receipt) => receipt.state === one))
-      : "review";
-  const rival =
-    sql.first(
-      "SELECT 1 FROM rivals JOIN receipts ON receipts.id = rivals.receipt WHERE receipts.message = ? AND rivals.match IS NOT NULL",
-      seq,
-    ) !== null;
-  if (open && state !== "review")
-    return { state: "review", reason: "statement", detail: STATEMENT };
-  if (rival && state !== "review")
-    return { state: "review", reason: "several_matches", detail: RIVAL };
-  // A cover letter without a charge: the mail was about its statement.
-  if (imports.length > 0 && (state === undefined || state === "ignored"))
-    return { state: "ignored", reason: "statement", detail: null };
-  if (state === undefined) return null;
-  const cause = asked ?? receipts.find((receipt) => receipt.state === state);
-  return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
-}
-
-/** Updates the messages of an import whose state has changed. */
-export function refreshOfRun(sql: Sql, run: string): void {
-  for (const { message } of sql.all<{ message: number }>(
-    "SELECT message FROM inbox_statements WHERE run = ?",
-    run,
-  ))
-    refresh(sql, message);
-}
-
-/**
- * Changes columns of a receipt, and its message's state; false if the receipt is in none of the
- * states `from`.
- */
-export function changeReceipt(
-  sql: Sql,
-  id: number,
-  from: readonly ReceiptRow["state"][],
-  changes: Partial<Omit<ReceiptRow, "id" | "message">>,
-): boolean {
-  return sql.transaction(() => {
-    const entries = Object.entries(changes);
-    const set = entries.map(([name]) => `${name} = ?`).join(", ");
-    const changed = sql.all<{ message: number }>(
-      `UPDATE receipts SET ${set} WHERE id = ? AND state IN (SELECT value FROM json_each(?)) RETURNING message`,
-      ...entries.map(([, value]) => value),
-      id,
-      JSON.stringify(from),
-    );
-    for (const { message } of changed) refresh(sql, message);
-    return changed.length > 0;
-  });
 }
 
 /** The message as the API returns it. */

@@ -6,6 +6,9 @@
 
 import { DECIDED_AGAIN_MAX, TRUSTED_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inSql } from "../../platform/states.ts";
+import { changeMessage } from "./change-state.ts";
+import { READ, TO_BE_READ } from "./states.ts";
 import { record } from "./store.ts";
 
 /**
@@ -108,16 +111,19 @@ function decideAgain(
   now: number,
 ): void {
   const messages = sql.all<{ seq: number }>(
-    `SELECT seq FROM inbox WHERE same_bytes = 0 AND state NOT IN ('received','reading')
+    `SELECT seq FROM inbox WHERE same_bytes = 0 AND state NOT IN ${inSql(TO_BE_READ)}
        AND seq IN (SELECT message FROM receipts WHERE ${COLUMNS[kind]} = ? AND decided_at IS NULL AND state IN ('waiting','review') AND ${which}) ORDER BY seq DESC LIMIT ?`,
     who,
     DECIDED_AGAIN_MAX,
   );
   for (const { seq } of messages) {
-    sql.run(
-      "UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?",
-      seq,
-    );
+    changeMessage(sql, seq, READ, {
+      state: "received",
+      reason: null,
+      detail: null,
+      failures: 0,
+      next_attempt_at: null,
+    });
     record(sql, { message: seq, who: "reader", what: `to be read again: ${why}` }, now);
   }
 }

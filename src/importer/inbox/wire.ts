@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { COUNT, MORE, TEXT_OR_NULL, TIME, TIME_OR_NULL } from "../api-values.ts";
 import { MEMORY_FIELDS } from "./memory.ts";
-import { MESSAGE_STATES, MODES } from "./rows.ts";
+import { MODES } from "./rows.ts";
+import { MESSAGE_STATES } from "./states.ts";
 
 const person = z.object({ name: z.string(), address: z.string() });
 

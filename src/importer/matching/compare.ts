@@ -16,7 +16,8 @@ import { eachListed, type Drained, type QueueService } from "../posting/drain.ts
 import { readDecided, forgetOpen, storeLookalikes, type Likeness } from "./lookalikes.ts";
 import { forgetPlans, planUpdates } from "./pendings.ts";
 import { planReceipts } from "./receipts.ts";
-import type { Run, Runs, RunState } from "../imports/runs.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+import { POSTING, type RunState } from "../imports/states.ts";
 
 type Lister = Pick<QueueService, "list">;
 
@@ -32,7 +33,7 @@ interface RowSeen {
   readonly external_id: string;
 }
 
-const COMPARED: readonly RunState[] = ["reading", "posting", "waiting"];
+const COMPARED: readonly RunState[] = ["reading", ...POSTING];
 const ROWS = `SELECT seq, account, date, amount, item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
     COALESCE(item ->> '$.original_name', item ->> '$.payee') AS text,
     reference, item ->> '$.external_id' AS external_id

@@ -19,7 +19,8 @@ import {
   type LookalikeRow,
 } from "./lookalikes.ts";
 import { parseKnown } from "./pendings.ts";
-import type { Run, Runs, RunState } from "../imports/runs.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+import type { RunState } from "../imports/states.ts";
 import {
   dismiss,
   listTransfers,

@@ -4,9 +4,8 @@
 // the turn of its accounts until it is done, even while it waits. Runs of other accounts share no day with it and go
 // on.
 
-import { toApi, type Import, type Run, type Runs, type RunState } from "../imports/runs.ts";
-
-const POSTING: readonly RunState[] = ["posting", "waiting"];
+import { toApi, type Import, type Run, type Runs } from "../imports/runs.ts";
+import { POSTING, type RunState } from "../imports/states.ts";
 
 /**
  * The runs that may be worked on, in order: surveys, which are short and answer a person; undoing; reading; and of

@@ -19,15 +19,14 @@ import { MissingDocument } from "../imports/documents.ts";
 import type { Drained } from "./drain.ts";
 import { dueJob, JOBS, jobsDueAt } from "../matching/jobs.ts";
 import { failReading, isReading } from "../imports/fail.ts";
-import type { Run, Runs, RunState } from "../imports/runs.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+import { POSTING, type RunState } from "../imports/states.ts";
 import { ableRuns, isDue } from "./next-import.ts";
 
 const NOT_READ =
   "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
 const GONE =
   "The stored file is missing, so it cannot be read. Upload it again; nothing of it was posted.";
-
-const POSTING: readonly RunState[] = ["posting", "waiting"];
 
 export interface QueueParts {
   readonly runs: Runs;

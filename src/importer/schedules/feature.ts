@@ -17,12 +17,8 @@ import { newRunId } from "../imports/arrival.ts";
 import { queueService } from "../posting/paced-service.ts";
 import type { ImportProblem } from "../problem.ts";
 import { Claims } from "./claims.ts";
-import {
-  schedulesDueAt,
-  workOnSchedules,
-  type ScheduleFailing,
-  type ScheduleTools,
-} from "./run.ts";
+import { schedulesDueAt, workOnSchedules } from "./run.ts";
+import type { ScheduleFailing, ScheduleTools } from "./run-tools.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
 import {
   keepSecrets,

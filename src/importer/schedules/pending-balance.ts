@@ -4,8 +4,10 @@
 
 import { SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inSql } from "../../platform/states.ts";
 import type { Chance, Step } from "../../platform/outbox/effect.ts";
 import { makeOutbox } from "../../platform/outbox/runner.ts";
+import { ENDED } from "../imports/states.ts";
 import { readReading, WRITING, type Schedule, type ScheduleRun } from "./schedule.ts";
 import { scheduleById } from "./store.ts";
 import { checkRepeat, lookAtTarget, readTarget, type Asking } from "./targets.ts";
@@ -34,13 +36,13 @@ interface Owed {
 type Outcome =
   { readonly kind: "over" | "written"; readonly outcome: string } | { readonly kind: "stopped" };
 
-const ENDED = "(r.id IS NULL OR r.state IN ('done','failed','undone'))";
+const IMPORT_ENDED = `(r.id IS NULL OR r.state IN ${inSql(ENDED)})`;
 
 /** The balances that are owed and whose import has ended. Silence is not counted: it waits as long after the first as after a later one. */
 export const PENDING_BALANCES = makeOutbox<OwedTools, Owed, Outcome>({
   dueAt: (sql) =>
     sql.first<{ at: number | null }>(
-      `SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND ${ENDED}`,
+      `SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND ${IMPORT_ENDED}`,
     )?.at ?? null,
   next: findOwed,
   failures: () => SCHEDULE_TRIES_MAX - 1,
@@ -76,7 +78,7 @@ function findOwed({ sql, chance }: OwedTools): Owed | null {
     `SELECT s.*, r.state AS import_state, r.error AS import_error, EXISTS (SELECT 1 FROM schedule_runs l WHERE l.schedule = s.schedule AND l.id > s.id
        AND (l.owed IS NOT NULL OR (l.state = 'done' AND l.writing IS NOT NULL))) AS overtaken
      FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import
-     WHERE s.owed IS NOT NULL AND s.owed_at <= ? AND ${ENDED} ORDER BY s.owed_at, s.id LIMIT 1`,
+     WHERE s.owed IS NOT NULL AND s.owed_at <= ? AND ${IMPORT_ENDED} ORDER BY s.owed_at, s.id LIMIT 1`,
     chance.now(),
   );
   const schedule = run === null ? null : scheduleById(sql, run.schedule);

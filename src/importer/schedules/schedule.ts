@@ -9,6 +9,7 @@ import {
 } from "../../platform/limits.ts";
 import { parseMonth } from "../../money/month.ts";
 import { nextRuns, type Timing } from "./due.ts";
+import type { RunState } from "./states.ts";
 
 const NEXT_RUNS = 3;
 
@@ -68,8 +69,6 @@ export interface Schedule extends Timing {
   readonly created_at: number;
   readonly updated_at: number;
 }
-
-export type RunState = "waiting" | "done" | "failed";
 
 /** Why a run wrote nothing: the source's fault, or that of where it goes. */
 export interface RunFault {

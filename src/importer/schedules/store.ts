@@ -5,9 +5,12 @@ import * as z from "zod";
 import { SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Pins } from "../../sources/reading.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
+import { assertMayBecome, inSql } from "../../platform/states.ts";
+import { RESTING } from "../imports/states.ts";
 import { forgetScheduleClaims } from "./claims.ts";
 import { latestDue, nextDue } from "./due.ts";
 import { TARGET, type RunFault, type Schedule, type ScheduleRun } from "./schedule.ts";
+import { FIRST, NEXT } from "./states.ts";
 
 interface ScheduleRow extends Omit<Schedule, "enabled" | "settings" | "target"> {
   readonly enabled: number;
@@ -168,9 +171,10 @@ export function claimDue(sql: Sql, now: number): Schedule[] {
       if (ended !== null) given.push(schedule);
       const place = ended?.tries === 0 ? Math.min(ended.next_attempt_at ?? now, now) : now;
       sql.run(
-        "INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, 'waiting', ?, ?)",
+        "INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, ?, ?, ?)",
         schedule.id,
         due,
+        FIRST,
         Math.max(place, schedule.not_before),
         now,
       );
@@ -201,8 +205,9 @@ export function wishRun(sql: Sql, schedule: Schedule, now: number): number {
       return open.id;
     }
     sql.run(
-      "INSERT INTO schedule_runs (schedule, state, next_attempt_at, created_at) VALUES (?, 'waiting', ?, ?)",
+      "INSERT INTO schedule_runs (schedule, state, next_attempt_at, created_at) VALUES (?, ?, ?, ?)",
       schedule.id,
+      FIRST,
       at,
       now,
     );
@@ -216,7 +221,7 @@ export function wishRun(sql: Sql, schedule: Schedule, now: number): number {
 export function hurryFollowing(sql: Sql, now: number): void {
   sql.run(
     `UPDATE schedule_runs SET next_attempt_at = ?1 WHERE state = 'waiting' AND import IS NOT NULL AND fault IS NULL AND next_attempt_at > ?1
-       AND EXISTS (SELECT 1 FROM runs WHERE id = schedule_runs.import AND state IN ('question','preview','done','failed','undone'))`,
+       AND EXISTS (SELECT 1 FROM runs WHERE id = schedule_runs.import AND state IN ${inSql(RESTING)})`,
     now,
   );
 }
@@ -236,6 +241,7 @@ export function changeRun(
   id: number,
   changes: Partial<Omit<ScheduleRun, "id" | "schedule" | "due_at">>,
 ): boolean {
+  if (changes.state !== undefined) assertMayBecome(NEXT, ["waiting"], changes.state);
   const set = Object.keys(changes)
     .map((name) => `${name} = ?`)
     .join(", ");

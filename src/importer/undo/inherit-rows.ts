@@ -8,7 +8,9 @@
 // over. Its rows that were recorded as already there wait again.
 
 import type { Sql } from "../../platform/sql/sql.ts";
+import { inSql } from "../../platform/states.ts";
 import type { Run, Runs } from "../imports/runs.ts";
+import { POSTING } from "../imports/states.ts";
 
 /** A row with its transaction. */
 export interface InsertedRow {
@@ -30,8 +32,7 @@ interface Heir extends InsertedRow {
   readonly run: number;
 }
 
-const TAKES =
-  "(runs.state = 'done' OR (runs.state IN ('posting','waiting') AND runs.posting_since IS NOT NULL))";
+const TAKES = `(runs.state = 'done' OR (runs.state IN ${inSql(POSTING)} AND runs.posting_since IS NOT NULL))`;
 
 /** The rows of other imports that take these transactions over: for each the earliest import's. */
 export function findHeirs(
@@ -122,7 +123,7 @@ export function waitAgain(sql: Sql, runs: Runs, transactions: readonly number[])
   const rows = sql.all<{ run: number; seq: number }>(
     `UPDATE rows SET state = 'waiting', transaction_id = NULL, reason = NULL
      WHERE transaction_id IN (SELECT value FROM json_each(?)) AND state = 'duplicate' AND run IN (SELECT seq FROM runs
-       WHERE state IN ('reading','question','preview') OR (state IN ('posting','waiting') AND posting_since IS NULL))
+       WHERE state IN ('reading','question','preview') OR (state IN ${inSql(POSTING)} AND posting_since IS NULL))
      RETURNING run, seq`,
     list,
   );

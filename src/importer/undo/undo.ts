@@ -13,7 +13,8 @@ import { handOver, heirRuns, waitAgain, type InsertedRow } from "./inherit-rows.
 import { planLooks } from "./late-arrivals.ts";
 import { forget } from "../layouts/remembered-answers.ts";
 import { rememberEdges } from "../imports/rows.ts";
-import type { Run, Runs, RunState } from "../imports/runs.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+import type { RunState } from "../imports/states.ts";
 import type { Standing } from "../posting/transaction.ts";
 import { forgetTransfers } from "../matching/transfers.ts";
 

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { type COUNTS, DETAIL, type MESSAGE, type RECEIPT_LIST } from "../../importer/inbox/wire.ts";
-import type { MESSAGE_STATES } from "../../importer/inbox/rows.ts";
+import type { MESSAGE_STATES } from "../../importer/inbox/states.ts";
 
 const person = z.object({ name: z.string(), address: z.string() });
 const span = z.object({ view: z.string(), start: z.int(), end: z.int() });

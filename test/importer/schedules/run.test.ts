@@ -5,11 +5,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { nextDue } from "../../../src/importer/schedules/due.ts";
-import {
-  workOnSchedules,
-  type ScheduleFailing,
-  type ScheduleTools,
-} from "../../../src/importer/schedules/run.ts";
+import { workOnSchedules } from "../../../src/importer/schedules/run.ts";
+import type { ScheduleFailing, ScheduleTools } from "../../../src/importer/schedules/run-tools.ts";
 import type { Schedule, Target } from "../../../src/importer/schedules/schedule.ts";
 import { steps } from "../../../src/importer/schema.ts";
 import {
@@ -37,7 +34,8 @@ import { monthsMeant } from "../../../src/importer/schedules/months.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { storedQuantity } from "../../../src/money/quantity.ts";
-import { Runs, type RunState } from "../../../src/importer/imports/runs.ts";
+import { Runs } from "../../../src/importer/imports/runs.ts";
+import type { RunState } from "../../../src/importer/imports/states.ts";
 import { parseCurrency } from "../../../src/money/currency.ts";
 import { err, ok, type Result } from "../../../src/platform/result.ts";
 import { reset } from "../../reset.ts";

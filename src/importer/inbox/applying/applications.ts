@@ -5,7 +5,8 @@ import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Currency } from "../../../money/currency.ts";
 import type { ReceiptRow } from "../rows.ts";
-import { changeReceipt, messageBySeq, receiptById, record } from "../store.ts";
+import { changeReceipt } from "../change-state.ts";
+import { messageBySeq, receiptById, record } from "../store.ts";
 
 export interface SettlingRow {
   readonly id: number;

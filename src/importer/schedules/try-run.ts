@@ -1,0 +1,141 @@
+// One try of a run. Order of writes: the target is looked at, the source is read, what it learned is kept, what is to be written is
+// stored, then it is written, then the run is done. Killed before that was stored, the source is read again; killed after, the very
+// same is written again, which changes nothing.
+
+import type { BalanceReading } from "../../sources/reading.ts";
+import type { SourceRead } from "../../sources/source.ts";
+import { redactSecrets } from "../../sources/redact-credentials.ts";
+import { nextRising } from "../../platform/sql/rising-numbers.ts";
+import type { Step } from "../../platform/outbox/effect.ts";
+import { dayIn } from "./due.ts";
+import { monthsMeant, planMonths, readMonths } from "./months.ts";
+import { readWriting, type Schedule, type ScheduleRun } from "./schedule.ts";
+import { changeRun, keepPins, readPins, runById } from "./store.ts";
+import type { Taken } from "./statement.ts";
+import { lookAtTarget, planWriting, readTarget, type Plan } from "./targets.ts";
+import { STORED, type Stored, done, fail, refused, settleFault } from "./end-run.ts";
+import type { ScheduleTools } from "./run-tools.ts";
+import {
+  type Settled,
+  afterImport,
+  settlePlan,
+  write,
+  writeAgain,
+  writeReading,
+} from "./write-reading.ts";
+
+/** Tries a run: reads its source and writes what it said, or goes on where an earlier try stopped. */
+export async function tryRun(
+  tools: ScheduleTools,
+  schedule: Schedule,
+  run: ScheduleRun,
+): Promise<Step<Stored>> {
+  if (run.import !== null) return afterImport(tools, schedule, run, run.import);
+  const stored = readWriting(run);
+  if (stored !== null) return writeAgain(tools, schedule, run, stored);
+  const source = tools.source(schedule.type);
+  if (source === null) {
+    const message = `There is no source of the type ${schedule.type} any more.`;
+    return fail(tools, schedule, run, { kind: "target", message });
+  }
+  const secrets = await tools.secrets(schedule.id);
+  if (!secrets.ok) return refused(tools, schedule, run, LOST_CREDENTIALS);
+  const { target } = schedule;
+  const seen = await lookAtTarget(readTarget(schedule), tools.ask);
+  if (seen.kind === "fault") return fail(tools, schedule, run, seen.fault);
+  if (seen.kind !== "seen") return seen;
+  const now = tools.chance.now();
+  const months =
+    "history" in target
+      ? monthsMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at))
+      : null;
+  const asked = {
+    settings: schedule.settings,
+    secrets: secrets.value,
+    fetching: tools.fetching,
+    pins: readPins(tools.sql, schedule.id),
+    rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast),
+  };
+  const read =
+    months !== null && source.computed
+      ? await readMonths(source, asked, months)
+      : await source.read({ ...asked, now });
+  if (!read.ok) return settleFault(tools, schedule, run, read.error);
+  const occasion = { now, rounded: source.worth, debts: source.debts(schedule.settings) };
+  const balances = balancesIn(read.value);
+  const planned =
+    months === null
+      ? planWriting(seen, balances, occasion)
+      : planMonths(seen, balances, months, occasion);
+  const plan = telling(planned, saidBy(read.value));
+  if (plan.kind === "fault") {
+    const message = redactSecrets(plan.fault.message, secrets.value);
+    return fail(tools, schedule, run, { ...plan.fault, message });
+  }
+  if (read.value.pins !== undefined) keepPins(tools.sql, run, read.value.pins);
+  if ("statement" in target) {
+    const taken = { account: target.statement, read: read.value, plan };
+    return takeStatement(tools, schedule, run, taken);
+  }
+  return settlePlan(tools, schedule, run, plan);
+}
+
+/** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
+async function takeStatement(
+  tools: ScheduleTools,
+  schedule: Schedule,
+  run: ScheduleRun,
+  {
+    account,
+    read,
+    plan,
+  }: { readonly account: number; readonly read: SourceRead; readonly plan: Settled },
+): Promise<Step<Stored>> {
+  const [reading] = read.kind === "accounts" ? read.accounts : [];
+  if (read.kind !== "accounts" || reading === undefined)
+    return fail(tools, schedule, run, {
+      kind: "target",
+      message: "The source tells of no transactions.",
+    });
+  const writing = plan.kind === "write" ? JSON.stringify(plan.writing) : null;
+  const take = (taken: Taken) =>
+    changeRun(tools.sql, run.id, {
+      reading: writeReading(plan.reading),
+      writing,
+      import: taken.import,
+      outcome: `${taken.outcome} ${plan.outcome}`,
+      fault: null,
+    });
+  await tools.statement(schedule, { account, reading, withPending: read.withPending }, take);
+  const now = runById(tools.sql, run.id);
+  if (now?.state !== "waiting") return STORED;
+  if (now.import !== null) return afterImport(tools, schedule, now, now.import);
+  return plan.kind === "write"
+    ? write(tools, schedule, now, plan.writing)
+    : done(tools, schedule, now, {});
+}
+
+function balancesIn(read: SourceRead): readonly BalanceReading[] {
+  if (read.kind === "balances") return read.balances;
+  return read.accounts.map(({ id, name, balance, currency, balanceAsOf }) => ({
+    account: id,
+    name,
+    amount: balance,
+    unit: currency,
+    asOf: balanceAsOf,
+  }));
+}
+
+/** What the server has to say to the person, for the end of an outcome. */
+function saidBy(read: SourceRead): string {
+  const messages = read.kind === "accounts" ? read.messages.filter((text) => text !== "") : [];
+  return messages.length === 0
+    ? ""
+    : ` The server says: ${messages.map((text) => JSON.stringify(text)).join(", ")}.`;
+}
+
+function telling(plan: Plan, said: string): Plan {
+  return plan.kind === "fault" ? plan : { ...plan, outcome: `${plan.outcome}${said}` };
+}
+
+const LOST_CREDENTIALS = "Its credentials open with no key of this deployment: set them again.";
