@@ -79,7 +79,7 @@ export default defineConfig({
             return {
               wrangler: { configPath: "./wrangler.toml" },
               miniflare: {
-                  bindings: {
+                bindings: {
                   ...BINDINGS,
                   BUDGET_API_URL: `${fake}/v2`,
                   BUDGET_API_TOKEN: "planted-remote-token",
