@@ -188,7 +188,8 @@ function carryOut(sql: Sql, acts: readonly Act[], faults: readonly Fault[]): Pro
         });
         const seq = must(runs.byId(id), "the run was made").seq;
         made.push(seq);
-        runs.change(seq, ["received"], { state: "posting", balances: [stated(act)] });
+        runs.change(seq, ["received"], { state: "reading" });
+        runs.change(seq, ["reading"], { state: "posting", balances: [stated(act)] });
         await until(async () => {
           const planned = await planBalances(sql, run(seq), bank, NOW);
           if (planned.kind !== "planned") return planned;
