@@ -129,7 +129,7 @@ const KIND_OF: Readonly<Record<Place, ProblemKind>> = {
   body: "invalid shape",
 };
 
-const faultOf: FaultOf<Problem> = (place, { issues }, raw) => ({
+const faultOf: FaultOf<Problem> = (place, { issues }, raw, schema) => ({
   kind: KIND_OF[place],
-  errors: listErrors(place, issues, raw),
+  errors: listErrors(place, issues, raw, schema),
 });

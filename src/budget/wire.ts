@@ -168,7 +168,10 @@ function describeAmountProblem(problem: AmountProblem): string {
 const CURRENCY_RULE = "must be one of the service's lowercase three-letter currency codes";
 export const currency = z
   .custom<Currency>((value) => typeof value === "string" && isCurrency(value), {
-    error: CURRENCY_RULE,
+    error: ({ input }) => {
+      const meant = typeof input === "string" ? input.toLowerCase() : "";
+      return isCurrency(meant) ? `${CURRENCY_RULE}, here "${meant}"` : CURRENCY_RULE;
+    },
     params: { keyword: "enum" },
   })
   .meta({ type: "string", enum: [...CURRENCIES] });

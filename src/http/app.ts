@@ -66,6 +66,7 @@ http.onError((error, c) => {
     path: c.req.path,
     error: String(error),
   });
+  c.header("cache-control", "no-store");
   return c.json(
     {
       message: "Internal Server Error",

@@ -4,42 +4,52 @@
 
 import type * as z from "zod";
 import { ERRORS_MAX } from "../limits.ts";
+import { listNames, suggestName } from "./names.ts";
 import type { ErrorItem } from "./problem.ts";
 
 export type Place = "path" | "query" | "body";
 
-/** The complaints about one part of a request; at most ERRORS_MAX. */
+/**
+ * The complaints about one part of a request; at most ERRORS_MAX. With the `schema` that it does not
+ * fit, an unknown name is answered with the one that was probably meant.
+ */
 export function listErrors(
   place: Place,
   issues: readonly z.core.$ZodIssue[],
   raw: unknown,
+  schema: z.ZodType | null = null,
 ): ErrorItem[] {
   const errors: ErrorItem[] = [];
   for (const issue of issues) {
     if (errors.length >= ERRORS_MAX) break;
-    errors.push(...listItems(place, issue, raw, ERRORS_MAX - errors.length));
+    if (issue.code === "unrecognized_keys")
+      errors.push(...listUnknown(place, issue, schema).slice(0, ERRORS_MAX - errors.length));
+    else errors.push(describeIssue(place, issue, raw));
   }
   return errors;
 }
 
-function listItems(
+function listUnknown(
   place: Place,
-  issue: z.core.$ZodIssue,
-  raw: unknown,
-  itemsMax: number,
+  issue: z.core.$ZodIssueUnrecognizedKeys,
+  schema: z.ZodType | null,
 ): ErrorItem[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, itemsMax).map((key) => {
-      // The name is the sender's: an answer does not repeat it at any length.
-      const name = shortened(key);
-      const path = [...issue.path, name];
-      return buildItem(place, path, {
-        errMsg: `${nameField(place, path)} is not a known ${noun(place)}.`,
-        keyword: "additionalProperties",
-        params: { additionalProperty: name },
-      });
+  const known = schema === null ? [] : listNames(schema, issue.path);
+  return issue.keys.slice(0, ERRORS_MAX).map((key) => {
+    // The name is the sender's: an answer does not repeat it at any length.
+    const name = shortened(key);
+    const path = [...issue.path, name];
+    const meant = suggestName(key, known);
+    const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+    return buildItem(place, path, {
+      errMsg: `${nameField(place, path)} is not a known ${noun(place)}.${hint}`,
+      keyword: "additionalProperties",
+      params: { additionalProperty: name },
     });
-  }
+  });
+}
+
+function describeIssue(place: Place, issue: z.core.$ZodIssue, raw: unknown): ErrorItem {
   const found = valueAt(raw, issue.path);
   const name = nameField(place, issue.path);
   if (found === undefined && issue.path.length > 0) {
@@ -49,12 +59,12 @@ function listItems(
       keyword: "required",
       params: { missingProperty: String(issue.path.at(-1)) },
     });
-    return [required];
+    return required;
   }
   const { keyword, params, rule } = explain(issue);
   const errMsg = `${name} ${rule}${show(found)}.`;
   const error = keyword === "type" ? "Invalid type" : undefined;
-  return [buildItem(place, issue.path, { errMsg, error, keyword, params })];
+  return buildItem(place, issue.path, { errMsg, error, keyword, params });
 }
 
 /** A list in a body, and what an error calls the place in it. */

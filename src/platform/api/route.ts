@@ -114,8 +114,13 @@ export function aliasOf<R extends Described>(original: R, path: `/${string}`): R
   return { ...original, path, aliasOf: original.path };
 }
 
-/** Says what is wrong with one part of a request, as `raw` was sent. */
-export type FaultOf<Fault> = (place: Place, error: z.ZodError, raw: unknown) => Fault;
+/** Says what is wrong with one part of a request, as `raw` was sent and `schema` wants it. */
+export type FaultOf<Fault> = (
+  place: Place,
+  error: z.ZodError,
+  raw: unknown,
+  schema: z.ZodType,
+) => Fault;
 
 /** The input that an operation takes: path, then query, then body, each against its schema. */
 export function parseInput<P, Q, B, Fault>(
@@ -127,7 +132,7 @@ export function parseInput<P, Q, B, Fault>(
     const parsed = schema.safeParse(sent);
     return parsed.success
       ? ok(parsed.data)
-      : { ok: false, error: faultOf(place, parsed.error, sent) };
+      : { ok: false, error: faultOf(place, parsed.error, sent, schema) };
   };
   const path = check("path", (params ?? NONE) as z.ZodType<P>, raw.params);
   if (!path.ok) return path;
