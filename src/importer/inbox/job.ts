@@ -28,7 +28,7 @@ import { TO_BE_READ } from "./states.ts";
 import { receiptById, record } from "./store.ts";
 import { FORGOTTEN_MAIL } from "./forget.ts";
 import { COMPETING_MATCHES } from "./match/competing-match.ts";
-import { watchForRival } from "./applying/applications.ts";
+import { watchForCompetingMatch } from "./applying/applications.ts";
 import { SPLITS } from "./applying/split.ts";
 import { TAKING_BACK } from "./applying/take-back.ts";
 import type { InboxTools } from "./job-tools.ts";
@@ -182,7 +182,7 @@ function applySettlement(
           evidence,
         }),
       });
-      if (state === "inserted" && !isCash(receipt)) watchForRival(sql, receipt, now);
+      if (state === "inserted" && !isCash(receipt)) watchForCompetingMatch(sql, receipt, now);
       const which =
         several.length > 0 ? `transactions ${several.join(", ")}` : `transaction ${transaction_id}`;
       say(`${state}: ${which}, ${evidence.join("; ")}`);

@@ -5,7 +5,11 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
 import { ownMetadata } from "../inbox/applying/carry-out.ts";
-import { isOfReceipt, mergedWithRow, transactionsGone } from "../inbox/applying/applications.ts";
+import {
+  isInsertedForReceipt,
+  recordRowMerge,
+  releaseDeletedTransactions,
+} from "../inbox/applying/applications.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";
@@ -62,7 +66,7 @@ export async function settleUpdate(updating: Updating, update: Update): Promise<
         "UPDATE pendings SET state = 'deleted' WHERE transaction_id = ?",
         update.transaction_id,
       );
-      transactionsGone(sql, [update.transaction_id], chance.now());
+      releaseDeletedTransactions(sql, [update.transaction_id], chance.now());
       release(sql, update);
     });
     return { kind: "moved" };
@@ -105,7 +109,7 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
     custom_metadata: { ...now.custom_metadata, ...metadata },
   };
   // Of what a receipt told, merchant and items stay: the bank knows the day and the amount better, and nothing else.
-  if (isOfReceipt(sql, update.transaction_id))
+  if (isInsertedForReceipt(sql, update.transaction_id))
     put["custom_metadata"] = withReceipt(now, metadata, facts);
   else {
     if (now.payee === known.payee) put["payee"] = facts.payee;
@@ -167,7 +171,7 @@ function done(
 ): void {
   const reason =
     unchanged === null
-      ? `already there, updated: it was ${isOfReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(parseKnown(update.known))} (${update.because})`
+      ? `already there, updated: it was ${isInsertedForReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(parseKnown(update.known))} (${update.because})`
       : `already there: ${unchanged}`;
   sql.transaction(() => {
     const settled = sql.all<{ pending: number }>(
@@ -181,7 +185,7 @@ function done(
     if (row === undefined) return;
     runs.count(update.run, { duplicate: 1 });
     sql.run("UPDATE updates SET state = 'done' WHERE id = ?", update.id);
-    mergedWithRow(
+    recordRowMerge(
       sql,
       update.transaction_id,
       `the bank's row came, ${shownAs(facts)}: ${update.because}`,
@@ -347,8 +351,8 @@ function drop(
 ): void {
   sql.run("DELETE FROM updates WHERE id = ?", update.id);
   if (asBefore) {
-    if (isOfReceipt(sql, update.transaction_id))
-      mergedWithRow(sql, update.transaction_id, null, chance.now());
+    if (isInsertedForReceipt(sql, update.transaction_id))
+      recordRowMerge(sql, update.transaction_id, null, chance.now());
     sql.run(
       "UPDATE pendings SET state = CASE WHEN state = 'deleted' THEN state WHEN run = 0 THEN 'posted' ELSE 'pending' END, facts = ? WHERE transaction_id = ?",
       update.known,

@@ -8,7 +8,7 @@ import type { ReceiptRow } from "../rows.ts";
 import { changeReceipt } from "../change-state.ts";
 import { messageBySeq, receiptById, record } from "../store.ts";
 
-export interface SettlingRow {
+export interface ApplicationRow {
   readonly id: number;
   readonly receipt: number;
   readonly how: "enrich" | "insert";
@@ -34,37 +34,37 @@ export interface SettlingRow {
 }
 
 /** What the receipt is doing or has done, a row a transaction; none where nothing was begun, or all was undone. */
-export function listApplications(sql: Sql, receipt: number): SettlingRow[] {
-  return sql.all<SettlingRow>(
+export function listApplications(sql: Sql, receipt: number): ApplicationRow[] {
+  return sql.all<ApplicationRow>(
     "SELECT * FROM settlings WHERE receipt = ? AND state <> 'undone' ORDER BY part",
     receipt,
   );
 }
 
 /** The only one, or the first. */
-export function findApplication(sql: Sql, receipt: number): SettlingRow | null {
+export function findFirstApplication(sql: Sql, receipt: number): ApplicationRow | null {
   return listApplications(sql, receipt)[0] ?? null;
 }
 
-export function settlingById(sql: Sql, id: number): SettlingRow | null {
-  return sql.first<SettlingRow>("SELECT * FROM settlings WHERE id = ?", id);
+export function findApplication(sql: Sql, id: number): ApplicationRow | null {
+  return sql.first<ApplicationRow>("SELECT * FROM settlings WHERE id = ?", id);
 }
 
 /** The one that has the transaction, not the one beside it. */
-export function settlingOn(sql: Sql, transaction: number): SettlingRow | null {
-  return settlingsOn(sql, transaction).find(({ beside }) => beside === 0) ?? null;
+export function findApplicationOn(sql: Sql, transaction: number): ApplicationRow | null {
+  return listApplicationsOn(sql, transaction).find(({ beside }) => beside === 0) ?? null;
 }
 
 /** The one that has the transaction, and the shop's receipt beside the bank's notice. */
-export function settlingsOn(sql: Sql, transaction: number): SettlingRow[] {
-  return sql.all<SettlingRow>(
+export function listApplicationsOn(sql: Sql, transaction: number): ApplicationRow[] {
+  return sql.all<ApplicationRow>(
     "SELECT * FROM settlings WHERE transaction_id = ? AND state <> 'undone' ORDER BY beside",
     transaction,
   );
 }
 
 /** What is begun. Several `transactions`: the receipt is all of them together; none: it is inserted. */
-export interface Beginning {
+export interface NewApplications {
   readonly transactions: readonly number[];
   readonly evidence: readonly string[];
   /** The transaction's, where the receipt's is open. */
@@ -76,26 +76,28 @@ export interface Beginning {
  * Begins; null where the receipt was decided about, or a transaction was taken, meanwhile. From here on what is read again leaves
  * the receipt alone.
  */
-export function begin(
+export function beginApplications(
   sql: Sql,
   receipt: ReceiptRow,
-  { transactions, evidence, currency = null, beside = false }: Beginning,
-): SettlingRow[] | null {
+  { transactions, evidence, currency = null, beside = false }: NewApplications,
+): ApplicationRow[] | null {
   return sql.transaction(() => {
     const now = receiptById(sql, receipt.id);
     if (
       now === null ||
       now.state !== receipt.state ||
       now.decided_at !== receipt.decided_at ||
-      findApplication(sql, receipt.id) !== null
+      findFirstApplication(sql, receipt.id) !== null
     )
       return null;
     if (
-      transactions.some((id) => settlingsOn(sql, id).some((one) => (one.beside === 1) === beside))
+      transactions.some((id) =>
+        listApplicationsOn(sql, id).some((one) => (one.beside === 1) === beside),
+      )
     )
       return null;
     if (transactions.length === 0)
-      store(sql, receipt.id, {
+      insertApplication(sql, receipt.id, {
         how: "insert",
         transaction: null,
         part: 0,
@@ -104,7 +106,14 @@ export function begin(
         carried: null,
       });
     for (const [part, transaction] of transactions.entries())
-      store(sql, receipt.id, { how: "enrich", transaction, part, beside, evidence, carried: null });
+      insertApplication(sql, receipt.id, {
+        how: "enrich",
+        transaction,
+        part,
+        beside,
+        evidence,
+        carried: null,
+      });
     // What a sign may mean, the bank's row says.
     if (now.state === "review" && now.currency === null && currency !== null)
       changeReceipt(sql, receipt.id, ["review"], {
@@ -127,16 +136,16 @@ export function begin(
   });
 }
 
-interface Stored extends Pick<SettlingRow, "how" | "part" | "carried"> {
+interface NewApplication extends Pick<ApplicationRow, "how" | "part" | "carried"> {
   readonly transaction: number | null;
   readonly beside: boolean;
   readonly evidence: readonly string[];
 }
 
-function store(
+function insertApplication(
   sql: Sql,
   receipt: number,
-  { how, transaction, part, beside, evidence, carried }: Stored,
+  { how, transaction, part, beside, evidence, carried }: NewApplication,
 ): void {
   sql.run(
     "INSERT INTO settlings (receipt, how, state, transaction_id, part, beside, evidence, carried) VALUES (?, ?, 'doing', ?, ?, ?, ?, ?)",
@@ -150,10 +159,10 @@ function store(
   );
 }
 
-export function changeSettling(
+export function changeApplication(
   sql: Sql,
   id: number,
-  changes: Partial<Omit<SettlingRow, "id" | "receipt">> & {
+  changes: Partial<Omit<ApplicationRow, "id" | "receipt">> & {
     readonly next_attempt_at?: number | null;
   },
 ): void {
@@ -165,20 +174,20 @@ export function changeSettling(
   );
 }
 
-/** Forgets a settling that has left nothing in the budget, and takes back the others of its receipt, which looks for its transaction again. */
-export function dropSettling(
+/** Forgets a application that has left nothing in the budget, and takes back the others of its receipt, which looks for its transaction again. */
+export function deleteApplication(
   sql: Sql,
-  { id, receipt }: Pick<SettlingRow, "id" | "receipt">,
+  { id, receipt }: Pick<ApplicationRow, "id" | "receipt">,
   now: number,
 ): void {
   sql.transaction(() => {
     sql.run("DELETE FROM settlings WHERE id = ?", id);
-    undoOthers(sql, receipt, now);
+    startTakingBackOthers(sql, receipt, now);
     sql.run("UPDATE receipts SET match = NULL WHERE id = ?", receipt);
   });
 }
 
-function undoOthers(sql: Sql, receipt: number, now: number): void {
+function startTakingBackOthers(sql: Sql, receipt: number, now: number): void {
   sql.run(
     "UPDATE settlings SET state = 'undoing', failures = 0, next_attempt_at = ? WHERE receipt = ? AND state = 'doing'",
     now,
@@ -187,7 +196,7 @@ function undoOthers(sql: Sql, receipt: number, now: number): void {
 }
 
 /** Whether the transaction was inserted for a receipt, whether or not a bank's row is it by now. */
-export function isOfReceipt(sql: Sql, transaction: number): boolean {
+export function isInsertedForReceipt(sql: Sql, transaction: number): boolean {
   return (
     sql.first(
       "SELECT 1 FROM pendings WHERE transaction_id = ? AND run = ?",
@@ -200,7 +209,7 @@ export function isOfReceipt(sql: Sql, transaction: number): boolean {
 /** Whether the transaction was inserted for a receipt and no bank's row is it yet. */
 export function awaitsRow(sql: Sql, transaction: number): boolean {
   return (
-    isOfReceipt(sql, transaction) &&
+    isInsertedForReceipt(sql, transaction) &&
     sql.first(
       "SELECT 1 FROM updates WHERE transaction_id = ? AND state IN ('sent','done')",
       transaction,
@@ -212,24 +221,24 @@ export function awaitsRow(sql: Sql, transaction: number): boolean {
 export const NO_RUN = 0;
 
 /** What was taken back is over; where the receipt is another transaction instead, that begins in the same moment. */
-export function undone(
+export function finishTakingBack(
   sql: Sql,
-  { id, receipt, instead, carried, evidence }: SettlingRow,
+  { id, receipt, instead, carried, evidence }: ApplicationRow,
   now: number,
 ): void {
   sql.transaction(() => {
-    changeSettling(sql, id, { state: "undone", next_attempt_at: null, instead: null });
+    changeApplication(sql, id, { state: "undone", next_attempt_at: null, instead: null });
     if (instead === null) return;
-    const said = [SAID_SO];
+    const said = [CHOSEN_BY_PERSON];
     const row = receiptById(sql, receipt);
     // Taken by another receipt, or decided otherwise, meanwhile: it looks again.
     if (
       row?.state !== "waiting" ||
-      settlingOn(sql, instead) !== null ||
-      findApplication(sql, receipt) !== null
+      findApplicationOn(sql, instead) !== null ||
+      findFirstApplication(sql, receipt) !== null
     )
       return waitAgain(sql, receipt, now, `transaction ${instead} is another receipt's by now`);
-    store(sql, receipt, {
+    insertApplication(sql, receipt, {
       how: "enrich",
       transaction: instead,
       part: 0,
@@ -257,24 +266,28 @@ export function undone(
 }
 
 /** Why a receipt is a transaction that nothing else tells. */
-export const SAID_SO = "a person said that it is this transaction";
+export const CHOSEN_BY_PERSON = "a person said that it is this transaction";
 
 /** Transactions that are gone with their import: their receipts wait again. */
-export function transactionsGone(sql: Sql, transactions: readonly number[], now: number): void {
+export function releaseDeletedTransactions(
+  sql: Sql,
+  transactions: readonly number[],
+  now: number,
+): void {
   const list = JSON.stringify(transactions);
   sql.run(
     "DELETE FROM receipt_splits WHERE transaction_id IN (SELECT value FROM json_each(?))",
     list,
   );
-  const gone = sql.all<SettlingRow>(
+  const gone = sql.all<ApplicationRow>(
     "SELECT * FROM settlings WHERE state <> 'undone' AND transaction_id IN (SELECT value FROM json_each(?))",
     list,
   );
-  for (const settling of gone) {
-    undone(sql, settling, now);
-    if (settling.instead !== null) continue;
-    undoOthers(sql, settling.receipt, now);
-    waitAgain(sql, settling.receipt, now, GONE);
+  for (const application of gone) {
+    finishTakingBack(sql, application, now);
+    if (application.instead !== null) continue;
+    startTakingBackOthers(sql, application.receipt, now);
+    waitAgain(sql, application.receipt, now, GONE);
   }
   const told = sql.all<{ id: number }>(
     "SELECT id FROM receipts WHERE state = 'matched' AND transaction_id IN (SELECT value FROM json_each(?))",
@@ -288,7 +301,7 @@ const GONE = "its transaction was taken back: it waits again";
 function waitAgain(sql: Sql, id: number, now: number, why: string): void {
   const row = receiptById(sql, id);
   if (row === null) return;
-  if (messageBySeq(sql, row.message) === null) return forgetCharge(sql, row);
+  if (messageBySeq(sql, row.message) === null) return deleteReceiptWithoutMail(sql, row);
   const waits =
     row.currency !== null && row.total !== null && row.date !== null && row.base !== null;
   const open = waits
@@ -305,7 +318,7 @@ function waitAgain(sql: Sql, id: number, now: number, why: string): void {
 }
 
 /** Of a mail that was deleted, a charge is nothing once it is out of the budget. */
-function forgetCharge(sql: Sql, { id, message }: ReceiptRow): void {
+function deleteReceiptWithoutMail(sql: Sql, { id, message }: ReceiptRow): void {
   sql.run("DELETE FROM receipts WHERE id = ?", id);
   sql.run(
     "DELETE FROM inbox_documents WHERE message = ?1 AND document NOT IN (SELECT document FROM receipts WHERE message = ?1)",
@@ -314,11 +327,11 @@ function forgetCharge(sql: Sql, { id, message }: ReceiptRow): void {
 }
 
 /** The receipt is to be carried out once more: what it had put there is there no longer. */
-export function carryOutAgain(sql: Sql, settling: SettlingRow, now: number): void {
-  const row = receiptById(sql, settling.receipt);
+export function carryOutAgain(sql: Sql, application: ApplicationRow, now: number): void {
+  const row = receiptById(sql, application.receipt);
   // Nothing is left to attach of a mail that was deleted.
   if (row === null || messageBySeq(sql, row.message) === null) return;
-  changeSettling(sql, settling.id, {
+  changeApplication(sql, application.id, {
     put: null,
     before: null,
     put_done: 0,
@@ -326,10 +339,10 @@ export function carryOutAgain(sql: Sql, settling: SettlingRow, now: number): voi
     said: null,
   });
   const match = JSON.stringify({
-    transaction_id: settling.transaction_id,
-    evidence: JSON.parse(settling.evidence),
+    transaction_id: application.transaction_id,
+    evidence: JSON.parse(application.evidence),
   });
-  changeReceipt(sql, settling.receipt, ["matched", "inserted"], {
+  changeReceipt(sql, application.receipt, ["matched", "inserted"], {
     state: "waiting",
     match,
     next_attempt_at: now,
@@ -337,16 +350,16 @@ export function carryOutAgain(sql: Sql, settling: SettlingRow, now: number): voi
 }
 
 /** A bank's row is now the transaction that was inserted for a receipt, or, where `evidence` is null, is it no longer. */
-export function mergedWithRow(
+export function recordRowMerge(
   sql: Sql,
   transaction: number,
   evidence: string | null,
   now: number,
 ): void {
-  const settling = settlingOn(sql, transaction);
-  const row = settling === null ? null : receiptById(sql, settling.receipt);
-  if (settling === null || row === null) return;
-  const said: string[] = JSON.parse(settling.evidence);
+  const application = findApplicationOn(sql, transaction);
+  const row = application === null ? null : receiptById(sql, application.receipt);
+  if (application === null || row === null) return;
+  const said: string[] = JSON.parse(application.evidence);
   const match = JSON.stringify({
     transaction_id: transaction,
     evidence: evidence === null ? said : [...said, evidence],
@@ -358,11 +371,11 @@ export function mergedWithRow(
     "the import of its row was taken back: the transaction is again as it was inserted for the receipt";
   if (!changeReceipt(sql, row.id, [from], { state, match })) return;
   record(sql, { message: row.message, receipt: row.id, who: "match", what: why }, now);
-  if (state === "inserted") watchForRival(sql, row, now);
+  if (state === "inserted") watchForCompetingMatch(sql, row, now);
 }
 
 /** From tomorrow on it is looked whether the bank's row of what was inserted came another way (match/competing-match.ts). */
-export function watchForRival(
+export function watchForCompetingMatch(
   sql: Sql,
   { id, message, settle_until }: Pick<ReceiptRow, "id" | "message" | "settle_until">,
   now: number,

@@ -13,16 +13,16 @@ import { rawKey } from "../mail-store.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { attachFile, listFiles, type ReceiptFile } from "./files.ts";
-import { receiptPdf } from "./receipt-pdf.ts";
-import { changeSettling, type SettlingRow } from "./applications.ts";
+import { printReceiptPdf } from "./receipt-pdf.ts";
+import { changeApplication, type ApplicationRow } from "./applications.ts";
 
 /** What begins as its type says, by the types that a service takes. */
-const TAKEN: Readonly<Record<string, readonly number[]>> = {
+const FILE_STARTS: Readonly<Record<string, readonly number[]>> = {
   "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d],
   "image/png": [0x89, 0x50, 0x4e, 0x47],
   "image/jpeg": [0xff, 0xd8, 0xff],
 };
-const ENDINGS: Readonly<Record<string, string>> = {
+const FILE_EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "image/png": "png",
   "image/jpeg": "jpg",
@@ -32,20 +32,20 @@ const ENDINGS: Readonly<Record<string, string>> = {
  * Attaches it; null when that is settled, whether or not the service takes files (which is then said), else why it has to wait.
  * "gone": there is no such transaction any more.
  */
-export async function attach(
+export async function attachReceipt(
   tools: InboxTools,
-  settling: SettlingRow,
+  application: ApplicationRow,
   receipt: ReceiptRow,
   message: MessageRow,
   transaction: number,
 ): Promise<NoAnswer | "gone" | null> {
   const { sql, upstream } = tools;
-  if (settling.file_done === 1) return null;
+  if (application.file_done === 1) return null;
   const settled = (said: string | null) =>
-    changeSettling(sql, settling.id, {
+    changeApplication(sql, application.id, {
       file_done: 1,
       ...(said !== null && {
-        said: [settling.said, said].filter((one) => one !== null).join("; "),
+        said: [application.said, said].filter((one) => one !== null).join("; "),
       }),
     });
   const file = await readReceiptFile(tools, receipt, message);
@@ -54,7 +54,8 @@ export async function attach(
     return null;
   }
   const there = await listFiles(upstream, transaction);
-  if (there.kind === "refused" && there.status === 404 && settling.how === "enrich") return "gone";
+  if (there.kind === "refused" && there.status === 404 && application.how === "enrich")
+    return "gone";
   if (there.kind === "refused") {
     settled("no file was attached: the transaction is not there");
     return null;
@@ -65,14 +66,14 @@ export async function attach(
     return null;
   }
   // Stored before it leaves: undoing deletes the file of this name.
-  changeSettling(sql, settling.id, { file: file.name });
+  changeApplication(sql, application.id, { file: file.name });
   const reply = await attachFile(upstream, transaction, file);
   if (reply.kind === "attached") settled(null);
   else if (reply.kind === "not taken") settled(`no file was attached: ${reply.message}`);
-  else if (reply.kind === "unknown" && settling.failures + 1 >= ATTACH_TRIES_MAX)
+  else if (reply.kind === "unknown" && application.failures + 1 >= ATTACH_TRIES_MAX)
     settled(`no file was attached: ${reply.message}, again and again`);
   else {
-    changeSettling(sql, settling.id, { failures: settling.failures + 1 });
+    changeApplication(sql, application.id, { failures: application.failures + 1 });
     return reply;
   }
   return null;
@@ -92,10 +93,10 @@ async function readReceiptFile(
   const [sent, second] =
     document === undefined
       ? []
-      : document.document.attachments.filter((one) => isTaken(document, one));
+      : document.document.attachments.filter((one) => isAttachable(document, one));
   if (sent !== undefined && second === undefined)
     return {
-      name: `${stem}.${ENDINGS[sent.mediaType] ?? "pdf"}`,
+      name: `${stem}.${FILE_EXTENSIONS[sent.mediaType] ?? "pdf"}`,
       type: sent.mediaType,
       bytes: new Uint8Array(sent.bytes),
     };
@@ -109,7 +110,7 @@ async function readReceiptFile(
     : "The mail is too large to go along; it is kept in the inbox.";
   const from = document?.document.from ?? null;
   const head = from === null ? [] : [`From: ${from.name} <${from.address}>`];
-  const bytes = receiptPdf({
+  const bytes = printReceiptPdf({
     title: document?.document.subject ?? subject ?? "",
     lines: [...head, "", ...text.slice(0, ATTACHMENT_BYTES_MAX / 10).split("\n"), "", last],
     raw: fits ? raw : null,
@@ -117,8 +118,8 @@ async function readReceiptFile(
   return { name: `${stem}.pdf`, type: "application/pdf", bytes: new Uint8Array(bytes) };
 }
 
-function isTaken({ statements }: ReadDocument, attachment: Attachment): boolean {
-  const start = TAKEN[attachment.mediaType];
+function isAttachable({ statements }: ReadDocument, attachment: Attachment): boolean {
+  const start = FILE_STARTS[attachment.mediaType];
   if (
     attachment.inline ||
     start === undefined ||

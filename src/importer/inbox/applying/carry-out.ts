@@ -16,17 +16,17 @@ import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { messageBySeq } from "../store.ts";
 import type { Step } from "../../../platform/outbox/effect.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { attach } from "./attach.ts";
-import { appended, toMetadata, toItem, writeNote, toAmount } from "./item.ts";
-import { carriedTo } from "./carry-over.ts";
+import { attachReceipt } from "./attach.ts";
+import { appendLine, toMetadata, toItem, writeNote, toAmount } from "./item.ts";
+import { transferEdits } from "./carry-over.ts";
 import {
-  changeSettling,
-  dropSettling,
+  changeApplication,
+  deleteApplication,
   NO_RUN,
-  settlingById,
-  settlingOn,
+  findApplication,
+  findApplicationOn,
   listApplications,
-  type SettlingRow,
+  type ApplicationRow,
 } from "./applications.ts";
 
 const AGAIN = againIn(0);
@@ -35,15 +35,15 @@ const AGAIN = againIn(0);
 export async function carryOut(
   tools: InboxTools,
   receipt: ReceiptRow,
-  settlings: readonly SettlingRow[],
+  applications: readonly ApplicationRow[],
 ): Promise<Step<Settlement>> {
   const message = must(messageBySeq(tools.sql, receipt.message), "a receipt's message exists");
-  for (const { id } of settlings) {
-    const left = await carryOutOne(tools, receipt, id, message);
+  for (const { id } of applications) {
+    const left = await carryOutApplication(tools, receipt, id, message);
     if (left !== null) return left;
   }
   const done = listApplications(tools.sql, receipt.id);
-  const first = must(done[0], "the settling is there until it is undone");
+  const first = must(done[0], "the application is there until it is undone");
   const transactions = done.map(({ transaction_id: id }) =>
     must(id, "what was carried out has a transaction"),
   );
@@ -62,65 +62,66 @@ export async function carryOut(
 }
 
 /** Null when it is done. */
-async function carryOutOne(
+async function carryOutApplication(
   tools: InboxTools,
   receipt: ReceiptRow,
   id: number,
   message: MessageRow,
 ): Promise<Step<Settlement> | null> {
-  const settling = settlingById(tools.sql, id);
-  if (settling?.state !== "doing") return AGAIN;
+  const application = findApplication(tools.sql, id);
+  if (application?.state !== "doing") return AGAIN;
   const left =
-    settling.how === "enrich"
-      ? await enrich(tools, receipt, settling, message)
-      : await insert(tools, receipt, settling, message);
+    application.how === "enrich"
+      ? await enrichTransaction(tools, receipt, application, message)
+      : await insertTransaction(tools, receipt, application, message);
   if (left !== null) return left;
   // What a person is faster than is undone by now.
-  const now = settlingById(tools.sql, id);
+  const now = findApplication(tools.sql, id);
   if (now?.state !== "doing") return AGAIN;
-  const waits = await attach(
+  const waits = await attachReceipt(
     tools,
     now,
     receipt,
     message,
     must(now.transaction_id, "what was carried out has a transaction"),
   );
-  if (waits === "gone") return lookAgain(tools, now);
+  if (waits === "gone") return startAgain(tools, now);
   return waits;
 }
 
 /** The transaction is gone: a person, or the undoing of its import, was faster. */
-function lookAgain({ sql, chance }: InboxTools, settling: SettlingRow): Step<Settlement> {
-  dropSettling(sql, settling, chance.now());
+function startAgain({ sql, chance }: InboxTools, application: ApplicationRow): Step<Settlement> {
+  deleteApplication(sql, application, chance.now());
   return AGAIN;
 }
 
 /** The transaction's notes and facts are put; null when they are. */
-async function enrich(
+async function enrichTransaction(
   tools: InboxTools,
   receipt: ReceiptRow,
-  settling: SettlingRow,
+  application: ApplicationRow,
   message: MessageRow,
 ): Promise<Step<Settlement> | null> {
-  if (settling.put_done === 1) return null;
+  if (application.put_done === 1) return null;
   const { sql } = tools;
   const service = queueService(tools.upstream, tools.pace);
-  const transaction = must(settling.transaction_id, "a match has its transaction");
+  const transaction = must(application.transaction_id, "a match has its transaction");
   const now = await service.present(transaction);
-  if (now.kind === "refused" && now.status === 404) return lookAgain(tools, settling);
+  if (now.kind === "refused" && now.status === 404) return startAgain(tools, application);
   if (now.kind === "refused") return { kind: "unknown", message: now.message };
   if (now.kind !== "present") return now;
-  tellCurrency(tools, receipt, parseCurrency(now.currency));
-  const put = readStoredPut(settling, now) ?? prepare(tools, receipt, settling, now, message);
-  if (isPut(put, now)) {
-    changeSettling(sql, settling.id, { put_done: 1 });
+  storeCurrency(tools, receipt, parseCurrency(now.currency));
+  const put =
+    readPreparedWrite(application, now) ?? prepareWrite(tools, receipt, application, now, message);
+  if (isWritten(put, now)) {
+    changeApplication(sql, application.id, { put_done: 1 });
     return null;
   }
   const reply = await service.update(transaction, JSON.stringify(put));
-  if (reply.kind === "updated") changeSettling(sql, settling.id, { put_done: 1 });
-  else if (reply.kind === "refused" && reply.status === 404) return lookAgain(tools, settling);
+  if (reply.kind === "updated") changeApplication(sql, application.id, { put_done: 1 });
+  else if (reply.kind === "refused" && reply.status === 404) return startAgain(tools, application);
   else if (reply.kind === "refused")
-    changeSettling(sql, settling.id, {
+    changeApplication(sql, application.id, {
       put: null,
       before: null,
       put_done: 1,
@@ -131,13 +132,13 @@ async function enrich(
 }
 
 /** What a sign may mean, the bank's row says. */
-function tellCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Currency | null): void {
+function storeCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Currency | null): void {
   if (currency !== null)
     sql.run("UPDATE receipts SET currency = ? WHERE id = ? AND currency IS NULL", currency, id);
 }
 
 /** What is put. Category and tags only where they come from the transaction that was the receipt's own. */
-export interface Put {
+export interface WrittenValues {
   readonly notes?: string;
   readonly category_id?: number;
   readonly tag_ids?: readonly number[];
@@ -145,12 +146,12 @@ export interface Put {
 }
 
 /** What there was of it. */
-export type Before = Pick<Present, "notes" | "custom_metadata" | "category_id" | "tag_ids">;
+export type PreviousValues = Pick<Present, "notes" | "custom_metadata" | "category_id" | "tag_ids">;
 
 /** What was stored to be sent, where the transaction's notes are still what they were then, or what was sent. */
-function readStoredPut({ put, before }: SettlingRow, now: Present): Put | null {
+function readPreparedWrite({ put, before }: ApplicationRow, now: Present): WrittenValues | null {
   if (put === null || before === null) return null;
-  const [sent, found]: [Put, Before] = [JSON.parse(put), JSON.parse(before)];
+  const [sent, found]: [WrittenValues, PreviousValues] = [JSON.parse(put), JSON.parse(before)];
   return sent.notes === undefined ||
     now.notes === sent.notes ||
     (now.notes ?? "") === (found.notes ?? "")
@@ -158,31 +159,31 @@ function readStoredPut({ put, before }: SettlingRow, now: Present): Put | null {
     : null;
 }
 
-function isPut(put: Put, now: Present): boolean {
+function isWritten(put: WrittenValues, now: Present): boolean {
   return (
     (put.notes === undefined || put.notes === now.notes) &&
     ownMetadata(now)["receipt"] === ownMetadata(put)["receipt"]
   );
 }
 
-function prepare(
+function prepareWrite(
   { sql }: InboxTools,
   receipt: ReceiptRow,
-  settling: SettlingRow,
+  application: ApplicationRow,
   now: Present,
   message: MessageRow,
-): Put {
+): WrittenValues {
   const line = writeNote(receipt);
-  const { notes: kept, ...carried } = carriedTo(now, settling.carried);
-  const written = appended(now.notes, line);
-  const notes = kept === null ? written : (appended(written ?? now.notes, kept) ?? written);
+  const { notes: kept, ...carried } = transferEdits(now, application.carried);
+  const written = appendLine(now.notes, line);
+  const notes = kept === null ? written : (appendLine(written ?? now.notes, kept) ?? written);
   const facts = { ...ownMetadata(now), ...toMetadata(receipt, message.id) };
-  const put: Put = {
+  const put: WrittenValues = {
     ...carried,
     ...(notes !== null && { notes }),
     custom_metadata: { ...now.custom_metadata, tributary: facts },
   };
-  const before: Before = {
+  const before: PreviousValues = {
     notes: now.notes,
     custom_metadata: now.custom_metadata,
     category_id: now.category_id,
@@ -192,7 +193,7 @@ function prepare(
     written === null && line !== "" && !(now.notes ?? "").includes(line)
       ? "the transaction's notes have no room for more"
       : null;
-  changeSettling(sql, settling.id, {
+  changeApplication(sql, application.id, {
     put: JSON.stringify(put),
     before: JSON.stringify(before),
     said,
@@ -203,19 +204,19 @@ function prepare(
 /** What imports and receipts keep in a transaction. */
 export function ownMetadata({
   custom_metadata: metadata,
-}: Pick<Present, "custom_metadata"> | Put): Readonly<Record<string, unknown>> {
+}: Pick<Present, "custom_metadata"> | WrittenValues): Readonly<Record<string, unknown>> {
   const kept = metadata?.["tributary"];
   return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? { ...kept } : {};
 }
 
 /** The receipt's own transaction is inserted; null when it is. */
-async function insert(
+async function insertTransaction(
   tools: InboxTools,
   receipt: ReceiptRow,
-  settling: SettlingRow,
+  application: ApplicationRow,
   message: MessageRow,
 ): Promise<Step<Settlement> | null> {
-  if (settling.transaction_id !== null) return null;
+  if (application.transaction_id !== null) return null;
   const { sql } = tools;
   const whole = must(toAmount(receipt), "what is inserted has amount, currency and day");
   const account = must(receipt.account, "what is inserted has its account");
@@ -225,14 +226,14 @@ async function insert(
   );
   const item = toItem(receipt, whole, account, externalId, message.id);
   const body =
-    settling.put ??
+    application.put ??
     JSON.stringify({ apply_rules: true, skip_duplicates: true, transactions: [item] });
-  if (settling.put === null) changeSettling(sql, settling.id, { put: body });
+  if (application.put === null) changeApplication(sql, application.id, { put: body });
   const wait = await tools.pace();
   if (wait > 0) return againIn(wait);
   const reply = await queueService(tools.upstream, tools.pace).post(body);
   if (reply.kind === "refused") {
-    dropSettling(sql, settling, tools.chance.now());
+    deleteApplication(sql, application, tools.chance.now());
     return {
       kind: "ask",
       reason: "no_match",
@@ -257,28 +258,33 @@ async function insert(
       external_id: externalId,
     };
     sql.transaction(() => {
-      changeSettling(sql, settling.id, { transaction_id: id, put_done: 1 });
+      changeApplication(sql, application.id, { transaction_id: id, put_done: 1 });
       expectRow(tools, receipt, { id, account, known });
     });
     return null;
   }
   if (skip === undefined)
     return { kind: "unknown", message: "the service's answer does not fit the request" };
-  settleSkipped(sql, settling, skip.existing, item);
+  handleSkippedInsert(sql, application, skip.existing, item);
   return AGAIN;
 }
 
 /** The service took the receipt's item for a transaction that is there: another receipt's, or the one to enrich. */
-function settleSkipped(sql: Sql, settling: SettlingRow, existing: number, item: object): void {
-  if (settlingOn(sql, existing) !== null) {
+function handleSkippedInsert(
+  sql: Sql,
+  application: ApplicationRow,
+  existing: number,
+  item: object,
+): void {
+  if (findApplicationOn(sql, existing) !== null) {
     // It is another receipt's: this one is its twin.
-    changeSettling(sql, settling.id, {
+    changeApplication(sql, application.id, {
       put: JSON.stringify({ apply_rules: true, skip_duplicates: false, transactions: [item] }),
     });
     return;
   }
   const evidence = ["account, payee, day and amount are those of a transaction that was there"];
-  changeSettling(sql, settling.id, {
+  changeApplication(sql, application.id, {
     how: "enrich",
     transaction_id: existing,
     put: null,

@@ -4,28 +4,28 @@
 import type { Present } from "../../posting/transaction.ts";
 
 /** As it is kept between the two. */
-export interface Carried {
+export interface TransferredEdits {
   readonly category_id: number | null;
   readonly tag_ids: readonly number[];
   readonly notes: string | null;
 }
 
 /** Of the transaction that is given up; `inserted`: the notes that it was inserted with. */
-export function carriedFrom(
+export function collectEdits(
   { category_id, tag_ids, notes }: Pick<Present, "category_id" | "tag_ids" | "notes">,
   inserted: string | null,
-): Carried {
-  return { category_id, tag_ids, notes: withoutLines(notes, inserted) };
+): TransferredEdits {
+  return { category_id, tag_ids, notes: removeLines(notes, inserted) };
 }
 
-function withoutLines(notes: string | null, inserted: string | null): string | null {
+function removeLines(notes: string | null, inserted: string | null): string | null {
   const known = new Set((inserted ?? "").split("\n"));
   const rest = (notes ?? "").split("\n").filter((line) => !known.has(line));
   return rest.length === 0 ? null : rest.join("\n");
 }
 
 /** What the other transaction takes of it; `text`: Carried as JSON, null where nothing is carried. */
-export function carriedTo(
+export function transferEdits(
   now: Pick<Present, "category_id" | "tag_ids">,
   text: string | null,
 ): {
@@ -34,7 +34,7 @@ export function carriedTo(
   readonly tag_ids?: readonly number[];
 } {
   if (text === null) return { notes: null };
-  const { category_id, tag_ids, notes }: Carried = JSON.parse(text);
+  const { category_id, tag_ids, notes }: TransferredEdits = JSON.parse(text);
   const tags = [...new Set([...now.tag_ids, ...tag_ids])];
   return {
     notes,

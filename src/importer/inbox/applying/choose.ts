@@ -9,9 +9,15 @@ import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { changeReceipt, refresh } from "../change-state.ts";
 import { listReceipts, record } from "../store.ts";
 import { mergeInto } from "./merge.ts";
-import { begin, SAID_SO, findApplication, listApplications, settlingsOn } from "./applications.ts";
-import { askToJoin, askToSplit } from "./split.ts";
-import { reject, startTakingBack } from "./take-back.ts";
+import {
+  beginApplications,
+  CHOSEN_BY_PERSON,
+  findFirstApplication,
+  listApplications,
+  listApplicationsOn,
+} from "./applications.ts";
+import { requestJoin, requestSplit } from "./split.ts";
+import { rejectMatch, startTakingBack } from "./take-back.ts";
 
 export type Decided = Result<null, ImportProblem>;
 
@@ -23,7 +29,13 @@ export function chooseTransactions(
   transactions: readonly number[],
   now: number,
 ): Decided {
-  const chosen = oneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
+  const chosen = findOneReceipt(
+    sql,
+    message,
+    receipt,
+    ["review", "waiting", "inserted"],
+    "matched",
+  );
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   const [first = 0, second] = transactions;
@@ -40,7 +52,7 @@ export function chooseTransactions(
   const chosenBefore =
     begun.length > 0 &&
     begun.every(({ state }) => state === "doing") &&
-    same(
+    isSameSet(
       begun.map(({ transaction_id: id }) => id ?? 0),
       transactions,
     );
@@ -48,7 +60,7 @@ export function chooseTransactions(
   const refusal = findRefusal(sql, row, begun.length > 0, transactions);
   if (refusal !== null) return err(refusal);
   apply(sql, row, transactions, now);
-  const what = `it is ${named(transactions)}`;
+  const what = `it is ${nameTransactions(transactions)}`;
   record(sql, { message: message.seq, receipt: row.id, who: "person", what }, now);
   return ok(null);
 }
@@ -65,7 +77,7 @@ function findRefusal(
       "receipt",
       "The charge is in the budget already, or is being taken back; take it back first.",
     );
-  const taken = transactions.find((id) => settlingsOn(sql, id).length > 0);
+  const taken = transactions.find((id) => listApplicationsOn(sql, id).length > 0);
   if (taken !== undefined)
     return invalid(
       transactions.length === 1 ? "transaction_id" : "transactions",
@@ -95,9 +107,13 @@ function apply(sql: Sql, row: ReceiptRow, transactions: readonly number[], now: 
   });
   const said =
     transactions.length === 1
-      ? SAID_SO
+      ? CHOSEN_BY_PERSON
       : `a person said that it is these ${transactions.length} transactions together`;
-  begin(sql, { ...row, state: moved.state, decided_at: now }, { transactions, evidence: [said] });
+  beginApplications(
+    sql,
+    { ...row, state: moved.state, decided_at: now },
+    { transactions, evidence: [said] },
+  );
 }
 
 /** The charge is not this transaction, or not these together: they are not suggested to it again, and it looks for another. */
@@ -108,11 +124,17 @@ export function rejectTransactions(
   transactions: readonly number[],
   now: number,
 ): Decided {
-  const chosen = oneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
+  const chosen = findOneReceipt(
+    sql,
+    message,
+    receipt,
+    ["review", "waiting", "inserted"],
+    "matched",
+  );
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   const [first = 0, second] = transactions;
-  if (second === undefined) reject(sql, row.id, first);
+  if (second === undefined) rejectMatch(sql, row.id, first);
   else
     sql.run(
       "INSERT OR IGNORE INTO set_rejections (receipt, transactions) VALUES (?, ?)",
@@ -126,7 +148,7 @@ export function rejectTransactions(
       message: message.seq,
       receipt: row.id,
       who: "person",
-      what: `it is not ${named(transactions)}`,
+      what: `it is not ${nameTransactions(transactions)}`,
     },
     now,
   );
@@ -155,7 +177,7 @@ export function lookAgain(
   receipt: number | null,
   now: number,
 ): Decided {
-  const chosen = oneReceipt(
+  const chosen = findOneReceipt(
     sql,
     message,
     receipt,
@@ -176,7 +198,8 @@ export function lookAgain(
     return err(
       invalid("receipt", "Something else is to be said of it first: accept it, or set it right."),
     );
-  if (row.state !== "inserted" && findApplication(sql, row.id)?.state === "doing") return ok(null);
+  if (row.state !== "inserted" && findFirstApplication(sql, row.id)?.state === "doing")
+    return ok(null);
   sql.run("UPDATE match_rejections SET again = 1 WHERE receipt = ?", row.id);
   sql.run("DELETE FROM set_rejections WHERE receipt = ?", row.id);
   sql.run("DELETE FROM match_shown WHERE receipt = ?", row.id);
@@ -216,14 +239,14 @@ export function splitByItems(
   apart: boolean,
   now: number,
 ): Decided {
-  const chosen = oneReceipt(
+  const chosen = findOneReceipt(
     sql,
     message,
     receipt,
     ["matched", "inserted"],
     apart ? "split" : "joined again",
   );
-  return chosen.ok ? (apart ? askToSplit : askToJoin)(sql, chosen.value, now) : chosen;
+  return chosen.ok ? (apart ? requestSplit : requestJoin)(sql, chosen.value, now) : chosen;
 }
 
 /** What the charge, or every charge of the message, did in the budget is undone. */
@@ -253,7 +276,7 @@ export function takeBack(
 }
 
 /** The charge that is meant, among those in one of the states; what is inserted only where nothing else is meant. */
-function oneReceipt(
+function findOneReceipt(
   sql: Sql,
   message: MessageRow,
   receipt: number | null,
@@ -282,11 +305,11 @@ function oneReceipt(
       );
 }
 
-function named(transactions: readonly number[]): string {
+function nameTransactions(transactions: readonly number[]): string {
   return `${transactions.length === 1 ? "transaction" : "transactions"} ${transactions.join(", ")}`;
 }
 
-function same(some: readonly number[], others: readonly number[]): boolean {
+function isSameSet(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((id) => others.includes(id));
 }
 

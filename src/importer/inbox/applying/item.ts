@@ -10,7 +10,7 @@ import { clean, fit } from "../../../platform/text.ts";
 import type { ReceiptRow } from "../rows.ts";
 
 /** A receipt of which all is known that a transaction needs. */
-export interface Whole {
+export interface KnownAmount {
   readonly amount: Units;
   readonly currency: Currency;
   readonly date: Day;
@@ -23,7 +23,7 @@ export function toAmount({
   date,
   incoming,
   class: what,
-}: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): Whole | null {
+}: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): KnownAmount | null {
   if (total === null || currency === null || date === null) return null;
   const into = incoming === 1 || what === "refund" || what === "income" || what === "alert in";
   return { amount: units(into ? 0 - total : total), currency, date };
@@ -53,7 +53,7 @@ export function writeNote({
 }
 
 /** The notes with the receipt's line at their end, never anything left out of them; null where there is no room, or nothing to say. */
-export function appended(notes: string | null, line: string): string | null {
+export function appendLine(notes: string | null, line: string): string | null {
   const before = notes ?? "";
   if (line === "" || before.includes(line)) return null;
   const room = ITEM_NOTES_CHARS_MAX - before.length - (before === "" ? 0 : 1);
@@ -85,12 +85,12 @@ export function toMetadata(row: ReceiptRow, message: string): Record<string, str
 /** The item of POST /transactions. Nobody has reviewed it. */
 export function toItem(
   row: ReceiptRow,
-  whole: Whole,
+  whole: KnownAmount,
   account: number,
   externalId: string,
   message: string,
 ) {
-  const notes = appended(null, writeNote(row));
+  const notes = appendLine(null, writeNote(row));
   return {
     date: whole.date,
     amount: printUnits(whole.amount, exponentOf(whole.currency)),

@@ -12,15 +12,15 @@ import type { ReceiptRow } from "../rows.ts";
 import { changeReceipt } from "../change-state.ts";
 import { record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { carriedFrom } from "./carry-over.ts";
+import { collectEdits } from "./carry-over.ts";
 import { listFiles } from "./files.ts";
 import {
   awaitsRow,
-  changeSettling,
-  SAID_SO,
-  findApplication,
-  settlingsOn,
-  type SettlingRow,
+  changeApplication,
+  CHOSEN_BY_PERSON,
+  findFirstApplication,
+  listApplicationsOn,
+  type ApplicationRow,
 } from "./applications.ts";
 
 /** A person says that what was inserted for the receipt is this transaction. Runs inside a transaction. */
@@ -30,12 +30,12 @@ export function mergeInto(
   transaction: number,
   now: number,
 ): Result<null, ImportProblem> {
-  const settling = findApplication(sql, row.id);
+  const application = findFirstApplication(sql, row.id);
   if (
-    settling?.state !== "doing" ||
-    settling.how !== "insert" ||
-    settling.transaction_id === null ||
-    !awaitsRow(sql, settling.transaction_id)
+    application?.state !== "doing" ||
+    application.how !== "insert" ||
+    application.transaction_id === null ||
+    !awaitsRow(sql, application.transaction_id)
   ) {
     return err({
       kind: "wrong message state",
@@ -46,8 +46,8 @@ export function mergeInto(
   }
   const refuse = (message: string) =>
     err({ kind: "invalid", field: "/body/transaction_id", message } as const);
-  if (settling.transaction_id === transaction) return refuse("It is that transaction already.");
-  if (settlingsOn(sql, transaction).length > 0)
+  if (application.transaction_id === transaction) return refuse("It is that transaction already.");
+  if (listApplicationsOn(sql, transaction).length > 0)
     return refuse(`The transaction ${transaction} has another receipt.`);
   sql.run(
     "DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?",
@@ -55,13 +55,13 @@ export function mergeInto(
     transaction,
   );
   sql.run("DELETE FROM rivals WHERE receipt = ?", row.id);
-  changeSettling(sql, settling.id, {
+  changeApplication(sql, application.id, {
     state: "undoing",
     instead: transaction,
     failures: 0,
     next_attempt_at: now,
   });
-  const match = JSON.stringify({ transaction_id: transaction, evidence: [SAID_SO] });
+  const match = JSON.stringify({ transaction_id: transaction, evidence: [CHOSEN_BY_PERSON] });
   changeReceipt(sql, row.id, ["inserted"], {
     state: "waiting",
     match,
@@ -77,11 +77,11 @@ export function mergeInto(
 /** Whether ours may go, before anything of it does; keeps what goes along. Null where it may. */
 export async function prepareMerge(
   tools: InboxTools,
-  settling: SettlingRow,
+  application: ApplicationRow,
   own: number,
 ): Promise<Refused | NoAnswer | null> {
   const service = queueService(tools.upstream, tools.pace);
-  const there = await service.present(settling.instead ?? 0);
+  const there = await service.present(application.instead ?? 0);
   if (there.kind === "refused")
     return there.status === 404
       ? refused("that transaction is not there any more")
@@ -97,14 +97,16 @@ export async function prepareMerge(
   const listed = await listFiles(tools.upstream, own);
   if (listed.kind !== "files")
     return listed.kind === "refused" ? { kind: "unknown", message: listed.message } : listed;
-  if (listed.files.some(({ name }) => name !== settling.file))
+  if (listed.files.some(({ name }) => name !== application.file))
     return refused("the one that was inserted for it has files of its own");
   const facts = tools.sql.first<{ facts: string }>(
     "SELECT facts FROM pendings WHERE transaction_id = ?",
     own,
   )?.facts;
   const inserted = facts === undefined ? null : parseKnown(facts).notes;
-  changeSettling(tools.sql, settling.id, { carried: JSON.stringify(carriedFrom(now, inserted)) });
+  changeApplication(tools.sql, application.id, {
+    carried: JSON.stringify(collectEdits(now, inserted)),
+  });
   return null;
 }
 

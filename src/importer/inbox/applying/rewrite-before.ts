@@ -7,39 +7,42 @@ import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Present } from "../../posting/transaction.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { ownMetadata, type Before, type Put } from "./carry-out.ts";
-import { changeSettling, settlingsOn, type SettlingRow } from "./applications.ts";
+import { ownMetadata, type PreviousValues, type WrittenValues } from "./carry-out.ts";
+import { changeApplication, listApplicationsOn, type ApplicationRow } from "./applications.ts";
 
 /** Puts back what was there before the receipt; null when it is, or there is nothing to put back. */
-export async function putBack(
+export async function restoreTransaction(
   tools: InboxTools,
   transaction: number,
-  settling: SettlingRow,
+  application: ApplicationRow,
 ): Promise<Refused | NoAnswer | null> {
-  if (settling.put === null || settling.before === null) return null;
+  if (application.put === null || application.before === null) return null;
   const service = queueService(tools.upstream, tools.pace);
   const now = await service.present(transaction);
   if (now.kind === "refused")
     return now.status === 404 ? null : { kind: "unknown", message: now.message };
   if (now.kind !== "present") return now;
-  const [put, before]: [Put, Before] = [JSON.parse(settling.put), JSON.parse(settling.before)];
+  const [put, before]: [WrittenValues, PreviousValues] = [
+    JSON.parse(application.put),
+    JSON.parse(application.before),
+  ];
   const restored = restoreFields(now, put, before);
   const reply =
     Object.keys(restored).length === 0
       ? ({ kind: "updated" } as const)
       : await service.update(transaction, JSON.stringify(restored));
   if (reply.kind !== "updated") return reply;
-  handDown(tools.sql, transaction, settling, put, before);
+  rewriteLaterApplications(tools.sql, transaction, application, put, before);
   return null;
 }
 
 /** The fields of PUT /transactions/{id}; none where all of it is somebody else's by now. */
 export function restoreFields(
   now: Present,
-  put: Put,
-  before: Before,
+  put: WrittenValues,
+  before: PreviousValues,
 ): Readonly<Record<string, unknown>> {
-  const notes = withoutLine(now.notes, put.notes, before.notes);
+  const notes = removeLine(now.notes, put.notes, before.notes);
   const tags =
     put.tag_ids === undefined ? [] : put.tag_ids.filter((id) => !before.tag_ids.includes(id));
   return {
@@ -50,13 +53,13 @@ export function restoreFields(
       tag_ids: now.tag_ids.filter((id) => !tags.includes(id)),
     }),
     ...(ownMetadata(now)["receipt"] === ownMetadata(put)["receipt"] && {
-      custom_metadata: factsBefore(now.custom_metadata, before.custom_metadata),
+      custom_metadata: restoreFacts(now.custom_metadata, before.custom_metadata),
     }),
   };
 }
 
 /** The notes without what the receipt appended, wherever that stands by now; as they are where it was changed. */
-export function withoutLine(
+export function removeLine(
   now: string | null,
   put: string | undefined,
   before: string | null,
@@ -75,7 +78,7 @@ export function withoutLine(
 const RECEIPT_FACTS: readonly string[] = ["receipt", "order_number", "card"];
 
 /** Without the receipt's facts; those that were there before it, as they were. */
-function factsBefore(
+function restoreFacts(
   now: Present["custom_metadata"],
   before: Present["custom_metadata"],
 ): Readonly<Record<string, unknown>> | null {
@@ -92,32 +95,35 @@ function factsBefore(
 }
 
 /** A receipt that wrote behind this one found this one's words and facts: what it finds once it is taken back too is what was there before both. */
-function handDown(
+function rewriteLaterApplications(
   sql: Sql,
   transaction: number,
-  { id }: SettlingRow,
-  put: Put,
-  before: Before,
+  { id }: ApplicationRow,
+  put: WrittenValues,
+  before: PreviousValues,
 ): void {
-  for (const later of settlingsOn(sql, transaction)) {
+  for (const later of listApplicationsOn(sql, transaction)) {
     if (later.id === id || later.put === null || later.before === null) continue;
-    const [theirs, found]: [Put, Before] = [JSON.parse(later.put), JSON.parse(later.before)];
+    const [theirs, found]: [WrittenValues, PreviousValues] = [
+      JSON.parse(later.put),
+      JSON.parse(later.before),
+    ];
     if (
       ownMetadata({ custom_metadata: found.custom_metadata ?? {} })["receipt"] !==
       ownMetadata(put)["receipt"]
     )
       continue;
-    const notes = withoutLine(found.notes, put.notes, before.notes);
+    const notes = removeLine(found.notes, put.notes, before.notes);
     const written =
       theirs.notes === undefined
         ? undefined
-        : (withoutLine(theirs.notes, put.notes, before.notes) ?? "");
-    changeSettling(sql, later.id, {
+        : (removeLine(theirs.notes, put.notes, before.notes) ?? "");
+    changeApplication(sql, later.id, {
       put: JSON.stringify({ ...theirs, ...(written !== undefined && { notes: written }) }),
       before: JSON.stringify({
         ...found,
         notes,
-        custom_metadata: factsBefore(found.custom_metadata, before.custom_metadata),
+        custom_metadata: restoreFacts(found.custom_metadata, before.custom_metadata),
       }),
     });
   }

@@ -3,7 +3,7 @@
 import type { Step } from "../../../platform/sql/migrate.ts";
 
 /** A step of imports/schema.ts. */
-export const settling: Step = {
+export const settlingStep: Step = {
   id: 7,
   name: "settling",
   sql: `
@@ -50,7 +50,7 @@ CREATE TABLE match_rejections (
 };
 
 /** A step of imports/schema.ts. */
-export const meeting: Step = {
+export const meetingStep: Step = {
   id: 9,
   name: "meeting",
   sql: `

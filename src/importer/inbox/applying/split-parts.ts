@@ -20,7 +20,7 @@ export interface SplitShare {
 const NAME_CHARS_MAX = 200;
 
 /** The parts, as they are sent; null where the receipt's items do not make its total, or are not two. */
-export function splitParts(row: ReceiptRow): SplitShare[] | null {
+export function computeSplitParts(row: ReceiptRow): SplitShare[] | null {
   const whole = toAmount(row);
   if (whole === null || whole.amount === 0) return null;
   const read: Receipt = JSON.parse(row.receipt);
@@ -30,7 +30,7 @@ export function splitParts(row: ReceiptRow): SplitShare[] | null {
     0,
   );
   const total = Math.abs(whole.amount);
-  if (listed === null || !makes(listed, read, total)) return null;
+  if (listed === null || !addsUpTo(listed, read, total)) return null;
   const bought = read.items.flatMap(({ name, quantity }, index) => {
     const count =
       quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
@@ -41,7 +41,7 @@ export function splitParts(row: ReceiptRow): SplitShare[] | null {
   });
   if (bought.length < 2 || bought.length > SPLIT_PARTS_MAX) return null;
   const exponent = exponentOf(whole.currency);
-  const shares = shared(
+  const shares = distribute(
     total,
     bought.map(({ amount }) => amount),
     10 ** Math.max(0, 4 - exponent),
@@ -54,13 +54,17 @@ export function splitParts(row: ReceiptRow): SplitShare[] | null {
 }
 
 /** Whether the items make the total, tax printed on top or contained. */
-function makes(listed: number, { tax, shipping, tip, discount }: Receipt, total: number): boolean {
+function addsUpTo(
+  listed: number,
+  { tax, shipping, tip, discount }: Receipt,
+  total: number,
+): boolean {
   const beside = (readUnits(shipping) ?? 0) + (readUnits(tip) ?? 0) - (readUnits(discount) ?? 0);
   return [listed + beside + (readUnits(tax) ?? 0), listed + beside, listed].includes(total);
 }
 
 /** `total` in proportion to the weights, in steps of the currency's last digit; what is left over goes to the largest remainders, earlier ones first. */
-export function shared(total: number, weights: readonly number[], step: number): number[] {
+export function distribute(total: number, weights: readonly number[], step: number): number[] {
   const sum = weights.reduce((all, one) => all + BigInt(one), 0n);
   if (sum === 0n) return weights.map(() => 0);
   const divisor = sum * BigInt(step);

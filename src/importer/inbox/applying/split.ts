@@ -17,7 +17,7 @@ import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { toAmount } from "./item.ts";
 import { listApplications } from "./applications.ts";
-import { splitParts, type SplitShare } from "./split-parts.ts";
+import { computeSplitParts, type SplitShare } from "./split-parts.ts";
 
 export interface SplitRow {
   readonly receipt: number;
@@ -29,7 +29,7 @@ export interface SplitRow {
   readonly failures: number;
 }
 
-type Left = Refused | NoAnswer | null;
+type SplitProblem = Refused | NoAnswer | null;
 
 /** What came of it is in its row already. */
 interface Stored {
@@ -41,14 +41,14 @@ export function findSplit(sql: Sql, receipt: number): SplitRow | null {
 }
 
 /** A person asks for it. Runs inside a transaction; safe to repeat. */
-export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
+export function requestSplit(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
   const before = findSplit(sql, row.id);
   if (before !== null && before.state !== "failed") return ok(null);
-  const [settling, second] = listApplications(sql, row.id);
+  const [application, second] = listApplications(sql, row.id);
   if (
     (row.state !== "matched" && row.state !== "inserted") ||
-    settling?.state !== "doing" ||
-    settling.transaction_id === null
+    application?.state !== "doing" ||
+    application.transaction_id === null
   ) {
     return err({
       kind: "wrong message state",
@@ -57,7 +57,7 @@ export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null,
       allowed: "matched, inserted, by this receipt itself",
     });
   }
-  const parts = second === undefined ? splitParts(row) : null;
+  const parts = second === undefined ? computeSplitParts(row) : null;
   if (parts === null)
     return err({
       kind: "invalid",
@@ -68,7 +68,7 @@ export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null,
   sql.run(
     "INSERT OR REPLACE INTO receipt_splits (receipt, transaction_id, state, parts, next_attempt_at) VALUES (?, ?, 'doing', ?, ?)",
     row.id,
-    settling.transaction_id,
+    application.transaction_id,
     JSON.stringify(parts),
     now,
   );
@@ -86,7 +86,7 @@ export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null,
 }
 
 /** A person asks for one transaction again. Runs inside a transaction; safe to repeat. */
-export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
+export function requestJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
   const split = findSplit(sql, row.id);
   if (split === null)
     return err({
@@ -95,7 +95,7 @@ export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, 
       action: "joined again",
       allowed: "split",
     });
-  if (split.state === "failed") forget(sql, row.id);
+  if (split.state === "failed") deleteSplit(sql, row.id);
   else
     sql.run(
       "UPDATE receipt_splits SET state = 'undoing', said = NULL, failures = 0, next_attempt_at = ? WHERE receipt = ?",
@@ -118,12 +118,12 @@ const WAITING = effectTable<SplitRow>("receipt_splits", ({ receipt }) => receipt
 export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
   ...WAITING,
   send: async (tools, split) =>
-    (await (split.state === "doing" ? doSplit(tools, split) : unsplit(tools, split.receipt))) ?? {
-      kind: "stored",
-    },
+    (await (split.state === "doing"
+      ? splitTransaction(tools, split)
+      : joinParts(tools, split.receipt))) ?? { kind: "stored" },
   settle: (tools, split, outcome) => {
     if (outcome.kind === "refused")
-      settle(tools, split, {
+      storeResult(tools, split, {
         state: split.state === "doing" ? "failed" : "done",
         said: outcome.message,
       });
@@ -135,7 +135,7 @@ export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
   }),
 });
 
-async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
+async function splitTransaction(tools: InboxTools, split: SplitRow): Promise<SplitProblem> {
   const row = receiptById(tools.sql, split.receipt);
   if (row === null || (row.state !== "matched" && row.state !== "inserted")) {
     // It is being taken back, which looks at the split first.
@@ -150,7 +150,7 @@ async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
   if (now.kind !== "read") return now;
   const parts: SplitShare[] = JSON.parse(split.parts);
   const done = (read: SplitRead) =>
-    settle(tools, split, { state: "done", said: null, children: read.parts });
+    storeResult(tools, split, { state: "done", said: null, children: read.parts });
   if (now.split) {
     if (!isSent(now.parts, parts)) return refused("the transaction was split otherwise already");
     done(now);
@@ -183,7 +183,7 @@ async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
   return null;
 }
 
-function settle(
+function storeResult(
   { sql, chance }: InboxTools,
   { receipt, parts }: SplitRow,
   {
@@ -218,7 +218,7 @@ function settle(
 }
 
 /** Makes the receipt's transaction one again; null where it is, refused where a person has changed the parts since. */
-export async function unsplit(tools: InboxTools, receipt: number): Promise<Left> {
+export async function joinParts(tools: InboxTools, receipt: number): Promise<SplitProblem> {
   const split = findSplit(tools.sql, receipt);
   if (split === null) return null;
   const service = queueService(tools.upstream, tools.pace);
@@ -233,7 +233,7 @@ export async function unsplit(tools: InboxTools, receipt: number): Promise<Left>
     if (freed.kind !== "deleted" && freed.kind !== "refused") return freed;
   }
   tools.sql.transaction(() => {
-    forget(tools.sql, receipt);
+    deleteSplit(tools.sql, receipt);
     const row = receiptById(tools.sql, receipt);
     if (row !== null)
       record(
@@ -250,7 +250,7 @@ export async function unsplit(tools: InboxTools, receipt: number): Promise<Left>
   return null;
 }
 
-export function forget(sql: Sql, receipt: number): void {
+export function deleteSplit(sql: Sql, receipt: number): void {
   sql.run("DELETE FROM receipt_splits WHERE receipt = ?", receipt);
 }
 
@@ -261,14 +261,14 @@ function refused(message: string): Refused {
 function isUntouched(now: readonly SplitPart[] | null, { parts, children }: SplitRow): boolean {
   if (children === null) return isSent(now, JSON.parse(parts));
   const before: SplitPart[] = JSON.parse(children);
-  return now !== null && same(now.map(telling), before.map(telling));
+  return now !== null && isSameSet(now.map(toComparable), before.map(toComparable));
 }
 
-function telling({ id, date, amount, payee, notes, category_id, tag_ids }: SplitPart): string {
+function toComparable({ id, date, amount, payee, notes, category_id, tag_ids }: SplitPart): string {
   return JSON.stringify([
     id,
     date,
-    unitsText(amount),
+    normalizeAmount(amount),
     payee,
     notes,
     category_id,
@@ -279,20 +279,20 @@ function telling({ id, date, amount, payee, notes, category_id, tag_ids }: Split
 function isSent(now: readonly SplitPart[] | null, parts: readonly SplitShare[]): boolean {
   return (
     now !== null &&
-    same(
-      now.map(({ amount, notes }) => JSON.stringify([unitsText(amount), notes])),
-      parts.map(({ amount, name }) => JSON.stringify([unitsText(amount), name])),
+    isSameSet(
+      now.map(({ amount, notes }) => JSON.stringify([normalizeAmount(amount), notes])),
+      parts.map(({ amount, name }) => JSON.stringify([normalizeAmount(amount), name])),
     )
   );
 }
 
-function same(some: readonly string[], others: readonly string[]): boolean {
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
   return (
     some.length === others.length && some.toSorted().join("\n") === others.toSorted().join("\n")
   );
 }
 
-function unitsText(amount: string): string {
+function normalizeAmount(amount: string): string {
   const parsed = parseUnits(amount);
   return parsed.ok ? String(parsed.value) : amount;
 }

@@ -12,19 +12,19 @@ import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { deleteFile, listFiles } from "./files.ts";
 import { prepareMerge } from "./merge.ts";
-import { putBack } from "./rewrite-before.ts";
+import { restoreTransaction } from "./rewrite-before.ts";
 import {
   carryOutAgain,
-  changeSettling,
+  changeApplication,
   NO_RUN,
-  settlingById,
+  findApplication,
   listApplications,
-  settlingsOn,
-  transactionsGone,
-  undone,
-  type SettlingRow,
+  listApplicationsOn,
+  releaseDeletedTransactions,
+  finishTakingBack,
+  type ApplicationRow,
 } from "./applications.ts";
-import { forget, unsplit } from "./split.ts";
+import { deleteSplit, joinParts } from "./split.ts";
 
 /** What was taken back goes to a person: it is not tried again by itself. */
 const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
@@ -34,23 +34,24 @@ const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
  * transaction.
  */
 export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
-  const settlings = listApplications(sql, receipt);
+  const applications = listApplications(sql, receipt);
   const row = receiptById(sql, receipt);
-  if (settlings.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
+  if (applications.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
     return false;
   // What was to become another transaction is no longer.
-  if (settlings.some(({ instead }) => instead !== null))
+  if (applications.some(({ instead }) => instead !== null))
     sql.run("UPDATE settlings SET instead = NULL WHERE receipt = ? AND state = 'undoing'", receipt);
-  else if (settlings.length > 0 && settlings.every(({ state }) => state === "undoing")) return true;
-  for (const { id } of settlings)
-    changeSettling(sql, id, { state: "undoing", failures: 0, next_attempt_at: now });
+  else if (applications.length > 0 && applications.every(({ state }) => state === "undoing"))
+    return true;
+  for (const { id } of applications)
+    changeApplication(sql, id, { state: "undoing", failures: 0, next_attempt_at: now });
   sql.run("DELETE FROM rivals WHERE receipt = ?", receipt);
   const transactions = [
-    ...settlings.map(({ transaction_id: id }) => id),
+    ...applications.map(({ transaction_id: id }) => id),
     row?.transaction_id ?? null,
   ];
   for (const transaction of transactions)
-    if (transaction !== null) reject(sql, receipt, transaction);
+    if (transaction !== null) rejectMatch(sql, receipt, transaction);
   const changes = {
     state: "review",
     reason: "no_match",
@@ -66,7 +67,7 @@ export function startTakingBack(sql: Sql, receipt: number, now: number): boolean
 }
 
 /** The pair is not made again; where a person looks again, it is shown. */
-export function reject(sql: Sql, receipt: number, transaction: number): void {
+export function rejectMatch(sql: Sql, receipt: number, transaction: number): void {
   sql.run(
     "INSERT OR REPLACE INTO match_rejections (receipt, transaction_id, again) VALUES (?, ?, 0)",
     receipt,
@@ -74,42 +75,48 @@ export function reject(sql: Sql, receipt: number, transaction: number): void {
   );
 }
 
-const UNDOING = effectTable<SettlingRow>("settlings", ({ id }) => id, {
+const UNDOING = effectTable<ApplicationRow>("settlings", ({ id }) => id, {
   waiting: "state = 'undoing'",
 });
 
 /** What receipts did and is to be taken back. */
-export const TAKING_BACK = makeOutbox<InboxTools, SettlingRow, Refused | { readonly kind: "done" }>(
-  {
-    ...UNDOING,
-    send: async (tools, settling) => (await takeBack(tools, settling)) ?? { kind: "done" },
-    settle: (tools, settling, outcome) =>
-      outcome.kind === "done"
-        ? concluded(tools, settling.id)
-        : sayKept(tools, settling, outcome.message),
-    fault: ({ receipt }, thrown) => ({
-      event: "a receipt could not be taken back",
-      receipt,
-      error: String(thrown),
-    }),
-  },
-);
+export const TAKING_BACK = makeOutbox<
+  InboxTools,
+  ApplicationRow,
+  Refused | { readonly kind: "done" }
+>({
+  ...UNDOING,
+  send: async (tools, application) => (await takeBack(tools, application)) ?? { kind: "done" },
+  settle: (tools, application, outcome) =>
+    outcome.kind === "done"
+      ? finishIfUndoing(tools, application.id)
+      : recordRefusal(tools, application, outcome.message),
+  fault: ({ receipt }, thrown) => ({
+    event: "a receipt could not be taken back",
+    receipt,
+    error: String(thrown),
+  }),
+});
 
-function concluded({ sql, chance }: InboxTools, id: number): void {
-  const now = settlingById(sql, id);
-  if (now?.state === "undoing") undone(sql, now, chance.now());
+function finishIfUndoing({ sql, chance }: InboxTools, id: number): void {
+  const now = findApplication(sql, id);
+  if (now?.state === "undoing") finishTakingBack(sql, now, chance.now());
 }
 
 /** The service does not let it: it stays, and is said. What was to become another transaction is the receipt's own again. */
-function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, message: string): void {
+function recordRefusal(
+  { sql, chance }: InboxTools,
+  { id, receipt }: ApplicationRow,
+  message: string,
+): void {
   const now = chance.now();
   sql.transaction(() => {
-    const instead = settlingById(sql, id)?.instead ?? null;
-    forget(sql, receipt);
+    const instead = findApplication(sql, id)?.instead ?? null;
+    deleteSplit(sql, receipt);
     const row = receiptById(sql, receipt);
-    if (instead === null) changeSettling(sql, id, { state: "undone", next_attempt_at: null });
+    if (instead === null) changeApplication(sql, id, { state: "undone", next_attempt_at: null });
     else {
-      changeSettling(sql, id, {
+      changeApplication(sql, id, {
         state: "doing",
         next_attempt_at: null,
         instead: null,
@@ -117,7 +124,7 @@ function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, mess
         file: null,
         file_done: 0,
       });
-      reject(sql, receipt, instead);
+      rejectMatch(sql, receipt, instead);
       changeReceipt(sql, receipt, ["waiting"], { next_attempt_at: now });
     }
     if (row !== null)
@@ -136,37 +143,38 @@ function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, mess
 
 async function takeBack(
   tools: InboxTools,
-  settling: SettlingRow,
+  application: ApplicationRow,
 ): Promise<Refused | NoAnswer | null> {
   const transaction =
-    settling.transaction_id ?? (settling.put === null ? null : await insertedBy(tools, settling));
+    application.transaction_id ??
+    (application.put === null ? null : await findInserted(tools, application));
   if (transaction === null) return null;
   if (typeof transaction !== "number") return transaction;
   const kept =
-    settling.instead === null
-      ? await unsplit(tools, settling.receipt)
-      : await prepareMerge(tools, settling, transaction);
+    application.instead === null
+      ? await joinParts(tools, application.receipt)
+      : await prepareMerge(tools, application, transaction);
   if (
     kept !== null &&
-    (kept.kind !== "refused" || settling.how === "enrich" || settling.instead !== null)
+    (kept.kind !== "refused" || application.how === "enrich" || application.instead !== null)
   )
     return kept;
-  const files = await withoutFile(tools, settling, transaction);
+  const files = await deleteReceiptFile(tools, application, transaction);
   if (files !== null) return files;
-  if (settling.how === "enrich") return putBack(tools, transaction, settling);
+  if (application.how === "enrich") return restoreTransaction(tools, transaction, application);
   const merged = tools.sql.first<{ run: number; seq: number; item: string; put: string | null }>(
     "SELECT u.run, u.seq, r.item, u.put FROM updates u JOIN rows r USING (run, seq) WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1",
     transaction,
   );
   return merged === null
-    ? removeInserted(tools, transaction)
-    : leaveToRow(tools, transaction, merged);
+    ? deleteInserted(tools, transaction)
+    : leaveToBankRow(tools, transaction, merged);
 }
 
 /** An insert whose answer was lost is sent once more: the answer names its transaction, old or new. */
-async function insertedBy(
+async function findInserted(
   tools: InboxTools,
-  { put }: SettlingRow,
+  { put }: ApplicationRow,
 ): Promise<number | null | NoAnswer> {
   const body: { transactions: { external_id: string }[] } = JSON.parse(put ?? "{}");
   const reply = await queueService(tools.upstream, tools.pace).post(
@@ -177,9 +185,9 @@ async function insertedBy(
   return [...reply.inserted.values()][0] ?? reply.skipped[0]?.existing ?? null;
 }
 
-async function withoutFile(
+async function deleteReceiptFile(
   tools: InboxTools,
-  { file }: SettlingRow,
+  { file }: ApplicationRow,
   transaction: number,
 ): Promise<NoAnswer | null> {
   if (file === null) return null;
@@ -194,7 +202,7 @@ async function withoutFile(
 }
 
 /** A split or group that it was put into since is undone first, as when an import is taken back. */
-async function removeInserted(
+async function deleteInserted(
   tools: InboxTools,
   transaction: number,
 ): Promise<Refused | NoAnswer | null> {
@@ -211,12 +219,12 @@ async function removeInserted(
   if (reply.kind === "refused" && reply.status !== 404) return reply;
   if (reply.kind !== "deleted" && reply.kind !== "refused") return reply;
   tools.sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
-  transactionsGone(tools.sql, [transaction], tools.chance.now());
+  releaseDeletedTransactions(tools.sql, [transaction], tools.chance.now());
   return null;
 }
 
 /** A bank's row is this transaction by now: it becomes what the row alone would have been, and the import's own. */
-async function leaveToRow(
+async function leaveToBankRow(
   tools: InboxTools,
   transaction: number,
   row: { run: number; seq: number; item: string },
@@ -247,7 +255,7 @@ async function leaveToRow(
     sql.run("DELETE FROM updates WHERE transaction_id = ?", transaction);
     sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
     // What the shop's receipt had written beside went with it.
-    for (const beside of settlingsOn(sql, transaction))
+    for (const beside of listApplicationsOn(sql, transaction))
       if (beside.beside === 1 && beside.state === "doing")
         carryOutAgain(sql, beside, tools.chance.now());
   });
