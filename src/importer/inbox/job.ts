@@ -28,7 +28,7 @@ import { TO_BE_READ } from "./states.ts";
 import { receiptById, record } from "./store.ts";
 import { FORGOTTEN_MAIL } from "./forget.ts";
 import { COMPETING_MATCHES } from "./match/competing-match.ts";
-import { watchForCompetingMatch } from "./applying/applications.ts";
+import { watchForCompetingMatch } from "./applying/bank-row.ts";
 import { SPLITS } from "./applying/split.ts";
 import { TAKING_BACK } from "./applying/take-back.ts";
 import type { InboxTools } from "./job-tools.ts";

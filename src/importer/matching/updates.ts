@@ -4,12 +4,9 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
-import { ownMetadata } from "../inbox/applying/carry-out.ts";
-import {
-  isInsertedForReceipt,
-  recordRowMerge,
-  releaseDeletedTransactions,
-} from "../inbox/applying/applications.ts";
+import { isInsertedForReceipt, recordRowMerge } from "../inbox/applying/bank-row.ts";
+import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
+import { ownMetadata } from "../inbox/applying/saved-values.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";

@@ -5,7 +5,7 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../platform/limits.ts";
-import { releaseDeletedTransactions } from "../inbox/applying/applications.ts";
+import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";

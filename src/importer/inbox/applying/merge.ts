@@ -1,5 +1,6 @@
-// A receipt's own transaction gives way to the one that came another way than by an import here: a person says so, ours is deleted,
-// theirs is enriched. What a person made of ours meanwhile goes along (carry-over.ts); where that cannot be, both stay.
+// Merges the transaction inserted for a receipt into one that came another way than by an import
+// here. The user decides it; ours is then deleted and the other one enriched. The user's edits of
+// ours move to the other one (carry-over.ts). If they cannot move, both transactions stay.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
@@ -15,15 +16,15 @@ import type { InboxTools } from "../job-tools.ts";
 import { collectEdits } from "./carry-over.ts";
 import { listFiles } from "./files.ts";
 import {
-  awaitsRow,
   changeApplication,
   CHOSEN_BY_PERSON,
   findFirstApplication,
   listApplicationsOn,
   type ApplicationRow,
 } from "./applications.ts";
+import { awaitsRow } from "./bank-row.ts";
 
-/** A person says that what was inserted for the receipt is this transaction. Runs inside a transaction. */
+/** Replaces the inserted transaction by this one. Runs inside a database transaction. */
 export function mergeInto(
   sql: Sql,
   row: ReceiptRow,
@@ -44,11 +45,11 @@ export function mergeInto(
       allowed: "waiting, review, or inserted without the bank's row",
     });
   }
-  const refuse = (message: string) =>
+  const invalid = (message: string) =>
     err({ kind: "invalid", field: "/body/transaction_id", message } as const);
-  if (application.transaction_id === transaction) return refuse("It is that transaction already.");
+  if (application.transaction_id === transaction) return invalid("It is that transaction already.");
   if (listApplicationsOn(sql, transaction).length > 0)
-    return refuse(`The transaction ${transaction} has another receipt.`);
+    return invalid(`The transaction ${transaction} has another receipt.`);
   sql.run(
     "DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?",
     row.id,
@@ -74,25 +75,29 @@ export function mergeInto(
   return ok(null);
 }
 
-/** Whether ours may go, before anything of it does; keeps what goes along. Null where it may. */
+/**
+ * Checks that our transaction may be deleted, and stores the user's edits of it. Returns null if it
+ * may, otherwise the obstacle.
+ */
 export async function prepareMerge(
   tools: InboxTools,
   application: ApplicationRow,
   own: number,
 ): Promise<Refused | NoAnswer | null> {
   const service = queueService(tools.upstream, tools.pace);
-  const there = await service.present(application.instead ?? 0);
-  if (there.kind === "refused")
-    return there.status === 404
+  const replacement = await service.present(application.instead ?? 0);
+  if (replacement.kind === "refused")
+    return replacement.status === 404
       ? refused("that transaction is not there any more")
-      : { kind: "unknown", message: there.message };
-  if (there.kind !== "present") return there;
-  if (there.split || there.group !== null) return refused("that transaction was split or grouped");
-  const now = await service.present(own);
-  if (now.kind === "refused")
-    return now.status === 404 ? null : { kind: "unknown", message: now.message };
-  if (now.kind !== "present") return now;
-  if (now.split || now.group !== null)
+      : { kind: "unknown", message: replacement.message };
+  if (replacement.kind !== "present") return replacement;
+  if (replacement.split || replacement.group !== null)
+    return refused("that transaction was split or grouped");
+  const inserted = await service.present(own);
+  if (inserted.kind === "refused")
+    return inserted.status === 404 ? null : { kind: "unknown", message: inserted.message };
+  if (inserted.kind !== "present") return inserted;
+  if (inserted.split || inserted.group !== null)
     return refused("the one that was inserted for it was split or grouped since");
   const listed = await listFiles(tools.upstream, own);
   if (listed.kind !== "files")
@@ -103,9 +108,9 @@ export async function prepareMerge(
     "SELECT facts FROM pendings WHERE transaction_id = ?",
     own,
   )?.facts;
-  const inserted = facts === undefined ? null : parseKnown(facts).notes;
+  const notes = facts === undefined ? null : parseKnown(facts).notes;
   changeApplication(tools.sql, application.id, {
-    carried: JSON.stringify(collectEdits(now, inserted)),
+    carried: JSON.stringify(collectEdits(inserted, notes)),
   });
   return null;
 }

@@ -1,6 +1,10 @@
-// Takes back what a receipt did in the budget, one step a call: the file, then what was put, or the transaction that was inserted.
-// What a person has changed since stays. Killed anywhere it is done again: a file or transaction that is gone is gone.
+// Undoes what a receipt changed in the budget: deletes its file, then restores the transaction, or
+// deletes the one that was inserted. Everything that the user has changed since stays. If the
+// Worker dies in between, all steps are repeated: a file or transaction that no longer exists is no
+// error.
 
+import * as z from "zod";
+import { readJson } from "../../../platform/sql/json.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
 import { effectTable } from "../../../platform/outbox/table.ts";
@@ -12,33 +16,41 @@ import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { deleteFile, listFiles } from "./files.ts";
 import { prepareMerge } from "./merge.ts";
-import { restoreTransaction } from "./rewrite-before.ts";
+import { restoreTransaction } from "./restore.ts";
 import {
-  carryOutAgain,
   changeApplication,
-  NO_RUN,
   findApplication,
   listApplications,
   listApplicationsOn,
-  releaseDeletedTransactions,
-  finishTakingBack,
   type ApplicationRow,
 } from "./applications.ts";
-import { deleteSplit, joinParts } from "./split.ts";
+import { NO_RUN } from "./bank-row.ts";
+import { carryOutAgain, finishTakingBack, releaseDeletedTransactions } from "./release.ts";
+import { joinParts } from "./split.ts";
+import { deleteSplit } from "./split-request.ts";
 
-/** What was taken back goes to a person: it is not tried again by itself. */
+/** The request of an insert, as stored. */
+const BODY = z.looseObject({});
+/** The fields of a bank's row that a receipt may overwrite. */
+const ITEM = z.object({
+  payee: z.string(),
+  notes: z.string().nullish(),
+  custom_metadata: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The receipt then waits for the user's decision; it is not applied again by itself. */
 const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
 
 /**
- * Begins taking back what a receipt did; false where it did nothing. The transaction is not suggested to it again. Runs inside a
- * transaction.
+ * Begins to undo what a receipt changed; false if it changed nothing. The same match is not made
+ * again. Runs inside a database transaction.
  */
 export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
   const applications = listApplications(sql, receipt);
   const row = receiptById(sql, receipt);
   if (applications.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
     return false;
-  // What was to become another transaction is no longer.
+  // If the receipt was to move to another transaction, it does so no more.
   if (applications.some(({ instead }) => instead !== null))
     sql.run("UPDATE settlings SET instead = NULL WHERE receipt = ? AND state = 'undoing'", receipt);
   else if (applications.length > 0 && applications.every(({ state }) => state === "undoing"))
@@ -66,7 +78,7 @@ export function startTakingBack(sql: Sql, receipt: number, now: number): boolean
   return true;
 }
 
-/** The pair is not made again; where a person looks again, it is shown. */
+/** Forbids this match. If the user looks for the transaction again, it is only suggested. */
 export function rejectMatch(sql: Sql, receipt: number, transaction: number): void {
   sql.run(
     "INSERT OR REPLACE INTO match_rejections (receipt, transaction_id, again) VALUES (?, ?, 0)",
@@ -79,7 +91,7 @@ const UNDOING = effectTable<ApplicationRow>("settlings", ({ id }) => id, {
   waiting: "state = 'undoing'",
 });
 
-/** What receipts did and is to be taken back. */
+/** The applications that are to be taken back. */
 export const TAKING_BACK = makeOutbox<
   InboxTools,
   ApplicationRow,
@@ -99,11 +111,15 @@ export const TAKING_BACK = makeOutbox<
 });
 
 function finishIfUndoing({ sql, chance }: InboxTools, id: number): void {
-  const now = findApplication(sql, id);
-  if (now?.state === "undoing") finishTakingBack(sql, now, chance.now());
+  const application = findApplication(sql, id);
+  if (application?.state === "undoing") finishTakingBack(sql, application, chance.now());
 }
 
-/** The service does not let it: it stays, and is said. What was to become another transaction is the receipt's own again. */
+/**
+ * Records that the application could not be taken back, because the service refused or the user has
+ * edited the transaction. It stays in the budget. If the receipt was to move to another
+ * transaction, it keeps its own.
+ */
 function recordRefusal(
   { sql, chance }: InboxTools,
   { id, receipt }: ApplicationRow,
@@ -150,20 +166,21 @@ async function takeBack(
     (application.put === null ? null : await findInserted(tools, application));
   if (transaction === null) return null;
   if (typeof transaction !== "number") return transaction;
-  const kept =
+  const obstacle =
     application.instead === null
       ? await joinParts(tools, application.receipt)
       : await prepareMerge(tools, application, transaction);
   if (
-    kept !== null &&
-    (kept.kind !== "refused" || application.how === "enrich" || application.instead !== null)
+    obstacle !== null &&
+    (obstacle.kind !== "refused" || application.how === "enrich" || application.instead !== null)
   )
-    return kept;
-  const files = await deleteReceiptFile(tools, application, transaction);
-  if (files !== null) return files;
+    return obstacle;
+  const unanswered = await deleteReceiptFile(tools, application, transaction);
+  if (unanswered !== null) return unanswered;
   if (application.how === "enrich") return restoreTransaction(tools, transaction, application);
-  const merged = tools.sql.first<{ run: number; seq: number; item: string; put: string | null }>(
-    "SELECT u.run, u.seq, r.item, u.put FROM updates u JOIN rows r USING (run, seq) WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1",
+  const merged = tools.sql.first<{ run: number; seq: number; item: string }>(
+    `SELECT u.run, u.seq, r.item FROM updates u JOIN rows r USING (run, seq)
+     WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1`,
     transaction,
   );
   return merged === null
@@ -171,12 +188,12 @@ async function takeBack(
     : leaveToBankRow(tools, transaction, merged);
 }
 
-/** An insert whose answer was lost is sent once more: the answer names its transaction, old or new. */
+/** Sends an insert again whose answer was lost: the answer names the transaction, old or new. */
 async function findInserted(
   tools: InboxTools,
   { put }: ApplicationRow,
 ): Promise<number | null | NoAnswer> {
-  const body: { transactions: { external_id: string }[] } = JSON.parse(put ?? "{}");
+  const body = readJson(BODY, put ?? "{}");
   const reply = await queueService(tools.upstream, tools.pace).post(
     JSON.stringify({ ...body, skip_duplicates: false }),
   );
@@ -201,7 +218,7 @@ async function deleteReceiptFile(
   return null;
 }
 
-/** A split or group that it was put into since is undone first, as when an import is taken back. */
+/** Deletes the inserted transaction. A split or group that it is in now is dissolved first. */
 async function deleteInserted(
   tools: InboxTools,
   transaction: number,
@@ -210,10 +227,10 @@ async function deleteInserted(
   const standing = await service.standing(transaction);
   if (standing.kind !== "standing" && standing.kind !== "refused") return standing;
   if (standing.kind === "standing" && (standing.split || standing.group !== null)) {
-    const freed: DeleteReply = await (standing.group === null
+    const dissolved: DeleteReply = await (standing.group === null
       ? service.dissolve("split", transaction)
       : service.dissolve("group", standing.group));
-    if (freed.kind !== "deleted" && freed.kind !== "refused") return freed;
+    if (dissolved.kind !== "deleted" && dissolved.kind !== "refused") return dissolved;
   }
   const reply = await service.remove([transaction]);
   if (reply.kind === "refused" && reply.status !== 404) return reply;
@@ -223,7 +240,10 @@ async function deleteInserted(
   return null;
 }
 
-/** A bank's row is this transaction by now: it becomes what the row alone would have been, and the import's own. */
+/**
+ * Leaves the transaction to the bank's row that was merged into it: it gets the values that the row
+ * alone would have given it, and counts as inserted by the row's import.
+ */
 async function leaveToBankRow(
   tools: InboxTools,
   transaction: number,
@@ -234,30 +254,27 @@ async function leaveToBankRow(
   if (now.kind === "refused")
     return now.status === 404 ? null : { kind: "unknown", message: now.message };
   if (now.kind !== "present") return now;
-  const {
-    payee,
-    notes,
-    custom_metadata: metadata,
-  }: { payee: string; notes?: string | null; custom_metadata: object } = JSON.parse(row.item);
+  const { payee, notes, custom_metadata } = readJson(ITEM, row.item);
   const reply = await service.update(
     transaction,
-    JSON.stringify({ payee, notes: notes ?? null, custom_metadata: metadata }),
+    JSON.stringify({ payee, notes: notes ?? null, custom_metadata }),
   );
   if (reply.kind !== "updated") return reply;
   const { sql, runs } = tools;
   sql.transaction(() => {
     const taken = sql.all(
-      "UPDATE rows SET state = 'inserted' WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
+      `UPDATE rows SET state = 'inserted'
+       WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq`,
       row.run,
       row.seq,
     );
     runs.count(row.run, { duplicate: -taken.length, inserted: taken.length });
     sql.run("DELETE FROM updates WHERE transaction_id = ?", transaction);
     sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
-    // What the shop's receipt had written beside went with it.
-    for (const beside of listApplicationsOn(sql, transaction))
-      if (beside.beside === 1 && beside.state === "doing")
-        carryOutAgain(sql, beside, tools.chance.now());
+    // That update overwrote the values of the shop's receipt, so it is applied once more.
+    for (const other of listApplicationsOn(sql, transaction))
+      if (other.beside === 1 && other.state === "doing")
+        carryOutAgain(sql, other, tools.chance.now());
   });
   return null;
 }

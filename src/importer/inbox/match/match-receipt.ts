@@ -152,7 +152,7 @@ function carryOutPair(
     transactions: [transaction],
     evidence,
     currency,
-    beside: secondary,
+    secondary,
   });
   return applications === null ? againIn(SOON_MS) : carryOut(tools, receipt, applications);
 }

@@ -8,7 +8,7 @@ import {
   type Booked,
   type Claimed,
 } from "../../../../src/importer/inbox/match/pair.ts";
-import { removeLine } from "../../../../src/importer/inbox/applying/rewrite-before.ts";
+import { removeLine } from "../../../../src/importer/inbox/applying/restore.ts";
 import { distribute } from "../../../../src/importer/inbox/applying/split-parts.ts";
 import { sameMerchant } from "../../../../src/importer/inbox/match/names.ts";
 import { suggestFor } from "../../../../src/importer/inbox/match/suggest.ts";
