@@ -131,7 +131,7 @@ function storeCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Curren
     sql.run("UPDATE receipts SET currency = ? WHERE id = ? AND currency IS NULL", currency, id);
 }
 
-/** The stored request; null if the notes were edited since, so that it would overwrite the edit. */
+/** The stored values; null if there are none, or if they would overwrite an edit of the notes. */
 function readPreparedWrite(application: ApplicationRow, now: Present): WrittenValues | null {
   const saved = readSavedValues(application);
   if (saved === null) return null;
