@@ -4,7 +4,7 @@ import type { Step } from "../platform/sql/migrate.ts";
 import { runs, addresses, connection, layouts, importsWaiting } from "./imports/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
 import { documentMinutes, inbox } from "./inbox/schema.ts";
-import { meeting, settling } from "./inbox/applying/schema.ts";
+import { meetingStep, settlingStep } from "./inbox/applying/schema.ts";
 import { trust } from "./inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./schedules/schema.ts";
@@ -19,9 +19,9 @@ export const steps: readonly Step[] = [
   layouts,
   matches,
   inbox,
-  settling,
+  settlingStep,
   trust,
-  meeting,
+  meetingStep,
   documentMinutes,
   webhooks,
   schedules,

@@ -13,7 +13,10 @@ const linkedAccounts = z.object({
   linked_accounts: z.array(z.object({ currency: z.string(), status: z.string().nullish() })),
 });
 
-/** Reads a budget's currencies from the service: the primary one and those of open accounts. Null if the service gives no answer. */
+/**
+ * Reads a budget's currencies from the service: the primary one and those of open accounts. Null if
+ * the service gives no answer.
+ */
 export async function currenciesHeld(
   service: Pick<ReturnType<typeof queueService>, "accounts" | "ask">,
 ): Promise<ReadonlySet<Currency> | null> {

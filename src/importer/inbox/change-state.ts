@@ -1,5 +1,6 @@
-// The only file that changes the state of a message or a receipt that is stored. Each change is checked against the tables in
-// states.ts and receipt-states.ts. A message's state follows from its receipts and is written with them, in one transaction.
+// The only file that changes the state of a stored message or receipt. Each change is checked
+// against the tables in states.ts and receipt-states.ts. A message's state follows from its
+// receipts and is written with them, in one transaction.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { assertMayBecome, inSql } from "../../platform/states.ts";
@@ -9,7 +10,7 @@ import type { MessageRow, ReceiptRow } from "./rows.ts";
 import { deriveState, NEXT, READ, type DerivedState, type MessageState } from "./states.ts";
 import { listReceipts, messageBySeq } from "./store.ts";
 
-/** Which messages a change is about: those in one of the states `from` that meet the condition `where`. */
+/** Selects the messages in one of the states `from` that meet the condition `where`. */
 interface Chosen {
   readonly from: readonly MessageState[];
   /** Finds the messages by an index. Its parameters are ?1, ?2 and so on. */
@@ -118,7 +119,9 @@ export function changeReceipt(
   });
 }
 
-/** Like changeReceipt, but leaves the message's state to the caller; returns the message, or null. */
+/**
+ * Like changeReceipt, but leaves the message's state to the caller. Returns the message or null.
+ */
 export function changeReceiptAlone(
   sql: Sql,
   id: number,

@@ -1,4 +1,5 @@
-// The identities of the documents in a mail, as they are stored: the same document that comes again another way is found by them.
+// Stores the identities of a message's documents. They find a document that comes again another
+// way, for example as a forward.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Day } from "../../money/day.ts";

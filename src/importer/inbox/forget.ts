@@ -1,5 +1,6 @@
-// Deleting mail. The rows go first, with a note of what is to be deleted in R2; that follows in steps of the alarm, and only
-// while no message names it: the same mail may have come in again meanwhile.
+// Deletes messages. The rows go first, and a row of forgotten_mail names each object to delete in
+// R2. The alarm deletes the objects one by one, unless a message names the object again: the same
+// mail may have arrived once more.
 
 import { makeOutbox } from "../../platform/outbox/runner.ts";
 import { effectTable } from "../../platform/outbox/table.ts";
@@ -15,9 +16,10 @@ import { listReceipts } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 /**
- * Forgets a message with its receipts, and further deliveries of the very same bytes; false where one of them is just on its way to the
- * budget. What is in the budget stays there: of its charges the bare facts are kept, so that the bank's row meets what was inserted,
- * and the same mail that comes again adds nothing. Mails that only repeated what goes are read again.
+ * Deletes a message with its receipts, and other deliveries of the same bytes. Returns false if one
+ * of the receipts is being applied at this moment. Transactions in the budget stay. Their receipts
+ * keep the bare facts, so that the bank's row finds an inserted transaction, and the same mail adds
+ * nothing if it comes again. Messages that repeated a deleted receipt are read again.
  */
 export function forgetMessage(sql: Sql, connection: string, row: MessageRow): boolean {
   return sql.transaction(() => {
@@ -57,7 +59,10 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): bo
   });
 }
 
-/** What tells of the same, or is the same mail, is no repetition any more. What is in the budget goes on being repeated. */
+/**
+ * Has messages read again that only repeated the deleted message or its receipts. A message that
+ * repeats a receipt in the budget stays a duplicate.
+ */
 function readRepeats(sql: Sql, seq: number): void {
   const where = `same_bytes = 0 AND seq <> ?1
     AND (duplicate_of = ?1 OR seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL

@@ -41,7 +41,10 @@ export function rankKind(kind: Kind): number {
   return RANKS[kind] ?? 0;
 }
 
-/** The registrable domain of an address ("shop.example" of "mail.shop.example"), in lower case; empty where there is none. */
+/**
+ * The registrable domain of an address ("shop.example" of "mail.shop.example"), in lower case;
+ * empty if it has none.
+ */
 export function senderDomain(from: Correspondent | null): string {
   const address = from?.address ?? "";
   const host = address.slice(address.lastIndexOf("@") + 1).toLowerCase();

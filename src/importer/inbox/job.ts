@@ -1,6 +1,7 @@
-// What the Importer's alarm does for the inbox, one step a call: reads a message, or looks for a receipt's transaction, or
-// deletes what is forgotten. A reading that was cut short anywhere is begun again and comes to the same. That it begins is
-// stored first: a mail that kills the isolate, or faults, MAIL_READS_MAX times ends with a person and is never tried for ever.
+// The inbox's part of the Importer's alarm. Each call does one step: it reads a message, looks for
+// a receipt's transaction, or deletes a forgotten message. A reading that was cut short begins
+// again, with the same result. Its begin is stored first: otherwise a message that kills the Worker
+// would be read forever. After MAIL_READS_MAX attempts the user is asked.
 
 import type { Step } from "../../platform/outbox/effect.ts";
 import { joinOutboxes, makeOutbox, type Outbox } from "../../platform/outbox/runner.ts";
@@ -28,7 +29,7 @@ import { TO_BE_READ } from "./states.ts";
 import { receiptById, record } from "./store.ts";
 import { FORGOTTEN_MAIL } from "./forget.ts";
 import { COMPETING_MATCHES } from "./match/competing-match.ts";
-import { watchForRival } from "./applying/applications.ts";
+import { watchForCompetingMatch } from "./applying/bank-row.ts";
 import { SPLITS } from "./applying/split.ts";
 import { TAKING_BACK } from "./applying/take-back.ts";
 import type { InboxTools } from "./job-tools.ts";
@@ -40,7 +41,7 @@ const UNREAD = effectTable<MessageRow>("inbox", ({ seq }) => seq, {
   order: "failures, seq",
 });
 
-/** The mail that is to be read. That reading begins is stored first, and there for good before it does. */
+/** The messages to read. The begin of a reading is stored, and synced to disk, before it starts. */
 const MAIL = makeOutbox<InboxTools, MessageRow, { readonly kind: "read" }>({
   ...UNREAD,
   begin: async ({ sql, sync }, message) => {
@@ -129,7 +130,10 @@ async function read(tools: InboxTools, message: MessageRow): Promise<void> {
   storeReading(tools, message.seq, { reading, verdict, delivery, identities, statements, kept });
 }
 
-/** Settles open signs by the budget's currencies. If the service gives no answer, the receipt is asked about; match/match-receipt.ts tries again. */
+/**
+ * Decides open currency symbols by the budget's currencies. If the service gives no answer, the
+ * user is asked, and match/match-receipt.ts tries again.
+ */
 async function inOwnBudget(tools: InboxTools, reading: MailReading): Promise<MailReading> {
   const held = asksBudget(reading)
     ? await currenciesHeld(queueService(tools.upstream, tools.pace))
@@ -182,7 +186,7 @@ function applySettlement(
           evidence,
         }),
       });
-      if (state === "inserted" && !isCash(receipt)) watchForRival(sql, receipt, now);
+      if (state === "inserted" && !isCash(receipt)) watchForCompetingMatch(sql, receipt, now);
       const which =
         several.length > 0 ? `transactions ${several.join(", ")}` : `transaction ${transaction_id}`;
       say(`${state}: ${which}, ${evidence.join("; ")}`);

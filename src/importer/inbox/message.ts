@@ -11,7 +11,7 @@ import type {
 } from "../../receipts/authenticity/verdict.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
-import { splitParts, type SplitShare } from "./applying/split-parts.ts";
+import { computeSplitParts, type SplitShare } from "./applying/split-parts.ts";
 import type { Match, MessageRow, Mode, ReceiptRow } from "./rows.ts";
 import type { ReceiptState } from "./receipt-states.ts";
 import type { MessageState } from "./states.ts";
@@ -155,7 +155,7 @@ export function receiptOnWire(
     transaction_id: row.transaction_id,
     next_attempt_at:
       row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
-    parts: inBudget && match?.transactions === undefined ? splitParts(row) : null,
+    parts: inBudget && match?.transactions === undefined ? computeSplitParts(row) : null,
     split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
   };
 }

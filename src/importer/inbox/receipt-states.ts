@@ -1,5 +1,6 @@
-// The states of a receipt, and which may follow which. changeReceipt of change-state.ts holds the table. A receipt in the budget is
-// taken back before it can be ignored or repeated; one that is open may be read again and become any open state.
+// The states of a receipt, and which may follow which. changeReceipt of change-state.ts enforces
+// the table. A receipt in the budget is taken back before it can be ignored or marked as a repeat.
+// An open one may be read again and get any open state.
 
 import type { NextStates } from "../../platform/states.ts";
 

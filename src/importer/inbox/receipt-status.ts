@@ -1,5 +1,5 @@
-// Decides the state of a receipt of a reading: it waits for the bank's row, asks the user, names the receipt it repeats, or is
-// ignored. A charge has a number among those with the same base.
+// Decides the state of a receipt of a reading: it waits for the bank's row, asks the user, names
+// the receipt it repeats, or is ignored. A charge has a number among those with the same base.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Reason } from "../../receipts/receipt.ts";
@@ -25,7 +25,10 @@ interface RelatedReceipts {
   readonly stored: ReceiptRow | null;
 }
 
-/** The state of a receipt that was read: it is settled, waits, asks the user, or names the charge it repeats. */
+/**
+ * The state of a receipt that was read: it is settled, waits, asks the user, or names the charge it
+ * repeats.
+ */
 export function deriveStatus(
   sql: Sql,
   { facts, identity, asks = null }: ReadReceipt,

@@ -1,5 +1,5 @@
-// Finds the stored receipts that a receipt of a reading may repeat. A receipt that is not authenticated replaces no other, and is
-// compared with others like it.
+// Finds the stored receipts that a receipt of a reading may repeat. A receipt that is not
+// authenticated replaces no other, and is compared only with others that are not authenticated.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { addDays } from "../../money/day.ts";

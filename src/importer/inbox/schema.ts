@@ -1,5 +1,6 @@
-// The Importer object's tables about mail: what came in, what each charge in it is read to be, and what was decided. Times
-// are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units. Bodies are in R2; a row holds what is small.
+// The Importer object's tables of mail: the messages, the charges read from them, and the decisions
+// about them. Times are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units. Message
+// bodies are in R2. A step's text is final once it has shipped, comments included.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

@@ -31,7 +31,7 @@ const ATTRIBUTES = new Set(
 );
 const VALUE_CHARS_MAX = 2_000;
 
-/** A whole page of the markup: without scripts, forms, links, pictures and anything from elsewhere. */
+/** Makes a page of the markup, without scripts, forms, links, pictures and remote content. */
 export function shownHtml(html: string): string {
   const cleaner = new Cleaner();
   const parser = new Parser(cleaner, {

@@ -1,5 +1,6 @@
-// The states of a message of the inbox. Until it is read it has one of its own; after that its state follows from its receipts
-// and attached statements, by the table DERIVED. Messages change their state in change-state.ts, which holds NEXT.
+// The states of a message of the inbox. Until it is read it has a state of its own; after that its
+// state follows from its receipts and attached statements, by the table DERIVED. Messages change
+// their state in change-state.ts, which enforces NEXT.
 
 import type { NextStates } from "../../platform/states.ts";
 import type { Reason } from "../../receipts/receipt.ts";
@@ -39,10 +40,13 @@ export const READ: readonly MessageState[] = MESSAGE_STATES.filter(
   (state) => !TO_BE_READ.includes(state),
 );
 
-/** The states of a new message: one too many for its address asks a person, and the same bytes again are a duplicate. */
+/**
+ * The states of a new message. It asks the user if its address has too many messages, and is a
+ * duplicate if the same bytes came before.
+ */
 export const FIRST: readonly MessageState[] = ["received", "review", "duplicate"];
 
-/** After a message was read it has whichever state its receipts call for, until it is read again. */
+/** The states that may follow reading a message; "received" means that it is read again. */
 export const AFTER_READ: readonly MessageState[] = [...READ, "received"];
 
 /** State -> the states that may follow. One whose reading never ends asks a person. */

@@ -116,7 +116,9 @@ function setState(
   if (detail !== NO_MONEY.detail) record(sql, { message: seq, who: "reader", what: detail }, now);
 }
 
-/** Sets the message's state from its receipts; if no receipt needs anything, a doubt about the mail itself does. */
+/**
+ * Sets the message's state from its receipts, or from a doubt about the message if none is open.
+ */
 function settleMessage(sql: Sql, message: MessageRow, { doubts }: MailReading, now: number): void {
   const { seq } = message;
   const done = listReceipts(sql, seq).every(
@@ -129,7 +131,10 @@ function settleMessage(sql: Sql, message: MessageRow, { doubts }: MailReading, n
   else changeMessage(sql, seq, ["reading"], { ...found, duplicate_of: null });
 }
 
-/** Stores the receipts that were read. A decided or settled one stays as it is; the others are replaced. */
+/**
+ * Stores the receipts that were read. A decided or settled one stays as it is; the others are
+ * replaced.
+ */
 function storeReceipts(sql: Sql, message: MessageRow, mail: ReadMail, now: number): void {
   const before = listReceipts(sql, message.seq);
   const fixed = before.filter(isFixed);
@@ -249,7 +254,10 @@ function toMailCase(
   };
 }
 
-/** Adds the sender's trust to the reasons. A missing one is the first doubt: store-receipt.ts recognises the receipt by it. */
+/**
+ * Adds the sender's trust to the reasons. A lack of trust becomes the first doubt: store-receipt.ts
+ * recognises such a receipt by it.
+ */
 function addTrust(facts: Facts, { action, reason, why }: Handling): Facts {
   if (
     action !== "review" ||
@@ -261,7 +269,10 @@ function addTrust(facts: Facts, { action, reason, why }: Handling): Facts {
   return { ...facts, doubts: [{ reason, detail: why }, ...facts.doubts] };
 }
 
-/** The bank has no row for a cash payment: it is inserted if its address is for cash, else the user is asked. */
+/**
+ * The bank has no row for a cash payment: it is inserted if its address is for cash, else the user
+ * is asked.
+ */
 function chooseCashAccount(facts: Facts, { action }: Handling, settings: AddressSettings): Facts {
   if (!facts.cash) return facts;
   if (settings.cash && action === "automatic") return { ...facts, account: settings.account };
@@ -275,7 +286,9 @@ function chooseCashAccount(facts: Facts, { action }: Handling, settings: Address
   };
 }
 
-/** The question for a receipt that its address would insert at once, if its sender were accepted. */
+/**
+ * The question for a receipt that its address would insert at once, if its sender were accepted.
+ */
 function askToTrust(
   { kind, account }: Facts,
   { action, reason, why }: Handling,

@@ -28,7 +28,10 @@ export interface ReceiptSettings {
   readonly decided_at: number | null;
 }
 
-/** Stores the receipt as row `id`, or as a new one; returns the row's id. A person's decision leaves only doubts that something is missing. */
+/**
+ * Stores the receipt as row `id`, or as a new one; returns the row's id. If a person has decided,
+ * only doubts about missing facts remain.
+ */
 export function storeReceipt(
   sql: Sql,
   one: ReadReceipt,
@@ -135,7 +138,9 @@ function toColumns(
   };
 }
 
-/** Updates row `id`, or inserts a new one with the columns `fresh` as well; returns the row's id. */
+/**
+ * Updates row `id`, or inserts a new one with the columns `fresh` as well; returns the row's id.
+ */
 function write(
   sql: Sql,
   id: number | null,

@@ -1,7 +1,7 @@
-// Compares the rows of an import with the budget's transactions, before anything is posted. It takes some
-// days at a time: memory stays bounded for an account of any size, and a step that had to wait continues
-// where it was. The service itself recognises a known external_id, and the same payee, date and amount
-// on a transaction that no import made; those cases are left to it.
+// Compares the rows of an import with the budget's transactions, before anything is posted. It
+// takes some days at a time: memory stays bounded for an account of any size, and a step that had
+// to wait continues where it was. The service itself recognises a known external_id, and the same
+// payee, date and amount on a transaction that no import made; those cases are left to it.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { COMPARE_ROWS_MAX, COMPARE_TRANSACTIONS_MAX } from "../../platform/limits.ts";
@@ -79,8 +79,8 @@ interface Comparison {
 }
 
 /**
- * Compares the rows of some days; of fewer days if the account holds too many transactions. Returns the last day
- * that was compared, or why the service could not be asked.
+ * Compares the rows of some days; of fewer days if the account holds too many transactions. Returns
+ * the last day that was compared, or why the service could not be asked.
  */
 async function compareDays(days: Comparison, service: Lister): Promise<Day | NoAnswer> {
   const { sql, runs, run, first, last } = days;
@@ -106,7 +106,10 @@ async function compareDays(days: Comparison, service: Lister): Promise<Day | NoA
   return last;
 }
 
-/** The rows of these days that look like a transaction in the budget; `near` also has the rows of a day before and after. */
+/**
+ * The rows of these days that look like a transaction in the budget. `near` also has the rows of
+ * one day before and one day after.
+ */
 function findLikenesses(
   { sql, run, first, last }: Comparison,
   near: readonly RowSeen[],
@@ -183,7 +186,10 @@ function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
   return `same amount, ${day}, ${certain ? "same text" : `there as "${(other.text || other.payee).slice(0, 60)}"`}`;
 }
 
-/** Whether the service will recognise this transaction, which no import made, as one of the rows. That row is then taken out of `left`. */
+/**
+ * Whether the service will recognise this transaction, which no import made, as one of the rows.
+ * That row is then taken out of `left`.
+ */
 function takenByService(
   left: Set<RowSeen>,
   transaction: StoredTransaction,

@@ -23,7 +23,7 @@ export class Matching implements Feature {
     this.#core = core;
   }
 
-  /** Answers a request about an import's matches; waits a moment for the job that it starts in the budget. */
+  /** Answers a request about an import's matches, after a short wait for the job that it starts. */
   async answer(id: string, request: MatchRequest): Promise<Result<MatchAnswer, ImportProblem>> {
     const { sql, runs, events } = this.#core;
     const run = runs.byId(id);

@@ -1,6 +1,8 @@
-// What is done in the budget when no import is on its way: looking for transfers, making a group of one that was accepted,
-// deleting what is no longer pending, looking for what arrived after an undo. A job is stored before its request leaves and deleted when its effect is stored. Killed in
-// between it is done again: a group that is there already is found by its members, and deleting twice is answered 404.
+// The work in the budget between imports: it looks for transfers, groups an accepted transfer,
+// deletes a transaction that is no longer pending, and looks for rows that arrived after an undo. A
+// job is stored before its request leaves, and deleted once its effect is stored. If the Worker
+// dies in between, the job is repeated: an existing group is found by its members, and a second
+// deletion is answered 404.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { effectTable } from "../../platform/outbox/table.ts";
@@ -42,7 +44,9 @@ export function jobsDueAt(sql: Sql): number | null {
   return WAITING.dueAt(sql);
 }
 
-/** The job that is due, what a person waits for first; what nobody waits for only when the queue is `idle`. */
+/**
+ * The job that is due, one that the user waits for first; others only while the queue is `idle`.
+ */
 export function dueJob(sql: Sql, now: number, idle: boolean): Job | null {
   const waitedFor = "kind IN ('group','delete pending')";
   return sql.first<Job>(
@@ -52,7 +56,9 @@ export function dueJob(sql: Sql, now: number, idle: boolean): Job | null {
   );
 }
 
-/** Whether such a job is still to be done; of looks for what is late, only one that a person asked for. */
+/**
+ * Whether such a job is still to be done. Of "find late", only jobs that the user requested count.
+ */
 export function isUnderWay(sql: Sql, kind: Job["kind"], subject: number): boolean {
   const asked = "(kind <> 'find late' OR cursor = ?)";
   return (
@@ -134,7 +140,10 @@ async function workStep(
   }
 }
 
-/** The group stands for both in lists and totals, with what remains of them: nothing, a fee, or what the exchange cost. */
+/**
+ * Groups the two sides of an accepted transfer. Lists and totals then show the group, whose amount
+ * is the difference: zero, a fee, or the cost of the exchange.
+ */
 async function accept(sql: Sql, transfer: Accepting, service: JobService): Promise<Drained> {
   const { debit, credit } = transfer;
   const sides: Present[] = [];
@@ -151,7 +160,7 @@ async function accept(sql: Sql, transfer: Accepting, service: JobService): Promi
   }
   const [out, into] = sides;
   if (transfer.category !== null) return categorize(sql, transfer, transfer.category, service);
-  // The answer of an earlier try was lost, or a person was faster.
+  // The answer to an earlier attempt was lost, or the user has grouped them.
   if (out !== undefined && into !== undefined && out.group !== null && out.group === into.group) {
     accepted(sql, transfer.id, out.group);
     return { kind: "done" };
@@ -170,7 +179,10 @@ async function accept(sql: Sql, transfer: Accepting, service: JobService): Promi
   return { kind: "done" };
 }
 
-/** What the service does not group (a recurring transfer) leaves the totals by a category that is left out of them. */
+/**
+ * Puts the sides of a transfer that the service does not group (a recurring one) into a category
+ * that is excluded from the totals.
+ */
 async function categorize(
   sql: Sql,
   transfer: Accepting,

@@ -6,7 +6,7 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { Question } from "../../statements/statement.ts";
-import { awaitsRow } from "../inbox/applying/applications.ts";
+import { awaitsRow } from "../inbox/applying/bank-row.ts";
 import type { Runs } from "../imports/runs.ts";
 
 export const DECISIONS = ["same", "insert"] as const;

@@ -165,7 +165,7 @@ export function match(context: Context, request: MatchRequest): Answer {
   }
 }
 
-/** The transfer as it is after the change; an error where it does not exist or the change came too late. */
+/** Returns the changed transfer, or an error if it does not exist or the change came too late. */
 function changeTransfer({ sql, run }: Context, n: number, change: () => boolean): Answer {
   const before = findTransfer(sql, run.seq, n);
   if (before === null) return err({ kind: "no such match", what: "transfer", n });

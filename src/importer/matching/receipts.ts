@@ -10,7 +10,7 @@ import { units } from "../../money/money.ts";
 import { pairUp, bookingWindow, type Booked, type Claimed } from "../inbox/match/pair.ts";
 import { findCards, toClaimed, readOriginal } from "../inbox/match/pool.ts";
 import type { ReceiptRow } from "../inbox/rows.ts";
-import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
+import { awaitsRow, NO_RUN } from "../inbox/applying/bank-row.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
 import { recordSame, storeLookalikes } from "./lookalikes.ts";
 import {

@@ -1,11 +1,13 @@
-// Settles a row that is a transaction an earlier import inserted as pending, and takes that back again. The transaction is read,
-// what is to be put and what was there is stored, and only then the change leaves. Killed anywhere, the transaction is read again:
-// one that carries the row's external_id has been changed, any other is changed once more, to the same.
+// Updates a transaction that an earlier import inserted as pending to the row that the bank posted,
+// and undoes such an update. Order of writes: the transaction is read, the new and the previous
+// values are stored, then the request leaves. If the Worker dies in between, the transaction is
+// read again: if it has the row's external_id, the update succeeded; otherwise it is sent again.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
-import { ownMetadata } from "../inbox/applying/carry-out.ts";
-import { isOfReceipt, mergedWithRow, transactionsGone } from "../inbox/applying/applications.ts";
+import { isInsertedForReceipt, recordRowMerge } from "../inbox/applying/bank-row.ts";
+import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
+import { ownMetadata } from "../inbox/applying/saved-values.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";
@@ -51,18 +53,21 @@ export function nextUpdate(sql: Sql, run: number): Update | null {
   );
 }
 
-/** One step: reads the transaction and changes it to what the row says; a row that it cannot be is inserted like any other. */
+/**
+ * Does one step: reads the transaction and updates it to the row. If the transaction no longer
+ * exists or the service refuses, the row is inserted like any other.
+ */
 export async function settleUpdate(updating: Updating, update: Update): Promise<Drained> {
   const { sql, service, chance } = updating;
   const now = await service.present(update.transaction_id);
   if (now.kind === "refused" && now.status === 404) {
-    // A person deleted it: what is posted now is new.
+    // The user deleted it, so the posted row is new.
     sql.transaction(() => {
       sql.run(
         "UPDATE pendings SET state = 'deleted' WHERE transaction_id = ?",
         update.transaction_id,
       );
-      transactionsGone(sql, [update.transaction_id], chance.now());
+      releaseDeletedTransactions(sql, [update.transaction_id], chance.now());
       release(sql, update);
     });
     return { kind: "moved" };
@@ -93,7 +98,10 @@ export async function settleUpdate(updating: Updating, update: Update): Promise<
   return { kind: "moved" };
 }
 
-/** Stores what leaves next, and what was there. What a person edited stays: it is not what we inserted. */
+/**
+ * Stores the values to send and the previous values. Fields that differ from what we inserted were
+ * edited by the user and stay.
+ */
 function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: string): Update {
   const known = parseKnown(update.known);
   const { custom_metadata: metadata }: { custom_metadata: Fields } = JSON.parse(item);
@@ -104,14 +112,14 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
     external_id: facts.external_id,
     custom_metadata: { ...now.custom_metadata, ...metadata },
   };
-  // Of what a receipt told, merchant and items stay: the bank knows the day and the amount better, and nothing else.
-  if (isOfReceipt(sql, update.transaction_id))
+  // The bank knows the day and the amount better than the receipt; merchant and items stay.
+  if (isInsertedForReceipt(sql, update.transaction_id))
     put["custom_metadata"] = withReceipt(now, metadata, facts);
   else {
     if (now.payee === known.payee) put["payee"] = facts.payee;
     if (now.notes === known.notes && facts.notes !== known.notes) put["notes"] = facts.notes;
   }
-  // That the bank posted it is no review by a person.
+  // The status stays as it is: a posting by the bank is not a review by the user.
   if (now.status === "reviewed" || now.status === "unreviewed") put["status"] = now.status;
   const before = Object.fromEntries(Object.keys(put).map((name) => [name, readField(now, name)]));
   const stored = {
@@ -167,7 +175,7 @@ function done(
 ): void {
   const reason =
     unchanged === null
-      ? `already there, updated: it was ${isOfReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(parseKnown(update.known))} (${update.because})`
+      ? `already there, updated: it was ${isInsertedForReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(parseKnown(update.known))} (${update.because})`
       : `already there: ${unchanged}`;
   sql.transaction(() => {
     const settled = sql.all<{ pending: number }>(
@@ -181,7 +189,7 @@ function done(
     if (row === undefined) return;
     runs.count(update.run, { duplicate: 1 });
     sql.run("UPDATE updates SET state = 'done' WHERE id = ?", update.id);
-    mergedWithRow(
+    recordRowMerge(
       sql,
       update.transaction_id,
       `the bank's row came, ${shownAs(facts)}: ${update.because}`,
@@ -339,7 +347,7 @@ function unclear(reply: Refused | NoAnswer): NoAnswer {
   return reply.kind === "refused" ? { kind: "unknown", message: reply.message } : reply;
 }
 
-/** Forgets an update; the row is left out, and the transaction is known as before where it is so again. */
+/** Deletes an update and skips its row. `asBefore`: the transaction has its old values again. */
 function drop(
   { sql, runs, chance }: Updating,
   update: Update,
@@ -347,15 +355,15 @@ function drop(
 ): void {
   sql.run("DELETE FROM updates WHERE id = ?", update.id);
   if (asBefore) {
-    if (isOfReceipt(sql, update.transaction_id))
-      mergedWithRow(sql, update.transaction_id, null, chance.now());
+    if (isInsertedForReceipt(sql, update.transaction_id))
+      recordRowMerge(sql, update.transaction_id, null, chance.now());
     sql.run(
       "UPDATE pendings SET state = CASE WHEN state = 'deleted' THEN state WHEN run = 0 THEN 'posted' ELSE 'pending' END, facts = ? WHERE transaction_id = ?",
       update.known,
       update.transaction_id,
     );
   }
-  // Where nothing was changed the row stays what it was found to be.
+  // If nothing was changed, the row stays a duplicate.
   if (update.put === null) return;
   const left = sql.all(
     "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
@@ -367,8 +375,8 @@ function drop(
 }
 
 /**
- * What the run inserted and a later import has made its own row of: that row is its owner from now on. Without this run it would
- * have inserted the transaction itself.
+ * Hands over the transactions of the run that a later import has updated to rows of its own: those
+ * rows own them from now on. Without this run, they would have inserted the transactions.
  */
 function handOver(sql: Sql, runs: Runs, run: number): void {
   const heirs = sql.all<{

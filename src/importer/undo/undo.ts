@@ -5,7 +5,7 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../platform/limits.ts";
-import { transactionsGone } from "../inbox/applying/applications.ts";
+import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
@@ -188,7 +188,7 @@ function markUndone(
       run.seq,
       JSON.stringify(rows.map((row) => row.seq)),
     );
-    transactionsGone(sql, transactions, chance.now());
+    releaseDeletedTransactions(sql, transactions, chance.now());
     waitAgain(sql, runs, transactions);
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
     runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });

@@ -5,7 +5,7 @@ import { ITEM_NOTES_CHARS_MAX } from "../../../src/platform/limits.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { printUnits } from "../../../src/money/money.ts";
-import { appended, writeNote, toAmount } from "../../../src/importer/inbox/applying/item.ts";
+import { appendLine, writeNote, toAmount } from "../../../src/importer/inbox/applying/item.ts";
 
 const receipt = JSON.stringify({ items: [] });
 
@@ -18,10 +18,10 @@ test.for([
 });
 
 test("a line stands once in the notes, behind what was there, and nothing of them is left out for it", () => {
-  expect(appended(null, "Order 7")).toBe("Order 7");
-  expect(appended("by hand", "Order 7")).toBe("by hand\nOrder 7");
-  expect(appended("by hand\nOrder 7\nmore", "Order 7")).toBeNull();
-  expect(appended("x".repeat(ITEM_NOTES_CHARS_MAX - 5), "Order 7: paper filters")).toBeNull();
+  expect(appendLine(null, "Order 7")).toBe("Order 7");
+  expect(appendLine("by hand", "Order 7")).toBe("by hand\nOrder 7");
+  expect(appendLine("by hand\nOrder 7\nmore", "Order 7")).toBeNull();
+  expect(appendLine("x".repeat(ITEM_NOTES_CHARS_MAX - 5), "Order 7: paper filters")).toBeNull();
 });
 
 test.for([

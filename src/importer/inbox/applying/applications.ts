@@ -1,111 +1,118 @@
-// Settlings as rows: begun, changed, taken back. What a receipt is doing in the budget is here from before its first request
-// until it is undone. Nothing here asks the service.
+// The applications of receipts, one row each: begun, changed, deleted. A receipt has its row before
+// the first request leaves, and keeps it until the change is taken back. Nothing here calls the
+// service.
 
-import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Currency } from "../../../money/currency.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { changeReceipt } from "../change-state.ts";
-import { messageBySeq, receiptById, record } from "../store.ts";
+import { receiptById } from "../store.ts";
 
-export interface SettlingRow {
+/** What one receipt changes in one transaction (table `settlings`). */
+export interface ApplicationRow {
   readonly id: number;
+  /** The receipt's id. */
   readonly receipt: number;
+  /** "enrich" writes to a transaction that exists, "insert" creates one. */
   readonly how: "enrich" | "insert";
+  /** "doing" is under way or done, "undoing" is being taken back, "undone" is over. */
   readonly state: "doing" | "undoing" | "undone";
+  /** The transaction; null until the service has answered an insert. */
   readonly transaction_id: number | null;
-  /** A list of sentences, as JSON. */
+  /** The sentences that speak for the match, as JSON. */
   readonly evidence: string;
+  /** The last request, stored before it leaves: WrittenValues or the body of an insert, as JSON. */
   readonly put: string | null;
+  /** The values before that request, as JSON (PreviousValues); null for an insert. */
   readonly before: string | null;
+  /** 1 once the service has the request, or has refused it for good. */
   readonly put_done: number;
+  /** The name of the attached file, stored before the file is sent. */
   readonly file: string | null;
+  /** 1 once the file is attached, or it is certain that it cannot be. */
   readonly file_done: number;
+  /** A sentence for the user about a part that could not be done. */
   readonly said: string | null;
+  /** The number of attempts that failed in a row. */
   readonly failures: number;
-  /** Counts from 0 where the receipt is several transactions together. */
+  /** Counts the transactions of one receipt from 0. */
   readonly part: number;
-  /** 1: the shop's receipt of a transaction that the bank's notice told of before. */
+  /** 1 for a shop's receipt of a transaction that a bank alert is applied to as well. */
   readonly beside: number;
-  /** Of what is being taken back: the transaction that the receipt is instead. */
+  /** While this is taken back, the transaction that replaces it; otherwise null. */
   readonly instead: number | null;
-  /** What goes with the receipt from the transaction that was its own (carry-over.ts), as JSON. */
+  /** The user's edits that move to the replacement, as JSON (TransferredEdits of carry-over.ts). */
   readonly carried: string | null;
 }
 
-/** What the receipt is doing or has done, a row a transaction; none where nothing was begun, or all was undone. */
-export function listApplications(sql: Sql, receipt: number): SettlingRow[] {
-  return sql.all<SettlingRow>(
+/** A receipt's applications that are not undone, one for each of its transactions. */
+export function listApplications(sql: Sql, receipt: number): ApplicationRow[] {
+  return sql.all<ApplicationRow>(
     "SELECT * FROM settlings WHERE receipt = ? AND state <> 'undone' ORDER BY part",
     receipt,
   );
 }
 
-/** The only one, or the first. */
-export function findApplication(sql: Sql, receipt: number): SettlingRow | null {
+/** The first of a receipt's applications. */
+export function findFirstApplication(sql: Sql, receipt: number): ApplicationRow | null {
   return listApplications(sql, receipt)[0] ?? null;
 }
 
-export function settlingById(sql: Sql, id: number): SettlingRow | null {
-  return sql.first<SettlingRow>("SELECT * FROM settlings WHERE id = ?", id);
+/** Finds an application by its own id, undone or not. */
+export function findApplication(sql: Sql, id: number): ApplicationRow | null {
+  return sql.first<ApplicationRow>("SELECT * FROM settlings WHERE id = ?", id);
 }
 
-/** The one that has the transaction, not the one beside it. */
-export function settlingOn(sql: Sql, transaction: number): SettlingRow | null {
-  return settlingsOn(sql, transaction).find(({ beside }) => beside === 0) ?? null;
+/** The primary application on a transaction: not that of a shop's receipt added to a bank alert. */
+export function findApplicationOn(sql: Sql, transaction: number): ApplicationRow | null {
+  return listApplicationsOn(sql, transaction).find(({ beside }) => beside === 0) ?? null;
 }
 
-/** The one that has the transaction, and the shop's receipt beside the bank's notice. */
-export function settlingsOn(sql: Sql, transaction: number): SettlingRow[] {
-  return sql.all<SettlingRow>(
+/** The applications on a transaction: the primary one, then the shop's receipt added to it. */
+export function listApplicationsOn(sql: Sql, transaction: number): ApplicationRow[] {
+  return sql.all<ApplicationRow>(
     "SELECT * FROM settlings WHERE transaction_id = ? AND state <> 'undone' ORDER BY beside",
     transaction,
   );
 }
 
-/** What is begun. Several `transactions`: the receipt is all of them together; none: it is inserted. */
-export interface Beginning {
+/** The evidence of a match that a person chose. */
+export const CHOSEN_BY_PERSON = "a person said that it is this transaction";
+
+/** The match to apply. */
+export interface NewMatch {
+  /** The receipt is all of these together. If there are none, a transaction is inserted for it. */
   readonly transactions: readonly number[];
   readonly evidence: readonly string[];
-  /** The transaction's, where the receipt's is open. */
+  /** The transaction's currency, if the receipt's is open. */
   readonly currency?: Currency | null;
-  readonly beside?: boolean;
+  /** Whether the receipt is added to a transaction that a bank alert is applied to. */
+  readonly secondary?: boolean;
 }
 
 /**
- * Begins; null where the receipt was decided about, or a transaction was taken, meanwhile. From here on what is read again leaves
- * the receipt alone.
+ * Begins to apply a receipt. Returns null if the receipt was decided, or a transaction taken, since
+ * the caller looked. From now on reading the message again leaves the receipt unchanged.
  */
-export function begin(
+export function beginApplications(
   sql: Sql,
   receipt: ReceiptRow,
-  { transactions, evidence, currency = null, beside = false }: Beginning,
-): SettlingRow[] | null {
+  { transactions, evidence, currency = null, secondary = false }: NewMatch,
+): ApplicationRow[] | null {
   return sql.transaction(() => {
     const now = receiptById(sql, receipt.id);
-    if (
-      now === null ||
-      now.state !== receipt.state ||
-      now.decided_at !== receipt.decided_at ||
-      findApplication(sql, receipt.id) !== null
-    )
-      return null;
-    if (
-      transactions.some((id) => settlingsOn(sql, id).some((one) => (one.beside === 1) === beside))
-    )
-      return null;
+    const isUnchanged =
+      now !== null && now.state === receipt.state && now.decided_at === receipt.decided_at;
+    if (!isUnchanged || findFirstApplication(sql, receipt.id) !== null) return null;
+    const isTaken = (id: number) =>
+      listApplicationsOn(sql, id).some((other) => (other.beside === 1) === secondary);
+    if (transactions.some(isTaken)) return null;
+    const shared = { secondary, evidence, carried: null };
     if (transactions.length === 0)
-      store(sql, receipt.id, {
-        how: "insert",
-        transaction: null,
-        part: 0,
-        beside,
-        evidence,
-        carried: null,
-      });
+      insertApplication(sql, receipt.id, { how: "insert", transaction: null, part: 0, ...shared });
     for (const [part, transaction] of transactions.entries())
-      store(sql, receipt.id, { how: "enrich", transaction, part, beside, evidence, carried: null });
-    // What a sign may mean, the bank's row says.
+      insertApplication(sql, receipt.id, { how: "enrich", transaction, part, ...shared });
+    // The bank's transaction tells which currency an ambiguous symbol ("$", "kr") means.
     if (now.state === "review" && now.currency === null && currency !== null)
       changeReceipt(sql, receipt.id, ["review"], {
         state: "waiting",
@@ -127,33 +134,34 @@ export function begin(
   });
 }
 
-interface Stored extends Pick<SettlingRow, "how" | "part" | "carried"> {
+interface NewApplication extends Pick<ApplicationRow, "how" | "part" | "carried"> {
   readonly transaction: number | null;
-  readonly beside: boolean;
+  readonly secondary: boolean;
   readonly evidence: readonly string[];
 }
 
-function store(
+export function insertApplication(
   sql: Sql,
   receipt: number,
-  { how, transaction, part, beside, evidence, carried }: Stored,
+  { how, transaction, part, secondary, evidence, carried }: NewApplication,
 ): void {
   sql.run(
-    "INSERT INTO settlings (receipt, how, state, transaction_id, part, beside, evidence, carried) VALUES (?, ?, 'doing', ?, ?, ?, ?, ?)",
+    `INSERT INTO settlings (receipt, how, state, transaction_id, part, beside, evidence, carried)
+     VALUES (?, ?, 'doing', ?, ?, ?, ?, ?)`,
     receipt,
     how,
     transaction,
     part,
-    beside ? 1 : 0,
+    secondary ? 1 : 0,
     JSON.stringify(evidence),
     carried,
   );
 }
 
-export function changeSettling(
+export function changeApplication(
   sql: Sql,
   id: number,
-  changes: Partial<Omit<SettlingRow, "id" | "receipt">> & {
+  changes: Partial<Omit<ApplicationRow, "id" | "receipt">> & {
     readonly next_attempt_at?: number | null;
   },
 ): void {
@@ -165,215 +173,28 @@ export function changeSettling(
   );
 }
 
-/** Forgets a settling that has left nothing in the budget, and takes back the others of its receipt, which looks for its transaction again. */
-export function dropSettling(
+/**
+ * Deletes an application that has changed nothing in the budget. The receipt looks for its
+ * transaction again, so its other applications are taken back.
+ */
+export function deleteApplication(
   sql: Sql,
-  { id, receipt }: Pick<SettlingRow, "id" | "receipt">,
+  { id, receipt }: Pick<ApplicationRow, "id" | "receipt">,
   now: number,
 ): void {
   sql.transaction(() => {
     sql.run("DELETE FROM settlings WHERE id = ?", id);
-    undoOthers(sql, receipt, now);
+    startTakingBackAll(sql, receipt, now);
     sql.run("UPDATE receipts SET match = NULL WHERE id = ?", receipt);
   });
 }
 
-function undoOthers(sql: Sql, receipt: number, now: number): void {
+/** Begins to take back the receipt's applications that are under way or done. */
+export function startTakingBackAll(sql: Sql, receipt: number, now: number): void {
   sql.run(
-    "UPDATE settlings SET state = 'undoing', failures = 0, next_attempt_at = ? WHERE receipt = ? AND state = 'doing'",
+    `UPDATE settlings SET state = 'undoing', failures = 0, next_attempt_at = ?
+     WHERE receipt = ? AND state = 'doing'`,
     now,
     receipt,
   );
-}
-
-/** Whether the transaction was inserted for a receipt, whether or not a bank's row is it by now. */
-export function isOfReceipt(sql: Sql, transaction: number): boolean {
-  return (
-    sql.first(
-      "SELECT 1 FROM pendings WHERE transaction_id = ? AND run = ?",
-      transaction,
-      NO_RUN,
-    ) !== null
-  );
-}
-
-/** Whether the transaction was inserted for a receipt and no bank's row is it yet. */
-export function awaitsRow(sql: Sql, transaction: number): boolean {
-  return (
-    isOfReceipt(sql, transaction) &&
-    sql.first(
-      "SELECT 1 FROM updates WHERE transaction_id = ? AND state IN ('sent','done')",
-      transaction,
-    ) === null
-  );
-}
-
-/** The run of what no import inserted. */
-export const NO_RUN = 0;
-
-/** What was taken back is over; where the receipt is another transaction instead, that begins in the same moment. */
-export function undone(
-  sql: Sql,
-  { id, receipt, instead, carried, evidence }: SettlingRow,
-  now: number,
-): void {
-  sql.transaction(() => {
-    changeSettling(sql, id, { state: "undone", next_attempt_at: null, instead: null });
-    if (instead === null) return;
-    const said = [SAID_SO];
-    const row = receiptById(sql, receipt);
-    // Taken by another receipt, or decided otherwise, meanwhile: it looks again.
-    if (
-      row?.state !== "waiting" ||
-      settlingOn(sql, instead) !== null ||
-      findApplication(sql, receipt) !== null
-    )
-      return waitAgain(sql, receipt, now, `transaction ${instead} is another receipt's by now`);
-    store(sql, receipt, {
-      how: "enrich",
-      transaction: instead,
-      part: 0,
-      beside: false,
-      evidence: said,
-      carried,
-    });
-    sql.run(
-      "UPDATE receipts SET match = ?, next_attempt_at = ? WHERE id = ?",
-      JSON.stringify({ transaction_id: instead, evidence: said }),
-      now,
-      receipt,
-    );
-    record(
-      sql,
-      {
-        message: row.message,
-        receipt,
-        who: "match",
-        what: `what was inserted for it is deleted (${JSON.parse(evidence).join("; ")})`,
-      },
-      now,
-    );
-  });
-}
-
-/** Why a receipt is a transaction that nothing else tells. */
-export const SAID_SO = "a person said that it is this transaction";
-
-/** Transactions that are gone with their import: their receipts wait again. */
-export function transactionsGone(sql: Sql, transactions: readonly number[], now: number): void {
-  const list = JSON.stringify(transactions);
-  sql.run(
-    "DELETE FROM receipt_splits WHERE transaction_id IN (SELECT value FROM json_each(?))",
-    list,
-  );
-  const gone = sql.all<SettlingRow>(
-    "SELECT * FROM settlings WHERE state <> 'undone' AND transaction_id IN (SELECT value FROM json_each(?))",
-    list,
-  );
-  for (const settling of gone) {
-    undone(sql, settling, now);
-    if (settling.instead !== null) continue;
-    undoOthers(sql, settling.receipt, now);
-    waitAgain(sql, settling.receipt, now, GONE);
-  }
-  const told = sql.all<{ id: number }>(
-    "SELECT id FROM receipts WHERE state = 'matched' AND transaction_id IN (SELECT value FROM json_each(?))",
-    list,
-  );
-  for (const { id } of told) waitAgain(sql, id, now, GONE);
-}
-
-const GONE = "its transaction was taken back: it waits again";
-
-function waitAgain(sql: Sql, id: number, now: number, why: string): void {
-  const row = receiptById(sql, id);
-  if (row === null) return;
-  if (messageBySeq(sql, row.message) === null) return forgetCharge(sql, row);
-  const waits =
-    row.currency !== null && row.total !== null && row.date !== null && row.base !== null;
-  const open = waits
-    ? ({ state: "waiting", reason: null, detail: null, next_attempt_at: now } as const)
-    : ({ state: "review", reason: "ambiguous_currency", detail: why } as const);
-  if (
-    changeReceipt(sql, id, ["matched", "inserted", "waiting"], {
-      ...open,
-      match: null,
-      transaction_id: null,
-    })
-  )
-    record(sql, { message: row.message, receipt: id, who: "match", what: why }, now);
-}
-
-/** Of a mail that was deleted, a charge is nothing once it is out of the budget. */
-function forgetCharge(sql: Sql, { id, message }: ReceiptRow): void {
-  sql.run("DELETE FROM receipts WHERE id = ?", id);
-  sql.run(
-    "DELETE FROM inbox_documents WHERE message = ?1 AND document NOT IN (SELECT document FROM receipts WHERE message = ?1)",
-    message,
-  );
-}
-
-/** The receipt is to be carried out once more: what it had put there is there no longer. */
-export function carryOutAgain(sql: Sql, settling: SettlingRow, now: number): void {
-  const row = receiptById(sql, settling.receipt);
-  // Nothing is left to attach of a mail that was deleted.
-  if (row === null || messageBySeq(sql, row.message) === null) return;
-  changeSettling(sql, settling.id, {
-    put: null,
-    before: null,
-    put_done: 0,
-    file_done: 0,
-    said: null,
-  });
-  const match = JSON.stringify({
-    transaction_id: settling.transaction_id,
-    evidence: JSON.parse(settling.evidence),
-  });
-  changeReceipt(sql, settling.receipt, ["matched", "inserted"], {
-    state: "waiting",
-    match,
-    next_attempt_at: now,
-  });
-}
-
-/** A bank's row is now the transaction that was inserted for a receipt, or, where `evidence` is null, is it no longer. */
-export function mergedWithRow(
-  sql: Sql,
-  transaction: number,
-  evidence: string | null,
-  now: number,
-): void {
-  const settling = settlingOn(sql, transaction);
-  const row = settling === null ? null : receiptById(sql, settling.receipt);
-  if (settling === null || row === null) return;
-  const said: string[] = JSON.parse(settling.evidence);
-  const match = JSON.stringify({
-    transaction_id: transaction,
-    evidence: evidence === null ? said : [...said, evidence],
-  });
-  const [from, state] =
-    evidence === null ? (["matched", "inserted"] as const) : (["inserted", "matched"] as const);
-  const why =
-    evidence ??
-    "the import of its row was taken back: the transaction is again as it was inserted for the receipt";
-  if (!changeReceipt(sql, row.id, [from], { state, match })) return;
-  record(sql, { message: row.message, receipt: row.id, who: "match", what: why }, now);
-  if (state === "inserted") watchForRival(sql, row, now);
-}
-
-/** From tomorrow on it is looked whether the bank's row of what was inserted came another way (match/competing-match.ts). */
-export function watchForRival(
-  sql: Sql,
-  { id, message, settle_until }: Pick<ReceiptRow, "id" | "message" | "settle_until">,
-  now: number,
-): void {
-  // Of a mail that was deleted nobody is asked.
-  if (messageBySeq(sql, message) === null) return;
-  if (settle_until !== null && settle_until > now)
-    sql.run(
-      "INSERT OR REPLACE INTO rivals (receipt, until, next_attempt_at) VALUES (?, ?, ?)",
-      id,
-      settle_until,
-      now + RECEIPT_LOOK_MS,
-    );
 }

@@ -1,5 +1,6 @@
-// The receipt as a file of its transaction: the PDF or picture that the shop sent along where there is exactly one, else the mail
-// itself, printed to a PDF with the raw mail inside. Looked for by its name before it is sent, so that it is there once.
+// Attaches the receipt to its transaction as a file. If the shop sent exactly one PDF or picture,
+// it is that; otherwise the message is printed to a PDF that contains the raw message. Before the
+// file is sent, the transaction's files are searched for its name, so that it is attached once.
 
 import {
   ATTACHED_MAIL_BYTES_MAX,
@@ -13,71 +14,73 @@ import { rawKey } from "../mail-store.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { attachFile, listFiles, type ReceiptFile } from "./files.ts";
-import { receiptPdf } from "./receipt-pdf.ts";
-import { changeSettling, type SettlingRow } from "./applications.ts";
+import { printReceiptPdf } from "./receipt-pdf.ts";
+import { changeApplication, type ApplicationRow } from "./applications.ts";
 
-/** What begins as its type says, by the types that a service takes. */
-const TAKEN: Readonly<Record<string, readonly number[]>> = {
+/** The media types that a service accepts, with the first bytes of such a file. */
+const FILE_STARTS: Readonly<Record<string, readonly number[]>> = {
   "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d],
   "image/png": [0x89, 0x50, 0x4e, 0x47],
   "image/jpeg": [0xff, 0xd8, 0xff],
 };
-const ENDINGS: Readonly<Record<string, string>> = {
+const FILE_EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
   "image/png": "png",
   "image/jpeg": "jpg",
 };
 
 /**
- * Attaches it; null when that is settled, whether or not the service takes files (which is then said), else why it has to wait.
- * "gone": there is no such transaction any more.
+ * Attaches the receipt. Returns null when that is over: the file is attached, or it cannot be and
+ * the application says why. "gone": the transaction was deleted. Otherwise the reason to wait.
  */
-export async function attach(
+export async function attachReceipt(
   tools: InboxTools,
-  settling: SettlingRow,
+  application: ApplicationRow,
   receipt: ReceiptRow,
   message: MessageRow,
   transaction: number,
 ): Promise<NoAnswer | "gone" | null> {
   const { sql, upstream } = tools;
-  if (settling.file_done === 1) return null;
-  const settled = (said: string | null) =>
-    changeSettling(sql, settling.id, {
+  if (application.file_done === 1) return null;
+  const finish = (problem: string | null) =>
+    changeApplication(sql, application.id, {
       file_done: 1,
-      ...(said !== null && {
-        said: [settling.said, said].filter((one) => one !== null).join("; "),
+      ...(problem !== null && {
+        said: [application.said, problem].filter((text) => text !== null).join("; "),
       }),
     });
   const file = await readReceiptFile(tools, receipt, message);
   if (file === null) {
-    settled("the mail is no longer there, so no file was attached");
+    finish("the mail is no longer there, so no file was attached");
     return null;
   }
-  const there = await listFiles(upstream, transaction);
-  if (there.kind === "refused" && there.status === 404 && settling.how === "enrich") return "gone";
-  if (there.kind === "refused") {
-    settled("no file was attached: the transaction is not there");
+  const listed = await listFiles(upstream, transaction);
+  if (listed.kind === "refused" && listed.status === 404 && application.how === "enrich")
+    return "gone";
+  if (listed.kind === "refused") {
+    finish("no file was attached: the transaction is not there");
     return null;
   }
-  if (there.kind !== "files") return there;
-  if (there.files.some(({ name }) => name === file.name)) {
-    settled(null);
+  if (listed.kind !== "files") return listed;
+  if (listed.files.some(({ name }) => name === file.name)) {
+    finish(null);
     return null;
   }
-  // Stored before it leaves: undoing deletes the file of this name.
-  changeSettling(sql, settling.id, { file: file.name });
+  // The name is stored before the file is sent, since undo deletes the file by its name.
+  changeApplication(sql, application.id, { file: file.name });
   const reply = await attachFile(upstream, transaction, file);
-  if (reply.kind === "attached") settled(null);
-  else if (reply.kind === "not taken") settled(`no file was attached: ${reply.message}`);
-  else if (reply.kind === "unknown" && settling.failures + 1 >= ATTACH_TRIES_MAX)
-    settled(`no file was attached: ${reply.message}, again and again`);
+  if (reply.kind === "attached") finish(null);
+  else if (reply.kind === "not taken") finish(`no file was attached: ${reply.message}`);
+  else if (reply.kind === "unknown" && application.failures + 1 >= ATTACH_TRIES_MAX)
+    finish(`no file was attached: ${reply.message}, again and again`);
   else {
-    changeSettling(sql, settling.id, { failures: settling.failures + 1 });
+    changeApplication(sql, application.id, { failures: application.failures + 1 });
     return reply;
   }
   return null;
 }
 
+/** Makes the file from the stored message; null if the message is no longer stored. */
 async function readReceiptFile(
   tools: InboxTools,
   receipt: ReceiptRow,
@@ -89,15 +92,15 @@ async function readReceiptFile(
   const reading = await tools.read(raw).catch(() => null);
   const document = reading?.documents[receipt.document];
   const stem = `receipt-${sha256.slice(0, 12)}-${receipt.document}-${receipt.charge}`;
-  const [sent, second] =
+  const [attachment, second] =
     document === undefined
       ? []
-      : document.document.attachments.filter((one) => isTaken(document, one));
-  if (sent !== undefined && second === undefined)
+      : document.document.attachments.filter((one) => isAttachable(document, one));
+  if (attachment !== undefined && second === undefined)
     return {
-      name: `${stem}.${ENDINGS[sent.mediaType] ?? "pdf"}`,
-      type: sent.mediaType,
-      bytes: new Uint8Array(sent.bytes),
+      name: `${stem}.${FILE_EXTENSIONS[attachment.mediaType] ?? "pdf"}`,
+      type: attachment.mediaType,
+      bytes: new Uint8Array(attachment.bytes),
     };
   const views = document?.views ?? [];
   const text =
@@ -109,7 +112,7 @@ async function readReceiptFile(
     : "The mail is too large to go along; it is kept in the inbox.";
   const from = document?.document.from ?? null;
   const head = from === null ? [] : [`From: ${from.name} <${from.address}>`];
-  const bytes = receiptPdf({
+  const bytes = printReceiptPdf({
     title: document?.document.subject ?? subject ?? "",
     lines: [...head, "", ...text.slice(0, ATTACHMENT_BYTES_MAX / 10).split("\n"), "", last],
     raw: fits ? raw : null,
@@ -117,8 +120,8 @@ async function readReceiptFile(
   return { name: `${stem}.pdf`, type: "application/pdf", bytes: new Uint8Array(bytes) };
 }
 
-function isTaken({ statements }: ReadDocument, attachment: Attachment): boolean {
-  const start = TAKEN[attachment.mediaType];
+function isAttachable({ statements }: ReadDocument, attachment: Attachment): boolean {
+  const start = FILE_STARTS[attachment.mediaType];
   if (
     attachment.inline ||
     start === undefined ||

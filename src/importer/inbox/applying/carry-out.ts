@@ -1,57 +1,52 @@
-// Carries out what a receipt has begun in the budget, and goes on where it was cut short. Order of writes: what is to be sent and
-// what was there is stored, then the request leaves, then its effect is stored. Killed anywhere, the transaction is read again: what
-// stands in it already is not sent a second time, and an insert is found by its external_id.
+// Carries out the applications of a receipt, and continues one that was cut short. Order of writes:
+// the request and the previous values are stored, then the request leaves, then its result is
+// stored. If the Worker dies in between, the transaction is read again: values that it already has
+// are not sent again, and an inserted transaction is recognised by its external id.
 
-import type { Sql } from "../../../platform/sql/sql.ts";
 import { must } from "../../../platform/assert.ts";
-import type { Currency } from "../../../money/currency.ts";
-import { units } from "../../../money/money.ts";
-import type { Known } from "../../matching/pendings.ts";
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Present } from "../../posting/transaction.ts";
-import { parseCurrency } from "../../../money/currency.ts";
-import { deriveExternalId } from "../identity.ts";
 import { againIn, type Settlement } from "../match/outcome.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { messageBySeq } from "../store.ts";
 import type { Step } from "../../../platform/outbox/effect.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { attach } from "./attach.ts";
-import { appended, toMetadata, toItem, writeNote, toAmount } from "./item.ts";
-import { carriedTo } from "./carry-over.ts";
+import { attachReceipt } from "./attach.ts";
+import { appendLine, toMetadata, writeNote } from "./item.ts";
+import { insertTransaction } from "./insert.ts";
+import { transferEdits } from "./carry-over.ts";
 import {
-  changeSettling,
-  dropSettling,
-  NO_RUN,
-  settlingById,
-  settlingOn,
+  changeApplication,
+  deleteApplication,
+  findApplication,
   listApplications,
-  type SettlingRow,
+  type ApplicationRow,
 } from "./applications.ts";
+import {
+  ownMetadata,
+  readEvidence,
+  readSavedValues,
+  type PreviousValues,
+  type WrittenValues,
+} from "./saved-values.ts";
 
-const AGAIN = againIn(0);
-
-/** Does what is left of it, one transaction after the other; what became of the receipt, or that it has to go on later. */
+/** Carries out a receipt's applications in turn; returns the result, or the reason to wait. */
 export async function carryOut(
   tools: InboxTools,
   receipt: ReceiptRow,
-  settlings: readonly SettlingRow[],
+  applications: readonly ApplicationRow[],
 ): Promise<Step<Settlement>> {
   const message = must(messageBySeq(tools.sql, receipt.message), "a receipt's message exists");
-  for (const { id } of settlings) {
-    const left = await carryOutOne(tools, receipt, id, message);
-    if (left !== null) return left;
+  for (const { id } of applications) {
+    const unfinished = await carryOutApplication(tools, receipt, id, message);
+    if (unfinished !== null) return unfinished;
   }
   const done = listApplications(tools.sql, receipt.id);
-  const first = must(done[0], "the settling is there until it is undone");
-  const transactions = done.map(({ transaction_id: id }) =>
-    must(id, "what was carried out has a transaction"),
-  );
-  const evidence = [
-    ...JSON.parse(first.evidence),
-    ...new Set(done.flatMap(({ said }) => said ?? [])),
-  ];
-  const transaction_id = must(transactions[0], "what was carried out has a transaction");
+  const first = must(done[0], "an application exists until it is undone");
+  const transactions = done.map(transactionOf);
+  const evidence = [...readEvidence(first), ...new Set(done.flatMap(({ said }) => said ?? []))];
+  const transaction_id = transactionOf(first);
   if (first.how === "insert") return { kind: "inserted", transaction_id, evidence };
   return {
     kind: "matched",
@@ -61,66 +56,66 @@ export async function carryOut(
   };
 }
 
-/** Null when it is done. */
-async function carryOutOne(
+function transactionOf({ transaction_id: id }: ApplicationRow): number {
+  return must(id, "an application that is carried out has a transaction");
+}
+
+/** Returns null when the application is done. */
+async function carryOutApplication(
   tools: InboxTools,
   receipt: ReceiptRow,
   id: number,
   message: MessageRow,
 ): Promise<Step<Settlement> | null> {
-  const settling = settlingById(tools.sql, id);
-  if (settling?.state !== "doing") return AGAIN;
-  const left =
-    settling.how === "enrich"
-      ? await enrich(tools, receipt, settling, message)
-      : await insert(tools, receipt, settling, message);
-  if (left !== null) return left;
-  // What a person is faster than is undone by now.
-  const now = settlingById(tools.sql, id);
-  if (now?.state !== "doing") return AGAIN;
-  const waits = await attach(
-    tools,
-    now,
-    receipt,
-    message,
-    must(now.transaction_id, "what was carried out has a transaction"),
-  );
-  if (waits === "gone") return lookAgain(tools, now);
-  return waits;
+  const application = findApplication(tools.sql, id);
+  if (application?.state !== "doing") return againIn(0);
+  const write = application.how === "enrich" ? enrichTransaction : insertTransaction;
+  const unfinished = await write(tools, receipt, application, message);
+  if (unfinished !== null) return unfinished;
+  // The user may have taken this back while the request was under way.
+  const written = findApplication(tools.sql, id);
+  if (written?.state !== "doing") return againIn(0);
+  const waits = await attachReceipt(tools, written, receipt, message, transactionOf(written));
+  return waits === "gone" ? lookForAnother(tools, written) : waits;
 }
 
-/** The transaction is gone: a person, or the undoing of its import, was faster. */
-function lookAgain({ sql, chance }: InboxTools, settling: SettlingRow): Step<Settlement> {
-  dropSettling(sql, settling, chance.now());
-  return AGAIN;
+/** The transaction was deleted, by the user or with its import: the receipt looks for another. */
+function lookForAnother(
+  { sql, chance }: InboxTools,
+  application: ApplicationRow,
+): Step<Settlement> {
+  deleteApplication(sql, application, chance.now());
+  return againIn(0);
 }
 
-/** The transaction's notes and facts are put; null when they are. */
-async function enrich(
+/** Writes the receipt's line and facts to the transaction; returns null when it has them. */
+async function enrichTransaction(
   tools: InboxTools,
   receipt: ReceiptRow,
-  settling: SettlingRow,
+  application: ApplicationRow,
   message: MessageRow,
 ): Promise<Step<Settlement> | null> {
-  if (settling.put_done === 1) return null;
+  if (application.put_done === 1) return null;
   const { sql } = tools;
   const service = queueService(tools.upstream, tools.pace);
-  const transaction = must(settling.transaction_id, "a match has its transaction");
+  const transaction = must(application.transaction_id, "a match has its transaction");
   const now = await service.present(transaction);
-  if (now.kind === "refused" && now.status === 404) return lookAgain(tools, settling);
+  if (now.kind === "refused" && now.status === 404) return lookForAnother(tools, application);
   if (now.kind === "refused") return { kind: "unknown", message: now.message };
   if (now.kind !== "present") return now;
-  tellCurrency(tools, receipt, parseCurrency(now.currency));
-  const put = readStoredPut(settling, now) ?? prepare(tools, receipt, settling, now, message);
-  if (isPut(put, now)) {
-    changeSettling(sql, settling.id, { put_done: 1 });
+  storeCurrency(tools, receipt, parseCurrency(now.currency));
+  const values =
+    readPreparedWrite(application, now) ?? prepareWrite(tools, receipt, application, now, message);
+  if (isWritten(values, now)) {
+    changeApplication(sql, application.id, { put_done: 1 });
     return null;
   }
-  const reply = await service.update(transaction, JSON.stringify(put));
-  if (reply.kind === "updated") changeSettling(sql, settling.id, { put_done: 1 });
-  else if (reply.kind === "refused" && reply.status === 404) return lookAgain(tools, settling);
+  const reply = await service.update(transaction, JSON.stringify(values));
+  if (reply.kind === "updated") changeApplication(sql, application.id, { put_done: 1 });
+  else if (reply.kind === "refused" && reply.status === 404)
+    return lookForAnother(tools, application);
   else if (reply.kind === "refused")
-    changeSettling(sql, settling.id, {
+    changeApplication(sql, application.id, {
       put: null,
       before: null,
       put_done: 1,
@@ -130,175 +125,63 @@ async function enrich(
   return null;
 }
 
-/** What a sign may mean, the bank's row says. */
-function tellCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Currency | null): void {
+/** The bank's transaction tells which currency an ambiguous symbol ("$", "kr") means. */
+function storeCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Currency | null): void {
   if (currency !== null)
     sql.run("UPDATE receipts SET currency = ? WHERE id = ? AND currency IS NULL", currency, id);
 }
 
-/** What is put. Category and tags only where they come from the transaction that was the receipt's own. */
-export interface Put {
-  readonly notes?: string;
-  readonly category_id?: number;
-  readonly tag_ids?: readonly number[];
-  readonly custom_metadata: Readonly<Record<string, unknown>>;
-}
-
-/** What there was of it. */
-export type Before = Pick<Present, "notes" | "custom_metadata" | "category_id" | "tag_ids">;
-
-/** What was stored to be sent, where the transaction's notes are still what they were then, or what was sent. */
-function readStoredPut({ put, before }: SettlingRow, now: Present): Put | null {
-  if (put === null || before === null) return null;
-  const [sent, found]: [Put, Before] = [JSON.parse(put), JSON.parse(before)];
-  return sent.notes === undefined ||
-    now.notes === sent.notes ||
-    (now.notes ?? "") === (found.notes ?? "")
-    ? sent
+/** The stored values; null if there are none, or if they would overwrite an edit of the notes. */
+function readPreparedWrite(application: ApplicationRow, now: Present): WrittenValues | null {
+  const saved = readSavedValues(application);
+  if (saved === null) return null;
+  const { written, previous } = saved;
+  return written.notes === undefined ||
+    now.notes === written.notes ||
+    (now.notes ?? "") === (previous.notes ?? "")
+    ? written
     : null;
 }
 
-function isPut(put: Put, now: Present): boolean {
+function isWritten(values: WrittenValues, now: Present): boolean {
   return (
-    (put.notes === undefined || put.notes === now.notes) &&
-    ownMetadata(now)["receipt"] === ownMetadata(put)["receipt"]
+    (values.notes === undefined || values.notes === now.notes) &&
+    ownMetadata(now)["receipt"] === ownMetadata(values)["receipt"]
   );
 }
 
-function prepare(
+/** Stores the values to write and the values before, and returns the former. */
+function prepareWrite(
   { sql }: InboxTools,
   receipt: ReceiptRow,
-  settling: SettlingRow,
+  application: ApplicationRow,
   now: Present,
   message: MessageRow,
-): Put {
+): WrittenValues {
   const line = writeNote(receipt);
-  const { notes: kept, ...carried } = carriedTo(now, settling.carried);
-  const written = appended(now.notes, line);
-  const notes = kept === null ? written : (appended(written ?? now.notes, kept) ?? written);
+  const { notes: transferredNotes, ...transferred } = transferEdits(now, application.carried);
+  const withLine = appendLine(now.notes, line);
+  const notes =
+    transferredNotes === null
+      ? withLine
+      : (appendLine(withLine ?? now.notes, transferredNotes) ?? withLine);
   const facts = { ...ownMetadata(now), ...toMetadata(receipt, message.id) };
-  const put: Put = {
-    ...carried,
+  const written: WrittenValues = {
+    ...transferred,
     ...(notes !== null && { notes }),
     custom_metadata: { ...now.custom_metadata, tributary: facts },
   };
-  const before: Before = {
+  const previous: PreviousValues = {
     notes: now.notes,
     custom_metadata: now.custom_metadata,
     category_id: now.category_id,
     tag_ids: now.tag_ids,
   };
-  const said =
-    written === null && line !== "" && !(now.notes ?? "").includes(line)
-      ? "the transaction's notes have no room for more"
-      : null;
-  changeSettling(sql, settling.id, {
-    put: JSON.stringify(put),
-    before: JSON.stringify(before),
-    said,
+  const isLeftOut = withLine === null && line !== "" && !(now.notes ?? "").includes(line);
+  changeApplication(sql, application.id, {
+    put: JSON.stringify(written),
+    before: JSON.stringify(previous),
+    said: isLeftOut ? "the transaction's notes have no room for more" : null,
   });
-  return put;
-}
-
-/** What imports and receipts keep in a transaction. */
-export function ownMetadata({
-  custom_metadata: metadata,
-}: Pick<Present, "custom_metadata"> | Put): Readonly<Record<string, unknown>> {
-  const kept = metadata?.["tributary"];
-  return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? { ...kept } : {};
-}
-
-/** The receipt's own transaction is inserted; null when it is. */
-async function insert(
-  tools: InboxTools,
-  receipt: ReceiptRow,
-  settling: SettlingRow,
-  message: MessageRow,
-): Promise<Step<Settlement> | null> {
-  if (settling.transaction_id !== null) return null;
-  const { sql } = tools;
-  const whole = must(toAmount(receipt), "what is inserted has amount, currency and day");
-  const account = must(receipt.account, "what is inserted has its account");
-  const externalId = await deriveExternalId(
-    must(receipt.base, "what waits has its identity"),
-    must(receipt.seq, "what waits has its number"),
-  );
-  const item = toItem(receipt, whole, account, externalId, message.id);
-  const body =
-    settling.put ??
-    JSON.stringify({ apply_rules: true, skip_duplicates: true, transactions: [item] });
-  if (settling.put === null) changeSettling(sql, settling.id, { put: body });
-  const wait = await tools.pace();
-  if (wait > 0) return againIn(wait);
-  const reply = await queueService(tools.upstream, tools.pace).post(body);
-  if (reply.kind === "refused") {
-    dropSettling(sql, settling, tools.chance.now());
-    return {
-      kind: "ask",
-      reason: "no_match",
-      detail: `it could not be inserted: ${reply.message}`,
-      match: null,
-    };
-  }
-  if (reply.kind !== "accepted") return reply;
-  const [skip] = reply.skipped;
-  const id =
-    reply.inserted.get(externalId) ??
-    (skip?.reason === "duplicate_external_id" ? skip.existing : undefined);
-  if (id !== undefined) {
-    const known = {
-      date: whole.date,
-      amount: units(0 - whole.amount),
-      currency: whole.currency,
-      payee: item.payee,
-      notes: item.notes ?? null,
-      text: item.payee,
-      reference: null,
-      external_id: externalId,
-    };
-    sql.transaction(() => {
-      changeSettling(sql, settling.id, { transaction_id: id, put_done: 1 });
-      expectRow(tools, receipt, { id, account, known });
-    });
-    return null;
-  }
-  if (skip === undefined)
-    return { kind: "unknown", message: "the service's answer does not fit the request" };
-  settleSkipped(sql, settling, skip.existing, item);
-  return AGAIN;
-}
-
-/** The service took the receipt's item for a transaction that is there: another receipt's, or the one to enrich. */
-function settleSkipped(sql: Sql, settling: SettlingRow, existing: number, item: object): void {
-  if (settlingOn(sql, existing) !== null) {
-    // It is another receipt's: this one is its twin.
-    changeSettling(sql, settling.id, {
-      put: JSON.stringify({ apply_rules: true, skip_duplicates: false, transactions: [item] }),
-    });
-    return;
-  }
-  const evidence = ["account, payee, day and amount are those of a transaction that was there"];
-  changeSettling(sql, settling.id, {
-    how: "enrich",
-    transaction_id: existing,
-    put: null,
-    evidence: JSON.stringify(evidence),
-  });
-}
-
-/** From now on an import that brings the bank's row changes this transaction to it (matching/receipts.ts). */
-function expectRow(
-  { sql, chance }: InboxTools,
-  receipt: ReceiptRow,
-  { id, account, known }: { readonly id: number; readonly account: number; readonly known: Known },
-): void {
-  sql.run(
-    "INSERT OR REPLACE INTO pendings (transaction_id, account, state, run, seq, inserted_at, facts) VALUES (?, ?, 'posted', ?, ?, ?, ?)",
-    id,
-    account,
-    NO_RUN,
-    receipt.id,
-    chance.now(),
-    JSON.stringify(known),
-  );
+  return written;
 }

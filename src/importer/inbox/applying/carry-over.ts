@@ -1,40 +1,45 @@
-// What goes along when a receipt's own transaction is given up for the one that came another way: the category, tags and notes that
-// it was given since. Pure. What the other transaction has itself stays.
+// The user's edits that move from the transaction inserted for a receipt to the one that replaces
+// it: category, tags and notes. Pure. The replacement keeps its own category and notes; edits are
+// only added to it.
 
+import * as z from "zod";
+import { readJson } from "../../../platform/sql/json.ts";
 import type { Present } from "../../posting/transaction.ts";
 
-/** As it is kept between the two. */
-export interface Carried {
-  readonly category_id: number | null;
-  readonly tag_ids: readonly number[];
-  readonly notes: string | null;
-}
+/** The edits as stored in the column `carried`. */
+export type TransferredEdits = Readonly<z.output<typeof TRANSFERRED_EDITS>>;
 
-/** Of the transaction that is given up; `inserted`: the notes that it was inserted with. */
-export function carriedFrom(
+const TRANSFERRED_EDITS = z.object({
+  category_id: z.number().nullable(),
+  tag_ids: z.array(z.number()),
+  notes: z.string().nullable(),
+});
+
+/** The edits of the transaction that is given up. `inserted`: the notes it was inserted with. */
+export function collectEdits(
   { category_id, tag_ids, notes }: Pick<Present, "category_id" | "tag_ids" | "notes">,
   inserted: string | null,
-): Carried {
-  return { category_id, tag_ids, notes: withoutLines(notes, inserted) };
+): TransferredEdits {
+  return { category_id, tag_ids: [...tag_ids], notes: removeLines(notes, inserted) };
 }
 
-function withoutLines(notes: string | null, inserted: string | null): string | null {
-  const known = new Set((inserted ?? "").split("\n"));
-  const rest = (notes ?? "").split("\n").filter((line) => !known.has(line));
+function removeLines(notes: string | null, inserted: string | null): string | null {
+  const insertedLines = new Set((inserted ?? "").split("\n"));
+  const rest = (notes ?? "").split("\n").filter((line) => !insertedLines.has(line));
   return rest.length === 0 ? null : rest.join("\n");
 }
 
-/** What the other transaction takes of it; `text`: Carried as JSON, null where nothing is carried. */
-export function carriedTo(
+/** The edits that the replacement takes. `now`: the replacement; `carried`: the column. */
+export function transferEdits(
   now: Pick<Present, "category_id" | "tag_ids">,
-  text: string | null,
+  carried: string | null,
 ): {
   readonly notes: string | null;
   readonly category_id?: number;
   readonly tag_ids?: readonly number[];
 } {
-  if (text === null) return { notes: null };
-  const { category_id, tag_ids, notes }: Carried = JSON.parse(text);
+  if (carried === null) return { notes: null };
+  const { category_id, tag_ids, notes } = readJson(TRANSFERRED_EDITS, carried);
   const tags = [...new Set([...now.tag_ids, ...tag_ids])];
   return {
     notes,

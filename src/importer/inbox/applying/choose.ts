@@ -1,5 +1,6 @@
-// What a person says about a charge and the budget: which transaction it is, which it is not, that it is to be looked for again, or
-// that all is to be taken back. Runs inside a transaction; asks nobody. Safe to repeat.
+// The user's decisions about a charge and the budget: it is a transaction, it is not, look for one
+// again, split the transaction, take everything back. Each runs inside a database transaction and
+// calls no service. Repeating one changes nothing more.
 
 import { RECEIPT_WAIT_MS } from "../../../platform/limits.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
@@ -8,22 +9,33 @@ import type { ImportProblem } from "../../problem.ts";
 import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { changeReceipt, refresh } from "../change-state.ts";
 import { listReceipts, record } from "../store.ts";
+import { findOneReceipt, invalid } from "./find-charge.ts";
 import { mergeInto } from "./merge.ts";
-import { begin, SAID_SO, findApplication, listApplications, settlingsOn } from "./applications.ts";
-import { askToJoin, askToSplit } from "./split.ts";
-import { reject, startTakingBack } from "./take-back.ts";
+import {
+  beginApplications,
+  CHOSEN_BY_PERSON,
+  findFirstApplication,
+  listApplications,
+  listApplicationsOn,
+} from "./applications.ts";
+import { requestJoin, requestSplit } from "./split-request.ts";
+import { rejectMatch, startTakingBack } from "./take-back.ts";
 
-export type Decided = Result<null, ImportProblem>;
-
-/** The charge is this transaction, or these together: each is enriched like one that was found. */
+/** The charge is this transaction, or these together: each is enriched as if it had been found. */
 export function chooseTransactions(
   sql: Sql,
   message: MessageRow,
   receipt: number | null,
   transactions: readonly number[],
   now: number,
-): Decided {
-  const chosen = oneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
+): Result<null, ImportProblem> {
+  const chosen = findOneReceipt(
+    sql,
+    message,
+    receipt,
+    ["review", "waiting", "inserted"],
+    "matched",
+  );
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   const [first = 0, second] = transactions;
@@ -40,7 +52,7 @@ export function chooseTransactions(
   const chosenBefore =
     begun.length > 0 &&
     begun.every(({ state }) => state === "doing") &&
-    same(
+    isSameSet(
       begun.map(({ transaction_id: id }) => id ?? 0),
       transactions,
     );
@@ -48,12 +60,12 @@ export function chooseTransactions(
   const refusal = findRefusal(sql, row, begun.length > 0, transactions);
   if (refusal !== null) return err(refusal);
   apply(sql, row, transactions, now);
-  const what = `it is ${named(transactions)}`;
+  const what = `it is ${nameTransactions(transactions)}`;
   record(sql, { message: message.seq, receipt: row.id, who: "person", what }, now);
   return ok(null);
 }
 
-/** Why a receipt cannot be these transactions; null if it can. */
+/** Returns why a receipt cannot be these transactions; null if it can. */
 function findRefusal(
   sql: Sql,
   row: ReceiptRow,
@@ -65,7 +77,7 @@ function findRefusal(
       "receipt",
       "The charge is in the budget already, or is being taken back; take it back first.",
     );
-  const taken = transactions.find((id) => settlingsOn(sql, id).length > 0);
+  const taken = transactions.find((id) => listApplicationsOn(sql, id).length > 0);
   if (taken !== undefined)
     return invalid(
       transactions.length === 1 ? "transaction_id" : "transactions",
@@ -83,36 +95,46 @@ function findRefusal(
 function apply(sql: Sql, row: ReceiptRow, transactions: readonly number[], now: number): void {
   for (const id of transactions)
     sql.run("DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?", row.id, id);
-  const moved =
+  const next =
     row.currency === null
       ? ({ state: "review" } as const)
       : ({ state: "waiting", reason: null, detail: null } as const);
   changeReceipt(sql, row.id, ["review", "waiting"], {
-    ...moved,
+    ...next,
     next_attempt_at: now,
     failures: 0,
     decided_at: now,
   });
-  const said =
+  const evidence =
     transactions.length === 1
-      ? SAID_SO
+      ? CHOSEN_BY_PERSON
       : `a person said that it is these ${transactions.length} transactions together`;
-  begin(sql, { ...row, state: moved.state, decided_at: now }, { transactions, evidence: [said] });
+  beginApplications(
+    sql,
+    { ...row, state: next.state, decided_at: now },
+    { transactions, evidence: [evidence] },
+  );
 }
 
-/** The charge is not this transaction, or not these together: they are not suggested to it again, and it looks for another. */
+/** The charge is not this transaction, or not these together: they are never suggested again. */
 export function rejectTransactions(
   sql: Sql,
   message: MessageRow,
   receipt: number | null,
   transactions: readonly number[],
   now: number,
-): Decided {
-  const chosen = oneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
+): Result<null, ImportProblem> {
+  const chosen = findOneReceipt(
+    sql,
+    message,
+    receipt,
+    ["review", "waiting", "inserted"],
+    "matched",
+  );
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   const [first = 0, second] = transactions;
-  if (second === undefined) reject(sql, row.id, first);
+  if (second === undefined) rejectMatch(sql, row.id, first);
   else
     sql.run(
       "INSERT OR IGNORE INTO set_rejections (receipt, transactions) VALUES (?, ?)",
@@ -126,17 +148,17 @@ export function rejectTransactions(
       message: message.seq,
       receipt: row.id,
       who: "person",
-      what: `it is not ${named(transactions)}`,
+      what: `it is not ${nameTransactions(transactions)}`,
     },
     now,
   );
-  const waits =
+  const canWait =
     row.reason === "several_matches" &&
     row.total !== null &&
     row.date !== null &&
     row.currency !== null &&
     row.base !== null;
-  if (waits)
+  if (canWait)
     changeReceipt(sql, row.id, ["review"], {
       state: "waiting",
       reason: null,
@@ -148,14 +170,17 @@ export function rejectTransactions(
   return ok(null);
 }
 
-/** The charge is looked for once more, also among what it was taken from or was not: those are shown, and nothing is inserted. */
+/**
+ * Looks for the charge's transaction again, also among those that the user rejected or undid. Such
+ * a transaction is only suggested. Nothing is inserted meanwhile.
+ */
 export function lookAgain(
   sql: Sql,
   message: MessageRow,
   receipt: number | null,
   now: number,
-): Decided {
-  const chosen = oneReceipt(
+): Result<null, ImportProblem> {
+  const chosen = findOneReceipt(
     sql,
     message,
     receipt,
@@ -164,10 +189,10 @@ export function lookAgain(
   );
   if (!chosen.ok) return chosen;
   const row = chosen.value;
-  const refused =
+  const isOtherDoubt =
     row.state === "review" && row.reason !== "no_match" && row.reason !== "several_matches";
   if (
-    refused ||
+    isOtherDoubt ||
     row.total === null ||
     row.date === null ||
     row.base === null ||
@@ -176,14 +201,16 @@ export function lookAgain(
     return err(
       invalid("receipt", "Something else is to be said of it first: accept it, or set it right."),
     );
-  if (row.state !== "inserted" && findApplication(sql, row.id)?.state === "doing") return ok(null);
+  if (row.state !== "inserted" && findFirstApplication(sql, row.id)?.state === "doing")
+    return ok(null);
   sql.run("UPDATE match_rejections SET again = 1 WHERE receipt = ?", row.id);
   sql.run("DELETE FROM set_rejections WHERE receipt = ?", row.id);
   sql.run("DELETE FROM match_shown WHERE receipt = ?", row.id);
   const until = Math.max(row.settle_until ?? 0, now + RECEIPT_WAIT_MS);
   if (row.state === "inserted")
     sql.run(
-      "INSERT INTO rivals (receipt, until, next_attempt_at) VALUES (?1, ?2, ?3) ON CONFLICT (receipt) DO UPDATE SET until = ?2, next_attempt_at = ?3",
+      `INSERT INTO rivals (receipt, until, next_attempt_at) VALUES (?1, ?2, ?3)
+       ON CONFLICT (receipt) DO UPDATE SET until = ?2, next_attempt_at = ?3`,
       row.id,
       until,
       now,
@@ -208,39 +235,39 @@ export function lookAgain(
   return ok(null);
 }
 
-/** The charge's transaction is split by its items, or made one again. */
+/** Splits the charge's transaction by its items (`apart`), or joins the parts again. */
 export function splitByItems(
   sql: Sql,
   message: MessageRow,
   receipt: number | null,
   apart: boolean,
   now: number,
-): Decided {
-  const chosen = oneReceipt(
+): Result<null, ImportProblem> {
+  const chosen = findOneReceipt(
     sql,
     message,
     receipt,
     ["matched", "inserted"],
     apart ? "split" : "joined again",
   );
-  return chosen.ok ? (apart ? askToSplit : askToJoin)(sql, chosen.value, now) : chosen;
+  return chosen.ok ? (apart ? requestSplit : requestJoin)(sql, chosen.value, now) : chosen;
 }
 
-/** What the charge, or every charge of the message, did in the budget is undone. */
+/** Undoes what the charge, or every charge of the message, changed in the budget. */
 export function takeBack(
   sql: Sql,
   message: MessageRow,
   receipt: number | null,
   now: number,
-): Decided {
+): Result<null, ImportProblem> {
   const rows = listReceipts(sql, message.seq).filter(
     (row) => receipt === null || row.id === receipt,
   );
   if (receipt !== null && rows.length === 0)
     return err(invalid("receipt", `The message has no charge ${receipt}.`));
-  const taken = rows.map((row) => startTakingBack(sql, row.id, now));
+  const begun = rows.map((row) => startTakingBack(sql, row.id, now));
   if (
-    taken.some(Boolean) ||
+    begun.some(Boolean) ||
     rows.some(({ decided_at, state }) => decided_at !== null && state === "review")
   )
     return ok(null);
@@ -252,44 +279,10 @@ export function takeBack(
   });
 }
 
-/** The charge that is meant, among those in one of the states; what is inserted only where nothing else is meant. */
-function oneReceipt(
-  sql: Sql,
-  message: MessageRow,
-  receipt: number | null,
-  states: readonly ReceiptRow["state"][],
-  action: string,
-): Result<ReceiptRow, ImportProblem> {
-  const rows = listReceipts(sql, message.seq).filter(
-    (row) => (receipt === null || row.id === receipt) && states.includes(row.state),
-  );
-  const open = rows.filter(({ state }) => state !== "inserted");
-  const [only, second] = open.length > 0 ? open : rows;
-  if (only === undefined)
-    return err({
-      kind: "wrong message state",
-      state: message.state,
-      action,
-      allowed: states.join(", "),
-    });
-  return second === undefined
-    ? ok(only)
-    : err(
-        invalid(
-          "receipt",
-          `The message has several charges; name one of them: ${rows.map(({ id }) => id).join(", ")}.`,
-        ),
-      );
-}
-
-function named(transactions: readonly number[]): string {
+function nameTransactions(transactions: readonly number[]): string {
   return `${transactions.length === 1 ? "transaction" : "transactions"} ${transactions.join(", ")}`;
 }
 
-function same(some: readonly number[], others: readonly number[]): boolean {
+function isSameSet(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((id) => others.includes(id));
-}
-
-function invalid(field: string, message: string): ImportProblem {
-  return { kind: "invalid", field: `/body/${field}`, message };
 }

@@ -1,5 +1,6 @@
-// Files of a transaction at the budgeting service. As in posting/client.ts a call never throws. A file is never sent twice: its name
-// is the receipt's own, and a transaction that has one of that name has it.
+// The files of a transaction at the budgeting service. As in posting/client.ts a call never throws.
+// A receipt's file has a name of its own. If the transaction has a file of that name, the caller
+// does not send it again.
 
 import * as z from "zod";
 import { ask, parseJson } from "../../connection/ask.ts";
@@ -26,19 +27,24 @@ export type FilesReply =
   | Refused
   | NoAnswer;
 
-const listed = z.object({ files: z.array(z.object({ id: z.int(), name: z.string() })).nullish() });
+const TRANSACTION = z.object({
+  files: z.array(z.object({ id: z.int(), name: z.string() })).nullish(),
+});
 
-/** GET /transactions/{id}: its files; none where the service has no such thing. */
+/** GET /transactions/{id}: its files; an empty list if the service keeps no files. */
 export async function listFiles(upstream: Upstream, id: number): Promise<FilesReply> {
   const reply = await call(upstream, "GET", `/transactions/${id}`, null);
   if (reply.kind !== "answer") return reply;
-  const answer = listed.safeParse(reply.json);
+  const answer = TRANSACTION.safeParse(reply.json);
   return answer.success
     ? { kind: "files", files: answer.data.files ?? [] }
     : { kind: "unknown", message: "the service's transaction could not be read" };
 }
 
-/** POST /transactions/{id}/attachments. A service that has no such path, or does not take the file, says so once and for all. */
+/**
+ * POST /transactions/{id}/attachments. "not taken" is final: the service has no such path, or
+ * refuses the file.
+ */
 export async function attachFile(
   upstream: Upstream,
   id: number,
@@ -51,20 +57,21 @@ export async function attachFile(
     body: form,
     headers: { accept: "application/json" },
   });
-  const asked = await ask(upstream.fetch, request, {
+  const result = await ask(upstream.fetch, request, {
     timeoutMs: REQUEST_TIMEOUT_MS,
     bytesMax: RESPONSE_BYTES_MAX,
   });
-  if (!asked.ok) return { kind: "unknown", message: `the service did not answer (${asked.error})` };
-  const { response, text } = asked.value;
-  const none = readNoToken(response);
-  if (none !== null)
-    return none.kind === "unauthorized"
-      ? none
+  if (!result.ok)
+    return { kind: "unknown", message: `the service did not answer (${result.error})` };
+  const { response, text } = result.value;
+  const noToken = readNoToken(response);
+  if (noToken !== null)
+    return noToken.kind === "unauthorized"
+      ? noToken
       : {
           kind: "throttled",
-          throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null },
-          message: none.message,
+          throttle: { retryAfter: String(Math.ceil(noToken.delay / 1000)), reset: null },
+          message: noToken.message,
         };
   const { status } = response;
   if (response.ok) return { kind: "attached" };

@@ -1,49 +1,57 @@
-// What a receipt says in the budget: the lines for a transaction's notes, and the transaction that is inserted before the bank's
-// row is there. Pure.
+// The texts that a receipt brings to the budget: its line for a transaction's notes, its facts for
+// the metadata, and the transaction that is inserted before the bank's row comes. Pure.
 
 import { ITEM_NOTES_CHARS_MAX, ITEM_PAYEE_CHARS_MAX } from "../../../platform/limits.ts";
 import { exponentOf, type Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";
 import { printUnits, units, type Units } from "../../../money/money.ts";
-import type { Receipt } from "../../../receipts/receipt.ts";
-import { clean, fit } from "../../../platform/text.ts";
+import { fit } from "../../../platform/text.ts";
 import type { ReceiptRow } from "../rows.ts";
+import { oneLine, readItems } from "./receipt-items.ts";
 
-/** A receipt of which all is known that a transaction needs. */
-export interface Whole {
+/** The facts of a receipt that every transaction needs. */
+export interface KnownAmount {
   readonly amount: Units;
   readonly currency: Currency;
   readonly date: Day;
 }
 
-/** Its amount as in the service (positive is a debit), currency and day; null where one is missing. */
+/** The receipt's amount as the service has it (positive is a debit); null if a fact is missing. */
 export function toAmount({
   total,
   currency,
   date,
   incoming,
-  class: what,
-}: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): Whole | null {
+  class: chargeClass,
+}: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): KnownAmount | null {
   if (total === null || currency === null || date === null) return null;
-  const into = incoming === 1 || what === "refund" || what === "income" || what === "alert in";
-  return { amount: units(into ? 0 - total : total), currency, date };
+  const isIncoming =
+    incoming === 1 ||
+    chargeClass === "refund" ||
+    chargeClass === "income" ||
+    chargeClass === "alert in";
+  return { amount: units(isIncoming ? 0 - total : total), currency, date };
 }
 
 const NOTE_ITEMS_MAX = 20;
 const ITEM_CHARS_MAX = 80;
 
-/** One line: the number and what was bought. "Order TW-20461: 2 x Paper filters 6.00; Poster 12.95"; empty where it says neither. */
+/**
+ * Writes one line with the number and the items: "Order TW-20461: 2 x Paper filters 6.00; Poster
+ * 12.95". Empty if the receipt has neither.
+ */
 export function writeNote({
   order_number,
   kind,
   receipt,
 }: Pick<ReceiptRow, "order_number" | "kind" | "receipt">): string {
-  const { items }: Receipt = JSON.parse(receipt);
-  const bought = items.slice(0, NOTE_ITEMS_MAX).map(({ name, quantity, amount }) => {
-    const count =
-      quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
-    return `${count}${fit(oneLine(name.value), ITEM_CHARS_MAX)}${amount === null ? "" : ` ${amount.value}`}`;
-  });
+  const { items } = readItems(receipt);
+  const bought = items
+    .slice(0, NOTE_ITEMS_MAX)
+    .map(
+      ({ name, count, amount }) =>
+        `${count}${fit(name, ITEM_CHARS_MAX)}${amount === null ? "" : ` ${amount}`}`,
+    );
   if (items.length > NOTE_ITEMS_MAX) bought.push(`and ${items.length - NOTE_ITEMS_MAX} more`);
   const number =
     order_number === null
@@ -52,8 +60,11 @@ export function writeNote({
   return [number, bought.join("; ")].filter((part) => part !== "").join(": ");
 }
 
-/** The notes with the receipt's line at their end, never anything left out of them; null where there is no room, or nothing to say. */
-export function appended(notes: string | null, line: string): string | null {
+/**
+ * Appends the receipt's line to the notes, which are never shortened. Null if there is no room, the
+ * notes have the line already, or it is empty.
+ */
+export function appendLine(notes: string | null, line: string): string | null {
   const before = notes ?? "";
   if (line === "" || before.includes(line)) return null;
   const room = ITEM_NOTES_CHARS_MAX - before.length - (before === "" ? 0 : 1);
@@ -63,17 +74,13 @@ export function appended(notes: string | null, line: string): string | null {
 
 const LINE_CHARS_MIN = 20;
 
-function oneLine(text: string): string {
-  return clean(text.replace(/\s+/g, " "));
-}
-
-/** Who was paid, as the receipt has it. */
+/** The payee: the merchant's name, or else the sender's domain. */
 export function choosePayee({ merchant, domain }: ReceiptRow): string {
   const name = oneLine(merchant ?? domain);
   return name === "" ? "Receipt" : fit(name, ITEM_PAYEE_CHARS_MAX);
 }
 
-/** What is kept beside the transaction. `message`: the id of the mail. */
+/** The receipt's facts for the transaction's metadata. `message`: the id of the message. */
 export function toMetadata(row: ReceiptRow, message: string): Record<string, string> {
   return {
     receipt: message,
@@ -82,19 +89,19 @@ export function toMetadata(row: ReceiptRow, message: string): Record<string, str
   };
 }
 
-/** The item of POST /transactions. Nobody has reviewed it. */
+/** The transaction for POST /transactions, marked as not reviewed. */
 export function toItem(
   row: ReceiptRow,
-  whole: Whole,
+  { amount, currency, date }: KnownAmount,
   account: number,
   externalId: string,
   message: string,
 ) {
-  const notes = appended(null, writeNote(row));
+  const notes = appendLine(null, writeNote(row));
   return {
-    date: whole.date,
-    amount: printUnits(whole.amount, exponentOf(whole.currency)),
-    currency: whole.currency,
+    date,
+    amount: printUnits(amount, exponentOf(currency)),
+    currency,
     payee: choosePayee(row),
     ...(notes !== null && { notes }),
     manual_account_id: account,

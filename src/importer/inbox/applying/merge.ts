@@ -1,5 +1,6 @@
-// A receipt's own transaction gives way to the one that came another way than by an import here: a person says so, ours is deleted,
-// theirs is enriched. What a person made of ours meanwhile goes along (carry-over.ts); where that cannot be, both stay.
+// Merges the transaction inserted for a receipt into one that came another way than by an import
+// here. The user decides it; ours is then deleted and the other one enriched. The user's edits of
+// ours move to the other one (carry-over.ts). If they cannot move, both transactions stay.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
@@ -12,30 +13,30 @@ import type { ReceiptRow } from "../rows.ts";
 import { changeReceipt } from "../change-state.ts";
 import { record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
-import { carriedFrom } from "./carry-over.ts";
+import { collectEdits } from "./carry-over.ts";
 import { listFiles } from "./files.ts";
 import {
-  awaitsRow,
-  changeSettling,
-  SAID_SO,
-  findApplication,
-  settlingsOn,
-  type SettlingRow,
+  changeApplication,
+  CHOSEN_BY_PERSON,
+  findFirstApplication,
+  listApplicationsOn,
+  type ApplicationRow,
 } from "./applications.ts";
+import { awaitsRow } from "./bank-row.ts";
 
-/** A person says that what was inserted for the receipt is this transaction. Runs inside a transaction. */
+/** Replaces the inserted transaction by this one. Runs inside a database transaction. */
 export function mergeInto(
   sql: Sql,
   row: ReceiptRow,
   transaction: number,
   now: number,
 ): Result<null, ImportProblem> {
-  const settling = findApplication(sql, row.id);
+  const application = findFirstApplication(sql, row.id);
   if (
-    settling?.state !== "doing" ||
-    settling.how !== "insert" ||
-    settling.transaction_id === null ||
-    !awaitsRow(sql, settling.transaction_id)
+    application?.state !== "doing" ||
+    application.how !== "insert" ||
+    application.transaction_id === null ||
+    !awaitsRow(sql, application.transaction_id)
   ) {
     return err({
       kind: "wrong message state",
@@ -44,24 +45,24 @@ export function mergeInto(
       allowed: "waiting, review, or inserted without the bank's row",
     });
   }
-  const refuse = (message: string) =>
+  const invalid = (message: string) =>
     err({ kind: "invalid", field: "/body/transaction_id", message } as const);
-  if (settling.transaction_id === transaction) return refuse("It is that transaction already.");
-  if (settlingsOn(sql, transaction).length > 0)
-    return refuse(`The transaction ${transaction} has another receipt.`);
+  if (application.transaction_id === transaction) return invalid("It is that transaction already.");
+  if (listApplicationsOn(sql, transaction).length > 0)
+    return invalid(`The transaction ${transaction} has another receipt.`);
   sql.run(
     "DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?",
     row.id,
     transaction,
   );
   sql.run("DELETE FROM rivals WHERE receipt = ?", row.id);
-  changeSettling(sql, settling.id, {
+  changeApplication(sql, application.id, {
     state: "undoing",
     instead: transaction,
     failures: 0,
     next_attempt_at: now,
   });
-  const match = JSON.stringify({ transaction_id: transaction, evidence: [SAID_SO] });
+  const match = JSON.stringify({ transaction_id: transaction, evidence: [CHOSEN_BY_PERSON] });
   changeReceipt(sql, row.id, ["inserted"], {
     state: "waiting",
     match,
@@ -74,37 +75,43 @@ export function mergeInto(
   return ok(null);
 }
 
-/** Whether ours may go, before anything of it does; keeps what goes along. Null where it may. */
+/**
+ * Checks that our transaction may be deleted, and stores the user's edits of it. Returns null if it
+ * may, otherwise the obstacle.
+ */
 export async function prepareMerge(
   tools: InboxTools,
-  settling: SettlingRow,
+  application: ApplicationRow,
   own: number,
 ): Promise<Refused | NoAnswer | null> {
   const service = queueService(tools.upstream, tools.pace);
-  const there = await service.present(settling.instead ?? 0);
-  if (there.kind === "refused")
-    return there.status === 404
+  const replacement = await service.present(application.instead ?? 0);
+  if (replacement.kind === "refused")
+    return replacement.status === 404
       ? refused("that transaction is not there any more")
-      : { kind: "unknown", message: there.message };
-  if (there.kind !== "present") return there;
-  if (there.split || there.group !== null) return refused("that transaction was split or grouped");
-  const now = await service.present(own);
-  if (now.kind === "refused")
-    return now.status === 404 ? null : { kind: "unknown", message: now.message };
-  if (now.kind !== "present") return now;
-  if (now.split || now.group !== null)
+      : { kind: "unknown", message: replacement.message };
+  if (replacement.kind !== "present") return replacement;
+  if (replacement.split || replacement.group !== null)
+    return refused("that transaction was split or grouped");
+  const inserted = await service.present(own);
+  if (inserted.kind === "refused")
+    return inserted.status === 404 ? null : { kind: "unknown", message: inserted.message };
+  if (inserted.kind !== "present") return inserted;
+  if (inserted.split || inserted.group !== null)
     return refused("the one that was inserted for it was split or grouped since");
   const listed = await listFiles(tools.upstream, own);
   if (listed.kind !== "files")
     return listed.kind === "refused" ? { kind: "unknown", message: listed.message } : listed;
-  if (listed.files.some(({ name }) => name !== settling.file))
+  if (listed.files.some(({ name }) => name !== application.file))
     return refused("the one that was inserted for it has files of its own");
   const facts = tools.sql.first<{ facts: string }>(
     "SELECT facts FROM pendings WHERE transaction_id = ?",
     own,
   )?.facts;
-  const inserted = facts === undefined ? null : parseKnown(facts).notes;
-  changeSettling(tools.sql, settling.id, { carried: JSON.stringify(carriedFrom(now, inserted)) });
+  const notes = facts === undefined ? null : parseKnown(facts).notes;
+  changeApplication(tools.sql, application.id, {
+    carried: JSON.stringify(collectEdits(inserted, notes)),
+  });
   return null;
 }
 

@@ -1,13 +1,13 @@
-// A receipt as a PDF (ISO 32000-1): the mail's own text to read, and the raw mail inside it as an embedded file, byte for byte.
-// Budgeting services take pictures and PDFs, no mails. Pure; the same mail gives the same bytes. It only ever holds text and that
-// one file: no script, link, form or picture.
+// Prints a message as a PDF (ISO 32000-1): its text to read, and the raw message as an embedded
+// file, byte for byte. Budgeting services accept pictures and PDFs, but no messages. Pure; the same
+// message gives the same bytes. The PDF has no script, link, form or picture.
 
 import { ATTACHED_LINES_MAX, ATTACHED_LINE_CHARS } from "../../../platform/limits.ts";
 
 export interface PrintedReceipt {
   readonly title: string;
   readonly lines: readonly string[];
-  /** The mail as it came; null where it is too large to go along. */
+  /** The raw message; null if it is too large to embed. */
   readonly raw: Uint8Array | null;
 }
 
@@ -15,9 +15,9 @@ const LINES_A_PAGE = 64;
 const FONT_SIZE = 9;
 const LEADING = 12;
 
-/** The file. What the standard font has no letter for is printed as "?"; it stands in the embedded mail. */
-export function receiptPdf({ title, lines, raw }: PrintedReceipt): Uint8Array {
-  const printed = [title, "", ...lines].flatMap(wrapped).slice(0, ATTACHED_LINES_MAX);
+/** Returns the file. Letters that the standard font lacks are printed as "?". */
+export function printReceiptPdf({ title, lines, raw }: PrintedReceipt): Uint8Array {
+  const printed = [title, "", ...lines].flatMap(wrapLine).slice(0, ATTACHED_LINES_MAX);
   const pages = Array.from(
     { length: Math.max(1, Math.ceil(printed.length / LINES_A_PAGE)) },
     (_, page) => printed.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE),
@@ -100,17 +100,17 @@ function writeStream(entries: string, content: Uint8Array): Uint8Array {
 
 function writeContent(lines: readonly string[]): Uint8Array {
   return encodeText(
-    `BT /F ${FONT_SIZE} Tf ${LEADING} TL 40 800 Td\n${lines.map((line) => `(${escaped(line)}) Tj T*`).join("\n")}\nET`,
+    `BT /F ${FONT_SIZE} Tf ${LEADING} TL 40 800 Td\n${lines.map((line) => `(${escapeText(line)}) Tj T*`).join("\n")}\nET`,
   );
 }
 
-/** Inside a string of a PDF only these three mean anything. */
-function escaped(line: string): string {
+/** Escapes the only three characters that have a meaning inside a string of a PDF. */
+function escapeText(line: string): string {
   return line.replace(/[\\()]/g, "\\$&");
 }
 
-function wrapped(text: string): string[] {
-  const line = latin(text.replace(/\t+/g, "  ").trimEnd());
+function wrapLine(text: string): string[] {
+  const line = toWindows1252(text.replace(/\t+/g, "  ").trimEnd());
   if (line.length <= ATTACHED_LINE_CHARS) return [line];
   const count = Math.min(ATTACHED_LINES_MAX, Math.ceil(line.length / ATTACHED_LINE_CHARS));
   return Array.from({ length: count }, (_, part) =>
@@ -118,8 +118,8 @@ function wrapped(text: string): string[] {
   );
 }
 
-/** What Windows-1252 has where ISO 8859-1 has nothing. */
-const BEYOND: Readonly<Record<string, string>> = {
+/** The letters of Windows-1252 at codes where ISO 8859-1 has none. */
+const WINDOWS_1252_EXTRAS: Readonly<Record<string, string>> = {
   "€": "\u0080",
   "‚": "\u0082",
   "„": "\u0084",
@@ -134,15 +134,16 @@ const BEYOND: Readonly<Record<string, string>> = {
   "™": "\u0099",
 };
 
-/** A letter a byte: control characters are left out, what has no byte is "?". */
-function latin(text: string): string {
+/** Makes every letter one byte. Control characters are left out, letters without a byte are "?". */
+function toWindows1252(text: string): string {
   const plain = text
     .normalize("NFC")
     .replace(/[\u202f\u2009]/g, " ")
     .replace(/\p{C}/gu, "");
   return Array.from(
     plain,
-    (letter) => BEYOND[letter] ?? ((letter.codePointAt(0) ?? 0) <= 0xff ? letter : "?"),
+    (letter) =>
+      WINDOWS_1252_EXTRAS[letter] ?? ((letter.codePointAt(0) ?? 0) <= 0xff ? letter : "?"),
   ).join("");
 }
 

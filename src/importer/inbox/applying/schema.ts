@@ -1,9 +1,11 @@
-// The Importer object's tables about what receipts did in the budget. A row is written before the request it tells of leaves.
+// The Importer object's tables of what receipts changed in the budget. A row is stored before its
+// request leaves. Each step's text is final once it has shipped, comments included; ApplicationRow
+// (applications.ts) and SplitRow (split.ts) explain the columns.
 
 import type { Step } from "../../../platform/sql/migrate.ts";
 
-/** A step of imports/schema.ts. */
-export const settling: Step = {
+/** A step of importer/schema.ts. */
+export const settlingStep: Step = {
   id: 7,
   name: "settling",
   sql: `
@@ -49,8 +51,8 @@ CREATE TABLE match_rejections (
 `,
 };
 
-/** A step of imports/schema.ts. */
-export const meeting: Step = {
+/** A step of importer/schema.ts. */
+export const meetingStep: Step = {
   id: 9,
   name: "meeting",
   sql: `

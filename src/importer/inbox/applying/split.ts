@@ -1,129 +1,58 @@
-// A transaction is split by its receipt's items, when a person asks for it, and made one again. Order of writes: what is to be sent
-// is stored, then the request leaves. Killed anywhere, the transaction is read first: parts that are what was sent are ours. Parts
-// that a person has changed since are never taken apart: the split stays, and that is said.
+// Splits a transaction by its receipt's items when the user asks for it, and joins the parts again.
+// Order of writes: the parts are stored, then the request leaves. If the Worker dies in between,
+// the transaction is read first, and parts like the stored ones are ours. If the user has changed a
+// part since, the parts are not joined, and the history says so.
 
-import type { Sql } from "../../../platform/sql/sql.ts";
+import * as z from "zod";
+import { readJson } from "../../../platform/sql/json.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
 import { effectTable } from "../../../platform/outbox/table.ts";
 import { parseUnits } from "../../../money/money.ts";
-import { err, ok, type Result } from "../../../platform/result.ts";
 import type { Refused } from "../../posting/client.ts";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { SplitPart, SplitRead } from "../../posting/transaction.ts";
-import type { ImportProblem } from "../../problem.ts";
-import type { ReceiptRow } from "../rows.ts";
 import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { toAmount } from "./item.ts";
-import { listApplications } from "./applications.ts";
-import { splitParts, type SplitShare } from "./split-parts.ts";
+import type { SplitShare } from "./split-parts.ts";
+import { deleteSplit, findSplit, readShares, type SplitRow } from "./split-request.ts";
 
-export interface SplitRow {
-  readonly receipt: number;
-  readonly transaction_id: number;
-  readonly state: "doing" | "done" | "undoing" | "failed";
-  readonly parts: string;
-  readonly children: string | null;
-  readonly said: string | null;
-  readonly failures: number;
-}
+/** The column `children`. */
+const PARTS = z.array(
+  z.object({
+    id: z.number(),
+    date: z.string(),
+    amount: z.string(),
+    payee: z.string(),
+    notes: z.string().nullable(),
+    category_id: z.number().nullable(),
+    tag_ids: z.array(z.number()),
+  }),
+);
 
-type Left = Refused | NoAnswer | null;
+/** Why splitting or joining is not done; null when it is. */
+type SplitProblem = Refused | NoAnswer | null;
 
-/** What came of it is in its row already. */
+/** The result is stored in the row already. */
 interface Stored {
   readonly kind: "stored";
-}
-
-export function findSplit(sql: Sql, receipt: number): SplitRow | null {
-  return sql.first<SplitRow>("SELECT * FROM receipt_splits WHERE receipt = ?", receipt);
-}
-
-/** A person asks for it. Runs inside a transaction; safe to repeat. */
-export function askToSplit(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
-  const before = findSplit(sql, row.id);
-  if (before !== null && before.state !== "failed") return ok(null);
-  const [settling, second] = listApplications(sql, row.id);
-  if (
-    (row.state !== "matched" && row.state !== "inserted") ||
-    settling?.state !== "doing" ||
-    settling.transaction_id === null
-  ) {
-    return err({
-      kind: "wrong message state",
-      state: row.state,
-      action: "split",
-      allowed: "matched, inserted, by this receipt itself",
-    });
-  }
-  const parts = second === undefined ? splitParts(row) : null;
-  if (parts === null)
-    return err({
-      kind: "invalid",
-      field: "/body/receipt",
-      message:
-        "The receipt's items, with tax, shipping, tip and discount, do not make its total, or are fewer than two.",
-    });
-  sql.run(
-    "INSERT OR REPLACE INTO receipt_splits (receipt, transaction_id, state, parts, next_attempt_at) VALUES (?, ?, 'doing', ?, ?)",
-    row.id,
-    settling.transaction_id,
-    JSON.stringify(parts),
-    now,
-  );
-  record(
-    sql,
-    {
-      message: row.message,
-      receipt: row.id,
-      who: "person",
-      what: `to be split into ${parts.length} parts`,
-    },
-    now,
-  );
-  return ok(null);
-}
-
-/** A person asks for one transaction again. Runs inside a transaction; safe to repeat. */
-export function askToJoin(sql: Sql, row: ReceiptRow, now: number): Result<null, ImportProblem> {
-  const split = findSplit(sql, row.id);
-  if (split === null)
-    return err({
-      kind: "wrong message state",
-      state: row.state,
-      action: "joined again",
-      allowed: "split",
-    });
-  if (split.state === "failed") forget(sql, row.id);
-  else
-    sql.run(
-      "UPDATE receipt_splits SET state = 'undoing', said = NULL, failures = 0, next_attempt_at = ? WHERE receipt = ?",
-      now,
-      row.id,
-    );
-  record(
-    sql,
-    { message: row.message, receipt: row.id, who: "person", what: "to be one transaction again" },
-    now,
-  );
-  return ok(null);
 }
 
 const WAITING = effectTable<SplitRow>("receipt_splits", ({ receipt }) => receipt, {
   key: "receipt",
 });
 
-/** The transactions that are to be split, or to be one again. */
+/** The transactions that are to be split, or joined again. */
 export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
   ...WAITING,
   send: async (tools, split) =>
-    (await (split.state === "doing" ? doSplit(tools, split) : unsplit(tools, split.receipt))) ?? {
-      kind: "stored",
-    },
+    (await (split.state === "doing"
+      ? splitTransaction(tools, split)
+      : joinParts(tools, split.receipt))) ?? { kind: "stored" },
   settle: (tools, split, outcome) => {
     if (outcome.kind === "refused")
-      settle(tools, split, {
+      storeResult(tools, split, {
         state: split.state === "doing" ? "failed" : "done",
         said: outcome.message,
       });
@@ -135,10 +64,10 @@ export const SPLITS = makeOutbox<InboxTools, SplitRow, Refused | Stored>({
   }),
 });
 
-async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
+async function splitTransaction(tools: InboxTools, split: SplitRow): Promise<SplitProblem> {
   const row = receiptById(tools.sql, split.receipt);
   if (row === null || (row.state !== "matched" && row.state !== "inserted")) {
-    // It is being taken back, which looks at the split first.
+    // The receipt is being taken back, which joins the parts first.
     tools.sql.run(
       "UPDATE receipt_splits SET next_attempt_at = NULL WHERE receipt = ?",
       split.receipt,
@@ -148,12 +77,12 @@ async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
   const service = queueService(tools.upstream, tools.pace);
   const now = await service.parts(split.transaction_id);
   if (now.kind !== "read") return now;
-  const parts: SplitShare[] = JSON.parse(split.parts);
-  const done = (read: SplitRead) =>
-    settle(tools, split, { state: "done", said: null, children: read.parts });
+  const parts = readShares(split);
+  const storeDone = (read: SplitRead) =>
+    storeResult(tools, split, { state: "done", said: null, children: read.parts });
   if (now.split) {
     if (!isSent(now.parts, parts)) return refused("the transaction was split otherwise already");
-    done(now);
+    storeDone(now);
     return null;
   }
   const whole = toAmount(row);
@@ -174,35 +103,39 @@ async function doSplit(tools: InboxTools, split: SplitRow): Promise<Left> {
     }),
   );
   if (answer.kind !== "read") return answer;
-  if (answer.parts !== null) done(answer);
+  if (answer.parts !== null) storeDone(answer);
   else {
     const read = await service.parts(split.transaction_id);
     if (read.kind !== "read") return read;
-    done(read);
+    storeDone(read);
   }
   return null;
 }
 
-function settle(
+function storeResult(
   { sql, chance }: InboxTools,
-  { receipt, parts }: SplitRow,
+  split: SplitRow,
   {
     state,
     said,
     children,
   }: Pick<SplitRow, "state" | "said"> & { readonly children?: readonly SplitPart[] | null },
 ): void {
+  const { receipt } = split;
   sql.transaction(() => {
-    const list = children === undefined || children === null ? null : JSON.stringify(children);
+    const stored = children === undefined || children === null ? null : JSON.stringify(children);
     const changed = sql.run(
-      "UPDATE receipt_splits SET state = ?, said = ?, children = COALESCE(?, children), failures = 0, next_attempt_at = NULL WHERE receipt = ?",
+      `UPDATE receipt_splits
+       SET state = ?, said = ?, children = COALESCE(?, children), failures = 0,
+         next_attempt_at = NULL
+       WHERE receipt = ?`,
       state,
       said,
-      list,
+      stored,
       receipt,
     );
     const row = receiptById(sql, receipt);
-    const count: SplitShare[] = JSON.parse(parts);
+    const { length } = readShares(split);
     if (changed > 0 && row !== null)
       record(
         sql,
@@ -210,15 +143,15 @@ function settle(
           message: row.message,
           receipt,
           who: "match",
-          what: said ?? `its transaction is split into ${count.length} parts`,
+          what: said ?? `its transaction is split into ${length} parts`,
         },
         chance.now(),
       );
   });
 }
 
-/** Makes the receipt's transaction one again; null where it is, refused where a person has changed the parts since. */
-export async function unsplit(tools: InboxTools, receipt: number): Promise<Left> {
+/** Joins the parts of the receipt's transaction; refused if the user has changed a part since. */
+export async function joinParts(tools: InboxTools, receipt: number): Promise<SplitProblem> {
   const split = findSplit(tools.sql, receipt);
   if (split === null) return null;
   const service = queueService(tools.upstream, tools.pace);
@@ -229,11 +162,11 @@ export async function unsplit(tools: InboxTools, receipt: number): Promise<Left>
   if (now.kind === "read" && now.split && split.state !== "failed") {
     if (!isUntouched(now.parts, split))
       return refused("its parts were changed since, so it stays split");
-    const freed = await service.dissolve("split", split.transaction_id);
-    if (freed.kind !== "deleted" && freed.kind !== "refused") return freed;
+    const dissolved = await service.dissolve("split", split.transaction_id);
+    if (dissolved.kind !== "deleted" && dissolved.kind !== "refused") return dissolved;
   }
   tools.sql.transaction(() => {
-    forget(tools.sql, receipt);
+    deleteSplit(tools.sql, receipt);
     const row = receiptById(tools.sql, receipt);
     if (row !== null)
       record(
@@ -250,25 +183,21 @@ export async function unsplit(tools: InboxTools, receipt: number): Promise<Left>
   return null;
 }
 
-export function forget(sql: Sql, receipt: number): void {
-  sql.run("DELETE FROM receipt_splits WHERE receipt = ?", receipt);
-}
-
 function refused(message: string): Refused {
   return { kind: "refused", status: 400, message, named: new Map() };
 }
 
-function isUntouched(now: readonly SplitPart[] | null, { parts, children }: SplitRow): boolean {
-  if (children === null) return isSent(now, JSON.parse(parts));
-  const before: SplitPart[] = JSON.parse(children);
-  return now !== null && same(now.map(telling), before.map(telling));
+function isUntouched(now: readonly SplitPart[] | null, split: SplitRow): boolean {
+  if (split.children === null) return isSent(now, readShares(split));
+  const before = readJson(PARTS, split.children);
+  return now !== null && isSameSet(now.map(toComparable), before.map(toComparable));
 }
 
-function telling({ id, date, amount, payee, notes, category_id, tag_ids }: SplitPart): string {
+function toComparable({ id, date, amount, payee, notes, category_id, tag_ids }: SplitPart): string {
   return JSON.stringify([
     id,
     date,
-    unitsText(amount),
+    normalizeAmount(amount),
     payee,
     notes,
     category_id,
@@ -279,20 +208,20 @@ function telling({ id, date, amount, payee, notes, category_id, tag_ids }: Split
 function isSent(now: readonly SplitPart[] | null, parts: readonly SplitShare[]): boolean {
   return (
     now !== null &&
-    same(
-      now.map(({ amount, notes }) => JSON.stringify([unitsText(amount), notes])),
-      parts.map(({ amount, name }) => JSON.stringify([unitsText(amount), name])),
+    isSameSet(
+      now.map(({ amount, notes }) => JSON.stringify([normalizeAmount(amount), notes])),
+      parts.map(({ amount, name }) => JSON.stringify([normalizeAmount(amount), name])),
     )
   );
 }
 
-function same(some: readonly string[], others: readonly string[]): boolean {
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
   return (
     some.length === others.length && some.toSorted().join("\n") === others.toSorted().join("\n")
   );
 }
 
-function unitsText(amount: string): string {
+function normalizeAmount(amount: string): string {
   const parsed = parseUnits(amount);
   return parsed.ok ? String(parsed.value) : amount;
 }

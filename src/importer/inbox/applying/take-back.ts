@@ -1,6 +1,10 @@
-// Takes back what a receipt did in the budget, one step a call: the file, then what was put, or the transaction that was inserted.
-// What a person has changed since stays. Killed anywhere it is done again: a file or transaction that is gone is gone.
+// Undoes what a receipt changed in the budget: deletes its file, then restores the transaction, or
+// deletes the one that was inserted. Everything that the user has changed since stays. If the
+// Worker dies in between, all steps are repeated: a file or transaction that no longer exists is no
+// error.
 
+import * as z from "zod";
+import { readJson } from "../../../platform/sql/json.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { makeOutbox } from "../../../platform/outbox/runner.ts";
 import { effectTable } from "../../../platform/outbox/table.ts";
@@ -12,45 +16,54 @@ import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { deleteFile, listFiles } from "./files.ts";
 import { prepareMerge } from "./merge.ts";
-import { putBack } from "./rewrite-before.ts";
+import { restoreTransaction } from "./restore.ts";
 import {
-  carryOutAgain,
-  changeSettling,
-  NO_RUN,
-  settlingById,
+  changeApplication,
+  findApplication,
   listApplications,
-  settlingsOn,
-  transactionsGone,
-  undone,
-  type SettlingRow,
+  listApplicationsOn,
+  type ApplicationRow,
 } from "./applications.ts";
-import { forget, unsplit } from "./split.ts";
+import { NO_RUN } from "./bank-row.ts";
+import { carryOutAgain, finishTakingBack, releaseDeletedTransactions } from "./release.ts";
+import { joinParts } from "./split.ts";
+import { deleteSplit } from "./split-request.ts";
 
-/** What was taken back goes to a person: it is not tried again by itself. */
+/** The request of an insert, as stored. */
+const BODY = z.looseObject({});
+/** The fields of a bank's row that a receipt may overwrite. */
+const ITEM = z.object({
+  payee: z.string(),
+  notes: z.string().nullish(),
+  custom_metadata: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The receipt then waits for the user's decision; it is not applied again by itself. */
 const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
 
 /**
- * Begins taking back what a receipt did; false where it did nothing. The transaction is not suggested to it again. Runs inside a
- * transaction.
+ * Begins to undo what a receipt changed; false if it changed nothing. The same match is not made
+ * again. Runs inside a database transaction.
  */
 export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
-  const settlings = listApplications(sql, receipt);
+  const applications = listApplications(sql, receipt);
   const row = receiptById(sql, receipt);
-  if (settlings.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
+  if (applications.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
     return false;
-  // What was to become another transaction is no longer.
-  if (settlings.some(({ instead }) => instead !== null))
+  // If the receipt was to move to another transaction, it does so no more.
+  if (applications.some(({ instead }) => instead !== null))
     sql.run("UPDATE settlings SET instead = NULL WHERE receipt = ? AND state = 'undoing'", receipt);
-  else if (settlings.length > 0 && settlings.every(({ state }) => state === "undoing")) return true;
-  for (const { id } of settlings)
-    changeSettling(sql, id, { state: "undoing", failures: 0, next_attempt_at: now });
+  else if (applications.length > 0 && applications.every(({ state }) => state === "undoing"))
+    return true;
+  for (const { id } of applications)
+    changeApplication(sql, id, { state: "undoing", failures: 0, next_attempt_at: now });
   sql.run("DELETE FROM rivals WHERE receipt = ?", receipt);
   const transactions = [
-    ...settlings.map(({ transaction_id: id }) => id),
+    ...applications.map(({ transaction_id: id }) => id),
     row?.transaction_id ?? null,
   ];
   for (const transaction of transactions)
-    if (transaction !== null) reject(sql, receipt, transaction);
+    if (transaction !== null) rejectMatch(sql, receipt, transaction);
   const changes = {
     state: "review",
     reason: "no_match",
@@ -65,8 +78,8 @@ export function startTakingBack(sql: Sql, receipt: number, now: number): boolean
   return true;
 }
 
-/** The pair is not made again; where a person looks again, it is shown. */
-export function reject(sql: Sql, receipt: number, transaction: number): void {
+/** Forbids this match. If the user looks for the transaction again, it is only suggested. */
+export function rejectMatch(sql: Sql, receipt: number, transaction: number): void {
   sql.run(
     "INSERT OR REPLACE INTO match_rejections (receipt, transaction_id, again) VALUES (?, ?, 0)",
     receipt,
@@ -74,42 +87,52 @@ export function reject(sql: Sql, receipt: number, transaction: number): void {
   );
 }
 
-const UNDOING = effectTable<SettlingRow>("settlings", ({ id }) => id, {
+const UNDOING = effectTable<ApplicationRow>("settlings", ({ id }) => id, {
   waiting: "state = 'undoing'",
 });
 
-/** What receipts did and is to be taken back. */
-export const TAKING_BACK = makeOutbox<InboxTools, SettlingRow, Refused | { readonly kind: "done" }>(
-  {
-    ...UNDOING,
-    send: async (tools, settling) => (await takeBack(tools, settling)) ?? { kind: "done" },
-    settle: (tools, settling, outcome) =>
-      outcome.kind === "done"
-        ? concluded(tools, settling.id)
-        : sayKept(tools, settling, outcome.message),
-    fault: ({ receipt }, thrown) => ({
-      event: "a receipt could not be taken back",
-      receipt,
-      error: String(thrown),
-    }),
-  },
-);
+/** The applications that are to be taken back. */
+export const TAKING_BACK = makeOutbox<
+  InboxTools,
+  ApplicationRow,
+  Refused | { readonly kind: "done" }
+>({
+  ...UNDOING,
+  send: async (tools, application) => (await takeBack(tools, application)) ?? { kind: "done" },
+  settle: (tools, application, outcome) =>
+    outcome.kind === "done"
+      ? finishIfUndoing(tools, application.id)
+      : recordRefusal(tools, application, outcome.message),
+  fault: ({ receipt }, thrown) => ({
+    event: "a receipt could not be taken back",
+    receipt,
+    error: String(thrown),
+  }),
+});
 
-function concluded({ sql, chance }: InboxTools, id: number): void {
-  const now = settlingById(sql, id);
-  if (now?.state === "undoing") undone(sql, now, chance.now());
+function finishIfUndoing({ sql, chance }: InboxTools, id: number): void {
+  const application = findApplication(sql, id);
+  if (application?.state === "undoing") finishTakingBack(sql, application, chance.now());
 }
 
-/** The service does not let it: it stays, and is said. What was to become another transaction is the receipt's own again. */
-function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, message: string): void {
+/**
+ * Records that the application could not be taken back, because the service refused or the user has
+ * edited the transaction. It stays in the budget. If the receipt was to move to another
+ * transaction, it keeps its own.
+ */
+function recordRefusal(
+  { sql, chance }: InboxTools,
+  { id, receipt }: ApplicationRow,
+  message: string,
+): void {
   const now = chance.now();
   sql.transaction(() => {
-    const instead = settlingById(sql, id)?.instead ?? null;
-    forget(sql, receipt);
+    const instead = findApplication(sql, id)?.instead ?? null;
+    deleteSplit(sql, receipt);
     const row = receiptById(sql, receipt);
-    if (instead === null) changeSettling(sql, id, { state: "undone", next_attempt_at: null });
+    if (instead === null) changeApplication(sql, id, { state: "undone", next_attempt_at: null });
     else {
-      changeSettling(sql, id, {
+      changeApplication(sql, id, {
         state: "doing",
         next_attempt_at: null,
         instead: null,
@@ -117,7 +140,7 @@ function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, mess
         file: null,
         file_done: 0,
       });
-      reject(sql, receipt, instead);
+      rejectMatch(sql, receipt, instead);
       changeReceipt(sql, receipt, ["waiting"], { next_attempt_at: now });
     }
     if (row !== null)
@@ -136,39 +159,41 @@ function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, mess
 
 async function takeBack(
   tools: InboxTools,
-  settling: SettlingRow,
+  application: ApplicationRow,
 ): Promise<Refused | NoAnswer | null> {
   const transaction =
-    settling.transaction_id ?? (settling.put === null ? null : await insertedBy(tools, settling));
+    application.transaction_id ??
+    (application.put === null ? null : await findInserted(tools, application));
   if (transaction === null) return null;
   if (typeof transaction !== "number") return transaction;
-  const kept =
-    settling.instead === null
-      ? await unsplit(tools, settling.receipt)
-      : await prepareMerge(tools, settling, transaction);
+  const obstacle =
+    application.instead === null
+      ? await joinParts(tools, application.receipt)
+      : await prepareMerge(tools, application, transaction);
   if (
-    kept !== null &&
-    (kept.kind !== "refused" || settling.how === "enrich" || settling.instead !== null)
+    obstacle !== null &&
+    (obstacle.kind !== "refused" || application.how === "enrich" || application.instead !== null)
   )
-    return kept;
-  const files = await withoutFile(tools, settling, transaction);
-  if (files !== null) return files;
-  if (settling.how === "enrich") return putBack(tools, transaction, settling);
-  const merged = tools.sql.first<{ run: number; seq: number; item: string; put: string | null }>(
-    "SELECT u.run, u.seq, r.item, u.put FROM updates u JOIN rows r USING (run, seq) WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1",
+    return obstacle;
+  const unanswered = await deleteReceiptFile(tools, application, transaction);
+  if (unanswered !== null) return unanswered;
+  if (application.how === "enrich") return restoreTransaction(tools, transaction, application);
+  const merged = tools.sql.first<{ run: number; seq: number; item: string }>(
+    `SELECT u.run, u.seq, r.item FROM updates u JOIN rows r USING (run, seq)
+     WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1`,
     transaction,
   );
   return merged === null
-    ? removeInserted(tools, transaction)
-    : leaveToRow(tools, transaction, merged);
+    ? deleteInserted(tools, transaction)
+    : leaveToBankRow(tools, transaction, merged);
 }
 
-/** An insert whose answer was lost is sent once more: the answer names its transaction, old or new. */
-async function insertedBy(
+/** Sends an insert again whose answer was lost: the answer names the transaction, old or new. */
+async function findInserted(
   tools: InboxTools,
-  { put }: SettlingRow,
+  { put }: ApplicationRow,
 ): Promise<number | null | NoAnswer> {
-  const body: { transactions: { external_id: string }[] } = JSON.parse(put ?? "{}");
+  const body = readJson(BODY, put ?? "{}");
   const reply = await queueService(tools.upstream, tools.pace).post(
     JSON.stringify({ ...body, skip_duplicates: false }),
   );
@@ -177,9 +202,9 @@ async function insertedBy(
   return [...reply.inserted.values()][0] ?? reply.skipped[0]?.existing ?? null;
 }
 
-async function withoutFile(
+async function deleteReceiptFile(
   tools: InboxTools,
-  { file }: SettlingRow,
+  { file }: ApplicationRow,
   transaction: number,
 ): Promise<NoAnswer | null> {
   if (file === null) return null;
@@ -193,8 +218,8 @@ async function withoutFile(
   return null;
 }
 
-/** A split or group that it was put into since is undone first, as when an import is taken back. */
-async function removeInserted(
+/** Deletes the inserted transaction. A split or group that it is in now is dissolved first. */
+async function deleteInserted(
   tools: InboxTools,
   transaction: number,
 ): Promise<Refused | NoAnswer | null> {
@@ -202,21 +227,24 @@ async function removeInserted(
   const standing = await service.standing(transaction);
   if (standing.kind !== "standing" && standing.kind !== "refused") return standing;
   if (standing.kind === "standing" && (standing.split || standing.group !== null)) {
-    const freed: DeleteReply = await (standing.group === null
+    const dissolved: DeleteReply = await (standing.group === null
       ? service.dissolve("split", transaction)
       : service.dissolve("group", standing.group));
-    if (freed.kind !== "deleted" && freed.kind !== "refused") return freed;
+    if (dissolved.kind !== "deleted" && dissolved.kind !== "refused") return dissolved;
   }
   const reply = await service.remove([transaction]);
   if (reply.kind === "refused" && reply.status !== 404) return reply;
   if (reply.kind !== "deleted" && reply.kind !== "refused") return reply;
   tools.sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
-  transactionsGone(tools.sql, [transaction], tools.chance.now());
+  releaseDeletedTransactions(tools.sql, [transaction], tools.chance.now());
   return null;
 }
 
-/** A bank's row is this transaction by now: it becomes what the row alone would have been, and the import's own. */
-async function leaveToRow(
+/**
+ * Leaves the transaction to the bank's row that was merged into it: it gets the values that the row
+ * alone would have given it, and counts as inserted by the row's import.
+ */
+async function leaveToBankRow(
   tools: InboxTools,
   transaction: number,
   row: { run: number; seq: number; item: string },
@@ -226,30 +254,27 @@ async function leaveToRow(
   if (now.kind === "refused")
     return now.status === 404 ? null : { kind: "unknown", message: now.message };
   if (now.kind !== "present") return now;
-  const {
-    payee,
-    notes,
-    custom_metadata: metadata,
-  }: { payee: string; notes?: string | null; custom_metadata: object } = JSON.parse(row.item);
+  const { payee, notes, custom_metadata } = readJson(ITEM, row.item);
   const reply = await service.update(
     transaction,
-    JSON.stringify({ payee, notes: notes ?? null, custom_metadata: metadata }),
+    JSON.stringify({ payee, notes: notes ?? null, custom_metadata }),
   );
   if (reply.kind !== "updated") return reply;
   const { sql, runs } = tools;
   sql.transaction(() => {
     const taken = sql.all(
-      "UPDATE rows SET state = 'inserted' WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
+      `UPDATE rows SET state = 'inserted'
+       WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq`,
       row.run,
       row.seq,
     );
     runs.count(row.run, { duplicate: -taken.length, inserted: taken.length });
     sql.run("DELETE FROM updates WHERE transaction_id = ?", transaction);
     sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
-    // What the shop's receipt had written beside went with it.
-    for (const beside of settlingsOn(sql, transaction))
-      if (beside.beside === 1 && beside.state === "doing")
-        carryOutAgain(sql, beside, tools.chance.now());
+    // That update overwrote the values of the shop's receipt, so it is applied once more.
+    for (const other of listApplicationsOn(sql, transaction))
+      if (other.beside === 1 && other.state === "doing")
+        carryOutAgain(sql, other, tools.chance.now());
   });
   return null;
 }

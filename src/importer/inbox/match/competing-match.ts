@@ -9,7 +9,8 @@ import { effectTable } from "../../../platform/outbox/table.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { Match, ReceiptRow } from "../rows.ts";
-import { awaitsRow, findApplication } from "../applying/applications.ts";
+import { findFirstApplication } from "../applying/applications.ts";
+import { awaitsRow } from "../applying/bank-row.ts";
 import { refresh } from "../change-state.ts";
 import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
@@ -53,9 +54,11 @@ interface Outcome {
 async function look(tools: InboxTools, row: RivalRow): Promise<Step<Outcome>> {
   const { sql, chance } = tools;
   const receipt = receiptById(sql, row.receipt);
-  const settling = findApplication(sql, row.receipt);
+  const application = findFirstApplication(sql, row.receipt);
   const own =
-    settling?.how === "insert" && settling.state === "doing" ? settling.transaction_id : null;
+    application?.how === "insert" && application.state === "doing"
+      ? application.transaction_id
+      : null;
   if (receipt?.state !== "inserted" || own === null || !awaitsRow(sql, own))
     return { kind: "over" };
   if (chance.now() >= row.until && row.match === null) return { kind: "over" };

@@ -16,7 +16,11 @@ import { currenciesHeld, chooseCurrency } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
 import type { ReceiptRow } from "../rows.ts";
 import { carryOut } from "../applying/carry-out.ts";
-import { begin, findApplication, listApplications } from "../applying/applications.ts";
+import {
+  beginApplications,
+  findFirstApplication,
+  listApplications,
+} from "../applying/applications.ts";
 import type { Step } from "../../../platform/outbox/effect.ts";
 import type { InboxTools } from "../job-tools.ts";
 import {
@@ -47,7 +51,7 @@ export async function settleReceipt(
   tools: InboxTools,
   receipt: ReceiptRow,
 ): Promise<Step<Settlement>> {
-  const begun = findApplication(tools.sql, receipt.id);
+  const begun = findFirstApplication(tools.sql, receipt.id);
   // An undo that is under way ends before anything new begins.
   if (begun?.state === "undoing") return againIn(SOON_MS);
   if (begun !== null) return carryOut(tools, receipt, listApplications(tools.sql, receipt.id));
@@ -144,13 +148,13 @@ function carryOutPair(
   secondary: boolean,
 ): Promise<Step<Settlement>> | Step<Settlement> {
   const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
-  const settlings = begin(tools.sql, receipt, {
+  const applications = beginApplications(tools.sql, receipt, {
     transactions: [transaction],
     evidence,
     currency,
-    beside: secondary,
+    secondary,
   });
-  return settlings === null ? againIn(SOON_MS) : carryOut(tools, receipt, settlings);
+  return applications === null ? againIn(SOON_MS) : carryOut(tools, receipt, applications);
 }
 
 /**
@@ -236,11 +240,11 @@ function waitOrInsert(
     (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")
   )
     return { kind: "none" };
-  const settlings = begin(tools.sql, receipt, {
+  const applications = beginApplications(tools.sql, receipt, {
     transactions: [],
     evidence: [
       "the bank has no transaction for it yet: it was inserted, and becomes the bank's transaction when that is imported",
     ],
   });
-  return settlings === null ? againIn(SOON_MS) : carryOut(tools, receipt, settlings);
+  return applications === null ? againIn(SOON_MS) : carryOut(tools, receipt, applications);
 }

@@ -8,8 +8,8 @@ import {
   type Booked,
   type Claimed,
 } from "../../../../src/importer/inbox/match/pair.ts";
-import { withoutLine } from "../../../../src/importer/inbox/applying/rewrite-before.ts";
-import { shared } from "../../../../src/importer/inbox/applying/split-parts.ts";
+import { removeLine } from "../../../../src/importer/inbox/applying/restore.ts";
+import { distribute } from "../../../../src/importer/inbox/applying/split-parts.ts";
 import { sameMerchant } from "../../../../src/importer/inbox/match/names.ts";
 import { suggestFor } from "../../../../src/importer/inbox/match/suggest.ts";
 import { addDays, parseDay, type Day } from "../../../../src/money/day.ts";
@@ -490,7 +490,7 @@ describe("parts of a transaction by a receipt's items", () => {
         fc.constantFrom(1, 100, 10_000),
         (weights, count, step) => {
           const total = count * step;
-          const shares = shared(total, weights, step);
+          const shares = distribute(total, weights, step);
           expect(shares.reduce((sum, one) => sum + one, 0)).toBe(total);
           const sum = weights.reduce((all, one) => all + one, 0);
           for (const [index, share] of shares.entries()) {
@@ -506,8 +506,8 @@ describe("parts of a transaction by a receipt's items", () => {
   });
 
   test("are the items themselves where they are the whole", () => {
-    expect(shared(300, [100, 150, 50], 100)).toEqual([100, 200, 0]);
-    expect(shared(600, [100, 200, 300], 100)).toEqual([100, 200, 300]);
+    expect(distribute(300, [100, 150, 50], 100)).toEqual([100, 200, 0]);
+    expect(distribute(600, [100, 200, 300], 100)).toEqual([100, 200, 300]);
   });
 });
 
@@ -523,12 +523,12 @@ describe("a receipt's line in a transaction's notes", () => {
           fc.pre(!before.includes(mine));
           const was = before.length === 0 ? null : before.join("\n");
           const put = [...before, mine].join("\n");
-          expect(withoutLine(put, put, was)).toBe(was);
-          expect(withoutLine([put, ...after].join("\n"), put, was)).toBe(
+          expect(removeLine(put, put, was)).toBe(was);
+          expect(removeLine([put, ...after].join("\n"), put, was)).toBe(
             [...before, ...after].length === 0 ? null : [...before, ...after].join("\n"),
           );
           if (!after.includes(mine))
-            expect(withoutLine([...after, ...before].join("\n"), put, was)).toBe(
+            expect(removeLine([...after, ...before].join("\n"), put, was)).toBe(
               [...after, ...before].join("\n"),
             );
         },
