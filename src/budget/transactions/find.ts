@@ -4,20 +4,36 @@
 
 import { FILTER_SORTED_MAX } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
+import { withMembers } from "../categories/store.ts";
 import { buildFilter, parseSince, type Filter, type ListQuery } from "./filter.ts";
 
 /** The condition of the list, over the index that answers it best. */
 export function plannedFilter(sql: Sql, query: ListQuery): Filter {
   const since = parseSince(query);
-  const isFew = (from: string, value: Bindable): boolean =>
-    countUpTo(sql, from, value) <= FILTER_SORTED_MAX;
   return buildFilter(query, {
-    fewSince: since !== null && isFew("transactions WHERE updated_at >= ?", since),
+    fewSince:
+      since !== null && areFew(sql, FILTER_SORTED_MAX, "transactions WHERE updated_at >= ?", since),
     fewTagged:
-      query.tag_id !== undefined && isFew("transaction_tags WHERE tag_id = ?", query.tag_id),
+      query.tag_id !== undefined &&
+      areFew(sql, FILTER_SORTED_MAX, "transaction_tags WHERE tag_id = ?", query.tag_id),
   });
 }
 
-function countUpTo(sql: Sql, from: string, value: Bindable): number {
-  return sql.count(`(SELECT 1 FROM ${from} LIMIT ?)`, value, FILTER_SORTED_MAX + 1);
+/**
+ * The categories that `category_id` selects: a group selects its members, 0 selects what has no
+ * category.
+ */
+export function selectCategories(sql: Sql, id: number | undefined): number[] | null | undefined {
+  if (id === undefined) return undefined;
+  return id === 0 ? null : withMembers(sql, id);
+}
+
+/** Whether there are at most so many rows. */
+export function areFew(
+  sql: Sql,
+  most: number,
+  from: string,
+  ...values: readonly Bindable[]
+): boolean {
+  return sql.count(`(SELECT 1 FROM ${from} LIMIT ?)`, ...values, most + 1) <= most;
 }
