@@ -16,6 +16,7 @@ import { LISTING_ROUTES } from "./crypto/listings.ts";
 import { MANUAL_ROUTES } from "./crypto/manual.ts";
 import { SYNCED_ROUTES } from "./crypto/synced.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
+import { LEDGER_ROUTES } from "./ledger/api.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
 import { LEGACY_LINKED_ROUTES } from "./v1/linked.ts";
 import { LINKED_ROUTES } from "./linked/v2.ts";
@@ -72,6 +73,7 @@ export const LEGACY_ROUTES: readonly Route[] = [
 ];
 
 export const OWN_ROUTES: readonly Route[] = [
+  ...LEDGER_ROUTES,
   ...RULE_ROUTES,
   ...RECURRING_OWN_ROUTES,
   ...RATE_ROUTES,

@@ -248,15 +248,19 @@ export function textInteger(min: number, max: number) {
   ).meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** One id or several, separated by commas. */
-export const textIds = textAs(
-  (value) => {
-    const ids = value.split(",").map((part) => parseId(part.trim()));
-    return ids.length <= QUERY_IDS_MAX && ids.every((one) => one !== null) ? ids : null;
-  },
-  "type",
-  `must be one id or up to ${QUERY_IDS_MAX} separated by commas`,
-).meta({ pattern: "^ *\\d{1,15} *(, *\\d{1,15} *)*$" });
+/** One id or up to `most`, separated by commas. */
+export function textIdsUpTo(most: number) {
+  return textAs(
+    (value) => {
+      const ids = value.split(",").map((part) => parseId(part.trim()));
+      return ids.length <= most && ids.every((one) => one !== null) ? ids : null;
+    },
+    "type",
+    `must be one id or up to ${most} separated by commas`,
+  ).meta({ pattern: "^ *\\d{1,15} *(, *\\d{1,15} *)*$" });
+}
+
+export const textIds = textIdsUpTo(QUERY_IDS_MAX);
 
 /** A path with one id. */
 export const idPath = z.strictObject({ id: textId });

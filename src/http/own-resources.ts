@@ -9,6 +9,7 @@ const OWN_RESOURCES: readonly string[] = [
   "linked",
   "crypto",
   "balances",
+  "transactions",
 ];
 
 /** Whether the budget answers this path; by "prefix" also where the segment only begins so. */

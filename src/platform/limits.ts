@@ -476,6 +476,17 @@ export const WATCHERS_MAX = 20;
 export const BATCH_ROWS_MAX = 500;
 export const PAGE_ROWS_MAX = 2_000;
 export const PAGE_ROWS_DEFAULT = 1_000;
+/** A page of the ledger, for people. */
+export const LEDGER_ROWS_MAX = 200;
+export const LEDGER_ROWS_DEFAULT = 50;
+export const LEDGER_IDS_MAX = 200;
+export const SEARCH_CHARS_MAX = 100;
+/** Words of a search that the database looks for; further ones are compared afterwards. */
+export const SEARCH_WORDS_MAX = 8;
+/** Platform: a pattern of LIKE or GLOB has at most 50 bytes. */
+export const SQL_PATTERN_BYTES_MAX = 50;
+/** Transactions that the database may have found, compared at a time. */
+export const SEARCH_STEP_ROWS = 1_000;
 /**
  * Parts and members shown inside one page of transactions: of 2,000 groups they would be a million.
  * Platform: 128 MB an isolate.

@@ -4,6 +4,7 @@
 
 import { FILTER_SORTED_MAX } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
+import { withMembers } from "../categories/store.ts";
 import { buildFilter, parseSince, type Filter, type ListQuery } from "./filter.ts";
 
 /** The condition of the list, over the index that answers it best. */
@@ -16,6 +17,15 @@ export function plannedFilter(sql: Sql, query: ListQuery): Filter {
     fewTagged:
       query.tag_id !== undefined && isFew("transaction_tags WHERE tag_id = ?", query.tag_id),
   });
+}
+
+/**
+ * The categories that `category_id` selects: a group selects its members, 0 selects what has no
+ * category.
+ */
+export function selectCategories(sql: Sql, id: number | undefined): number[] | null | undefined {
+  if (id === undefined) return undefined;
+  return id === 0 ? null : withMembers(sql, id);
 }
 
 function countUpTo(sql: Sql, from: string, value: Bindable): number {

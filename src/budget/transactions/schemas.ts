@@ -15,7 +15,7 @@ import {
 import { CURRENCIES } from "../../money/currency.ts";
 import * as wire from "../wire.ts";
 
-const STATUSES = ["reviewed", "unreviewed", "delete_pending"] as const;
+export const STATUSES = ["reviewed", "unreviewed", "delete_pending"] as const;
 const payee = wire.text(0, PAYEE_CHARS_MAX);
 const notes = wire.text(0, NOTES_CHARS_MAX).nullable().optional();
 /**

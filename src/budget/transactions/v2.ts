@@ -3,14 +3,12 @@
 
 import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
-import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
-import type { Sql } from "../../platform/sql/sql.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyChildren, tooMuchText } from "./bound.ts";
 import { deleteBatch, deleteOne } from "./delete.ts";
-import { plannedFilter } from "./find.ts";
+import { plannedFilter, selectCategories } from "./find.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
 import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
 import * as schema from "./schemas.ts";
@@ -160,15 +158,6 @@ function list(
     many ??
     ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit })
   );
-}
-
-/**
- * The categories that `category_id` selects: a group selects its members, 0 selects what has no
- * category.
- */
-function selectCategories(sql: Sql, id: number | undefined): number[] | null | undefined {
-  if (id === undefined) return undefined;
-  return id === 0 ? null : withMembers(sql, id);
 }
 
 function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {

@@ -5,6 +5,7 @@ import {
   TAGS as BUDGET_TAGS,
 } from "../../budget/openapi/words.ts";
 import { WORDS } from "../../budget/openapi/document.ts";
+import { LEDGER_PARAMETERS } from "../../budget/ledger/words.ts";
 import { OWN_ROUTES } from "../../budget/routes.ts";
 import { CONVENTIONS, FAILURES, PARAMETERS, TAGS } from "../../importer/api-words.ts";
 import type { By } from "../../importer/route.ts";
@@ -88,7 +89,7 @@ function createEdition(embedded: boolean): Edition<ApiRow> {
     conventions: CONVENTIONS,
     servers: [{ url: "/api", description: "This deployment; changes are permanent." }],
     tags: embedded ? { ...TAGS, ...OWN_TAGS } : TAGS,
-    parameters: { ...BUDGET_PARAMETERS, ...PARAMETERS },
+    parameters: { ...BUDGET_PARAMETERS, ...PARAMETERS, ...LEDGER_PARAMETERS },
     words: {
       ...WORDS,
       // The bare names are the service's words for its own properties.

@@ -1,0 +1,32 @@
+// The meaning of the ledger's parameters, for the OpenAPI document of /api.
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  q: "Words that are all found somewhere in payee, notes and original_name, in upper or lower case.",
+  start_date: "The first day.",
+  end_date: "The last day, included.",
+  manual_account_id: "Of these manual accounts: ids separated by commas; 0 leaves all of them out.",
+  linked_account_id: "Of these linked accounts: ids separated by commas; 0 leaves all of them out.",
+  cash: "Of no account, as groups are.",
+  category_id: "Of this category, or of a group's members; 0: those without a category.",
+  tag_id: "With this tag.",
+  status: "Of this status.",
+  is_pending: "true: only pending ones; false: none of them. Both unless told.",
+  recurring_id: "Matched by this recurring item.",
+  amount_min: "Of at least this amount, whatever its sign.",
+  amount_max: "Of at most this amount, whatever its sign.",
+  direction: "in: credits; out: debits.",
+  source:
+    "import:ID or mail:ID: what they brought, its parts, and the groups that it is in. person: what no import, mail or bank brought.",
+  has: "receipt: a file, or the mail of a receipt; split: part of a split; transfer: a group of two sides in different accounts, one in and one out; notes. Several are separated by commas.",
+  no: "Without a category, or without a receipt.",
+  ids: "Only these: ids separated by commas.",
+  before: "Older than this place, as an answer gives it.",
+  after: "Newer than this place, as an answer gives it.",
+  limit: "At most so many; 50 unless told.",
+  totals: "With the count and sums of everything found, on all pages, in the primary currency.",
+};
+
+/** The same, by path and name. */
+export const LEDGER_PARAMETERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(MEANINGS).map(([name, meaning]) => [`/transactions ${name}`, meaning]),
+);
