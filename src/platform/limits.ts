@@ -506,11 +506,7 @@ export const PAGE_TEXT_CHARS_MAX = 10_000_000;
 export const PAGE_ROWS_SMALL = 200;
 // The pages of transactions. A search over a service that cannot search costs requests of its quota
 // (100 a minute).
-export const LEDGER_PAGE_ROWS = 50;
 export const LEDGER_REQUESTS_MAX = 10;
-export const LEDGER_SEARCH_CHARS_MAX = 100;
-/** One request to the embedded service, which allows 200. */
-export const EXPORT_PAGE_ROWS = 200;
 export const EXPORT_ROWS_MAX = 100_000;
 // The documents name no bound of a transaction's texts; these are ours (gaps.md, D20).
 export const PAYEE_CHARS_MAX = 1_000;

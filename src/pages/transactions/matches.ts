@@ -2,6 +2,7 @@
 // it lists belong to the view. Pure. The embedded service answers the same by itself
 // (budget/ledger), and a test holds that both agree.
 
+import { fold } from "../../budget/ledger/search.ts";
 import { parseRounded } from "../../money/money.ts";
 import type { Day } from "../../money/day.ts";
 import { hasReceipt, isForeign, isTransfer, readProvenance } from "./provenance.ts";
@@ -16,7 +17,7 @@ export function needsMatching({ q, min, max, direction, source, has, no }: Ledge
 /** The words of a search, folded. Every one must be found. */
 export function searchWords(q: string | null): readonly string[] {
   return fold(q ?? "")
-    .split(/\s+/u)
+    .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== "");
 }
 
@@ -82,11 +83,6 @@ const HAS = {
   transfer: isTransfer,
   category: ({ category_id: category }: Transaction) => category != null,
 };
-
-/** The same letters whether they are large or small. */
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
-}
 
 /** Orders the list: newest day first, on one day the highest id first. */
 export function compareNewest(a: Placed, b: Placed): number {

@@ -5,7 +5,7 @@ import { monthOf, firstDay, lastDay, parseMonth, type Month } from "../../money/
 import { addMonths, parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, type Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { LEDGER_SEARCH_CHARS_MAX } from "../../platform/limits.ts";
+import { SEARCH_CHARS_MAX } from "../../platform/limits.ts";
 import { parseId } from "../ui/form.ts";
 
 /** Where a transaction is kept: an account by kind and id, or no account. */
@@ -100,10 +100,10 @@ const EVERYTHING: LedgerQuery = {
 
 const READERS: Readers = {
   q: (text) =>
-    text.length <= LEDGER_SEARCH_CHARS_MAX
+    text.length <= SEARCH_CHARS_MAX
       ? ok(text)
       : err(
-          `A search has at most ${LEDGER_SEARCH_CHARS_MAX} characters; this one has ${text.length}.`,
+          `A search has at most ${SEARCH_CHARS_MAX} characters; this one has ${text.length}.`,
         ),
   account: (text) =>
     orComplain(parseAccount(text), `There is no account “${text}”. Choose one of the list.`),

@@ -3,7 +3,7 @@
 
 import { parseDay, type Day } from "../../money/day.ts";
 import { parseRounded, printUnits, units } from "../../money/money.ts";
-import { LEDGER_PAGE_ROWS } from "../../platform/limits.ts";
+import { LEDGER_ROWS_DEFAULT } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { read, readService, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -39,7 +39,7 @@ export async function readLedger(
   ways: Ways,
   query: LedgerQuery,
   cursor: Cursor | null = null,
-  rows: number = LEDGER_PAGE_ROWS,
+  rows: number = LEDGER_ROWS_DEFAULT,
 ): Promise<Result<LedgerPage, Refusal>> {
   const readPage = ways.frame.remote === null ? readEmbedded : readDocumented;
   const page = await readPage(ways, query, cursor, rows);
@@ -152,12 +152,12 @@ async function readNewer(
 ): Promise<Result<LedgerPage, Refusal>> {
   const searched = await searchForward(ask, query, from, rows + 1);
   if (!searched.ok) return searched;
-  const found = searched.value;
+  const { rows: found, rest } = searched.value;
   const page = found.slice(-rows);
   const [first, last] = [page[0], page.at(-1)];
   return ok({
     rows: page,
-    newer: found.length > rows && first !== undefined ? placeOf(first) : null,
+    newer: found.length > rows && first !== undefined ? placeOf(first) : rest,
     older: last === undefined ? null : placeOf(last),
     totals: null,
     searchedTo: null,

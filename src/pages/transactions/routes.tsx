@@ -2,7 +2,7 @@
 
 import { Hono } from "hono";
 import { dayOfInstant } from "../../money/day.ts";
-import { EXPORT_PAGE_ROWS, EXPORT_ROWS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
+import { EXPORT_ROWS_MAX, LEDGER_ROWS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
 import { param, type PageContext } from "../ui/calls.ts";
 import { passOnStatus, readService, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
@@ -55,7 +55,7 @@ transactionPages.get(`${PAGE}.csv`, async (c) => {
   if (!first.ok) return refusalPage(c, first.error);
   if ((first.value.totals?.count ?? 0) > EXPORT_ROWS_MAX) return c.html(<TooMany />, 413);
   const rows = walkLedger(c.var, view.query, {
-    pageRows: isEmbedded ? EXPORT_PAGE_ROWS : PAGE_ROWS_MAX,
+    pageRows: isEmbedded ? LEDGER_ROWS_MAX : PAGE_ROWS_MAX,
     most: EXPORT_ROWS_MAX,
   });
   return c.body(streamCsv(rows, names), 200, {

@@ -14,8 +14,8 @@ import type { Transaction } from "./wire.ts";
 /** The days that the service can have. */
 export const FIRST_DAY = "1900-01-01" as Day;
 export const LAST_DAY = "2199-12-31" as Day;
-/** A place behind every transaction of its day. */
-const DAY_START_ID = Number.MAX_SAFE_INTEGER;
+/** Of the place that is newer than every transaction of its day. */
+const DAY_END_ID = Number.MAX_SAFE_INTEGER;
 /** Enough for a page where the service filters, and no more than needed. */
 const FILTERED_WINDOW_ROWS = 200;
 /** The first days that are looked at for newer rows; each further look takes three times as many. */
@@ -69,24 +69,25 @@ export async function searchBack(
     sameDay = oldest === last ? rows : [];
     last = oldest as Day;
   }
-  return ok({ rows: found, rest: { date: last, id: DAY_START_ID } });
+  return ok({ rows: found, rest: { date: last, id: DAY_END_ID } });
 }
 
-/** The nearest of the rows newer than a place, newest first; fewer if the list or the requests end. */
+/** The nearest of the rows newer than a place, at least `wanted` unless the list or the requests end. */
 export async function searchForward(
   ask: Ask,
   query: LedgerQuery,
   from: Place,
   wanted: number,
-): Promise<Result<readonly Transaction[], Refusal>> {
+): Promise<Result<Found, Refusal>> {
   const days = daysOf(query);
   const end = days.last ?? LAST_DAY;
-  let first = later(from.date, days.first ?? FIRST_DAY);
+  const start = later(from.date, days.first ?? FIRST_DAY);
+  let first = start;
   let span = FORWARD_DAYS;
   let partial: Transaction[] = [];
   let found: Transaction[] = [];
   for (let request = 0; request < LEDGER_REQUESTS_MAX && found.length < wanted; request += 1) {
-    if (first > end) return ok(found);
+    if (first > end) return ok({ rows: found, rest: null });
     const last = addDaysUntil(first, span - 1, end);
     const answer = await ask({ first, last, offset: partial.length, limit: PAGE_ROWS_MAX });
     if (!answer.ok) return answer;
@@ -100,11 +101,12 @@ export async function searchForward(
     partial = hasMore && transactions.length > 0 ? rows : [];
     if (partial.length > 0) continue;
     found = [...choose(rows, query, (row) => isNewer(row, from)), ...found];
-    if (last >= end) return ok(found);
+    if (last >= end) return ok({ rows: found, rest: null });
     first = addDays(last, 1);
     span *= 3;
   }
-  return ok(found);
+  const rest = first === start ? from : { date: addDays(first, -1), id: DAY_END_ID };
+  return ok({ rows: found, rest });
 }
 
 /** The rows of whole days that belong to the view, newest first. */
