@@ -102,9 +102,7 @@ const READERS: Readers = {
   q: (text) =>
     text.length <= SEARCH_CHARS_MAX
       ? ok(text)
-      : err(
-          `A search has at most ${SEARCH_CHARS_MAX} characters; this one has ${text.length}.`,
-        ),
+      : err(`A search has at most ${SEARCH_CHARS_MAX} characters; this one has ${text.length}.`),
   account: (text) =>
     orComplain(parseAccount(text), `There is no account “${text}”. Choose one of the list.`),
   category: (text) =>

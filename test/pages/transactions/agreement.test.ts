@@ -69,7 +69,10 @@ beforeAll(async () => {
     payee: "Moved money",
   });
   await database((sql) =>
-    sql.run("UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?", ids[17] ?? 0),
+    sql.run(
+      "UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?",
+      ids[17] ?? 0,
+    ),
   );
   await database((sql) =>
     sql.run(
