@@ -56,17 +56,21 @@ function TotalsLine({
 }) {
   if (totals === null) return null;
   const unit = currency === null ? "" : ` ${currency.toUpperCase()}`;
+  const [out, into] = [printAmount(totals.out, currency), printAmount(`-${totals.in}`, currency)];
+  // Of nothing there is no sign, and nothing to say.
+  const flows = [
+    ...(out.startsWith("0") ? [] : [`${out}${unit} out`]),
+    ...(into.startsWith("0") ? [] : [`${into}${unit} in`]),
+  ];
   return (
     <p class="lead totals" id="totals">
       {plural(totals.count, "transaction")}
-      {totals.count === 0 ? null : (
+      {flows.map((flow) => (
         <>
           {", "}
-          <span class="flow">{`${printAmount(totals.out, currency)} out`}</span>
-          {", "}
-          <span class="flow">{`${printAmount(`-${totals.in}`, currency)} in${unit}`}</span>
+          <span class="flow">{flow}</span>
         </>
-      )}
+      ))}
     </p>
   );
 }

@@ -49,9 +49,9 @@ function Row({ transaction, names, href }: RowProps) {
         <a id={`payee-${id}`} href={href}>
           {payee || "No payee"}
         </a>
+        <Marks transaction={transaction} names={names} />
         {original === "" || original === payee ? null : <small class="original">{original}</small>}
         {notes ? <small class="notes">{notes}</small> : null}
-        <Marks transaction={transaction} names={names} />
       </th>
       <td class={category == null ? "category none" : "category"}>
         {transaction.is_split_parent === true ? "Split" : nameCategory(names, category)}
@@ -96,12 +96,13 @@ function Marks({ transaction, names }: Omit<RowProps, "href">) {
     transaction.split_parent_id == null ? null : "part of a split",
     describeGroup(transaction),
     transaction.recurring_id == null ? null : "recurring",
-    describeSource(transaction),
   ].filter((mark) => mark !== null);
+  const source = describeSource(transaction);
   const named = (tags ?? []).map((tag) => nameTag(names, tag));
-  if (marks.length + named.length === 0) return null;
+  if (marks.length + named.length === 0 && source === null) return null;
   return (
     <span class="marks">
+      {" "}
       {marks.map((mark) => (
         <span class={mark === "to review" || mark === "pending" ? "mark asks" : "mark"}>
           {mark}
@@ -110,6 +111,7 @@ function Marks({ transaction, names }: Omit<RowProps, "href">) {
       {named.map((tag) => (
         <span class="mark tag">{tag}</span>
       ))}
+      {source === null ? null : <span class="mark source">{source}</span>}
     </span>
   );
 }

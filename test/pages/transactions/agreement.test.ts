@@ -97,8 +97,11 @@ beforeAll(async () => {
 });
 afterAll(() => reset());
 
-const view = (typed: Record<string, string>): LedgerQuery => {
-  const { query, errors } = readView(new URLSearchParams(typed));
+const view = (typed: Readonly<Record<string, string | undefined>>): LedgerQuery => {
+  const set = Object.entries(typed).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, text]],
+  );
+  const { query, errors } = readView(new URLSearchParams(set));
   expect([...errors]).toEqual([]);
   return query;
 };
