@@ -55,7 +55,7 @@ function printHead(): string {
 }
 
 /** Transactions as lines of the file. */
-export function printRows(rows: readonly Transaction[], names: Names): string {
+function printRows(rows: readonly Transaction[], names: Names): string {
   return rows
     .map((row) =>
       printLine(
@@ -92,23 +92,31 @@ function printLine(cells: readonly string[]): string {
   return `${quoted.join(",")}\r\n`;
 }
 
+type Page = Result<readonly Transaction[], Refusal>;
+
 /**
- * The file of these pages of rows. A refusal breaks the download off, so that nobody takes a part
+ * The file of the pages of rows that were read and of those still to come. A refusal breaks the download off, so that nobody takes a part
  * for the whole.
  */
 export function streamCsv(
-  pages: AsyncGenerator<Result<readonly Transaction[], Refusal>>,
+  read: readonly Page[],
+  pages: AsyncGenerator<Page>,
   names: Names,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const write = (controller: ReadableStreamDefaultController<Uint8Array>, page: Page) => {
+    if (page.ok) controller.enqueue(encoder.encode(printRows(page.value, names)));
+    else controller.error(new Error(`The export was broken off: ${page.error.message}`));
+  };
   return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(printHead())),
+    start: (controller) => {
+      controller.enqueue(encoder.encode(printHead()));
+      for (const page of read) write(controller, page);
+    },
     pull: async (controller) => {
       const next = await pages.next();
       if (next.done === true) controller.close();
-      else if (next.value.ok)
-        controller.enqueue(encoder.encode(printRows(next.value.value, names)));
-      else controller.error(new Error(`The export was broken off: ${next.value.error.message}`));
+      else write(controller, next.value);
     },
     cancel: async () => {
       await pages.return(undefined);

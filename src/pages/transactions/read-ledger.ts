@@ -34,29 +34,38 @@ export interface LedgerPage {
 /** The ways to the transactions: our API, and the service over its documented interface. */
 export type Ways = Pick<Variables, "api" | "service" | "frame">;
 
+/** How much of a view is read at once. */
+interface Extent {
+  readonly rows: number;
+  /** Whether the totals of the view are wanted; they cost a walk over all of it. */
+  readonly totals: boolean;
+}
+
+const FOR_PEOPLE: Extent = { rows: LEDGER_ROWS_DEFAULT, totals: true };
+
 /** Part of a view: the rows beside a place, or the newest. */
 export async function readLedger(
   ways: Ways,
   query: LedgerQuery,
   cursor: Cursor | null = null,
-  rows: number = LEDGER_ROWS_DEFAULT,
+  extent: Extent = FOR_PEOPLE,
 ): Promise<Result<LedgerPage, Refusal>> {
   const readPage = ways.frame.remote === null ? readEmbedded : readDocumented;
-  const page = await readPage(ways, query, cursor, rows);
+  const page = await readPage(ways, query, cursor, extent);
   const isTop = page.ok && cursor?.side === "after" && page.value.newer === null;
   // The way back ends with a whole first page, not with the few rows that are left of it.
-  return isTop ? readPage(ways, query, null, rows) : page;
+  return isTop ? readPage(ways, query, null, extent) : page;
 }
 
 async function readEmbedded(
   { api }: Ways,
   query: LedgerQuery,
   cursor: Cursor | null,
-  rows: number,
+  { rows, totals: wantsTotals }: Extent,
 ): Promise<Result<LedgerPage, Refusal>> {
   const parameters = toLedgerParameters(query);
   parameters.set("limit", String(rows));
-  parameters.set("totals", "true");
+  parameters.set("totals", String(wantsTotals));
   if (cursor !== null) parameters.set(cursor.side, `${cursor.at.date}.${cursor.at.id}`);
   const answer = await read(api, `/api/transactions?${parameters.toString()}`, ledgerSchema);
   if (!answer.ok) return answer;
@@ -114,7 +123,7 @@ async function readDocumented(
   ways: Ways,
   query: LedgerQuery,
   cursor: Cursor | null,
-  rows: number,
+  { rows }: Extent,
 ): Promise<Result<LedgerPage, Refusal>> {
   const ask = windowReader(ways, query);
   return cursor?.side === "after"
@@ -225,15 +234,16 @@ export async function* walkLedger(
 ): AsyncGenerator<Result<readonly Transaction[], Refusal>> {
   let cursor: Cursor | null = null;
   for (let read = 0; read < most;) {
-    const page = await readLedger(ways, query, cursor, Math.min(pageRows, most - read));
+    const rows = Math.min(pageRows, most - read);
+    const page = await readLedger(ways, query, cursor, { rows, totals: false });
     if (!page.ok) {
       yield err(page.error);
       return;
     }
-    const { rows, older } = page.value;
-    if (rows.length > 0) yield ok(rows);
+    const { rows: found, older } = page.value;
+    if (found.length > 0) yield ok(found);
     if (older === null) return;
-    read += rows.length;
+    read += found.length;
     cursor = { side: "before", at: older };
   }
   yield err({ status: 413, message: `The view has more than ${most} transactions.` });

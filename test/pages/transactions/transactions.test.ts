@@ -408,6 +408,12 @@ test("a file of many pages has every transaction once, and an unclear view is no
   expect((await visitor.get("/transactions.csv?month=May")).status).toBe(400);
 });
 
+test("the page of accounts leads to each account's transactions", async () => {
+  const { text } = await visitor.get("/accounts");
+
+  expect(text).toContain(`<a href="/transactions?account=manual:${checking}">Checking</a>`);
+});
+
 test("an unknown transaction is not found, and nobody sees a list without signing in", async () => {
   expect((await visitor.get("/transactions/999999")).status).toBe(404);
   for (const path of ["/transactions", "/transactions/1", "/transactions.csv"])
