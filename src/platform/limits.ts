@@ -480,9 +480,14 @@ export const PAGE_ROWS_DEFAULT = 1_000;
 export const LEDGER_ROWS_MAX = 200;
 export const LEDGER_ROWS_DEFAULT = 50;
 export const LEDGER_IDS_MAX = 200;
+/** Like FILTER_SORTED_MAX, for a page that is soon full. */
+export const LEDGER_SORTED_MAX = 5_000;
 export const SEARCH_CHARS_MAX = 100;
-/** Words of a search that the database looks for; further ones are compared afterwards. */
-export const SEARCH_WORDS_MAX = 8;
+/**
+ * Values that a search passes to the database, which takes 100 in a statement; words beyond them
+ * are compared afterwards.
+ */
+export const SEARCH_VALUES_MAX = 60;
 /** Platform: a pattern of LIKE or GLOB has at most 50 bytes. */
 export const SQL_PATTERN_BYTES_MAX = 50;
 /** Transactions that the database may have found, compared at a time. */

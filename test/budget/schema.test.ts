@@ -477,6 +477,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [18, "since", "76b906c3fb0b5a50f1d8dd6d45fba3da91aef5be220e3c734a9dc380297e7df7"],
   [19, "admitted", "89e36ca1712691592305fd18f839279e7ab96969b8aa795bca3d1c561822baf4"],
   [20, "recorded", "5b8f26fbbb207f86acdc4577d1640adc68acb60b555c8244d92034996ed3d0c7"],
+  [21, "origin", "d2b303b4c06dd27e4a0aee9351333da9a2c95bbb20ca011464b85c29851d2b0b"],
 ];
 
 describe("SQL wrapper", () => {

@@ -1,9 +1,10 @@
 // The filters of the ledger as a WHERE clause: those of GET /v2/transactions (filter.ts there), and
 // what a person also asks for. Pure but for the bounded counts behind the choice of an index.
 
+import { LEDGER_SORTED_MAX } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import type { Filter } from "../transactions/filter.ts";
-import { plannedFilter, selectCategories } from "../transactions/find.ts";
+import { areFew, plannedFilter, selectCategories } from "../transactions/find.ts";
 import type { Having, Lacking, LedgerQuery, Origin } from "./query.ts";
 import { buildSearch, type Search } from "./search.ts";
 
@@ -14,9 +15,6 @@ export interface Wanted extends Filter {
 
 /** A condition and its values. */
 type Condition = readonly [condition: string, ...values: Bindable[]];
-
-const SEARCHED =
-  "(t.payee || char(10) || coalesce(t.notes, '') || char(10) || coalesce(t.original_name, ''))";
 
 /** The condition that a transaction `t` is in the ledger. */
 export function buildWanted(sql: Sql, query: LedgerQuery): Wanted {
@@ -30,28 +28,43 @@ export function buildWanted(sql: Sql, query: LedgerQuery): Wanted {
     include_split_parents: false,
     include_group_children: false,
   });
+  const sets: Among[] = [
+    ...(query.source === undefined ? [] : originSets(query.source)),
+    ...(query.has?.includes("receipt") === true ? [RECEIPTS] : []),
+    ...(query.has?.includes("split") === true ? [PARTS] : []),
+    ...(query.ids === undefined ? [] : [amongIds(query.ids)]),
+    ...amountSets(sql, query),
+  ];
+  const fewest = sets.find(({ select, values }) =>
+    areFew(sql, LEDGER_SORTED_MAX, `(${select})`, ...values),
+  );
   const conditions: Condition[] = [
     [base.where, ...base.values],
-    ...amountConditions(query),
-    ...(query.source === undefined ? [] : [originCondition(query.source)]),
-    ...(query.has ?? []).map((what) => hasCondition(what)),
-    ...(query.no ?? []).map(lacksCondition),
-    ...(search?.conditions ?? []).map(([condition, value]): Condition => [
-      condition.replace(/^s\b/, SEARCHED),
-      value,
+    // With a plus the database only looks whether the id is there; without, it begins with these.
+    ...sets.map((set): Condition => [
+      `${set === fewest ? "" : "+"}t.id IN (${set.select})`,
+      ...set.values,
     ]),
+    ...amountConditions(query),
+    ...(query.source?.kind === "person" ? [PERSON] : []),
+    ...(query.has ?? []).flatMap(hasConditions),
+    ...(query.no ?? []).map(lacksCondition),
+    ...(search?.conditions ?? []),
   ];
-  const { ids } = query;
-  if (ids !== undefined)
-    conditions.push(["t.id IN (SELECT value FROM json_each(?))", JSON.stringify(ids)]);
   return {
     where: conditions.map(([condition]) => condition).join(" AND "),
     values: conditions.flatMap(([, ...values]) => values),
-    index: ids === undefined ? base.index : "NOT INDEXED",
+    index: fewest === undefined ? chooseIndex(query, base) : "NOT INDEXED",
     matches: search?.matches ?? null,
   };
 }
 
+/** Those that a person entered are in an index of their own, in the order of the list. */
+function chooseIndex({ source }: LedgerQuery, base: Filter): string {
+  return source?.kind === "person" ? "INDEXED BY transactions_by_origin" : base.index;
+}
+
+/** What the amounts have to be, of a transaction `t`. */
 function amountConditions({ amount_min: min, amount_max: max, direction }: LedgerQuery) {
   const conditions: Condition[] = [];
   if (min !== undefined) conditions.push(["abs(t.amount) >= ?", min]);
@@ -60,59 +73,79 @@ function amountConditions({ amount_min: min, amount_max: max, direction }: Ledge
   return conditions;
 }
 
-/** What imports and mails keep with a transaction: their ids. */
-const kept = (alias: string, what: "run" | "receipt"): string =>
-  `${alias}.custom_metadata ->> '$.tributary.${what}'`;
+/** Rare amounts: an index has them beside the accounts, and to read it reads no row. */
+function amountSets(sql: Sql, query: LedgerQuery): Among[] {
+  const conditions = amountConditions(query);
+  if (conditions.length === 0) return [];
+  const where = conditions.map(([condition]) => condition).join(" AND ");
+  const values = conditions.flatMap(([, ...bound]) => bound);
+  const select = `SELECT t.id FROM transactions t INDEXED BY transactions_by_account WHERE ${where}`;
+  return areFew(sql, LEDGER_SORTED_MAX, `(${select})`, ...values) ? [{ select, values }] : [];
+}
 
-/**
- * An import's or a mail's transactions, and what stands for them: their parts, and their groups.
- * What a person entered is neither these nor a bank's.
- */
-function originCondition(origin: Origin): Condition {
-  if (origin.kind === "person")
-    return [
-      `NOT ${isForeign("t")} AND NOT EXISTS (
-         SELECT 1 FROM transactions w WHERE w.id = t.split_parent_id AND ${isForeign("w")})`,
-    ];
-  const isOf = `${kept("w", origin.kind === "import" ? "run" : "receipt")} = ?`;
+/** Transactions found by an index of their own: a SELECT of their ids. */
+interface Among {
+  readonly select: string;
+  readonly values: readonly Bindable[];
+}
+
+function amongIds(ids: readonly number[]): Among {
+  return { select: "SELECT value FROM json_each(?)", values: [JSON.stringify(ids)] };
+}
+
+// As the indexes of schema/0021-origin.ts spell it.
+const originOf = (alias: string): string =>
+  `coalesce(${alias}.custom_metadata ->> '$.tributary.run', iif(${alias}.source = 'linked', ' bank', NULL))`;
+const receiptOf = (alias: string): string => `${alias}.custom_metadata ->> '$.tributary.receipt'`;
+
+/** What an import or a mail brought, and what stands for it: its parts, and its groups. */
+function originSets(origin: Origin): Among[] {
+  if (origin.kind === "person") return [];
+  const isOf = `${origin.kind === "import" ? originOf("w") : receiptOf("w")} = ?`;
   return [
-    `t.id IN (SELECT w.id FROM transactions w WHERE ${isOf}
-       UNION ALL SELECT w.group_parent_id FROM transactions w WHERE ${isOf} AND w.group_parent_id IS NOT NULL
-       UNION ALL SELECT p.id FROM transactions w CROSS JOIN transactions p ON p.split_parent_id = w.id WHERE ${isOf})`,
-    origin.id,
-    origin.id,
-    origin.id,
+    {
+      select: `SELECT w.id FROM transactions w WHERE ${isOf}
+        UNION ALL SELECT w.group_parent_id FROM transactions w WHERE ${isOf} AND w.group_parent_id IS NOT NULL
+        UNION ALL SELECT p.id FROM transactions w CROSS JOIN transactions p ON p.split_parent_id = w.id WHERE ${isOf}`,
+      values: [origin.id, origin.id, origin.id],
+    },
   ];
 }
 
-/** Imported, inserted for a mail, or a bank's. A mail may also have found what a person entered. */
-function isForeign(alias: string): string {
-  return `(${alias}.source IS 'linked' OR ${kept(alias, "run")} IS NOT NULL
-    OR (ifnull(${alias}.external_id GLOB 'email:*', 0) AND ${kept(alias, "receipt")} IS NOT NULL))`;
+/** What no import, mail or bank brought. A mail may have found what a person entered. */
+const PERSON: Condition = [
+  `${originOf("t")} IS NULL AND NOT ${isMailed("t")} AND NOT EXISTS (
+     SELECT 1 FROM transactions w
+     WHERE w.id = t.split_parent_id AND (${originOf("w")} IS NOT NULL OR ${isMailed("w")}))`,
+];
+
+function isMailed(alias: string): string {
+  return `(ifnull(${alias}.external_id GLOB 'email:*', 0) AND ${receiptOf(alias)} IS NOT NULL)`;
 }
 
-/** A file or the mail of a receipt is kept with it. */
-const HAS_RECEIPT = `(EXISTS (SELECT 1 FROM attachments a WHERE a.transaction_id = t.id)
-  OR ${kept("t", "receipt")} IS NOT NULL)`;
+/** Those with a file, or with a receipt that came by mail. */
+const RECEIPTS: Among = {
+  select: `SELECT a.transaction_id FROM attachments a
+    UNION ALL SELECT w.id FROM transactions w WHERE ${receiptOf("w")} IS NOT NULL`,
+  values: [],
+};
+
+const PARTS: Among = {
+  select: "SELECT w.id FROM transactions w WHERE w.split_parent_id IS NOT NULL",
+  values: [],
+};
 
 /** Two sides in different accounts, one out and one in. */
 const IS_TRANSFER = `(SELECT count(*) = 2 AND min(m.amount) < 0 AND max(m.amount) > 0
     AND count(DISTINCT coalesce('m' || m.manual_account_id, 'l' || m.linked_account_id)) = 2
   FROM transactions m WHERE m.group_parent_id = t.id)`;
 
-function hasCondition(what: Having): Condition {
-  switch (what) {
-    case "receipt":
-      return [HAS_RECEIPT];
-    case "split":
-      return ["t.split_parent_id IS NOT NULL"];
-    case "transfer":
-      return [`t.is_group_parent = 1 AND ${IS_TRANSFER}`];
-    case "notes":
-      return ["t.notes <> ''"];
-  }
+/** What is no set of its own. */
+function hasConditions(what: Having): Condition[] {
+  if (what === "transfer") return [[`t.is_group_parent = 1 AND ${IS_TRANSFER}`]];
+  return what === "notes" ? [["t.notes <> ''"]] : [];
 }
 
 function lacksCondition(what: Lacking): Condition {
-  return [what === "category" ? "t.category_id IS NULL" : `NOT ${HAS_RECEIPT}`];
+  return [what === "category" ? "t.category_id IS NULL" : `+t.id NOT IN (${RECEIPTS.select})`];
 }

@@ -21,6 +21,7 @@ import { debts } from "./0017-debts.ts";
 import { since } from "./0018-since.ts";
 import { admitted } from "./0019-admitted.ts";
 import { recorded } from "./0020-recorded.ts";
+import { origin } from "./0021-origin.ts";
 
 // prettier-ignore
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted, recorded];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted, recorded, origin];

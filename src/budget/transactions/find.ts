@@ -10,12 +10,12 @@ import { buildFilter, parseSince, type Filter, type ListQuery } from "./filter.t
 /** The condition of the list, over the index that answers it best. */
 export function plannedFilter(sql: Sql, query: ListQuery): Filter {
   const since = parseSince(query);
-  const isFew = (from: string, value: Bindable): boolean =>
-    countUpTo(sql, from, value) <= FILTER_SORTED_MAX;
   return buildFilter(query, {
-    fewSince: since !== null && isFew("transactions WHERE updated_at >= ?", since),
+    fewSince:
+      since !== null && areFew(sql, FILTER_SORTED_MAX, "transactions WHERE updated_at >= ?", since),
     fewTagged:
-      query.tag_id !== undefined && isFew("transaction_tags WHERE tag_id = ?", query.tag_id),
+      query.tag_id !== undefined &&
+      areFew(sql, FILTER_SORTED_MAX, "transaction_tags WHERE tag_id = ?", query.tag_id),
   });
 }
 
@@ -28,6 +28,12 @@ export function selectCategories(sql: Sql, id: number | undefined): number[] | n
   return id === 0 ? null : withMembers(sql, id);
 }
 
-function countUpTo(sql: Sql, from: string, value: Bindable): number {
-  return sql.count(`(SELECT 1 FROM ${from} LIMIT ?)`, value, FILTER_SORTED_MAX + 1);
+/** Whether there are at most so many rows. */
+export function areFew(
+  sql: Sql,
+  most: number,
+  from: string,
+  ...values: readonly Bindable[]
+): boolean {
+  return sql.count(`(SELECT 1 FROM ${from} LIMIT ?)`, ...values, most + 1) <= most;
 }

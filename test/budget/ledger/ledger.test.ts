@@ -1,6 +1,8 @@
 // Goal: the ledger shows exactly what a plain filter over all transactions would, whatever the
 // filters, and its pages give each transaction exactly once, both ways.
 
+import { runInDurableObject } from "cloudflare:test";
+import { exports } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseDay } from "../../../src/money/day.ts";
@@ -8,7 +10,19 @@ import { units } from "../../../src/money/money.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { insertTransactions } from "../../../src/budget/transactions/store.ts";
 import type { TransactionRow } from "../../../src/budget/transactions/row.ts";
-import { addLinkedAccount, callOwn, categoryId, database } from "../client.ts";
+import { answer } from "../../../src/budget/answer.ts";
+import { LEDGER_ROUTES } from "../../../src/budget/ledger/api.ts";
+import type { Ports } from "../../../src/budget/outside.ts";
+import { SCOPES, type Scope } from "../../../src/platform/credentials/scope.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
+import {
+  addLinkedAccount,
+  bindings,
+  callOwn,
+  categoryId,
+  database,
+  LOCAL_TOKEN,
+} from "../client.ts";
 import { reset } from "../../reset.ts";
 
 afterEach(reset);
@@ -435,5 +449,86 @@ describe("what is not understood is refused with its name", () => {
 
     expect(status).toBe(400);
     expect(JSON.stringify(body.errors)).toContain(name);
+  });
+});
+
+const asWith = (scopes: readonly Scope[]) =>
+  runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
+    const caller = { userId: 1, label: null, scopes: new Set(scopes) };
+    const response = await answer(
+      { routes: LEDGER_ROUTES, base: "/api" },
+      new Request("http://localhost/api/transactions"),
+      { sql: new Sql(state.storage), caller, ports: {} as Ports },
+      () => 0,
+    );
+    return response.status;
+  });
+
+test("the ledger needs the scope to read transactions, and no other", async () => {
+  const others = SCOPES.filter((scope) => scope !== "transactions:read");
+
+  expect(await asWith(others)).toBe(403);
+  expect(await asWith(["transactions:read"])).toBe(200);
+});
+
+test("the Worker answers the ledger to the developer token of a budget, and to nobody else", async () => {
+  const send = async (token: string | null) => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const response = await exports.default.fetch(
+      new Request("https://tributary.test/api/transactions?totals=true", { headers }),
+    );
+    return [response.status, await response.json<Record<string, unknown>>()] as const;
+  };
+
+  expect(await send(LOCAL_TOKEN)).toEqual([
+    200,
+    {
+      transactions: [],
+      before: null,
+      after: null,
+      totals: { count: 0, in: "0.0000", out: "0.0000" },
+    },
+  ]);
+  expect((await send(null))[0]).toBe(401);
+});
+
+test("a place that is gone still divides what is older from what is newer", async () => {
+  const [old, gone, recent] = makeEntries(
+    [1, 2, 3].map(() => ({ ...fc.sample(draft, 1)[0], bound: null }) as Draft),
+    world,
+  ).map((one) => ({ ...one, date: day("2026-01-30"), is_pending: 0 }));
+  await store([must(old, "one"), must(recent, "one")], world);
+  const place = `2026-01-30.${must(gone, "one").id}`;
+
+  const older = await ask([`before=${place}`]);
+  expect(idsOf(older.transactions)).toEqual([1]);
+  expect(older.after).toBe("2026-01-30.1");
+  const newer = await ask([`after=${place}`]);
+  expect(idsOf(newer.transactions)).toEqual([3]);
+  expect(newer.before).toBe("2026-01-30.3");
+  const none = await ask(["before=2026-01-30.1"]);
+  expect(none).toMatchObject({ transactions: [], before: null, after: "2026-01-30.0" });
+  expect(idsOf((await ask([`after=${none.after}`])).transactions)).toEqual([3, 1]);
+});
+
+test("totals past what one amount can be are exact", async () => {
+  const [one] = makeEntries([must(fc.sample(draft, 1)[0], "one")], world);
+  const largest = units(Number.MAX_SAFE_INTEGER);
+  await store(
+    Array.from({ length: 1_100 }, (_, n) => ({
+      ...must(one, "one"),
+      id: n + 1,
+      files: 0,
+      external_id: null,
+      to_base: largest,
+    })),
+    world,
+  );
+
+  // 1,100 times 900719925474.0991.
+  expect((await ask(["totals=true"])).totals).toEqual({
+    count: 1_100,
+    in: "0.0000",
+    out: "990791918021509.0100",
   });
 });
