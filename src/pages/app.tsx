@@ -16,6 +16,7 @@ import { portalPages } from "./portal/routes.tsx";
 import { ratesPages } from "./rates/routes.tsx";
 import { recurringPages } from "./recurring/routes.tsx";
 import { schedulePages } from "./schedules/routes.tsx";
+import { transactionPages } from "./transactions/routes.tsx";
 import type { PageEnv } from "./ui/context.ts";
 import { framed } from "./ui/frame.tsx";
 import { ofService, readableForm, sameOrigin } from "./ui/gate.ts";
@@ -54,5 +55,6 @@ for (const part of [
   keyPages,
   recurringPages,
   ratesPages,
+  transactionPages,
 ])
   pages.route("/", part);

@@ -509,6 +509,10 @@ export const FILTER_SORTED_MAX = 20_000;
 export const PAGE_TEXT_CHARS_MAX = 10_000_000;
 /** What the importer asks for where a page was refused for its texts. */
 export const PAGE_ROWS_SMALL = 200;
+// The pages of transactions. A search over a service that cannot search costs requests of its quota
+// (100 a minute).
+export const LEDGER_REQUESTS_MAX = 10;
+export const EXPORT_ROWS_MAX = 100_000;
 // The documents name no bound of a transaction's texts; these are ours (gaps.md, D20).
 export const PAYEE_CHARS_MAX = 1_000;
 export const NOTES_CHARS_MAX = 10_000;

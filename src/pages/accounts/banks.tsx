@@ -160,7 +160,9 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
       {accounts.map((account) => (
         <tr id={`linked-${account.id}`}>
           <th scope="row">
-            {account.display_name || account.name}
+            <a href={`/transactions?account=linked:${account.id}`}>
+              {account.display_name || account.name}
+            </a>
             <Institution of={account} />
           </th>
           <td class="number">

@@ -78,7 +78,9 @@ function ManualRow({
   return (
     <tr id={`manual-${account.id}`}>
       <th scope="row">
-        {account.display_name || account.name}
+        <a href={`/transactions?account=manual:${account.id}`}>
+          {account.display_name || account.name}
+        </a>
         {account.status === "closed" ? <small>closed</small> : null}
       </th>
       <td class="number">

@@ -43,6 +43,7 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
     case "done":
       return (
         <div class="actions">
+          <SeeTransactions run={run} />
           <Another />
           {run.counts.inserted > 0 || hasSetBalance(run) ? (
             <Undo run={run} foreseen={foreseen} />
@@ -63,6 +64,18 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
     case "undoing":
       return null;
   }
+}
+
+/** Leads to what the import inserted. */
+function SeeTransactions({ run: { id, counts } }: { readonly run: Import }) {
+  if (counts.inserted === 0) return null;
+  const words =
+    counts.inserted === 1 ? "the transaction" : `the ${plural(counts.inserted, "transaction")}`;
+  return (
+    <a class="button" href={`/transactions?source=import:${encodeURIComponent(id)}`}>
+      {`See ${words}`}
+    </a>
+  );
 }
 
 function Another() {

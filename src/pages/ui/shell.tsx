@@ -25,6 +25,7 @@ const NAVIGATION = [
     connected: true,
     entries: [
       { href: "/overview", label: "Overview" },
+      { href: "/transactions", label: "Transactions" },
       { href: "/accounts", label: "Accounts", service: true },
       { href: "/recurring", label: "Recurring", service: true },
       { href: "/rates", label: "Currency rates", service: true },

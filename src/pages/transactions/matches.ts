@@ -1,0 +1,109 @@
+// The filters of a view that the documented interface does not have: which of the transactions that
+// it lists belong to the view. Pure. The embedded service answers the same by itself
+// (budget/ledger), and a test holds that both agree.
+
+import { fold } from "../../budget/ledger/search.ts";
+import { parseRounded } from "../../money/money.ts";
+import type { Day } from "../../money/day.ts";
+import { hasReceipt, isForeign, isTransfer, readProvenance } from "./provenance.ts";
+import type { LedgerQuery, Place, SourceChoice } from "./query.ts";
+import type { Transaction } from "./wire.ts";
+
+/** Whether the documented interface can answer the view's filters alone. */
+export function needsMatching({ q, min, max, direction, source, has, no }: LedgerQuery): boolean {
+  return [q, min, max, direction, source, has, no].some((filter) => filter !== null);
+}
+
+/** The words of a search, folded. Every one must be found. */
+export function searchWords(q: string | null): readonly string[] {
+  return fold(q ?? "")
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** Whether a listed transaction belongs to the view; `whole` is what it is a part of. */
+export function isInView(
+  transaction: Transaction,
+  query: LedgerQuery,
+  whole: Transaction | null = null,
+): boolean {
+  return (
+    hasWords(transaction, searchWords(query.q)) &&
+    hasAmount(transaction, query) &&
+    (query.source === null || isFrom(transaction, query.source, whole)) &&
+    (query.has === null || HAS[query.has](transaction)) &&
+    (query.no === null || !HAS[query.no](transaction))
+  );
+}
+
+function hasWords(
+  { payee, notes, original_name: original }: Transaction,
+  words: readonly string[],
+): boolean {
+  if (words.length === 0) return true;
+  const texts = [payee, notes, original].map((text) => fold(text ?? ""));
+  return words.every((word) => texts.some((text) => text.includes(word)));
+}
+
+function hasAmount(
+  { amount }: Transaction,
+  { min, max, direction }: Pick<LedgerQuery, "min" | "max" | "direction">,
+): boolean {
+  if (min === null && max === null && direction === null) return true;
+  const read = parseRounded(amount);
+  if (!read.ok) return false;
+  const magnitude = Math.abs(read.value);
+  const flows = read.value < 0 ? "in" : "out";
+  return (
+    (min === null || magnitude >= min) &&
+    (max === null || magnitude <= max) &&
+    (direction === null || (direction === flows && magnitude !== 0))
+  );
+}
+
+/** A part of a split came from where the whole did, and a group from where a member did. */
+function isFrom(
+  transaction: Transaction,
+  source: SourceChoice,
+  whole: Transaction | null,
+): boolean {
+  const kin = [transaction, ...(whole === null ? [] : [whole])];
+  if (source.kind === "person") return !kin.some(isForeign);
+  const members = transaction.is_group_parent === true ? (transaction.children ?? []) : [];
+  return [...kin, ...members].some((one) => {
+    const { run, message } = readProvenance(one);
+    return (source.kind === "import" ? run : message) === source.id;
+  });
+}
+
+const HAS = {
+  receipt: hasReceipt,
+  notes: ({ notes }: Transaction) => (notes ?? "") !== "",
+  split: ({ split_parent_id: parent }: Transaction) => parent != null,
+  transfer: isTransfer,
+  category: ({ category_id: category }: Transaction) => category != null,
+};
+
+/** Orders the list: newest day first, on one day the highest id first. */
+export function compareNewest(a: Placed, b: Placed): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  return b.id - a.id;
+}
+
+/** Anything that has a place in the list. */
+type Placed = { readonly date: string; readonly id: number };
+
+/** Whether a transaction stands behind a place: it is older. */
+export function isOlder(transaction: Placed, place: Place): boolean {
+  return compareNewest(transaction, place) > 0;
+}
+
+/** Whether a transaction stands before a place: it is newer. */
+export function isNewer(transaction: Placed, place: Place): boolean {
+  return compareNewest(transaction, place) < 0;
+}
+
+/** The place of a transaction. */
+export function placeOf({ date, id }: Placed): Place {
+  return { date: date as Day, id };
+}

@@ -1,0 +1,95 @@
+// Where one transaction came from, in sentences with links: its import with file and line, the
+// message of its receipt, its bank connection. What cannot be read is still named.
+
+import { IMPORT } from "../../importer/imports/wire.ts";
+import { DETAIL } from "../../importer/inbox/wire.ts";
+import { encodePath } from "../ui/calls.ts";
+import { read } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import { readProvenance } from "./provenance.ts";
+import type { Transaction } from "./wire.ts";
+
+/** One sentence; the link stands in its middle. */
+export interface OriginLine {
+  readonly before: string;
+  readonly link: { readonly href: string; readonly words: string } | null;
+  readonly after: string;
+}
+
+/** The sentences about a transaction's origin; at least one. */
+export async function readOrigin(
+  ways: Pick<Variables, "api" | "frame">,
+  transaction: Transaction,
+): Promise<readonly OriginLine[]> {
+  const { run, line, message, isLinked } = readProvenance(transaction);
+  const lines = await Promise.all([
+    run === null ? null : describeImport(ways, run, line),
+    message === null ? null : describeMessage(ways, message),
+  ]);
+  const bank = isLinked ? say("Its bank connection reported it.") : null;
+  const known = [...lines, bank].filter((one) => one !== null);
+  const entered = known.length === 0 || (run === null && isEntered(transaction));
+  return [
+    ...(entered && bank === null ? [say("A person or another program entered it.")] : []),
+    ...known,
+    ...(transaction.recurring_id == null ? [] : [describeRecurring(ways)]),
+  ];
+}
+
+function isEntered({ external_id: external }: Transaction): boolean {
+  return external?.startsWith("email:") !== true;
+}
+
+async function describeImport(
+  { api }: Pick<Variables, "api">,
+  run: string,
+  line: number | null,
+): Promise<OriginLine> {
+  const href = encodePath`/imports/${run}`;
+  const at = line === null ? "" : `line ${line} of `;
+  const found = await read(api, `/api${href}`, IMPORT);
+  if (!found.ok)
+    return say(`An import that is no longer kept here (${run}) brought it, from ${at}its file.`);
+  const { document, door } = found.value;
+  const by = CHANNELS[door] ?? "An import";
+  return {
+    before: `${by} brought it, from ${at}`,
+    link: { href, words: document.name },
+    after: ".",
+  };
+}
+
+const CHANNELS: Readonly<Record<string, string>> = {
+  upload: "Your import",
+  email: "A message with a statement",
+  webhook: "An incoming webhook",
+  schedule: "A schedule",
+};
+
+async function describeMessage(
+  { api }: Pick<Variables, "api">,
+  message: string,
+): Promise<OriginLine> {
+  const href = encodePath`/inbox/${message}`;
+  const found = await read(api, `/api${href}`, DETAIL);
+  if (!found.ok) return say(`A message that is no longer kept here (${message}) had its receipt.`);
+  return {
+    before: "Its receipt came by e-mail: ",
+    link: { href, words: found.value.subject || "a message without a subject" },
+    after: ".",
+  };
+}
+
+function describeRecurring({ frame }: Pick<Variables, "frame">): OriginLine {
+  return frame.remote === null
+    ? {
+        before: "It is one of your ",
+        link: { href: "/recurring", words: "recurring items" },
+        after: ".",
+      }
+    : say("It is one of your recurring items.");
+}
+
+function say(sentence: string): OriginLine {
+  return { before: sentence, link: null, after: "" };
+}

@@ -1,0 +1,177 @@
+// The pages of transactions: the list, its CSV file, and one transaction with its form.
+
+import { Hono } from "hono";
+import { dayOfInstant } from "../../money/day.ts";
+import { EXPORT_ROWS_MAX, LEDGER_ROWS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
+import { param, type PageContext } from "../ui/calls.ts";
+import { passOnStatus, readService, type PassedOn } from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { parseId, readText } from "../ui/form.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
+import { printCount } from "../ui/print.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import { Notice } from "../ui/shell.tsx";
+import { streamCsv } from "./csv.ts";
+import type { FormState } from "./edit-form.tsx";
+import { listChips } from "./filters.tsx";
+import { Transactions, type Wider } from "./list.tsx";
+import { One } from "./one.tsx";
+import { isClear, pageAddress, readView, viewAddress, type View } from "./query.ts";
+import { answeredForm, freshForm, readForm, type Body } from "./read-form.ts";
+import { readLedger, walkLedger, type LedgerPage } from "./read-ledger.ts";
+import { readNames, type Names } from "./read-names.ts";
+import { readOrigin } from "./read-origin.ts";
+import { saveTransaction } from "./save.ts";
+import { fileAddressSchema, transactionSchema, type Transaction } from "./wire.ts";
+
+const PAGE = "/transactions";
+/** For a view that only its count is wanted of. */
+const ONE_ROW = { rows: 1, totals: true };
+
+/** To be mounted at "/". */
+export const transactionPages = new Hono<PageEnv>();
+
+for (const path of [PAGE, `${PAGE}.csv`, `${PAGE}/*`])
+  transactionPages.use(path, signedIn, connected, shownConnection);
+
+transactionPages.get(PAGE, async (c) => {
+  const parameters = new URL(c.req.url).searchParams;
+  const view = readView(parameters);
+  // A browser without scripts sends the empty fields of the form too.
+  if ([...parameters.values()].includes("") && isClear(view))
+    return c.redirect(
+      view.cursor === null ? viewAddress(view.typed) : pageAddress(view.typed, view.cursor),
+      303,
+    );
+  return listPage(c, view);
+});
+
+transactionPages.get(`${PAGE}.csv`, async (c) => {
+  const view = readView(new URL(c.req.url).searchParams);
+  if (!isClear(view)) return listPage(c, view);
+  const isEmbedded = c.get("frame").remote === null;
+  // Only our own service counts without listing. Another one is refused after that many rows.
+  const whole = isEmbedded ? await readLedger(c.var, view.query, null, ONE_ROW) : null;
+  if (whole?.ok === true && (whole.value.totals?.count ?? 0) > EXPORT_ROWS_MAX)
+    return c.html(<TooMany />, 413);
+  const rows = walkLedger(c.var, view.query, {
+    pageRows: isEmbedded ? LEDGER_ROWS_MAX : PAGE_ROWS_MAX,
+    most: EXPORT_ROWS_MAX,
+  });
+  const [first, names] = await Promise.all([rows.next(), readNames(c.var)]);
+  if (first.done !== true && !first.value.ok) return refusalPage(c, first.value.error);
+  const head = first.done === true ? [] : [first.value];
+  return c.body(streamCsv(head, rows, names), 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="transactions-${today()}.csv"`,
+    "cache-control": "no-store",
+  });
+});
+
+function TooMany() {
+  const message = `A file has at most ${printCount(EXPORT_ROWS_MAX)} transactions, and this view has more. Choose fewer days and download them one after another.`;
+  return <Notice title="Too many transactions" message={message} />;
+}
+
+transactionPages.get(`${PAGE}/:id{[0-9]+}`, async (c) => {
+  const found = await readOne(c);
+  if (!found.ok) return refusalPage(c, found.error);
+  const isSaved = c.req.query("saved") !== undefined;
+  const shown = { transaction: found.value, form: freshForm(found.value), isSaved };
+  return onePage(c, shown, c.req.query("back") ?? "", 200);
+});
+
+transactionPages.post(`${PAGE}/:id{[0-9]+}`, async (c) => {
+  const body: Body = await c.req.parseBody({ all: true });
+  const sent = readForm(body);
+  const set = Object.fromEntries(
+    Object.entries(sent.set).filter(([field]) => !sent.undecided.some((one) => one === field)),
+  );
+  const saved = await saveTransaction(c.var, { id: parseId(param(c, "id")), was: sent.was, set });
+  if (!saved.ok) return refusalPage(c, saved.error);
+  const { transaction, conflicts, refused } = saved.value;
+  const back = readText(body["back"]);
+  if (conflicts.length + sent.undecided.length + refused.length === 0) {
+    const query = new URLSearchParams({ saved: "yes", ...(back !== "" && { back }) });
+    return c.redirect(`${PAGE}/${transaction.id}?${query.toString()}`, 303);
+  }
+  const form = answeredForm(saved.value, sent);
+  const rest = refused.filter(({ field }) => field === null).map(({ message }) => message);
+  const alert = rest.length === 0 ? null : rest.join(" ");
+  return onePage(c, { transaction, form, alert }, back, refused.length > 0 ? 400 : 409);
+});
+
+transactionPages.get(`${PAGE}/:id{[0-9]+}/files/:file{[0-9]+}`, async (c) => {
+  const path = `/transactions/attachments/${parseId(param(c, "file"))}`;
+  const found = await readService(c.get("service"), path, fileAddressSchema);
+  if (!found.ok) return refusalPage(c, found.error);
+  c.header("cache-control", "no-store");
+  return c.redirect(found.value.url, 303);
+});
+
+function readOne(c: PageContext) {
+  const path = `/transactions/${parseId(param(c, "id"))}`;
+  return readService(c.get("service"), path, transactionSchema);
+}
+
+async function onePage(
+  c: PageContext,
+  shown: {
+    readonly transaction: Transaction;
+    readonly form: FormState;
+    readonly isSaved?: boolean;
+    readonly alert?: string | null;
+  },
+  back: string,
+  status: 200 | 400 | 409,
+) {
+  const [names, origin] = await Promise.all([
+    readNames(c.var),
+    readOrigin(c.var, shown.transaction),
+  ]);
+  c.header("cache-control", "no-store");
+  // Only parameters of the list: the link cannot lead elsewhere.
+  const query = new URLSearchParams(back).toString();
+  return c.html(<One {...shown} names={names} origin={origin} back={query} />, status);
+}
+
+async function listPage(c: PageContext, view: View) {
+  const [names, page] = await Promise.all([
+    readNames(c.var),
+    isClear(view) ? readLedger(c.var, view.query, view.cursor) : null,
+  ]);
+  c.header("cache-control", "no-store");
+  const shown = { view, names, today: today() };
+  if (page === null) return c.html(<Transactions {...shown} page={null} wider={[]} />, 400);
+  if (!page.ok) {
+    const status: PassedOn = passOnStatus(page.error);
+    return c.html(
+      <Transactions {...shown} page={null} wider={[]} alert={page.error.message} />,
+      status,
+    );
+  }
+  const wider = await readWider(c, view, names, page.value);
+  return c.html(<Transactions {...shown} page={page.value} wider={wider} />);
+}
+
+/** For an empty view: what each filter hides, where that costs one request of our own. */
+async function readWider(
+  c: PageContext,
+  view: View,
+  names: Names,
+  { rows }: LedgerPage,
+): Promise<readonly Wider[]> {
+  if (rows.length > 0 || view.cursor !== null || c.get("frame").remote !== null) return [];
+  const found = await Promise.all(
+    listChips(view, names).map(async ({ name, words, href }) => {
+      const page = await readLedger(c.var, { ...view.query, [name]: null }, null, ONE_ROW);
+      const count = page.ok ? (page.value.totals?.count ?? 0) : 0;
+      return { words, href, count };
+    }),
+  );
+  return found.filter(({ count }) => count > 0);
+}
+
+function today() {
+  return dayOfInstant(Date.now());
+}
