@@ -178,16 +178,19 @@ export class Changes implements Feature {
   }
 
   #inLine(work: () => Promise<unknown>): Promise<void> {
-    const turn = this.#line.then(async () => {
-      this.#isBusy = true;
-      try {
-        await work();
-      } finally {
-        this.#isBusy = false;
-      }
-    });
+    const turn = this.#afterOthers(this.#line, work);
     this.#line = turn.catch(() => undefined);
     return turn;
+  }
+
+  async #afterOthers(others: Promise<void>, work: () => Promise<unknown>): Promise<void> {
+    await others;
+    this.#isBusy = true;
+    try {
+      await work();
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   #tools(): ChangeTools {

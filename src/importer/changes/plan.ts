@@ -37,7 +37,11 @@ export function planEdit({ was, set }: WantedEdit, now: AllFields): EditPlan {
       set: valueOf(set, field),
     }));
   const left = new Set<Field>(conflicts.map(({ field }) => field));
-  return { put: pick(set, (field) => open.includes(field) && !left.has(field)), conflicts };
+  const put = pick(set, (field) => open.includes(field) && !left.has(field));
+  const isAny = listFields(put).length > 0;
+  // Otherwise the service might mark as reviewed what the person wants to stay unreviewed.
+  const isKept = set.status !== undefined && isSame("status", now.status, set.status);
+  return { put: isAny && isKept ? { ...put, status: set.status } : put, conflicts };
 }
 
 /** The same fields without some. */

@@ -197,7 +197,8 @@ export class ModelService {
       const same = [...this.kept.values()].find(
         (one) => one.external_id !== null && one.external_id === item["external_id"],
       );
-      if (same === undefined) return [this.add({ status: "unreviewed", ...item })];
+      if (same === undefined)
+        return [this.add({ payee: "[No Payee]", status: "unreviewed", ...item })];
       skipped.push({
         reason: "duplicate_external_id",
         request_transactions_index: index,
