@@ -24,6 +24,7 @@ import {
   findCurrentId,
   findEntry,
   findUndo,
+  freeLeases,
   listEntries,
   WAITING_ENTRIES,
   type Entry,
@@ -52,6 +53,8 @@ export class Changes implements Feature {
   /** The work on the entries, one after the other. */
   #line: Promise<void> = Promise.resolve();
   #isBusy = false;
+  /** Whether what an earlier instance of the object was doing when it was killed is due again. */
+  #isResumed = false;
 
   constructor(core: ChangesCore) {
     this.#core = core;
@@ -134,6 +137,7 @@ export class Changes implements Feature {
   /** One step of an entry that is due. */
   async work(): Promise<boolean> {
     if (this.#isBusy) return false;
+    this.#resume();
     const next = CHANGES.next(this.#tools());
     if (next === null) return false;
     await this.#inLine(() => this.#attempt(next.id));
@@ -141,6 +145,7 @@ export class Changes implements Feature {
   }
 
   dueAt(): number | null {
+    this.#resume();
     const due = CHANGES.dueAt(this.#core.sql);
     // The request that carries it out asks for the alarm when it ends.
     return due !== null && this.#isBusy ? Math.max(due, this.#now() + CHANGE_LEASE_MS) : due;
@@ -154,6 +159,7 @@ export class Changes implements Feature {
   async #carryOut(entry: Entry): Promise<ShownAnswer> {
     const { sql, arm } = this.#core;
     const until = this.#now() + CHANGE_WAIT_MS_MAX;
+    this.#resume();
     if (entry.state === "applying") {
       await arm();
       await this.#inLine(async () => {
@@ -171,6 +177,13 @@ export class Changes implements Feature {
     if (entry?.state !== "applying" || (entry.next_attempt_at ?? 0) > this.#now()) return false;
     await attempt(CHANGES, this.#tools(), entry);
     return true;
+  }
+
+  /** Nobody holds the leases of an instance that was killed: its entries are due at once. */
+  #resume(): void {
+    if (this.#isResumed) return;
+    this.#isResumed = true;
+    freeLeases(this.#core.sql, this.#now());
   }
 
   #now(): number {

@@ -137,6 +137,14 @@ export function addEntry(
   });
 }
 
+/** Entries that were being worked on are due now; those that wait for the service keep their time. */
+export function freeLeases(sql: Sql, now: number): void {
+  sql.run(
+    "UPDATE changes SET next_attempt_at = ? WHERE state = 'applying' AND problem IS NULL",
+    now,
+  );
+}
+
 /** The entry; null if there is none. */
 export function findEntry(sql: Sql, id: number): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE id = ?", id);
