@@ -3,7 +3,7 @@
 // all else.
 
 import type { Context } from "hono";
-import { sessionBudget, findCaller, type Whose } from "./caller.ts";
+import { sessionBudget, findCaller, type Caller, type Whose } from "./caller.ts";
 import type { HttpEnv } from "./env.ts";
 import { isOwnResource } from "./own-resources.ts";
 import { refuse } from "./refuse.ts";
@@ -30,7 +30,7 @@ export async function answerApi(c: HttpContext): Promise<Response> {
       : refuse(c, 401, "Unauthorized", errMsg, { "www-authenticate": "Bearer" });
   }
   const { path } = c.req;
-  const { session, connection, isPerson, budget } = caller.value;
+  const { session, connection, isPerson, principal, budget } = caller.value;
   if (isOwnResource(path)) return serveOwnBudget(c, budget, c.req.raw);
   const areConnections = path === "/api/connections" || path.startsWith("/api/connections/");
   const doors = async () =>
@@ -38,7 +38,7 @@ export async function answerApi(c: HttpContext): Promise<Response> {
   const response =
     (areConnections
       ? await serveConnections(c.req.raw, { env: c.env, session, connection, doors })
-      : null) ?? (await ofConnection(c, connection, isPerson));
+      : null) ?? (await ofConnection(c, connection, { isPerson, principal }));
   return areConnections ? unstored(response) : response;
 }
 
@@ -53,13 +53,13 @@ function unstored(response: Response): Response {
 async function ofConnection(
   c: HttpContext,
   connection: string | null,
-  isPerson: boolean,
+  caller: Pick<Caller, "isPerson" | "principal">,
 ): Promise<Response> {
   if (connection === null)
     return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
   const shown = c.req.query("connection");
   if (shown !== undefined && shown !== connection) return refuse(c, 409, "Conflict", GONE_ON);
-  const response = await serveImporter(c.req.raw, c.env, { connection, isPerson });
+  const response = await serveImporter(c.req.raw, c.env, { connection, ...caller });
   const policy = response.headers.get("content-security-policy");
   if (policy !== null) c.set("ownPolicy", policy);
   return response;
@@ -78,7 +78,8 @@ export async function callApi(
   const { pathname } = new URL(request.url);
   if (isOwnResource(pathname)) return serveOwnBudget(c, sessionBudget(session), request);
   try {
-    return await serveImporter(request, c.env, { connection, isPerson: true });
+    const principal = { id: session.userId, name: session.name };
+    return await serveImporter(request, c.env, { connection, isPerson: true, principal });
   } catch (error) {
     const { method } = request;
     logFault({ event: "request of a page failed", method, path: pathname, error: String(error) });

@@ -9,6 +9,7 @@ import {
   isConnectionId,
   OWN_CONNECTION,
 } from "../importer/connection/identity.ts";
+import type { Principal } from "../importer/route.ts";
 import { LOCAL_PERSON } from "../oauth/people/person.ts";
 import { findSession, type Session } from "../oauth/sign-in/session.ts";
 import { isSameOrigin } from "../pages/ui/gate.ts";
@@ -25,6 +26,8 @@ export interface Whose {
 export interface Caller {
   /** Whether they may do what a person may: an import key may not. */
   readonly isPerson: boolean;
+  /** The person, for what is recorded of a change; null for an import key. */
+  readonly principal: Principal | null;
   readonly session: Session | null;
   /** The connection they act for; null for a person without one. */
   readonly connection: string | null;
@@ -68,6 +71,7 @@ export async function findCaller(
   if (session !== null)
     return ok({
       isPerson: true,
+      principal: { id: session.userId, name: session.name },
       session,
       connection: session.connection,
       budget: sessionBudget(session),
@@ -87,7 +91,13 @@ export function sessionBudget({ userId, connectedAccount }: Session): Whose | nu
 async function bearer(token: string, env: Env, config: Config): Promise<Result<Caller, NotLetIn>> {
   const { localToken } = config;
   if (localToken !== null && (await sameSecret(token, localToken)))
-    return ok({ isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET });
+    return ok({
+      isPerson: true,
+      principal: { id: LOCAL_PERSON.id, name: null },
+      session: null,
+      connection: OWN_CONNECTION,
+      budget: LOCAL_BUDGET,
+    });
   const credential = parseCredential(token);
   if (credential?.kind === "imp") return importKey(credential, env);
   if (credential?.kind === "dev") return developer(credential, env, config);
@@ -102,7 +112,7 @@ async function importKey(
 ): Promise<Result<Caller, NotLetIn>> {
   const known = isConnectionId(object) && (await env.IMPORTER.getByName(object).checkKey(secret));
   return known
-    ? ok({ isPerson: false, session: null, connection: object, budget: null })
+    ? ok({ isPerson: false, principal: null, session: null, connection: object, budget: null })
     : err(UNKNOWN);
 }
 
@@ -121,7 +131,13 @@ async function developer(
   const id = await deriveConnectionId(config, whose);
   const connected =
     id === OWN_CONNECTION || (await env.IMPORTER.getByName(id).connection()) !== null;
-  return ok({ isPerson: true, session: null, connection: connected ? id : null, budget: whose });
+  return ok({
+    isPerson: true,
+    principal: { id: userId, name: null },
+    session: null,
+    connection: connected ? id : null,
+    budget: whose,
+  });
 }
 
 /**

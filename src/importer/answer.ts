@@ -8,21 +8,27 @@ import { answerBy, findRoute, firstQuery, type Mount } from "../platform/api/rou
 import { ok, type Result } from "../platform/result.ts";
 import { parseJson } from "../platform/json.ts";
 import { refuse, type ImportProblem } from "./problem.ts";
-import type { BoundRow, Call } from "./route.ts";
+import type { BoundRow, Call, Principal } from "./route.ts";
 
 const BASE = "/api";
 
 /** Under these paths an import key is refused for everything, even unknown paths. */
-const PEOPLES = ["keys", "addresses", "trusted", "corrections", "schedules", "webhooks"];
+const PEOPLES = ["keys", "addresses", "trusted", "corrections", "schedules", "webhooks", "changes"];
 
 /** Responses under these paths must not be cached. */
 const UNSTORED = ["inbox", "trusted", "corrections", "schedules"];
+
+/** Who makes a request. */
+export interface Caller {
+  readonly isPerson: boolean;
+  readonly principal?: Principal | null;
+}
 
 /** Answers a request for a connection; `before` runs once the request is known to be valid. */
 export async function answer(
   rows: readonly BoundRow[],
   request: Request,
-  isPerson: boolean,
+  { isPerson, principal = null }: Caller,
   before: () => Promise<void> = async () => undefined,
 ): Promise<Response> {
   const path = new URL(request.url).pathname;
@@ -42,7 +48,7 @@ export async function answer(
   const asked = method === request.method ? request : new Request(request, { method });
   const response = await answerBy(mount, asked, async (row, call) => {
     await before();
-    const answered = await call({ request, isPerson });
+    const answered = await call({ request, isPerson, principal });
     return answered.ok ? ok(toResponse(row, answered.value)) : answered;
   });
   if (UNSTORED.includes(area)) response.headers.set("cache-control", "no-store");

@@ -17,7 +17,9 @@ import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { earliest } from "../platform/outbox/runner.ts";
 import { Sql } from "../platform/sql/sql.ts";
 import type { WebhookHeaders } from "../platform/webhook-signature.ts";
-import { answer } from "./answer.ts";
+import { answer, type Caller } from "./answer.ts";
+import { Changes } from "./changes/feature.ts";
+import { CHANGE_ROUTES } from "./changes/routes.ts";
 import { findConfiguredToken } from "./connection/configured.ts";
 import type {
   AccessToken,
@@ -93,6 +95,7 @@ export class Importer extends DurableObject<Env> {
     this.#isConfigured = findConfiguredToken(connection, core.config) !== null;
     const matching = new Matching(core);
     const schedules = new Schedules(core);
+    const changes = new Changes(core);
     this.#imports = new Imports(core);
     this.#inbox = new Inbox(core);
     this.#access = new Access(core);
@@ -100,6 +103,7 @@ export class Importer extends DurableObject<Env> {
     this.#endpoints = new Endpoints(core);
     this.#features = [
       this.#access,
+      changes,
       this.#imports,
       matching,
       this.#inbox,
@@ -110,6 +114,7 @@ export class Importer extends DurableObject<Env> {
     this.#rows = [
       ...bind(IMPORT_ROUTES, this.#imports),
       ...bind(MATCHING_ROUTES, matching),
+      ...bind(CHANGE_ROUTES, changes),
       ...bind(INBOX_ROUTES, this.#inbox),
       ...bind(LEARNED_ROUTES, this.#inbox),
       ...bind(LAYOUT_ROUTES, new Layouts(core)),
@@ -133,8 +138,8 @@ export class Importer extends DurableObject<Env> {
   }
 
   /** Answers one request under /api for this connection; the caller has checked who makes it. */
-  async handle(request: Request, { isPerson }: { isPerson: boolean }): Promise<Response> {
-    return answer(this.#rows, request, isPerson, () => this.#open());
+  async handle(request: Request, caller: Caller): Promise<Response> {
+    return answer(this.#rows, request, caller, () => this.#open());
   }
 
   /** Imports a stored document (imports/feature.ts). */

@@ -19,6 +19,13 @@ import type { ImportProblem } from "./problem.ts";
  */
 export type By = "everybody" | "people";
 
+/** The person who makes a request, as the sign-in or a token tells. */
+export interface Principal {
+  readonly id: number;
+  /** Null where only the id is known, as with a developer token. */
+  readonly name: string | null;
+}
+
 /** An authorized request. */
 export interface Asked {
   readonly request: Request;
@@ -27,6 +34,8 @@ export interface Asked {
    * an import key.
    */
   readonly isPerson: boolean;
+  /** Null where nobody in person is known. */
+  readonly principal: Principal | null;
 }
 
 /** A fault in a body: the field, and a sentence. */

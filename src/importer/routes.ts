@@ -2,6 +2,7 @@
 // Worker answers.
 
 import type { Described } from "../platform/api/route.ts";
+import { CHANGE_ROUTES } from "./changes/routes.ts";
 import { CONNECTION_ROUTES } from "./connection/routes.ts";
 import { DOOR_ROUTES } from "./doors.ts";
 import { IMPORT_ROUTES } from "./imports/routes.ts";
@@ -24,6 +25,7 @@ export const IMPORTER_ROUTES: readonly ImporterRow[] = [
   ...DOOR_ROUTES,
   ...IMPORT_ROUTES,
   ...MATCHING_ROUTES,
+  ...CHANGE_ROUTES,
   ...INBOX_ROUTES,
   ...LEARNED_ROUTES,
   ...LAYOUT_ROUTES,

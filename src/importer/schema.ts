@@ -2,6 +2,7 @@
 
 import type { Step } from "../platform/sql/migrate.ts";
 import { runs, addresses, connection, layouts, importsWaiting } from "./imports/schema.ts";
+import { changes } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
 import { documentMinutes, inbox } from "./inbox/schema.ts";
 import { meetingStep, settlingStep } from "./inbox/applying/schema.ts";
@@ -32,4 +33,5 @@ export const steps: readonly Step[] = [
   importsWaiting,
   statedBalances,
   queueFaults,
+  changes,
 ];

@@ -1,28 +1,26 @@
 // The importer's part of the Worker: an authorized request under /api is answered by the Worker
 // itself, or by the object of the connection.
 
-import { answer, hasRow } from "./answer.ts";
+import { answer, hasRow, type Caller } from "./answer.ts";
 import { CONNECTION_ROUTES, type ConnectionCaller } from "./connection/routes.ts";
 import { DOOR_ROUTES } from "./doors.ts";
 import { bind } from "./route.ts";
 
 /** Who makes a request, and for which connection. */
-export interface ActsFor {
+export interface ActsFor extends Caller {
   readonly connection: string;
-  /** Whether they are a person; import keys may do less. */
-  readonly isPerson: boolean;
 }
 
 /** Answers a request about one connection. */
 export async function serveImporter(
   request: Request,
   env: Env,
-  { connection, isPerson }: ActsFor,
+  { connection, ...caller }: ActsFor,
 ): Promise<Response> {
   const importer = env.IMPORTER.getByName(connection);
   if (hasRow(DOOR_ROUTES, request))
-    return answer(bind(DOOR_ROUTES, { env, connection, importer }), request, isPerson);
-  return importer.handle(await whole(request), { isPerson });
+    return answer(bind(DOOR_ROUTES, { env, connection, importer }), request, caller);
+  return importer.handle(await whole(request), caller);
 }
 
 /** Answers a request about connections as such; null if it is another one. */
@@ -32,7 +30,7 @@ export async function serveConnections(
 ): Promise<Response | null> {
   if (!hasRow(CONNECTION_ROUTES, request)) return null;
   // Its rows themselves distinguish people from import keys.
-  return answer(bind(CONNECTION_ROUTES, caller), request, true);
+  return answer(bind(CONNECTION_ROUTES, caller), request, { isPerson: true });
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { Hono } from "hono";
 import { accountsPages } from "./accounts/routes.tsx";
+import { changePages } from "./changes/routes.tsx";
 import { addressPages } from "./connections/address-routes.tsx";
 import { keyPages } from "./connections/key-routes.tsx";
 import { connectPages } from "./connections/routes.tsx";
@@ -47,6 +48,7 @@ for (const part of [
   layoutPages,
   inboxPages,
   webhookPages,
+  changePages,
   overviewPages,
   schedulePages,
   accountsPages,

@@ -797,3 +797,24 @@ export const BALANCE_OLD_DAYS = 35;
 // known so far.
 export const ACCOUNTS_WAIT_MS_MAX = 4_000;
 export const ACCOUNTS_LOOK_AGAIN_MS = 150;
+
+// The journal of changes. A change waits so long for its answer before its page is told that it goes on;
+// one whose object was killed is looked at again after the lease. Single transactions are read one
+// by one, more of them from the service's list.
+export const CHANGES_MAX = 1_000;
+export const CHANGES_KEEP_MS = 90 * 24 * 60 * 60_000;
+export const CHANGED_TRANSACTIONS_MAX = 20_000;
+export const CHANGE_TRANSACTIONS_MAX = 500;
+export const CHANGE_KEY_CHARS_MAX = 100;
+export const CHANGE_TEXT_CHARS_MAX = 10_000;
+export const CHANGE_TAGS_MAX = 100;
+export const CHANGE_SOURCE_CHARS_MAX = 100;
+export const CHANGE_NAME_CHARS_MAX = 60;
+export const CHANGES_PAGE_MAX = 200;
+export const CHANGE_WAIT_MS_MAX = 20_000;
+export const CHANGE_LEASE_MS = 60_000;
+export const CHANGE_ATTEMPTS_MAX = 100;
+export const CHANGE_SINGLE_READS_MAX = 20;
+export const CHANGE_LIST_PAGES_MAX = 10;
+// How far the clocks of both services may differ.
+export const CHANGE_CLOCK_SKEW_MS = 24 * 60 * 60_000;

@@ -23,6 +23,17 @@ export interface Refused {
   readonly message: string;
   /** Item index -> reason, for the items that the service names. */
   readonly named: ReadonlyMap<number, string>;
+  /** The faults as the service lists them, where it lists any. */
+  readonly faults?: readonly Fault[];
+}
+
+/** One fault of a refused request. */
+export interface Fault {
+  /** The index of the item in the request; null if the fault names none. */
+  readonly index: number | null;
+  /** The property of the item; null if the fault names none. */
+  readonly property: string | null;
+  readonly message: string;
 }
 
 export interface SkippedItem {
@@ -320,7 +331,8 @@ function understand(response: Response, text: string | null): Answer | Refused |
   if (status === 400 || status === 404 || status === 413 || status === 422) {
     // A page in HTML or an empty answer is not the service speaking about our items.
     if (json === undefined) return { kind: "unknown", message: said };
-    return { kind: "refused", status, message: said, named: namedItems(json) };
+    const [named, faults] = [namedItems(json), listFaults(json)];
+    return { kind: "refused", status, message: said, named, faults };
   }
   return status >= 500
     ? { kind: "unknown", message: said, status }
@@ -336,6 +348,39 @@ function namedItems(json: unknown): Map<number, string> {
       named.set(index, error.errMsg ?? "refused by the service");
   }
   return named;
+}
+
+/** The tags of faults that name an unknown id, and no property. */
+const TAGGED: Readonly<Record<string, string>> = {
+  "Invalid Category ID": "category_id",
+  "Invalid Tag ID": "tag_ids",
+  "Invalid Recurring ID": "recurring_id",
+};
+const ITEM_PATH = /\/(?:transactions|ids)\/(\d{1,6})(?:\/(\w+))?/;
+const PROPERTY_PATH = /^\/body\/(\w+)$/;
+
+function listFaults(json: unknown): Fault[] {
+  const body = failure.safeParse(json);
+  return (body.data?.errors ?? []).map((error) => {
+    const path = readText(error["instancePath"]) ?? "";
+    const item = ITEM_PATH.exec(path);
+    const index = error["transaction_index"] ?? error["ids_index"] ?? item?.[1];
+    const property =
+      readText(error["invalid_property"]) ??
+      readText(error["locked_property"]) ??
+      item?.[2] ??
+      PROPERTY_PATH.exec(path)?.[1] ??
+      TAGGED[readText(error["error"]) ?? ""];
+    return {
+      index: index === undefined || !Number.isInteger(Number(index)) ? null : Number(index),
+      property: property ?? null,
+      message: error.errMsg ?? "refused by the service",
+    };
+  });
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function describe(status: number, json: unknown): string {

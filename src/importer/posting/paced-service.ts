@@ -46,7 +46,7 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     parts: (id: number) => paced(() => readSplit(upstream, id)),
     split: (id: number, body: string) => paced(() => splitTransaction(upstream, id, body)),
     group: (body: string) => paced(() => groupTransactions(upstream, body)),
-    ask: (method: "GET" | "PUT", path: string, body: string | null) =>
+    ask: (method: "GET" | "PUT" | "POST" | "DELETE", path: string, body: string | null) =>
       paced(() => call(upstream, method, path, body)),
     dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(upstream, what, id)),
   };

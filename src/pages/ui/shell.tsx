@@ -35,6 +35,7 @@ const NAVIGATION = [
     group: "Settings",
     connected: false,
     entries: [
+      { href: "/changes", label: "Changes", connected: true },
       { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
       { href: "/webhooks", label: "Webhooks", connected: true },

@@ -1,0 +1,261 @@
+// The journal of changes: everything that a person changes in the budget's transactions goes through
+// it, so that each change can be taken back as one step, later and from another tab too.
+//
+// A change is carried out in its own request. The alarm goes on with one that has to wait, or whose
+// object was killed. One entry is worked on at a time, so that no two write to one transaction.
+
+import { CHANGE_LEASE_MS, CHANGE_WAIT_MS_MAX } from "../../platform/limits.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
+import { attempt } from "../../platform/outbox/runner.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { Core } from "../core.ts";
+import type { Tools } from "../tools.ts";
+import type { Feature } from "../feature.ts";
+import { queueService } from "../posting/paced-service.ts";
+import type { ImportProblem } from "../problem.ts";
+import type { Principal } from "../route.ts";
+import { CHANGES, type ChangeTools } from "./apply.ts";
+import { describeUndo, describeWanted } from "./sentence.ts";
+import { makeService } from "./service.ts";
+import { showAnswer, showDetail, showEntry } from "./show.ts";
+import {
+  addEntry,
+  findByKey,
+  findCurrentId,
+  findEntry,
+  findUndo,
+  freeLeases,
+  listEntries,
+  WAITING_ENTRIES,
+  type Entry,
+  type NewItem,
+  type Who,
+} from "./store.ts";
+import { makeUndo } from "./undo.ts";
+import type { ChangeBody, ShownAnswer, ShownChange, ShownDetail } from "./wire.ts";
+
+const BY_API = "the API";
+
+/** What the journal works with. */
+export interface ChangesCore extends Pick<Core, "sql" | "arm"> {
+  readonly tools: () => Pick<Tools, "sql" | "chance" | "upstream" | "pace">;
+  readonly credentials: {
+    readonly connection: () => Promise<{
+      readonly userId: number;
+      readonly personName: string;
+    } | null>;
+  };
+}
+
+/** The journal of a connection. */
+export class Changes implements Feature {
+  readonly #core: ChangesCore;
+  /** The work on the entries, one after the other. */
+  #line: Promise<void> = Promise.resolve();
+  #isBusy = false;
+  /** Whether what an earlier instance of the object was doing when it was killed is due again. */
+  #isResumed = false;
+
+  constructor(core: ChangesCore) {
+    this.#core = core;
+  }
+
+  /** Carries a change out; the answer of one that takes long says that it goes on. */
+  async change(
+    body: ChangeBody,
+    principal: Principal | null,
+  ): Promise<Result<ShownAnswer, ImportProblem>> {
+    const { sql } = this.#core;
+    const hash = await hashText(JSON.stringify(body));
+    const known = findByKey(sql, body.key);
+    if (known !== null && known.hash !== hash) return err(REUSED);
+    if (known !== null) return ok(await this.#carryOut(known));
+    const items = listWanted(body).map((item) => ({
+      ...item,
+      transaction: findCurrentId(sql, item.transaction),
+    }));
+    const who = await this.#nameWho(principal);
+    const now = this.#now();
+    const entry =
+      findByKey(sql, body.key) ??
+      addEntry(
+        sql,
+        {
+          key: body.key,
+          hash,
+          source: body.from ?? (principal?.name == null ? BY_API : null),
+          sentence: describeWanted(items),
+          undoes: null,
+          who,
+        },
+        items,
+        { now, dueAt: now },
+      );
+    return ok(await this.#carryOut(entry));
+  }
+
+  /** Takes a change back; one that is being taken back, or was, is answered as it is. */
+  async undo(
+    id: number,
+    key: string | null,
+    principal: Principal | null,
+  ): Promise<Result<ShownAnswer, ImportProblem>> {
+    const { sql } = this.#core;
+    const hash = await hashText(`undo ${id}`);
+    const who = await this.#nameWho(principal);
+    const known = key === null ? null : findByKey(sql, key);
+    if (known !== null && known.hash !== hash) return err(REUSED);
+    const entry = findEntry(sql, id);
+    if (known !== null) return ok(await this.#carryOut(known));
+    if (entry === null) return err(notFound(id));
+    if (entry.state === "applying") return err(NOT_YET);
+    const last = findUndo(sql, id);
+    if (last !== null && (entry.state === "undoing" || entry.state === "undone"))
+      return ok(await this.#carryOut(last));
+    const items = makeUndo(sql, id);
+    if (items.length === 0) return err(NOTHING);
+    const now = this.#now();
+    const sentence = describeUndo(entry.sentence);
+    const made = { key, hash, source: null, sentence, undoes: id, who };
+    return ok(await this.#carryOut(addEntry(sql, made, items, { now, dueAt: now })));
+  }
+
+  /** The newest first, from before an id on. */
+  list(limit: number, before: number): { changes: ShownChange[]; has_more: boolean } {
+    const { sql } = this.#core;
+    const found = listEntries(sql, limit + 1, before);
+    const changes = found.slice(0, limit).map((entry) => showEntry(sql, entry));
+    return { changes, has_more: found.length > limit };
+  }
+
+  /** With each transaction before and after; null if there is none. */
+  get(id: number): ShownDetail | null {
+    const entry = findEntry(this.#core.sql, id);
+    return entry === null ? null : showDetail(this.#core.sql, entry);
+  }
+
+  /** One step of an entry that is due. */
+  async work(): Promise<boolean> {
+    if (this.#isBusy) return false;
+    this.#resume();
+    const next = CHANGES.next(this.#tools());
+    if (next === null) return false;
+    await this.#inLine(() => this.#attempt(next.id));
+    return true;
+  }
+
+  dueAt(): number | null {
+    this.#resume();
+    const due = CHANGES.dueAt(this.#core.sql);
+    // The request that carries it out asks for the alarm when it ends.
+    return due !== null && this.#isBusy ? Math.max(due, this.#now() + CHANGE_LEASE_MS) : due;
+  }
+
+  hurry(): void {
+    WAITING_ENTRIES.hurry(this.#core.sql);
+  }
+
+  /** Works on an entry until it is done, has to wait, or takes too long for a request. */
+  async #carryOut(entry: Entry): Promise<ShownAnswer> {
+    const { sql, arm } = this.#core;
+    const until = this.#now() + CHANGE_WAIT_MS_MAX;
+    this.#resume();
+    if (entry.state === "applying") {
+      await arm();
+      await this.#inLine(async () => {
+        while (this.#now() < until && (await this.#attempt(entry.id)));
+      });
+      await arm();
+    }
+    return showAnswer(sql, findEntry(sql, entry.id) ?? entry);
+  }
+
+  /** One attempt; false if the entry is done or has to wait. */
+  async #attempt(id: number): Promise<boolean> {
+    const { sql } = this.#core;
+    const entry = findEntry(sql, id);
+    if (entry?.state !== "applying" || (entry.next_attempt_at ?? 0) > this.#now()) return false;
+    await attempt(CHANGES, this.#tools(), entry);
+    return true;
+  }
+
+  /** Nobody holds the leases of an instance that was killed: its entries are due at once. */
+  #resume(): void {
+    if (this.#isResumed) return;
+    this.#isResumed = true;
+    freeLeases(this.#core.sql, this.#now());
+  }
+
+  #now(): number {
+    return this.#core.tools().chance.now();
+  }
+
+  #inLine(work: () => Promise<unknown>): Promise<void> {
+    const turn = this.#afterOthers(this.#line, work);
+    this.#line = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #afterOthers(others: Promise<void>, work: () => Promise<unknown>): Promise<void> {
+    await others;
+    this.#isBusy = true;
+    try {
+      await work();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #tools(): ChangeTools {
+    const { sql, chance, upstream, pace } = this.#core.tools();
+    return { sql, chance, service: makeService(queueService(upstream, pace).ask) };
+  }
+
+  /** The holder of a developer token is the person of the connection. */
+  async #nameWho(principal: Principal | null): Promise<Who> {
+    if (principal?.name != null) return { id: principal.id, name: principal.name };
+    const view = await this.#core.credentials.connection();
+    return { id: principal?.id ?? view?.userId ?? null, name: view?.personName ?? "" };
+  }
+}
+
+const REUSED: ImportProblem = {
+  kind: "not offered",
+  message: "This key was used before for another change.",
+};
+const NOT_YET: ImportProblem = {
+  kind: "not offered",
+  message: "The change is not done yet, so it cannot be undone.",
+};
+const NOTHING: ImportProblem = {
+  kind: "not offered",
+  message: "Nothing of this change is left to undo.",
+};
+
+/** The refusal of an id that no change has. */
+export function notFound(id: number | string): ImportProblem {
+  return { kind: "not learned", what: `change ${String(id).slice(0, 20)}` };
+}
+
+function listWanted(body: ChangeBody): NewItem[] {
+  return [
+    ...body.transactions.map(({ id, was, set }) => ({
+      kind: "edit" as const,
+      transaction: id,
+      undoes: null,
+      wanted: { was, set },
+      label: null,
+    })),
+    ...body.delete.map((id) => ({
+      kind: "delete" as const,
+      transaction: id,
+      undoes: null,
+      wanted: {},
+      label: null,
+    })),
+  ];
+}
+
+async function hashText(text: string): Promise<string> {
+  return hex(await sha256(text));
+}

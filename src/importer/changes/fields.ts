@@ -1,0 +1,65 @@
+// The fields of a transaction that the journal changes, and when two values of one are the same.
+// Pure.
+
+/** The fields that can be changed, in the order in which a person reads them. */
+export const FIELDS = ["payee", "category_id", "notes", "tag_ids", "date", "status"] as const;
+
+export type Field = (typeof FIELDS)[number];
+export type Value = string | number | null | readonly number[];
+/** Some fields with their values. */
+export type Fields = { readonly [F in Field]?: Value | undefined };
+/** All fields with their values. */
+export type AllFields = Readonly<Record<Field, Value>>;
+
+/** A field that was changed. */
+export interface Changed {
+  readonly field: Field;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** A field that somebody else changed: it is left as it is. */
+export interface Conflict {
+  readonly field: Field;
+  /** The value that the person saw. */
+  readonly was: Value;
+  readonly now: Value;
+  /** The value that the person wants. */
+  readonly set: Value;
+}
+
+/** A field, or a whole transaction (null), that the service refused to change. */
+export interface Refusal {
+  readonly field: Field | null;
+  readonly message: string;
+}
+
+const NO_PAYEE = "[No Payee]";
+
+/** Whether two values of a field mean the same: an empty note is none, tags have no order. */
+export function isSame(field: Field, one: Value | undefined, other: Value | undefined): boolean {
+  return toText(field, one) === toText(field, other);
+}
+
+/** The fields that are named, in their order. */
+export function listFields(some: Fields): Field[] {
+  return FIELDS.filter((field) => some[field] !== undefined);
+}
+
+/** The value of a field; null if it is not named. */
+export function valueOf(some: Fields, field: Field): Value {
+  return some[field] ?? null;
+}
+
+/** Whether a text names a field. */
+export function isField(text: string): text is Field {
+  return FIELDS.some((field) => field === text);
+}
+
+function toText(field: Field, value: Value | undefined): string {
+  if (field === "notes") return JSON.stringify(value === "" ? null : (value ?? null));
+  if (field === "payee") return JSON.stringify(value === "" ? NO_PAYEE : (value ?? NO_PAYEE));
+  if (typeof value === "object" && value !== null)
+    return JSON.stringify([...new Set(value)].toSorted((a, b) => a - b));
+  return JSON.stringify(value ?? null);
+}

@@ -1,0 +1,83 @@
+// The end of an entry: its count and sentence, and what became of the entry that it takes back.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { GONE } from "./edits.ts";
+import { listFields } from "./fields.ts";
+import type { WantedEdit } from "./plan.ts";
+import { describeDone, findOneCategory } from "./sentence.ts";
+import {
+  findEntry,
+  listItems,
+  markUndone,
+  readItem,
+  WHOLE,
+  type ChangeState,
+  type Entry,
+  type ItemRow,
+} from "./store.ts";
+
+/** The one category that an entry sets, for its sentence; null if there is none. */
+export function categoryOf(sql: Sql, entry: Entry): number | null {
+  if (entry.undoes !== null) return null;
+  const edits = listItems(sql, entry.id).filter(({ kind }) => kind === "edit");
+  return findOneCategory(edits.map(({ wanted }): WantedEdit => JSON.parse(wanted)));
+}
+
+/** Stores that an entry is done; `category` is the name of the one category that it set. */
+export function finish(sql: Sql, entry: Entry, category: string | null): void {
+  sql.transaction(() => {
+    const items = listItems(sql, entry.id);
+    const changed = items.filter(({ effect }) => effect === 1);
+    const told = changed.map((item) => {
+      const { label, done } = readItem(item);
+      return { kind: item.kind, payee: label?.payee ?? null, changed: done };
+    });
+    // The sentence of an undo names what it takes back, which was stored with it.
+    const sentence = entry.undoes === null ? describeDone(told, category) : entry.sentence;
+    sql.run(
+      "UPDATE changes SET state = 'done', done = ?, sentence = ?, problem = NULL, next_attempt_at = NULL WHERE id = ?",
+      changed.length,
+      sentence,
+      entry.id,
+    );
+    if (entry.undoes !== null) settleUndone(sql, entry.undoes, items);
+  });
+}
+
+/** What an entry can still take back of an item: its fields, or the whole. */
+export function listUndoable(item: ItemRow): string[] {
+  if (item.effect === 0) return [];
+  const { done, undone } = readItem(item);
+  const all = item.kind === "edit" ? done.map(({ field }) => field) : [WHOLE];
+  return all.filter((one) => !undone.includes(one));
+}
+
+function settleUndone(sql: Sql, id: number, undos: readonly ItemRow[]): void {
+  for (const item of undos)
+    if (item.undoes !== null) markUndone(sql, item.undoes, listTakenBack(item));
+  const entry = findEntry(sql, id);
+  if (entry === null) return;
+  const items = listItems(sql, id).filter(({ effect }) => effect === 1);
+  const isAny = items.some((item) => readItem(item).undone.length > 0);
+  const isAll = items.every((item) => listUndoable(item).length === 0);
+  sql.run("UPDATE changes SET state = ? WHERE id = ?", stateAfter(isAny, isAll), id);
+}
+
+function stateAfter(isAny: boolean, isAll: boolean): ChangeState {
+  if (!isAny) return "done";
+  return isAll ? "undone" : "partly";
+}
+
+/** What an item of an undo has brought back, also where it was so already. */
+function listTakenBack(item: ItemRow): string[] {
+  const { conflicts, refused } = readItem(item);
+  if (item.kind === "delete") {
+    const isGone = refused.some(({ message }) => message === GONE.message);
+    return item.effect === 1 || isGone ? [WHOLE] : [];
+  }
+  if (item.kind === "restore") return item.made === null ? [] : [WHOLE];
+  if (refused.some(({ field }) => field === null)) return [];
+  const left = [...conflicts, ...refused].map(({ field }) => field);
+  const { set }: WantedEdit = JSON.parse(item.wanted);
+  return listFields(set).filter((field) => !left.includes(field));
+}

@@ -1,0 +1,107 @@
+// Decides what is sent for a transaction, and afterwards what became of it. A field is written only
+// where it still has the value that the person saw. Pure.
+
+import {
+  FIELDS,
+  isSame,
+  listFields,
+  valueOf,
+  type AllFields,
+  type Changed,
+  type Conflict,
+  type Field,
+  type Fields,
+} from "./fields.ts";
+
+/** The wish of a person for one transaction: each field as they saw it, and as it is to be. */
+export interface WantedEdit {
+  readonly was: Fields;
+  readonly set: Fields;
+}
+
+interface EditPlan {
+  /** What to send; empty if nothing is to be written. */
+  readonly put: Fields;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** What to write to a transaction that is as `now`. */
+export function planEdit({ was, set }: WantedEdit, now: AllFields): EditPlan {
+  const open = listFields(set).filter((field) => !isSame(field, now[field], set[field]));
+  const conflicts = open
+    .filter((field) => !isSame(field, now[field], was[field]))
+    .map((field) => ({
+      field,
+      was: valueOf(was, field),
+      now: now[field],
+      set: valueOf(set, field),
+    }));
+  const left = new Set<Field>(conflicts.map(({ field }) => field));
+  const put = pick(set, (field) => open.includes(field) && !left.has(field));
+  const isAny = listFields(put).length > 0;
+  // Otherwise the service might mark as reviewed what the person wants to stay unreviewed.
+  const isKept = set.status !== undefined && isSame("status", now.status, set.status);
+  return { put: isAny && isKept ? { ...put, status: set.status } : put, conflicts };
+}
+
+/** The same fields without some. */
+export function pick(some: Fields, isWanted: (field: Field) => boolean): Fields {
+  return Object.fromEntries(
+    listFields(some)
+      .filter(isWanted)
+      .map((field) => [field, some[field]]),
+  );
+}
+
+/**
+ * Keeps the service from marking the transaction as reviewed: taking a change back is no review by
+ * a person.
+ */
+export function withStatus(put: Fields, now: AllFields): Fields {
+  const { status } = now;
+  const settable = status === "reviewed" || status === "unreviewed";
+  return put.status === undefined && settable ? { ...put, status } : put;
+}
+
+/**
+ * The fields that a write changed, by its answer. A write may mark the transaction as reviewed as
+ * well.
+ */
+export function listChanged(before: AllFields, put: Fields, after: AllFields): Changed[] {
+  const reviewed =
+    put.status === undefined && before.status === "unreviewed" && after.status === "reviewed";
+  return FIELDS.filter((field) => put[field] !== undefined || (field === "status" && reviewed))
+    .filter((field) => !isSame(field, before[field], after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}
+
+/** What became of a write whose answer was lost. */
+export type Looked =
+  | { readonly kind: "not written" }
+  | {
+      readonly kind: "written";
+      readonly changed: readonly Changed[];
+      readonly conflicts: readonly Conflict[];
+    };
+
+/**
+ * Whether a write without an answer was carried out, by the transaction as it is now. A write is
+ * all or nothing: if one field has its new value, the others had it and were changed since.
+ */
+export function judgeWrite(before: AllFields, put: Fields, now: AllFields): Looked {
+  const sent = listFields(put).filter((field) => !isSame(field, before[field], put[field]));
+  const arrived = sent.filter((field) => isSame(field, now[field], put[field]));
+  if (arrived.length === 0) return { kind: "not written" };
+  const changed = arrived.map((field) => ({ field, before: before[field], after: now[field] }));
+  const conflicts = sent
+    .filter((field) => !arrived.includes(field))
+    .map((field) => ({ field, was: before[field], now: now[field], set: valueOf(put, field) }));
+  return { kind: "written", changed, conflicts };
+}
+
+/** What differs from what is expected: fields that somebody changed since. */
+export function listDifferences(expected: Fields, now: AllFields): Conflict[] {
+  return listFields(expected)
+    .filter((field) => !isSame(field, expected[field], now[field]))
+    .map((field) => ({ field, was: valueOf(expected, field), now: now[field], set: null }));
+}

@@ -1,0 +1,136 @@
+// What a change did, in one sentence: "Category of 3 transactions set to Groceries". Pure.
+
+import { listFields, type Changed, type Field, type Fields } from "./fields.ts";
+import type { WantedEdit } from "./plan.ts";
+import type { NewItem } from "./store.ts";
+
+/** One transaction that was changed. */
+export interface Told {
+  readonly kind: "edit" | "delete" | "restore";
+  readonly payee: string | null;
+  readonly changed: readonly Changed[];
+}
+
+const NAMES: Readonly<Record<Field, string>> = {
+  payee: "payee",
+  category_id: "category",
+  notes: "notes",
+  tag_ids: "tags",
+  date: "date",
+  status: "review",
+};
+const QUOTED_CHARS_MAX = 40;
+
+/** The sentence of what was done; `category` is the name of the one category that was set. */
+export function describeDone(told: readonly Told[], category: string | null): string {
+  const sentences = [
+    describeEdits(
+      told.filter(({ kind }) => kind === "edit"),
+      category,
+    ),
+    describeWhole(
+      told.filter(({ kind }) => kind === "delete"),
+      "deleted",
+    ),
+    describeWhole(
+      told.filter(({ kind }) => kind === "restore"),
+      "restored",
+    ),
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? "Nothing changed" : sentences.join("; ");
+}
+
+/** The sentence of what is about to be done. */
+export function describeWanted(items: readonly Pick<NewItem, "kind" | "wanted">[]): string {
+  const deletes = items.filter(({ kind }) => kind === "delete").length;
+  const edits = items.length - deletes;
+  const both = [
+    ...(edits === 0 ? [] : [`Changing ${count(edits)}`]),
+    ...(deletes === 0 ? [] : [`Deleting ${count(deletes)}`]),
+  ];
+  return both.join("; ");
+}
+
+/** The sentence of taking a change back. Taking back an undo does the change again. */
+export function describeUndo(sentence: string): string {
+  const undone = /^Undo: (.*)$/s.exec(sentence)?.[1];
+  if (undone !== undefined) return `Redo: ${undone}`;
+  return `Undo: ${sentence.replace(/^Redo: /, "")}`;
+}
+
+/** The one category that all of these edits set; null if there are several, or none. */
+export function findOneCategory(wanted: readonly WantedEdit[]): number | null {
+  const ids = new Set(wanted.flatMap(({ set }) => set.category_id ?? []));
+  const [id] = ids;
+  return ids.size === 1 && typeof id === "number" ? id : null;
+}
+
+/** The fields that these edits name, for a sentence about one field or several. */
+export function isAsked(set: Fields, field: Field): boolean {
+  return listFields(set).includes(field);
+}
+
+function describeWhole(told: readonly Told[], done: string): string | null {
+  return told.length === 0 ? null : `${capital(subject(told))} ${done}`;
+}
+
+function describeEdits(told: readonly Told[], category: string | null): string | null {
+  if (told.length === 0) return null;
+  const all = told.flatMap(({ changed }) => changed);
+  const fields = [...new Set(all.map(({ field }) => field))];
+  // Whoever changes something has looked at it: that it was marked as reviewed goes without saying.
+  const main = fields.length > 1 ? fields.filter((field) => field !== "status") : fields;
+  const [field] = main;
+  if (field === undefined) return null;
+  const subjects = subject(told);
+  if (main.length > 1)
+    return `${capital(join(main.map((one) => NAMES[one])))} of ${subjects} changed`;
+  const after = new Set(
+    all.filter((one) => one.field === field).map((one) => JSON.stringify(one.after)),
+  );
+  const [value] = after;
+  const same: unknown = after.size === 1 ? JSON.parse(value ?? "null") : undefined;
+  return describeField(field, same, subjects, category);
+}
+
+/** `value`: undefined where the transactions differ. */
+function describeField(
+  field: Field,
+  value: unknown,
+  subjects: string,
+  category: string | null,
+): string {
+  const name = `${capital(NAMES[field])} of ${subjects}`;
+  if (field === "status" && typeof value === "string")
+    return `${capital(subjects)} marked as ${value === "reviewed" ? "reviewed" : "not reviewed"}`;
+  if (value === null) return `${name} removed`;
+  if (field === "category_id" && typeof value === "number" && category !== null)
+    return `${name} set to ${category}`;
+  if (field === "payee" && typeof value === "string") return `${name} set to ${quote(value)}`;
+  if (field === "date" && typeof value === "string") return `${name} set to ${value}`;
+  return `${name} changed`;
+}
+
+function subject(told: readonly Told[]): string {
+  const [only] = told;
+  const payee = only?.payee ?? "";
+  return told.length === 1 && payee !== "" ? quote(payee) : count(told.length);
+}
+
+function count(transactions: number): string {
+  return transactions === 1 ? "1 transaction" : `${transactions} transactions`;
+}
+
+function quote(text: string): string {
+  return `“${text.length > QUOTED_CHARS_MAX ? `${text.slice(0, QUOTED_CHARS_MAX - 1)}…` : text}”`;
+}
+
+function join(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,178 @@
+// One change: what each transaction was before and after it, what was left as it is, and the button
+// that undoes it.
+
+import type { ShownDetail } from "../../importer/changes/wire.ts";
+import { Moment } from "../ui/moment.tsx";
+import { plural, printAmount, printDay } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+import { DataTable } from "../ui/table.tsx";
+import { describeState, UndoButton } from "./list.tsx";
+import { FIELD_NAMES, printValue, type Names } from "./values.ts";
+
+interface ChangePageProps {
+  readonly detail: ShownDetail;
+  readonly names: Names;
+  /** The one-time id of the form. */
+  readonly formKey: string;
+  readonly alert?: string | null;
+}
+
+type Item = ShownDetail["items"][number];
+
+/** How often the page of a change that is under way is loaded again without scripts. */
+const REFRESH_SECONDS = 5;
+
+/** The page of a change. */
+export function ChangePage({ detail, names, formKey, alert = null }: ChangePageProps) {
+  const { change, items } = detail;
+  const isWaiting = change.state === "applying" || change.state === "undoing";
+  return (
+    <Shell title={change.sentence} current="/changes" refresh={isWaiting ? REFRESH_SECONDS : null}>
+      <h1>{change.sentence}</h1>
+      <p class="origin">
+        <Moment at={Date.parse(change.at)} />
+        {` by ${change.who.name}${change.from === null ? "" : `, from ${change.from}`}: ${describeState(change)}.`}
+        <Relations detail={detail} />
+      </p>
+      <Alert message={alert} />
+      {change.problem === null ? null : (
+        <p class="warning" role="status">{`It is tried again by itself: ${change.problem}.`}</p>
+      )}
+      <UndoButton change={change} formKey={formKey} />
+      <Left detail={detail} names={names} />
+      <Lost detail={detail} />
+      <Items items={items.filter(({ changed }) => changed)} names={names} />
+      <p>
+        <a href="/changes">All changes</a>
+      </p>
+    </Shell>
+  );
+}
+
+function Relations({ detail: { change } }: { readonly detail: ShownDetail }) {
+  return (
+    <>
+      {change.undoes === null ? null : (
+        <>
+          {" "}
+          <a href={`/changes/${change.undoes}`}>See the change that it undoes</a>.
+        </>
+      )}
+      {change.undone_by === null ? null : (
+        <>
+          {" "}
+          <a href={`/changes/${change.undone_by}`}>See its undo</a>.
+        </>
+      )}
+    </>
+  );
+}
+
+/** What somebody else changed, and what was refused: it is as it was. */
+function Left({ detail, names }: { readonly detail: ShownDetail; readonly names: Names }) {
+  const { conflicts, refused, items } = detail;
+  const ids = new Set([...conflicts, ...refused].map(({ id }) => id));
+  if (ids.size === 0) return null;
+  const nameOf = (id: number) =>
+    nameItem(
+      items.find((item) => item.id === id),
+      id,
+    );
+  return (
+    <section class="warning" aria-labelledby="left">
+      <h2 id="left">{`Left as it is: ${plural(ids.size, "transaction")}`}</h2>
+      <ul class="why">
+        {conflicts.map(({ id, field, now, set }) => (
+          <li>
+            <TransactionLink id={id} name={nameOf(id)} />
+            {`: ${FIELD_NAMES[field]} changed since. Now “${printValue(field, now, names)}”; this change wanted “${printValue(field, set, names)}”.`}
+          </li>
+        ))}
+        {refused.map(({ id, field, message }) => (
+          <li>
+            <TransactionLink id={id} name={nameOf(id)} />
+            {`: ${field === null ? "" : `${FIELD_NAMES[field]}: `}${message}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What does not come back with a deleted transaction. */
+function Lost({ detail }: { readonly detail: ShownDetail }) {
+  const { not_restored: losses, items } = detail;
+  if (losses.length === 0) return null;
+  const isDone = items.some(({ kind }) => kind === "restore");
+  return (
+    <section class="warning" aria-labelledby="lost">
+      <h2 id="lost">{isDone ? "What did not come back" : "What an undo cannot bring back"}</h2>
+      <ul class="why">
+        {losses.map((loss) => (
+          <li>{loss}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Items({ items, names }: { readonly items: readonly Item[]; readonly names: Names }) {
+  if (items.length === 0) return <p>It changed no transaction.</p>;
+  return (
+    <DataTable
+      class="keys changes"
+      caption="Transactions before and after"
+      columns={["Transaction", "Field", "Before", "After"]}
+    >
+      {items.flatMap((item) =>
+        item.kind === "edit"
+          ? item.fields.map(({ field, before, after, undone }) => (
+              <tr>
+                <ItemCell item={item} />
+                <td data-label="Field">{FIELD_NAMES[field]}</td>
+                <td data-label="Before">{printValue(field, before, names)}</td>
+                <td data-label="After">
+                  {printValue(field, after, names)}
+                  {undone ? <small>undone since</small> : null}
+                </td>
+              </tr>
+            ))
+          : [
+              <tr>
+                <ItemCell item={item} />
+                <td data-label="Field">Transaction</td>
+                <td data-label="Before">{item.kind === "delete" ? "there" : "deleted"}</td>
+                <td data-label="After">{item.kind === "delete" ? "deleted" : "there again"}</td>
+              </tr>,
+            ],
+      )}
+    </DataTable>
+  );
+}
+
+function ItemCell({ item }: { readonly item: Item }) {
+  const { label } = item;
+  return (
+    <th scope="row">
+      {item.kind === "delete" ? (
+        nameItem(item, item.id)
+      ) : (
+        <TransactionLink id={item.current_id} name={nameItem(item, item.id)} />
+      )}
+      {label === null ? null : (
+        <small>
+          {`${printDay(label.date)}, ${printAmount(label.amount, label.currency)} ${label.currency.toUpperCase()}`}
+        </small>
+      )}
+    </th>
+  );
+}
+
+function TransactionLink({ id, name }: { readonly id: number; readonly name: string }) {
+  return <a href={`/transactions/${id}`}>{name}</a>;
+}
+
+function nameItem(item: Item | undefined, id: number): string {
+  const payee = item?.label?.payee ?? "";
+  return payee === "" ? `Transaction ${id}` : payee;
+}
