@@ -26,6 +26,8 @@ interface EditFormProps {
   readonly action: string;
   /** The query of the list that the person came from. */
   readonly back: string;
+  /** A one-time id: the form sent twice changes nothing twice. */
+  readonly formKey: string;
   readonly form: FormState;
   readonly names: Names;
   /** Pending transactions are reviewed after their bank has booked them. */
@@ -35,7 +37,7 @@ interface EditFormProps {
 }
 
 /** The form with all fields. */
-export function EditForm({ action, back, form, names, isPending, locked }: EditFormProps) {
+export function EditForm({ action, back, formKey, form, names, isPending, locked }: EditFormProps) {
   return (
     <form class="transaction-form" method="post" action={action}>
       {/* Enter in a field presses the first button of a form, which must not be that of a conflict. */}
@@ -43,6 +45,7 @@ export function EditForm({ action, back, form, names, isPending, locked }: EditF
         Save
       </button>
       <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="key" value={formKey} />
       {locked === null ? null : <p class="hint">{locked}</p>}
       <fieldset class="plain-fields stack" disabled={locked !== null}>
         <legend class="hidden">Change this transaction</legend>

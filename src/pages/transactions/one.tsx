@@ -1,6 +1,7 @@
 // The page of one transaction: its form, where it came from, its files, and its parts or members.
 
 import type { Child } from "hono/jsx";
+import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { DataTable, Fact, numeric } from "../ui/table.tsx";
@@ -19,7 +20,10 @@ export interface OneProps {
   readonly origin: readonly OriginLine[];
   /** The query of the list that the person came from. */
   readonly back: string;
-  readonly isSaved?: boolean;
+  /** A one-time id for the forms of the page. */
+  readonly formKey: string;
+  /** The change that was just saved, 0 if there was nothing to save; null if the person only looks. */
+  readonly change?: number | null;
   readonly alert?: string | null;
 }
 
@@ -30,7 +34,8 @@ export function One({
   names,
   origin,
   back,
-  isSaved = false,
+  formKey,
+  change = null,
   alert = null,
 }: OneProps) {
   const query = back === "" ? "" : `?back=${encodeURIComponent(back)}`;
@@ -44,15 +49,12 @@ export function One({
       </p>
       <h1 class="file">{payee}</h1>
       <Lead transaction={transaction} names={names} />
-      {isSaved ? (
-        <p class="saved" role="status">
-          Saved.
-        </p>
-      ) : null}
+      {change === null ? null : <SavedBar change={change} formKey={formKey} />}
       <Alert message={alert} />
       <EditForm
         action={useTransactionTarget(transaction.id)}
         back={back}
+        formKey={formKey}
         form={form}
         names={names}
         isPending={transaction.is_pending === true}
@@ -62,6 +64,26 @@ export function One({
       <Files transaction={transaction} />
       <Parts transaction={transaction} names={names} query={query} />
     </Shell>
+  );
+}
+
+/** Says that it is saved, with the button that undoes it. It stays until the next change. */
+function SavedBar({ change, formKey }: { readonly change: number; readonly formKey: string }) {
+  const action = useTarget(`/changes/${change}/undo`);
+  if (change === 0)
+    return (
+      <p class="saved" role="status">
+        Nothing was changed.
+      </p>
+    );
+  return (
+    <form class="saved" method="post" action={action}>
+      <span role="status">Saved.</span>
+      <input type="hidden" name="key" value={`undo-${formKey}`} />
+      <button class="quiet" type="submit" id="undo">
+        Undo
+      </button>
+    </form>
   );
 }
 

@@ -76,8 +76,9 @@ function TooMany() {
 transactionPages.get(`${PAGE}/:id{[0-9]+}`, async (c) => {
   const found = await readOne(c);
   if (!found.ok) return refusalPage(c, found.error);
-  const isSaved = c.req.query("saved") !== undefined;
-  const shown = { transaction: found.value, form: freshForm(found.value), isSaved };
+  const saved = c.req.query("saved");
+  const change = saved === undefined ? null : parseId(saved);
+  const shown = { transaction: found.value, form: freshForm(found.value), change };
   return onePage(c, shown, c.req.query("back") ?? "", 200);
 });
 
@@ -87,12 +88,14 @@ transactionPages.post(`${PAGE}/:id{[0-9]+}`, async (c) => {
   const set = Object.fromEntries(
     Object.entries(sent.set).filter(([field]) => !sent.undecided.some((one) => one === field)),
   );
-  const saved = await saveTransaction(c.var, { id: parseId(param(c, "id")), was: sent.was, set });
+  const key = readText(body["key"]) || crypto.randomUUID();
+  const edit = { id: parseId(param(c, "id")), key, was: sent.was, set };
+  const saved = await saveTransaction(c.var, edit);
   if (!saved.ok) return refusalPage(c, saved.error);
-  const { transaction, conflicts, refused } = saved.value;
+  const { transaction, conflicts, refused, change } = saved.value;
   const back = readText(body["back"]);
   if (conflicts.length + sent.undecided.length + refused.length === 0) {
-    const query = new URLSearchParams({ saved: "yes", ...(back !== "" && { back }) });
+    const query = new URLSearchParams({ saved: String(change ?? 0), ...(back !== "" && { back }) });
     return c.redirect(`${PAGE}/${transaction.id}?${query.toString()}`, 303);
   }
   const form = answeredForm(saved.value, sent);
@@ -119,7 +122,7 @@ async function onePage(
   shown: {
     readonly transaction: Transaction;
     readonly form: FormState;
-    readonly isSaved?: boolean;
+    readonly change?: number | null;
     readonly alert?: string | null;
   },
   back: string,
@@ -132,7 +135,8 @@ async function onePage(
   c.header("cache-control", "no-store");
   // Only parameters of the list: the link cannot lead elsewhere.
   const query = new URLSearchParams(back).toString();
-  return c.html(<One {...shown} names={names} origin={origin} back={query} />, status);
+  const page = { ...shown, names, origin, back: query, formKey: crypto.randomUUID() };
+  return c.html(<One {...page} />, status);
 }
 
 async function listPage(c: PageContext, view: View) {

@@ -1,10 +1,10 @@
-// The one way by which these pages change a transaction. It writes the changed fields alone, each
-// only while the transaction still holds the value that the person saw. Over the documented
-// interface this is a read and then a write: a change of the same moment can fall between them.
+// The one way by which these pages change a transaction: one entry in the journal of changes, which
+// writes the changed fields alone, each only while the transaction still holds the value that the
+// person saw, and which can be undone.
 
-import * as z from "zod";
-import { err, ok, type Result } from "../../platform/result.ts";
-import { readService, type Refusal } from "../ui/client.ts";
+import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { readService, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { FIELD_LABELS, FIELDS, fieldText, toFieldValue, type Field, type Texts } from "./fields.ts";
 import { transactionSchema, type Transaction } from "./wire.ts";
@@ -12,6 +12,8 @@ import { transactionSchema, type Transaction } from "./wire.ts";
 /** What a person saw, and what they want instead; only fields of both are looked at. */
 export interface Edit {
   readonly id: number;
+  /** The form's one-time id: sent again, it changes nothing twice. */
+  readonly key: string;
   readonly was: Texts;
   readonly set: Texts;
 }
@@ -34,21 +36,50 @@ export interface Saved {
   readonly transaction: Transaction;
   readonly conflicts: readonly Conflict[];
   readonly refused: readonly RefusedField[];
+  /** The journal's entry; null if nothing was written. */
+  readonly change: number | null;
 }
 
-/** Writes the changed fields of one transaction. If one is refused, nothing is written. */
+/** Writes the changed fields of one transaction. If a field cannot be what was typed, nothing is written. */
 export async function saveTransaction(
-  { service }: Pick<Variables, "service">,
-  { id, was, set }: Edit,
+  { api, service }: Pick<Variables, "api" | "service">,
+  edit: Edit,
 ): Promise<Result<Saved, Refusal>> {
-  const found = await readService(service, `/transactions/${id}`, transactionSchema);
+  const path = `/transactions/${edit.id}`;
+  const found = await readService(service, path, transactionSchema);
   if (!found.ok) return found;
-  const now = found.value;
+  const { was, set, conflicts, refused } = compare(found.value, edit);
+  if (refused.length > 0 || Object.keys(set).length === 0)
+    return ok({ transaction: found.value, conflicts, refused, change: null });
+  const body = { key: edit.key, transactions: [{ id: edit.id, was, set }] };
+  const answer = await send(api, "/api/changes", body, CHANGE_ANSWER);
+  if (!answer.ok) return answer;
+  const now = await readService(service, path, transactionSchema);
+  if (!now.ok) return now;
+  const written = answer.value;
+  return ok({
+    transaction: now.value,
+    conflicts: [...conflicts, ...written.conflicts.map((one) => toConflict(now.value, edit, one))],
+    refused: written.refused.map(toRefused),
+    change: written.change.count === 0 ? null : written.change.id,
+  });
+}
+
+interface Compared {
+  /** The values as the service has them, which the person saw as text. */
+  readonly was: Readonly<Record<string, unknown>>;
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly conflicts: readonly Conflict[];
+  readonly refused: readonly RefusedField[];
+}
+
+function compare(now: Transaction, edit: Edit): Compared {
   const conflicts: Conflict[] = [];
   const refused: RefusedField[] = [];
-  const body: Record<string, unknown> = {};
+  const was: Record<string, unknown> = {};
+  const set: Record<string, unknown> = {};
   for (const field of FIELDS) {
-    const [saw, wanted] = [was[field], set[field]];
+    const [saw, wanted] = [edit.was[field], edit.set[field]];
     const current = fieldText(now, field);
     if (saw === undefined || wanted === undefined || wanted === saw || wanted === current) continue;
     if (current !== saw) {
@@ -56,73 +87,31 @@ export async function saveTransaction(
       continue;
     }
     const value = toFieldValue(field, wanted);
-    if (value.ok) body[field] = value.value;
-    else refused.push({ field, message: value.error });
+    if (value.ok) {
+      was[field] = readField(now, field);
+      set[field] = value.value;
+    } else refused.push({ field, message: value.error });
   }
-  if (refused.length > 0 || Object.keys(body).length === 0)
-    return ok({ transaction: now, conflicts, refused });
-  const written = await write(service, id, body);
-  if (written.ok) return ok({ transaction: written.value, conflicts, refused });
-  const { refusal, fields } = written.error;
-  return fields === null ? err(refusal) : ok({ transaction: now, conflicts, refused: fields });
+  return { was, set, conflicts, refused };
 }
 
-/** A refused PUT: as any refusal, and where it is about the body, by field. */
-interface Refused {
-  readonly refusal: Refusal;
-  readonly fields: readonly RefusedField[] | null;
+/** The value as the journal compares it: the service leaves out what is empty. */
+function readField(now: Transaction, field: Field): unknown {
+  if (field === "payee") return now.payee ?? "";
+  if (field === "tag_ids") return now.tag_ids ?? [];
+  return now[field] ?? null;
 }
 
-const refusalSchema = z.object({
-  message: z.string(),
-  errors: z.array(
-    z.object({
-      errMsg: z.string(),
-      instancePath: z.string().nullish(),
-      invalid_property: z.string().nullish(),
-      locked_property: z.string().nullish(),
-    }),
-  ),
-});
-
-async function write(
-  service: Variables["service"],
-  id: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Result<Transaction, Refused>> {
-  let text = "";
-  const keep: Variables["service"] = async (path, init) => {
-    const response = await service(path, init);
-    text = response.ok ? "" : await response.clone().text();
-    return response;
-  };
-  const put = async (path: string) =>
-    keep(path, {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const answer = await readService(put, `/transactions/${id}`, transactionSchema);
-  if (answer.ok) return answer;
-  return err({
-    refusal: answer.error,
-    fields: answer.error.status === 400 ? sortRefusals(text) : null,
-  });
+function toConflict(
+  now: Transaction,
+  { set }: Edit,
+  { field }: ShownAnswer["conflicts"][number],
+): Conflict {
+  return { field, now: fieldText(now, field), set: set[field] ?? "" };
 }
 
-function sortRefusals(text: string): readonly RefusedField[] | null {
-  const read = refusalSchema.safeParse(parseJson(text));
-  if (!read.success || read.data.errors.length === 0) return null;
-  return read.data.errors.map((error) => {
-    const named = [
-      error.locked_property,
-      error.invalid_property,
-      ...(error.instancePath ?? "").split("/"),
-    ];
-    const field =
-      FIELDS.find((one) => named.includes(one) || error.errMsg.startsWith(`${one} `)) ?? null;
-    return { field, message: inWords(error.errMsg, field) };
-  });
+function toRefused({ field, message }: ShownAnswer["refused"][number]): RefusedField {
+  return { field, message: inWords(message, field) };
 }
 
 /** The service's sentence with the field's label in place of its name. */
@@ -131,12 +120,4 @@ function inWords(sentence: string, field: Field | null): string {
     .replace(/ of transaction \d+/, "")
     .replace(/^Transaction \d+/, "This transaction");
   return field === null ? plain : plain.replace(new RegExp(`^${field}\\b`), FIELD_LABELS[field]);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
