@@ -23,10 +23,20 @@ function lower(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
+function splitWords(text: string): string[] {
+  const all = [...new Set(text.split(/[\s\p{Cc}]+/u).filter((word) => word !== ""))];
+  return all.toSorted((a, b) => b.length - a.length);
+}
+
+/** Whether every word of a text is found: what the search decides, without a database. */
+export function buildMatcher(text: string): (texts: Texts) => boolean {
+  const patterns = splitWords(text).map(compile);
+  return (texts) => patterns.every((one) => isFound(one, texts));
+}
+
 /** The search for every word of a text. */
 export function buildSearch(text: string): Search {
-  const all = [...new Set(text.split(/[\s\p{Cc}]+/u).filter((word) => word !== ""))];
-  const words = all.toSorted((a, b) => b.length - a.length);
+  const words = splitWords(text);
   const conditions: Search["conditions"][number][] = [];
   let [values, isDecided] = [0, true];
   for (const looked of words.map(lookFor)) {
@@ -34,9 +44,7 @@ export function buildSearch(text: string): Search {
     isDecided &&= looked.isExact && values <= SEARCH_VALUES_MAX;
     if (values <= SEARCH_VALUES_MAX) conditions.push(...looked.conditions);
   }
-  if (isDecided) return { conditions, matches: null };
-  const patterns = words.map(compile);
-  return { conditions, matches: (texts) => patterns.every((one) => isFound(one, texts)) };
+  return { conditions, matches: isDecided ? null : buildMatcher(text) };
 }
 
 function isFound(pattern: RegExp, { payee, notes, original_name: name }: Texts): boolean {

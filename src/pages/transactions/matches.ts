@@ -2,7 +2,7 @@
 // it lists belong to the view. Pure. The embedded service answers the same by itself
 // (budget/ledger), and a test holds that both agree.
 
-import { fold } from "../../budget/ledger/search.ts";
+import { buildMatcher } from "../../budget/ledger/search.ts";
 import { parseRounded } from "../../money/money.ts";
 import type { Day } from "../../money/day.ts";
 import { hasReceipt, isForeign, isTransfer, readProvenance } from "./provenance.ts";
@@ -14,35 +14,22 @@ export function needsMatching({ q, min, max, direction, source, has, no }: Ledge
   return [q, min, max, direction, source, has, no].some((filter) => filter !== null);
 }
 
-/** The words of a search, folded. Every one must be found. */
-export function searchWords(q: string | null): readonly string[] {
-  return fold(q ?? "")
-    .split(/[\s\p{Cc}]+/u)
-    .filter((word) => word !== "");
-}
-
 /** Whether a listed transaction belongs to the view; `whole` is what it is a part of. */
-export function isInView(
-  transaction: Transaction,
-  query: LedgerQuery,
-  whole: Transaction | null = null,
-): boolean {
-  return (
-    hasWords(transaction, searchWords(query.q)) &&
+export type InView = (transaction: Transaction, whole: Transaction | null) => boolean;
+
+/** The filters of a view as one test of a transaction. */
+export function buildInView(query: LedgerQuery): InView {
+  const hasWords = buildMatcher(query.q ?? "");
+  return (transaction, whole) =>
+    hasWords({
+      payee: transaction.payee ?? "",
+      notes: transaction.notes ?? null,
+      original_name: transaction.original_name ?? null,
+    }) &&
     hasAmount(transaction, query) &&
     (query.source === null || isFrom(transaction, query.source, whole)) &&
     (query.has === null || HAS[query.has](transaction)) &&
-    (query.no === null || !HAS[query.no](transaction))
-  );
-}
-
-function hasWords(
-  { payee, notes, original_name: original }: Transaction,
-  words: readonly string[],
-): boolean {
-  if (words.length === 0) return true;
-  const texts = [payee, notes, original].map((text) => fold(text ?? ""));
-  return words.every((word) => texts.some((text) => text.includes(word)));
+    (query.no === null || !HAS[query.no](transaction));
 }
 
 function hasAmount(

@@ -7,7 +7,14 @@ import { addDays, compareDays, dayNumber, type Day } from "../../money/day.ts";
 import { LEDGER_REQUESTS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import type { Refusal } from "../ui/client.ts";
-import { compareNewest, isInView, isNewer, isOlder, needsMatching } from "./matches.ts";
+import {
+  buildInView,
+  compareNewest,
+  isNewer,
+  isOlder,
+  needsMatching,
+  type InView,
+} from "./matches.ts";
 import { daysOf, type LedgerQuery, type Place } from "./query.ts";
 import type { Transaction } from "./wire.ts";
 
@@ -45,6 +52,7 @@ export async function searchBack(
   from: Place | null,
   wanted: number,
 ): Promise<Result<Found, Refusal>> {
+  const isInView = buildInView(query);
   const days = daysOf(query);
   const first = days.first ?? FIRST_DAY;
   const limit = windowRows(query);
@@ -52,7 +60,7 @@ export async function searchBack(
   let sameDay: Transaction[] = [];
   const found: Transaction[] = [];
   const take = (rows: readonly Transaction[]) =>
-    found.push(...choose(rows, query, (row) => from === null || isOlder(row, from)));
+    found.push(...choose(rows, isInView, (row) => from === null || isOlder(row, from)));
   for (let request = 0; request < LEDGER_REQUESTS_MAX && found.length < wanted; request += 1) {
     if (last < first) return ok({ rows: found, rest: null });
     const offset = sameDay.length;
@@ -79,6 +87,7 @@ export async function searchForward(
   from: Place,
   wanted: number,
 ): Promise<Result<Found, Refusal>> {
+  const isInView = buildInView(query);
   const days = daysOf(query);
   const end = days.last ?? LAST_DAY;
   const start = later(from.date, days.first ?? FIRST_DAY);
@@ -100,7 +109,7 @@ export async function searchForward(
     const rows = [...partial, ...transactions];
     partial = hasMore && transactions.length > 0 ? rows : [];
     if (partial.length > 0) continue;
-    found = [...choose(rows, query, (row) => isNewer(row, from)), ...found];
+    found = [...choose(rows, isInView, (row) => isNewer(row, from)), ...found];
     if (last >= end) return ok({ rows: found, rest: null });
     first = addDays(last, 1);
     span *= 3;
@@ -112,7 +121,7 @@ export async function searchForward(
 /** The rows of whole days that belong to the view, newest first. */
 function choose(
   rows: readonly Transaction[],
-  query: LedgerQuery,
+  isInView: InView,
   isWanted: (row: Transaction) => boolean,
 ): Transaction[] {
   // They are listed for the sake of their parts (read-ledger.ts), which stand in the view.
@@ -124,7 +133,7 @@ function choose(
       (row) =>
         !wholes.has(row.id) &&
         isWanted(row) &&
-        isInView(row, query, wholes.get(row.split_parent_id ?? 0) ?? null),
+        isInView(row, wholes.get(row.split_parent_id ?? 0) ?? null),
     )
     .sort(compareNewest);
 }
