@@ -28,6 +28,7 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
 export const TAGS: Readonly<Record<string, string>> = {
   imports: "Bank files: upload, questions, posting, undo.",
   matches: "Rows that match transactions, and decisions about them.",
+  changes: "What people changed in transactions, each of which can be undone.",
   inbox: "Receipts that came by mail, and their results.",
   "learned from mail": "Accepted senders, and the corrections for them.",
   layouts: "How files of a layout are read, and the answers that are remembered for it.",
@@ -45,6 +46,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   "/imports/{id}/receipts id": "The id of the import.",
   limit: "The maximum number of entries.",
   offset: "How many entries to skip.",
+  before: "Only those with a smaller id: that of the last one shown.",
   account: "The manual account that the file goes to: its id, or its exact display name.",
   currency: "The currency of amounts if the file names none.",
   "/imports preview":

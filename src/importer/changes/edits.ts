@@ -69,7 +69,11 @@ export async function sendEdits(
       sql.transaction(() => {
         for (const one of batch) settleWritten(sql, one, after.get(one.id));
       }),
-    refuse: (one, faults) => refuse(sql, one, faults),
+    refuse: (one, faults, status) => {
+      if (status !== 404) return refuse(sql, one, faults);
+      settleItem(sql, one.item, { refused: [...one.refused, GONE], effect: false });
+      return null;
+    },
     putBack: ({ item }) => markWaiting(sql, item),
   });
 }

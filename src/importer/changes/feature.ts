@@ -67,6 +67,7 @@ export class Changes implements Feature {
   ): Promise<Result<ShownAnswer, ImportProblem>> {
     const { sql } = this.#core;
     const hash = await hashText(JSON.stringify(body));
+    const who = await this.#nameWho(principal);
     const known = findByKey(sql, body.key);
     if (known !== null && known.hash !== hash) return err(REUSED);
     if (known !== null) return ok(await this.#carryOut(known));
@@ -74,23 +75,20 @@ export class Changes implements Feature {
       ...item,
       transaction: findCurrentId(sql, item.transaction),
     }));
-    const who = await this.#nameWho(principal);
     const now = this.#now();
-    const entry =
-      findByKey(sql, body.key) ??
-      addEntry(
-        sql,
-        {
-          key: body.key,
-          hash,
-          source: body.from ?? (principal?.name == null ? BY_API : null),
-          sentence: describeWanted(items),
-          undoes: null,
-          who,
-        },
-        items,
-        { now, dueAt: now },
-      );
+    const entry = addEntry(
+      sql,
+      {
+        key: body.key,
+        hash,
+        source: body.from ?? (principal?.name == null ? BY_API : null),
+        sentence: describeWanted(items),
+        undoes: null,
+        who,
+      },
+      items,
+      { now, dueAt: now },
+    );
     return ok(await this.#carryOut(entry));
   }
 

@@ -64,7 +64,7 @@ function ChangeRow({ change, key: formKey }: Row) {
       <td data-label="When">
         <Moment at={Date.parse(change.at)} />
       </td>
-      <td data-label="Who">{change.who.name}</td>
+      <td data-label="Who">{change.who.name || "You"}</td>
       <th scope="row">
         <a href={`/changes/${change.id}`}>{change.sentence}</a>
         {change.from === null ? null : <small>{`From ${change.from}`}</small>}

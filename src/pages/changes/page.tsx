@@ -31,7 +31,7 @@ export function ChangePage({ detail, names, formKey, alert = null }: ChangePageP
       <h1>{change.sentence}</h1>
       <p class="origin">
         <Moment at={Date.parse(change.at)} />
-        {` by ${change.who.name}${change.from === null ? "" : `, from ${change.from}`}: ${describeState(change)}.`}
+        {` by ${change.who.name || "you"}${change.from === null ? "" : `, from ${change.from}`}: ${describeState(change)}.`}
         <Relations detail={detail} />
       </p>
       <Alert message={alert} />
