@@ -3,6 +3,7 @@
 
 import { Hono } from "hono";
 import { accountsPages } from "./accounts/routes.tsx";
+import { categoriesPages } from "./categories/routes.tsx";
 import { addressPages } from "./connections/address-routes.tsx";
 import { keyPages } from "./connections/key-routes.tsx";
 import { connectPages } from "./connections/routes.tsx";
@@ -54,5 +55,6 @@ for (const part of [
   keyPages,
   recurringPages,
   ratesPages,
+  categoriesPages,
 ])
   pages.route("/", part);

@@ -777,3 +777,11 @@ export const BALANCE_OLD_DAYS = 35;
 // known so far.
 export const ACCOUNTS_WAIT_MS_MAX = 4_000;
 export const ACCOUNTS_LOOK_AGAIN_MS = 150;
+
+// The page of categories and tags: how many pages of transactions it reads to count those of a year
+// (more are not counted), how many to say what a merge moves, and how many batches one request
+// moves. A remote service answers a hundred requests a minute.
+export const COUNTED_PAGES_MAX = 2;
+export const MERGE_COUNT_PAGES_MAX = 10;
+export const MERGE_BATCHES_MAX = 20;
+export const MERGE_TAGGED_MAX = 200_000;

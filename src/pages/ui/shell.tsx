@@ -34,6 +34,7 @@ const NAVIGATION = [
     group: "Settings",
     connected: false,
     entries: [
+      { href: "/categories", label: "Categories and tags", connected: true },
       { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
       { href: "/webhooks", label: "Webhooks", connected: true },
