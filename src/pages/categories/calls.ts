@@ -135,12 +135,17 @@ export async function deleteOne(
     : { is: "refused", refusal: nameRefusal(answer.status, said) };
 }
 
+/** For a connection that was authorized to read categories and tags, and not to change them. */
+const NOT_ALLOWED =
+  "The budgeting service does not let this connection change categories and tags. Change them in the service itself, or authorize the connection again and allow it.";
+
 /** The refusal in one line. */
 export function joinSentences({ errors }: NamedRefusal): string {
   return errors.map(({ sentence }) => sentence).join(" ");
 }
 
 function nameRefusal(status: number, said: unknown): NamedRefusal {
+  if (status === 403) return { status, errors: [{ property: "", sentence: NOT_ALLOWED }] };
   const read = namedRefusalSchema.safeParse(said);
   const errors = (read.success ? (read.data.errors ?? []) : []).map(
     ({ errMsg, invalid_property: property, instancePath: path = "" }) => ({

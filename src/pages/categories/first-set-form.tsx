@@ -38,15 +38,16 @@ export function FirstSetForm({ language, all }: FirstSetProps) {
   const exists = (name: string) => all.some((one) => isSameName(one.name, name));
   return (
     <section class="made" aria-labelledby="first-set">
-      <h3 id="first-set">{`Suggested categories in ${set.language}`}</h3>
+      <h3 id="first-set">{`Suggested categories: ${set.language}`}</h3>
       <form method="post" action={useTarget("/categories/first-set")}>
         <input type="hidden" name="language" value={language} />
         <div class="first-set" lang={language}>
           {set.groups.map(({ name, kind, categories }, at) => (
             <fieldset>
-              <legend>
-                {name} <small lang="en">{describeKind(flagsOfKind(kind))}</small>
-              </legend>
+              <legend>{name}</legend>
+              <p class="hint" lang="en">
+                {describeKind(flagsOfKind(kind))}
+              </p>
               {categories.map((category, index) => (
                 <Tick
                   name="pick"

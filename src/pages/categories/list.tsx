@@ -230,16 +230,14 @@ function EditRow({ category, list }: { readonly category: Category; readonly lis
   return (
     <tr id={row} class="editing">
       <td colspan={3}>
-        <form method="post" action={useTarget(`/categories/${category.id}`)} class="edit-form">
+        <form
+          method="post"
+          action={useTarget(`/categories/${category.id}#${row}-name`)}
+          class="edit-form"
+        >
           <Alert message={form.message} />
           <Before category={category} />
-          <NameField
-            noun={CATEGORY}
-            form={form}
-            value={typed("name", category.name)}
-            all={all}
-            autofocus
-          />
+          <NameField noun={CATEGORY} form={form} value={typed("name", category.name)} all={all} />
           {category.is_group ? null : <GroupField form={form} all={all} chosen={chosen} />}
           {category.group_id === null ? <KindFields form={form} flags={flags} /> : null}
           <DescriptionField form={form} value={typed("description", category.description)} />

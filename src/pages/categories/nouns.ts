@@ -36,9 +36,9 @@ export function nameRow(noun: Noun, id: number): string {
   return `${noun.word}-${id}`;
 }
 
-/** The page with its row open for changes. */
+/** The page with its row open for changes: browsers give the focus to the field that the address names. */
 export function editPath(noun: Noun, id: number): string {
-  return `/categories?${noun === TAG ? "edit-tag" : "edit"}=${id}#${nameRow(noun, id)}`;
+  return `/categories?${noun === TAG ? "edit-tag" : "edit"}=${id}#${nameRow(noun, id)}-name`;
 }
 
 /** The page of transactions with its filter set. */

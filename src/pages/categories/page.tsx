@@ -124,7 +124,7 @@ interface NewProps {
 function NewCategory({ all, refused }: NewProps) {
   const form = refused?.form === "new" ? refused : blankForm("new");
   return (
-    <details class="panel" open={form === refused}>
+    <details class="panel add" open={form === refused}>
       <summary>Add a category</summary>
       <form method="post" action={useTarget("/categories#new-name")} class="edit-form">
         <Alert message={form.message} />
@@ -149,7 +149,7 @@ function NewCategory({ all, refused }: NewProps) {
 function NewGroup({ all, refused }: NewProps) {
   const form = refused?.form === "group" ? refused : blankForm("group");
   return (
-    <details class="panel joined" open={form === refused}>
+    <details class="panel add joined" open={form === refused}>
       <summary>Add a group</summary>
       <form method="post" action={useTarget("/categories/groups#group-name")} class="edit-form">
         <Alert message={form.message} />

@@ -71,11 +71,10 @@ interface NameFieldProps {
   readonly value: string;
   /** What has a name already. */
   readonly all: readonly { readonly id: number; readonly name: string }[];
-  readonly autofocus?: boolean;
 }
 
 /** The name; a taken one leads to what has it. */
-export function NameField({ noun, form, value, all, autofocus = false }: NameFieldProps) {
+export function NameField({ noun, form, value, all }: NameFieldProps) {
   const error = form.errors.get("name") ?? null;
   const same = error === null ? undefined : all.find(({ name }) => isSameName(name, value));
   return (
@@ -86,7 +85,6 @@ export function NameField({ noun, form, value, all, autofocus = false }: NameFie
       value={value}
       required
       maxlength={NAME_CHARS_MAX}
-      autofocus={autofocus}
       error={error}
       {...(same !== undefined && {
         help: <a href={editPath(noun, same.id)}>{`Go to “${same.name}”`}</a>,

@@ -78,17 +78,15 @@ function EditTag({ tag, list }: { readonly tag: Tag; readonly list: TagListProps
   return (
     <tr id={row} class="editing">
       <td colspan={3}>
-        <form method="post" action={useTarget(`/categories/tags/${tag.id}`)} class="edit-form">
+        <form
+          method="post"
+          action={useTarget(`/categories/tags/${tag.id}#${row}-name`)}
+          class="edit-form"
+        >
           <Alert message={form.message} />
           <input type="hidden" name="was_name" value={tag.name} />
           <input type="hidden" name="was_description" value={tag.description} />
-          <NameField
-            noun={TAG}
-            form={form}
-            value={typed("name", tag.name)}
-            all={list.tags}
-            autofocus
-          />
+          <NameField noun={TAG} form={form} value={typed("name", tag.name)} all={list.tags} />
           <DescriptionField form={form} value={typed("description", tag.description)} />
           <ColourField
             chosen={typed("colour", tag.background_color === "" ? "" : "as it is")}
@@ -110,9 +108,9 @@ function EditTag({ tag, list }: { readonly tag: Tag; readonly list: TagListProps
 function NewTag({ tags, refused }: TagListProps) {
   const form = refused?.form === "tag" ? refused : blankForm("tag");
   return (
-    <details class="panel" open={form === refused}>
+    <details class="panel add" open={form === refused}>
       <summary>Add a tag</summary>
-      <form method="post" action={useTarget("/categories/tags#tags")} class="edit-form">
+      <form method="post" action={useTarget("/categories/tags#tag-name")} class="edit-form">
         <Alert message={form.message} />
         <NameField noun={TAG} form={form} value={form.typed("name")} all={tags} />
         <DescriptionField form={form} value={form.typed("description")} />

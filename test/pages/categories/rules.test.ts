@@ -2,9 +2,17 @@
 // the embedded service that a merge changes.
 
 import { expect, test } from "vitest";
-import { arrangeCategories, describeKind, listTargets } from "../../../src/pages/categories/arrange.ts";
+import {
+  arrangeCategories,
+  describeKind,
+  listTargets,
+} from "../../../src/pages/categories/arrange.ts";
 import { hueClass, PALETTE } from "../../../src/pages/categories/colours.ts";
-import { chooseLanguage, FIRST_SETS, planFirstSet } from "../../../src/pages/categories/first-set.ts";
+import {
+  chooseLanguage,
+  FIRST_SETS,
+  planFirstSet,
+} from "../../../src/pages/categories/first-set.ts";
 import { repointRule } from "../../../src/pages/categories/merge.ts";
 import { CATEGORY, TAG } from "../../../src/pages/categories/nouns.ts";
 import { must } from "../../../src/platform/assert.ts";
@@ -47,7 +55,10 @@ test("every first set has six groups and about twenty categories, and no name tw
     expect(names.length - 6, tag).toBe(22);
     expect(new Set(names.map((name) => name.toLowerCase())).size, tag).toBe(names.length);
     expect(groups.map(({ kind }) => kind).slice(-2), tag).toEqual(["income", "transfers"]);
-    expect(names.every((name) => name.length <= 100 && name.trim() === name), tag).toBe(true);
+    expect(
+      names.every((name) => name.length <= 100 && name.trim() === name),
+      tag,
+    ).toBe(true);
   }
 });
 
@@ -75,14 +86,22 @@ test("a set skips names that exist, adds to a group that exists, and never uses 
 
 test("archived categories stand apart, and members in use keep their archived group", () => {
   const tree = [
-    { ...category(1, "Food", { is_group: true, archived: true }), children: [category(2, "Bread", { group_id: 1 })] },
-    { ...category(3, "Old", { is_group: true, archived: true }), children: [category(4, "Older", { group_id: 3, archived: true })] },
+    {
+      ...category(1, "Food", { is_group: true, archived: true }),
+      children: [category(2, "Bread", { group_id: 1 })],
+    },
+    {
+      ...category(3, "Old", { is_group: true, archived: true }),
+      children: [category(4, "Older", { group_id: 3, archived: true })],
+    },
     { ...category(5, "Gifts"), children: null },
   ];
 
   const { sections, archived } = arrangeCategories(tree);
 
-  expect(sections.map(({ group, members }) => [group?.name, members.map(({ name }) => name)])).toEqual([
+  expect(
+    sections.map(({ group, members }) => [group?.name, members.map(({ name }) => name)]),
+  ).toEqual([
     ["Food", ["Bread"]],
     [undefined, ["Gifts"]],
   ]);
@@ -102,12 +121,18 @@ test("a merge goes to categories in use, never to a group", () => {
 
 test("a kind names what it is and where it is left out", () => {
   expect(describeKind(category(1, ""))).toBe("spending");
-  expect(describeKind(category(1, "", { is_income: true, exclude_from_budget: true }))).toBe("income, not in the budget");
-  expect(describeKind(category(1, "", { exclude_from_budget: true, exclude_from_totals: true }))).toBe("spending, not in the budget or the totals");
+  expect(describeKind(category(1, "", { is_income: true, exclude_from_budget: true }))).toBe(
+    "income, not in the budget",
+  );
+  expect(
+    describeKind(category(1, "", { exclude_from_budget: true, exclude_from_totals: true })),
+  ).toBe("spending, not in the budget or the totals");
 });
 
 test("a colour of the palette has its own class, and any other the class of the nearest hue", () => {
-  expect(PALETTE.map(({ hex }) => hueClass(hex))).toEqual(PALETTE.map((_, index) => `hue-${index + 1}`));
+  expect(PALETTE.map(({ hex }) => hueClass(hex))).toEqual(
+    PALETTE.map((_, index) => `hue-${index + 1}`),
+  );
   expect(hueClass("#fde68a")).toBe("hue-3");
   expect(hueClass("#f00")).toBe("hue-1");
   expect(hueClass("#eeeeee")).toBe("hue-12");
@@ -120,17 +145,34 @@ test("a merge changes a rule's own category and those of its split, and nothing 
     id: 1,
     name: "Coffee",
     match: { sign: "debit" },
-    set: { category_id: 5, tag_ids: [5, 6], split: [{ share: 50, category_id: 5 }, { share: 50, category_id: 7, tag_ids: [5] }] },
+    set: {
+      category_id: 5,
+      tag_ids: [5, 6],
+      split: [
+        { share: 50, category_id: 5 },
+        { share: 50, category_id: 7, tag_ids: [5] },
+      ],
+    },
   };
 
   expect(repointRule(rule, { noun: CATEGORY, from: 5, into: 9 })).toEqual({
     ...rule,
-    set: { category_id: 9, tag_ids: [5, 6], split: [{ share: 50, category_id: 9 }, { share: 50, category_id: 7, tag_ids: [5] }] },
+    set: {
+      category_id: 9,
+      tag_ids: [5, 6],
+      split: [
+        { share: 50, category_id: 9 },
+        { share: 50, category_id: 7, tag_ids: [5] },
+      ],
+    },
   });
   expect(repointRule(rule, { noun: TAG, from: 5, into: 6 }).set).toEqual({
     category_id: 5,
     tag_ids: [6],
-    split: [{ share: 50, category_id: 5 }, { share: 50, category_id: 7, tag_ids: [6] }],
+    split: [
+      { share: 50, category_id: 5 },
+      { share: 50, category_id: 7, tag_ids: [6] },
+    ],
   });
   expect(must(rule.set.split[0], "the rule is split").category_id).toBe(5);
 });
