@@ -168,6 +168,7 @@ export function MergePage(props: MergeProps) {
   return (
     <Shell title={`Merge ${name}`} current="/categories">
       <h1>{into === null ? `Merge “${name}”` : `Merge “${name}” into “${into.label}”?`}</h1>
+      <p class="lead">{`Merging moves all its transactions to the other ${noun.word}, then deletes it.`}</p>
       <Alert message={props.alert} />
       {into === null || foreseen === null ? null : (
         <Confirm {...props} into={into} foreseen={foreseen} />
@@ -211,7 +212,7 @@ function Confirm({
           <li>{words}</li>
         ))}
         {noun === TAG ? null : (
-          <li>{`Amounts that were budgeted for “${name}” are deleted with it.`}</li>
+          <li>{`If amounts were budgeted for “${name}”, they are deleted with it.`}</li>
         )}
         {foreseen.fixed === 0 ? null : (
           <li>{`${plural(foreseen.fixed, "transaction")} that ${foreseen.fixed === 1 ? "was" : "were"} split or grouped cannot be changed and will have no ${noun.word}. Its parts or its group are moved.`}</li>
