@@ -4,6 +4,7 @@
 import { Hono } from "hono";
 import { accountsPages } from "./accounts/routes.tsx";
 import { changePages } from "./changes/routes.tsx";
+import { categoriesPages } from "./categories/routes.tsx";
 import { addressPages } from "./connections/address-routes.tsx";
 import { keyPages } from "./connections/key-routes.tsx";
 import { connectPages } from "./connections/routes.tsx";
@@ -58,5 +59,6 @@ for (const part of [
   recurringPages,
   ratesPages,
   transactionPages,
+  categoriesPages,
 ])
   pages.route("/", part);

@@ -818,3 +818,10 @@ export const CHANGE_SINGLE_READS_MAX = 20;
 export const CHANGE_LIST_PAGES_MAX = 10;
 // How far the clocks of both services may differ.
 export const CHANGE_CLOCK_SKEW_MS = 24 * 60 * 60_000;
+// The page of categories and tags: how many pages of transactions it reads to count those of a year
+// (more are not counted), how many to say what a merge moves, and how many batches one request
+// moves. A remote service answers a hundred requests a minute.
+export const COUNTED_PAGES_MAX = 2;
+export const MERGE_COUNT_PAGES_MAX = 10;
+export const MERGE_BATCHES_MAX = 20;
+export const MERGE_TAGGED_MAX = 200_000;

@@ -85,6 +85,23 @@ describe("signing in by a link", () => {
   });
 });
 
+test("an import that inserted into a budget without categories leads to them, and says so nowhere else", async () => {
+  const counts = { read: 4, inserted: 4, duplicate: 0, rejected: 0, skipped: 0, waiting: 0 };
+  const done = importOf({ state: "done", counts });
+  const none = { ...counts, inserted: 0, duplicate: 4 };
+
+  const without = await pageOf("/imports/7", fakeApi([done], { "7": ROWS }, []));
+  const withSome = await pageOf("/imports/7", fakeApi([done], { "7": ROWS }));
+  const nothingNew = await pageOf(
+    "/imports/7",
+    fakeApi([importOf({ state: "done", counts: none })], { "7": ROWS }, []),
+  );
+
+  expect(without).toContain('<a href="/categories">Add categories</a>');
+  expect(withSome).not.toContain("Add categories");
+  expect(nothingNew).not.toContain("Add categories");
+});
+
 describe("forms sent by another site", () => {
   test("a form from another site is refused by the origin that the browser reports", async () => {
     const fake = fakeApi([importOf()]);

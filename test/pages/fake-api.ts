@@ -39,6 +39,7 @@ const ACCOUNT = {
 export function fakeApi(
   imports: readonly Import[] = [],
   rows: Readonly<Record<string, readonly Row[]>> = {},
+  categories: readonly object[] = [{ id: 1, name: "Groceries" }],
 ): Fake {
   const calls: string[] = [];
   const known = new Map(imports.map((run) => [run.id, run]));
@@ -58,6 +59,7 @@ export function fakeApi(
     },
     service: async (path, init) => {
       note(path, init);
+      if (path === "/categories") return Response.json({ categories });
       if (path === "/me") return Response.json({ primary_currency: "usd" });
       if (path !== "/manual_accounts") throw new Error(`Unexpected call of the service: ${path}`);
       if (init?.method !== "POST") return Response.json({ manual_accounts: [ACCOUNT] });

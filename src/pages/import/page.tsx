@@ -27,6 +27,8 @@ export interface ImportPageProps {
   readonly skipped: readonly Row[];
   /** The missing exchange rates, as "GBP to USD". */
   readonly unrated?: readonly string[];
+  /** Whether the budget it went to has no category at all. */
+  readonly hasNoCategories?: boolean;
   /** Receipts that match one of its rows. */
   readonly receipts?: readonly ListedReceipt[];
   /** How it relates to other imports; null if that was not read. */
@@ -59,7 +61,12 @@ export function ImportPage(props: ImportPageProps) {
       >
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
-        <Step run={run} unrated={props.unrated ?? []} undoing={props.undoing ?? null} />
+        <Step
+          run={run}
+          unrated={props.unrated ?? []}
+          hasNoCategories={props.hasNoCategories ?? false}
+          undoing={props.undoing ?? null}
+        />
         <Late run={run} found={props.undoing?.late ?? null} />
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
@@ -150,10 +157,12 @@ function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerpr
 function Step({
   run,
   unrated,
+  hasNoCategories,
   undoing,
 }: {
   readonly run: Import;
   readonly unrated: readonly string[];
+  readonly hasNoCategories: boolean;
   readonly undoing: Undoing | null;
 }) {
   const { sentence, working } = STATE_WORDS[run.state];
@@ -180,6 +189,11 @@ function Step({
       {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
       <Foreign run={run} />
       <Unrated pairs={unrated} />
+      {hasNoCategories ? (
+        <p>
+          Your budget has no categories yet. <a href="/categories">Add categories</a>
+        </p>
+      ) : null}
       <BalancesDone run={run} />
       {run.state === "question" ? (
         <Questions run={run} />

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { readConfig } from "../../config.ts";
 import { ok } from "../../platform/result.ts";
 import { RECEIPT_LIST } from "../../importer/inbox/wire.ts";
+import { readCategories } from "../categories/calls.ts";
 import { change, pageQuery, param, encodePath, type PageContext } from "../ui/calls.ts";
 import {
   readAnswer,
@@ -204,15 +205,20 @@ async function importPage(c: PageContext, alert: string | null, status: 200 | Pa
   if (!found.ok) return refusalPage(c, found.error);
   const run = found.value;
   const rows = await readSomeRows(c, run);
-  const [matches, undoing, receipts, unrated] = await Promise.all([
+  const [matches, undoing, receipts, unrated, hasNoCategories] = await Promise.all([
     readMatches(c.var, apiPath(c), run),
     readUndo(c.var, apiPath(c), run),
     readReceipts(c, run),
     readMissingRates(c, run, rows.first),
+    lacksCategories(c, run),
   ]);
   c.header("cache-control", "no-store");
   return c.html(
-    <ImportPage run={run} {...rows} {...{ matches, undoing, receipts, unrated, alert }} />,
+    <ImportPage
+      run={run}
+      {...rows}
+      {...{ matches, undoing, receipts, unrated, hasNoCategories, alert }}
+    />,
     status,
   );
 }
@@ -245,6 +251,13 @@ async function readMissingRates(c: PageContext, run: Import, first: readonly Row
   const counts = run.counts.inserted + run.counts.duplicate;
   const isCounted = run.state === "done" && counts > 0 && readConfig(c.env).budgetApiUrl === null;
   return isCounted ? missingPairs(c.var, listCurrencies(run, first)) : [];
+}
+
+/** Whether it is done and its budget has no category; if they cannot be read, nothing is said. */
+async function lacksCategories(c: PageContext, { state, counts }: Import): Promise<boolean> {
+  if (state !== "done" || counts.inserted === 0) return false;
+  const found = await readCategories(c.get("service"));
+  return found.ok && found.value.length === 0;
 }
 
 function apiPath(c: PageContext): string {

@@ -70,7 +70,8 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
             <>
               , or <a href="/accounts">connect a bank, a wallet or an exchange</a>.
             </>
-          )}
+          )}{" "}
+          Your transactions need categories: <a href="/categories">add categories</a>.
         </p>
       ) : null}
     </Shell>

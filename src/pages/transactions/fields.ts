@@ -1,6 +1,7 @@
 // The fields of a transaction that a person edits, as texts: what a form shows and sends, what is
 // compared, and what the service takes. Pure.
 
+import { FIELDS, type Field } from "../../importer/changes/fields.ts";
 import { parseDay } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { parseId } from "../ui/form.ts";
@@ -8,9 +9,7 @@ import { printDay } from "../ui/print.ts";
 import { nameCategory, nameTag, type Names } from "./read-names.ts";
 import type { Part } from "./wire.ts";
 
-/** The fields in the order of the form, by their names in the documented interface. */
-export const FIELDS = ["payee", "category_id", "notes", "tag_ids", "date", "status"] as const;
-export type Field = (typeof FIELDS)[number];
+export { FIELDS, type Field };
 
 /** Some fields, each as text. Tags are ids in order, no category is "". */
 export type Texts = Readonly<Partial<Record<Field, string>>>;

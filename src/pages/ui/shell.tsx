@@ -36,6 +36,7 @@ const NAVIGATION = [
     connected: false,
     entries: [
       { href: "/changes", label: "Changes", connected: true },
+      { href: "/categories", label: "Categories and tags", connected: true },
       { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
       { href: "/webhooks", label: "Webhooks", connected: true },

@@ -11,7 +11,9 @@ export const OWN_CLIENT_ID = "tributaryownclient000000";
 export const OWN_SCOPES: readonly Scope[] = scopesIn([
   "me:read",
   "categories:read",
+  "categories:write",
   "tags:read",
+  "tags:write",
   "accounts:read",
   "accounts:write",
   "transactions:read",

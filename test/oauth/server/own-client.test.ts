@@ -79,7 +79,7 @@ describe("our own client with a session", () => {
     expect(status).toBe(200);
     expect((await me(body.access_token)).body).toMatchObject({ id: 1, account_id: 1 });
     expect((await refresh(client, body.refresh_token)).status).toBe(200);
-    // What the importer posts with is open, what it never does is not.
+    // What the importer and the pages do is open, what they never do is not.
     expect(
       (
         await send("/v2/manual_accounts", {
@@ -89,9 +89,10 @@ describe("our own client with a session", () => {
     ).toBe(200);
     expect(
       (
-        await send("/v2/tags/1", {
-          method: "DELETE",
+        await send("/v2/me/account/settings", {
+          method: "PUT",
           headers: { authorization: `Bearer ${body.access_token}` },
+          body: "{}",
         })
       ).status,
     ).toBe(403);
