@@ -15,8 +15,8 @@ interface Fake {
   /** The transactions of the list, newest first. */
   readonly rows?: readonly object[];
   readonly one?: object;
-  /** What answers a PUT; else it is taken. */
-  readonly refusal?: object;
+  /** What the journal of changes says was refused; else it is taken. */
+  readonly refused?: readonly object[];
   readonly list?: () => Response;
 }
 
@@ -32,14 +32,39 @@ const ROW = {
   tag_ids: [],
 };
 
+/** The journal's answer for one transaction. */
+function answerChange(refused: readonly object[]) {
+  const count = refused.length === 0 ? 1 : 0;
+  const change = {
+    id: 7,
+    at: "2026-11-21T14:02:00.000Z",
+    who: { id: 1, name: "Ann" },
+    sentence: "1 transaction changed",
+    from: null,
+    state: "done",
+    transactions: 1,
+    count,
+    undoes: null,
+    undone_by: null,
+    can_undo: count > 0,
+    problem: null,
+  };
+  return { change, conflicts: [], refused, not_restored: [] };
+}
+
 /** One request to the pages; the fake refuses what no other service has. */
 async function ask(path: string, fake: Fake = {}, fields?: Record<string, string>) {
   const calls: string[] = [];
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set("session", LOCAL_SESSION);
-    c.set("api", async (to) => {
-      throw new Error(`Our own API is not asked about another service: ${to}`);
+    // Of our own API only the journal of changes works with any service.
+    c.set("api", async (to, init) => {
+      if (to !== "/api/changes") throw new Error(`Asked about another service: ${to}`);
+      const { key, ...rest } = JSON.parse(String(init?.body));
+      calls.push(`POST ${to} ${JSON.stringify(rest)}`);
+      expect(key).toMatch(/^[\da-f-]{36}$/);
+      return Response.json(answerChange(fake.refused ?? []), { status: 201 });
     });
     c.set("service", async (to, init) => {
       calls.push(
@@ -47,7 +72,7 @@ async function ask(path: string, fake: Fake = {}, fields?: Record<string, string
           .filter((part) => typeof part === "string")
           .join(" "),
       );
-      return answer(to, init, fake);
+      return answer(to, fake);
     });
     return next();
   });
@@ -72,7 +97,7 @@ async function ask(path: string, fake: Fake = {}, fields?: Record<string, string
   };
 }
 
-function answer(path: string, init: RequestInit | undefined, fake: Fake): Response {
+function answer(path: string, fake: Fake): Response {
   const { pathname, searchParams } = new URL(path, "http://fake");
   if (pathname === "/me") return Response.json({ primary_currency: "usd" });
   if (pathname === "/manual_accounts") return Response.json({ manual_accounts: [] });
@@ -98,9 +123,6 @@ function answer(path: string, init: RequestInit | undefined, fake: Fake): Respon
     const limit = Number(searchParams.get("limit"));
     return Response.json({ transactions: found.slice(0, limit), has_more: found.length > limit });
   }
-  if (init?.method === "PUT" && fake.refusal !== undefined)
-    return Response.json(fake.refusal, { status: 400 });
-  if (init?.method === "PUT") return Response.json({ ...ROW, ...fake.one });
   return fake.one === undefined
     ? Response.json(
         { message: "Not Found", errors: [{ errMsg: "There is no such transaction." }] },
@@ -159,15 +181,22 @@ test("a refusal of the service stands on the page, with the filters that were se
   expect(html).toContain('value="coffee"');
 });
 
-test("a save reads the transaction, then writes the changed field alone", async () => {
+test("a save reads the transaction, then changes the changed field alone, and offers to undo it", async () => {
   const { status, location, calls } = await ask(
     "/transactions/5",
     { one: {} },
     { ...was, payee: "Corner Coffee" },
   );
 
-  expect([status, location]).toEqual([303, "/transactions/5?saved=yes"]);
-  expect(calls).toEqual(["GET /transactions/5", 'PUT /transactions/5 {"payee":"Corner Coffee"}']);
+  expect([status, location]).toEqual([303, "/transactions/5?saved=7"]);
+  expect(calls).toEqual([
+    "GET /transactions/5",
+    'POST /api/changes {"transactions":[{"id":5,"was":{"payee":"Coffee"},"set":{"payee":"Corner Coffee"}}]}',
+    "GET /transactions/5",
+  ]);
+  expect((await ask("/transactions/5?saved=7", { one: {} })).html).toContain(
+    'action="/changes/7/undo?connection=1"',
+  );
 });
 
 test("a form without changes writes nothing", async () => {
@@ -177,20 +206,12 @@ test("a form without changes writes nothing", async () => {
 });
 
 test("a locked field is named by its label, and what was typed stays", async () => {
-  const refusal = {
-    message: "Request Validation Failure",
-    errors: [
-      {
-        errMsg:
-          "category_id of transaction 5 cannot be changed: its linked account does not allow modifications.",
-        error: "Transaction belongs to a locked linked account",
-        locked_property: "category_id",
-      },
-    ],
-  };
+  const message =
+    "category_id of transaction 5 cannot be changed: its linked account does not allow modifications.";
+  const refused = [{ id: 5, field: "category_id", message }];
   const { status, html } = await ask(
     "/transactions/5",
-    { one: {}, refusal },
+    { one: {}, refused },
     { ...was, category_id: "", payee: "Tea" },
   );
 
