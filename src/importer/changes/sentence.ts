@@ -1,6 +1,6 @@
 // What a change did, in one sentence: "Category of 3 transactions set to Groceries". Pure.
 
-import { listFields, type Changed, type Field, type Fields } from "./fields.ts";
+import type { Changed, Field } from "./fields.ts";
 import type { WantedEdit } from "./plan.ts";
 import type { NewItem } from "./store.ts";
 
@@ -63,11 +63,6 @@ export function findOneCategory(wanted: readonly WantedEdit[]): number | null {
   const ids = new Set(wanted.flatMap(({ set }) => set.category_id ?? []));
   const [id] = ids;
   return ids.size === 1 && typeof id === "number" ? id : null;
-}
-
-/** The fields that these edits name, for a sentence about one field or several. */
-export function isAsked(set: Fields, field: Field): boolean {
-  return listFields(set).includes(field);
 }
 
 function describeWhole(told: readonly Told[], done: string): string | null {

@@ -2,7 +2,6 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Value } from "./fields.ts";
-import { listUndoable } from "./finish.ts";
 import { listLosses } from "./restored.ts";
 import {
   findCurrentId,
@@ -79,11 +78,6 @@ export function showDetail(sql: Sql, entry: Entry): ShownDetail {
     };
   });
   return { ...showAnswer(sql, entry), items };
-}
-
-/** Whether an entry has something left to take back. */
-export function isUndoable(sql: Sql, entry: Entry): boolean {
-  return listItems(sql, entry.id).some((item) => listUndoable(item).length > 0);
 }
 
 /** The transaction that was deleted, or is made again. */

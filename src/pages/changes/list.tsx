@@ -35,7 +35,7 @@ export function ChangeList({ rows, hasMore, isFirst }: ChangeListProps) {
         <p>{isFirst ? "You have not changed anything yet." : "There are no older changes."}</p>
       ) : (
         <DataTable
-          class="keys changes"
+          class="keys journal"
           caption="Changes, the newest first"
           columns={["When", "Who", "Change", "State", hidden("Undo")]}
         >

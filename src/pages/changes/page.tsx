@@ -90,7 +90,7 @@ function Left({ detail, names }: { readonly detail: ShownDetail; readonly names:
         ))}
         {refused.map(({ id, field, message }) => (
           <li>
-            <TransactionLink id={id} name={nameOf(id)} />
+            {field === null ? nameOf(id) : <TransactionLink id={id} name={nameOf(id)} />}
             {`: ${field === null ? "" : `${FIELD_NAMES[field]}: `}${message}`}
           </li>
         ))}
@@ -120,7 +120,7 @@ function Items({ items, names }: { readonly items: readonly Item[]; readonly nam
   if (items.length === 0) return <p>It changed no transaction.</p>;
   return (
     <DataTable
-      class="keys changes"
+      class="keys journal"
       caption="Transactions before and after"
       columns={["Transaction", "Field", "Before", "After"]}
     >

@@ -180,6 +180,17 @@ describe("an undo", () => {
       });
     }));
 
+  test("is no review: what was to stay unreviewed stays so", () =>
+    inWorld(async ({ service, edit, undo }) => {
+      service.reviews = true;
+      const row = service.add();
+      const { change } = await edit([row.id], { notes: "x", status: "unreviewed" });
+      expect(row.status).toBe("unreviewed");
+      await undo(change.id);
+
+      expect(factsOf(row)).toMatchObject({ notes: null, status: "unreviewed" });
+    }));
+
   test("leaves what somebody changed since, names it with its value now, and says partly", () =>
     inWorld(async ({ service, edit, undo, detail }) => {
       const [a, b] = [service.add(), service.add()];

@@ -168,9 +168,13 @@ describe("for any changes by two people, through the journal and beside it", () 
         fc.array(fc.oneof({ weight: 3, arbitrary: edit }, { weight: 1, arbitrary: deletion }), {
           maxLength: 8,
         }),
-        fc.array(FAULT, { maxLength: 40 }),
+        fc.oneof(fc.constant([]), fc.array(FAULT, { maxLength: 40 })),
         async (steps, faults) => {
-          begin(world, false);
+          // After a lost answer nobody knows whether the service marked it as reviewed, or a person did.
+          begin(
+            world,
+            faults.every((fault) => fault === null),
+          );
           const { service } = world;
           const uids = Array.from({ length: TRANSACTIONS }, (_, uid) => {
             service.add({ custom_metadata: { uid }, external_id: uid === 0 ? "e" : null });

@@ -136,7 +136,7 @@ test("what was left is named, with its value now", async () => {
 
   expect(words).toContain("Left as it is: 2 transactions");
   expect(words).toContain("Notes changed since. Now “hers”; this change wanted “none”.");
-  expect(words).toContain("Transaction 4 : It is no longer in the budget.");
+  expect(words).toContain("Transaction 4: It is no longer in the budget.");
 });
 
 test("a deletion says what an undo cannot bring back, and what it deleted", async () => {
