@@ -19,6 +19,7 @@ import { schedulePages } from "./schedules/routes.tsx";
 import type { PageEnv } from "./ui/context.ts";
 import { framed } from "./ui/frame.tsx";
 import { ofService, readableForm, sameOrigin } from "./ui/gate.ts";
+import { answerNotFound } from "./ui/not-found.tsx";
 import { webhookPages } from "./webhooks/routes.tsx";
 import { deletionPages } from "./you/deletion-routes.tsx";
 import { passkeyPages } from "./you/passkey-routes.ts";
@@ -56,3 +57,5 @@ for (const part of [
   ratesPages,
 ])
   pages.route("/", part);
+
+pages.all("*", answerNotFound);

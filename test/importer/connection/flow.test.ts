@@ -23,14 +23,14 @@ describe("a stranger who signs up", () => {
 
     expect(page.trail).toEqual([
       "POST /sign-up",
-      "GET /",
+      "GET /overview",
       "GET /connect",
       "GET /oauth/authorize",
       "GET /connect/callback",
-      "GET /",
+      "GET /overview",
     ]);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("<h1>Import a file</h1>");
+    expect(page.text).toContain("<h1>Overview</h1>");
     const { connection, user } = await sessionOfTab(tab);
     const view = must(
       await env.IMPORTER.getByName(connection).connection(),
