@@ -23,7 +23,7 @@ test("a new person creates a second budget, lets another person in, and uses a t
   await takeScreenshot(page, "42-portal-empty");
 
   await page
-    .getByRole("navigation", { name: "Pages" })
+    .getByRole("navigation", { name: "Pages", exact: true })
     .getByRole("link", { name: "People" })
     .click();
   await page

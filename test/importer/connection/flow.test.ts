@@ -656,7 +656,7 @@ describe("authorize again", () => {
 /** Somebody who has signed up, and whom no redirect has led on yet. */
 async function waiting(): Promise<Tab> {
   const tab = new Tab();
-  tab.elsewhere = (url) => (url.pathname === "/" ? new Response("not followed") : null);
+  tab.elsewhere = (url) => (url.pathname === "/overview" ? new Response("not followed") : null);
   await tab.signUp();
   tab.elsewhere = () => null;
   return tab;
