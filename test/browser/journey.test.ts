@@ -364,7 +364,7 @@ test("a sign-in link survives a prefetch and works once, and signing out ends th
   await fetch(link);
   const first = await tributary.visit();
   await first.page.goto(link);
-  await first.page.waitForURL(`${tributary.origin}/`);
+  await first.page.waitForURL(`${tributary.origin}/overview`);
 
   const second = await tributary.visit();
   await second.page.goto(link);

@@ -158,7 +158,7 @@ test("wrong passwords on a phone without scripts lock out even the right one, an
 test("the local person signs in by link, and sees only the demo budget's portal and account page", async () => {
   const { page, complaints } = await tributary.visit(PHONE);
   await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+  await page.waitForURL(`${tributary.origin}/overview`);
   await page.goto("/portal");
   const portal = await page.innerText("main");
   await takeScreenshot(page, "54-portal-phone");

@@ -150,6 +150,7 @@ async function schedulePage(c: PageContext, refused: Refused | null, status: Sta
     fields: [],
     secrets: [],
     statements: false,
+    relative: false,
   };
   c.header("cache-control", "no-store");
   return c.html(
@@ -177,7 +178,7 @@ async function listTargets(c: PageContext) {
     id: account.id,
     label: `${accountName(account)} (${account.currency.toUpperCase()})`,
   }));
-  const choices = ({ statements }: ScheduleSource): TargetChoice[] => [
+  const choices = ({ statements, relative }: ScheduleSource): TargetChoice[] => [
     ...labelled.map(({ id, label }) => ({ value: `balance ${id}`, label: `Balance of ${label}` })),
     ...(statements
       ? labelled.map(({ id, label }) => ({
@@ -189,10 +190,12 @@ async function listTargets(c: PageContext) {
       value: `crypto ${id}`,
       label: `Quantity of ${shown || name} (${symbol.toUpperCase()})`,
     })),
-    ...labelled.map(({ id, label }) => ({
-      value: `history ${id}`,
-      label: `Balance history of ${label}`,
-    })),
+    ...(relative
+      ? []
+      : labelled.map(({ id, label }) => ({
+          value: `history ${id}`,
+          label: `Balance history of ${label}`,
+        }))),
   ];
   const names = new Map([
     ...accounts.map((one) => [`manual ${one.id}`, accountName(one)] as const),
