@@ -4,7 +4,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
+import { follow, reloadUntil, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const TARGET_PX_MIN = 44;
@@ -101,8 +101,8 @@ test("no page scrolls sideways on a screen of 320 pixels", async () => {
   const wide: string[] = [];
   for (const path of [...PAGES, "/schedules/new?type=fixed", "/nowhere"]) {
     await page.goto(path);
-    const beyond = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-    if (beyond > 0) wide.push(`${path}: ${beyond}`);
+    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+    if (width > PHONE.viewport.width) wide.push(`${path}: ${width}`);
   }
 
   expect(wide).toEqual([]);
@@ -120,6 +120,51 @@ test("an address that nothing answers says so, with a search of the transactions
   await page.goto("/nowhere");
   await page.getByRole("link", { name: "Go to the overview" }).tap();
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+});
+
+test("a schedule of a fixed amount is made without cron, in the browser's own time zone", async () => {
+  const { page, complaints } = await tributary.visitSignedIn();
+  await page.goto("/schedules/new?type=fixed");
+  expect(await page.getByLabel("Time zone").inputValue()).toBe("Europe/Berlin");
+  expect(await page.getByLabel("On", { exact: true }).isVisible()).toBe(false);
+  await page.getByLabel("Name").fill("Allowance");
+  await page.getByLabel("Amount").fill("+400.00");
+  await page.getByLabel("Target").selectOption({ label: "Balance of Savings (USD)" });
+  await page.getByLabel("On day").selectOption("31");
+  await page.getByLabel("At", { exact: true }).fill("07:30");
+  await takeScreenshot(page, "85-schedule-form");
+  await page.getByRole("button", { name: "Create schedule" }).click();
+  await page.getByRole("heading", { name: "Allowance" }).waitFor();
+  const runs = await page.locator(".next-runs").innerText();
+  await takeScreenshot(page, "86-schedule-made");
+  await page.getByRole("button", { name: "Run Allowance now" }).click();
+  await reloadUntil(page, page.getByText("The balance of Savings was set to 400.00 USD"));
+
+  expect(runs).toContain("On day 31 of every month at 07:30");
+  expect(runs).toContain("It does not run in months without a day 31.");
+  expect(runs.match(/31 \w{3} \d{4}, 07:30/g)).toHaveLength(3);
+  expect(complaints).toEqual([]);
+});
+
+test("a schedule is made and changed on a phone without scripts", async () => {
+  const { page } = await tributary.visitSignedIn({ ...PHONE, javaScriptEnabled: false });
+  await page.goto("/schedules/new?type=fixed");
+  await takeScreenshot(page, "87-schedule-form-phone-plain");
+  await page.getByLabel("Name").fill("Gym");
+  await page.getByLabel("Amount").fill("-25.50");
+  await page.getByLabel("Target").selectOption({ label: "Balance of Checking (USD)" });
+  await page.getByLabel("Every").selectOption("week");
+  await page.getByLabel("On", { exact: true }).selectOption("Friday");
+  await page.getByLabel("Time zone").fill("Europe/Paris");
+  await follow(page, async () => page.getByRole("button", { name: "Create schedule" }).tap());
+  await page.getByText("Every Friday at 06:00").waitFor();
+  await takeScreenshot(page, "88-schedule-made-phone", { fullPage: false });
+  await page.locator("summary", { hasText: "Change" }).tap();
+  await page.getByLabel("Every").selectOption("year");
+  await page.getByLabel("Month", { exact: true }).selectOption("May");
+  await page.getByLabel("On day").selectOption("L");
+  await follow(page, async () => page.getByRole("button", { name: "Save" }).tap());
+  await page.getByText("Every year on the last day of May at 06:00").waitFor();
 });
 
 /** The visible links and buttons of the bar that a finger could miss. */

@@ -50,15 +50,10 @@ export async function tryRun(
     "history" in target
       ? monthsMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at))
       : null;
-  const held = source.relative ? readHeldBalance(tools.sql, schedule, run, seen, now) : null;
   const asked = {
-    settings: schedule.settings,
+    ...prepareAsking(tools, schedule, seen),
     secrets: secrets.value,
-    fetching: tools.fetching,
-    pins: readPins(tools.sql, schedule.id),
-    rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast),
-    unit: seen.unit,
-    ...(held !== null && { held }),
+    ...(source.relative && readHeldBalance(tools.sql, schedule, run, { seen, now })),
   };
   const read =
     months !== null && source.computed
@@ -89,17 +84,28 @@ export async function tryRun(
   return settlePlan(tools, schedule, run, plan);
 }
 
-/** What the target holds, for a source that changes it; null where the service does not say. */
+/** What every source is asked with: its settings, what it knows, and the target's unit. */
+function prepareAsking(tools: ScheduleTools, { id, settings }: Schedule, { unit }: TargetSeen) {
+  return {
+    settings,
+    unit,
+    fetching: tools.fetching,
+    pins: readPins(tools.sql, id),
+    rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast),
+  };
+}
+
+/** What the target holds, for a source that changes it; nothing where the service does not say. */
 function readHeldBalance(
   sql: Sql,
   schedule: Schedule,
   run: ScheduleRun,
-  { balance, unit, before }: TargetSeen,
-  now: number,
-): Held | null {
-  if (balance === null) return null;
+  { seen, now }: { readonly seen: TargetSeen; readonly now: number },
+): { readonly held?: Held } {
+  const { balance, unit, before } = seen;
+  if (balance === null) return {};
   const asOf = Number.isNaN(before) ? now : Math.max(now, before);
-  return { amount: balance, unit, asOf, times: countDueTimes(sql, schedule, run) };
+  return { held: { amount: balance, unit, asOf, times: countDueTimes(sql, schedule, run) } };
 }
 
 /** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
