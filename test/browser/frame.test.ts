@@ -167,6 +167,29 @@ test("a schedule is made and changed on a phone without scripts", async () => {
   await page.getByText("Every year on the last day of May at 06:00").waitFor();
 });
 
+test("on a phone an account says what updates it, and whether statements set its balance", async () => {
+  const { page, complaints } = await tributary.visitSignedIn(PHONE);
+  await page.goto("/accounts");
+  const row = page.getByRole("row", { name: /^Checking/ });
+  await follow(page, async () =>
+    page.getByRole("button", { name: "Never set the balance of Checking" }).tap(),
+  );
+  await row.getByText("Statements never change its balance.").waitFor();
+  await takeScreenshot(page, "89-accounts-phone");
+  await follow(page, async () =>
+    page.getByRole("button", { name: "Let statements set the balance of Checking" }).tap(),
+  );
+  await row.getByText("Statements that state a balance set it.").waitFor();
+
+  expect(
+    await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('td[data-label=\\'Updated by\\']'), '::before').content",
+    ),
+  ).toContain("Updated by");
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
+  expect(complaints).toEqual([]);
+});
+
 /** The visible links and buttons of the bar that a finger could miss. */
 async function smallTargets(page: Page): Promise<string[]> {
   const small: string[] = [];
