@@ -179,7 +179,7 @@ test("on a phone an account says what updates it, and whether statements set its
   await follow(page, async () =>
     page.getByRole("button", { name: "Let statements set the balance of Checking" }).tap(),
   );
-  await row.getByText("Statements that state a balance set it.").waitFor();
+  await row.getByText("Statements set its balance.").waitFor();
 
   expect(
     await page.evaluate<string>(

@@ -123,7 +123,7 @@ function ByStatements({
     >
       <input type="hidden" name="set" value={isSet ? "no" : "yes"} />
       <small>
-        {isSet ? "Statements that state a balance set it." : "Statements never change its balance."}
+        {isSet ? "Statements set its balance." : "Statements never change its balance."}
       </small>
       <button
         class="quiet"

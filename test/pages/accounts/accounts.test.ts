@@ -415,12 +415,12 @@ test("a person says that statements never set a balance, and takes it back", asy
     (await visitor.get("/accounts")).text.split('<tr id="manual-3"')[1]?.split("</tr>")[0] ?? "";
   const never = async () => (await visitor.get("/api/statement-balances")).text;
 
-  expect(await row()).toContain("Statements that state a balance set it.");
+  expect(await row()).toContain("Statements set its balance.");
   expect(await row()).toContain('<td data-label="Updated by">');
   const said = await visitor.post("/accounts/manual/3/statements", { set: "no" });
   expect([said.status, await never()]).toEqual([303, '{"never":[3]}']);
   expect(await row()).toContain("Statements never change its balance.");
   await visitor.post("/accounts/manual/3/statements", { set: "yes" });
   expect(await never()).toBe('{"never":[]}');
-  expect(await row()).toContain("Statements that state a balance set it.");
+  expect(await row()).toContain("Statements set its balance.");
 });
