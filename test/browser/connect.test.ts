@@ -93,4 +93,5 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Budget name").fill("Household");
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL(`${tributary.origin}/overview`);
+  await page.goto("/");
 }
