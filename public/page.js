@@ -14,9 +14,13 @@ export function localizeTimes(root) {
 document.documentElement.classList.add("scripted");
 localizeTimes(document);
 
-// On a narrow screen the navigation is one line that scrolls: the page that is shown is in sight there.
-const current = document.querySelector("header nav [aria-current]");
-const line = current?.closest("nav");
-if (line)
-  line.scrollLeft =
-    current.offsetLeft - line.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+// The menu of a phone closes by Escape, and by a tap beside it.
+const menu = document.querySelector(".bar .menu");
+document.addEventListener("click", ({ target }) => {
+  if (menu?.open && !menu.contains(target)) menu.open = false;
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !menu?.open) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});

@@ -5,11 +5,21 @@ for (const form of document.querySelectorAll(".schedule-form")) {
   const dependents = [...form.querySelectorAll("[data-only-field]")];
   const settle = () => {
     for (const field of dependents) {
-      const chosen = form.elements[`setting.${field.dataset.onlyField}`]?.value ?? "";
+      const { onlyField } = field.dataset;
+      const chosen =
+        (form.elements[`setting.${onlyField}`] ?? form.elements[onlyField])?.value ?? "";
       field.hidden = !field.dataset.onlyValues.split(" ").includes(chosen);
     }
   };
-  form.addEventListener("change", settle);
+  form.addEventListener("change", () => {
+    settle();
+    if (form.elements.every.value === "pattern") form.querySelector(".advanced").open = true;
+  });
+  // Who writes a pattern wants it.
+  form.elements.cron.addEventListener("input", () => {
+    if (form.elements.cron.value.trim() !== "") form.elements.every.value = "pattern";
+    settle();
+  });
   settle();
   if (form.elements.timezone.value === "")
     form.elements.timezone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -22,6 +22,7 @@ import { transactionPages } from "./transactions/routes.tsx";
 import type { PageEnv } from "./ui/context.ts";
 import { framed } from "./ui/frame.tsx";
 import { ofService, readableForm, sameOrigin } from "./ui/gate.ts";
+import { answerNotFound } from "./ui/not-found.tsx";
 import { webhookPages } from "./webhooks/routes.tsx";
 import { deletionPages } from "./you/deletion-routes.tsx";
 import { passkeyPages } from "./you/passkey-routes.ts";
@@ -62,3 +63,5 @@ for (const part of [
   categoriesPages,
 ])
   pages.route("/", part);
+
+pages.all("*", answerNotFound);

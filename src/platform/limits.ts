@@ -311,8 +311,13 @@ export const SCHEDULE_CRON_CHARS_MAX = 200;
 export const SCHEDULE_ZONE_CHARS_MAX = 64;
 export const SCHEDULE_SETTINGS_CHARS_MAX = 16 * KIB;
 export const SCHEDULE_SECRET_CHARS_MAX = 8 * KIB;
+// Accounts whose balance statements never set.
+export const UNFOLLOWED_ACCOUNTS_MAX = 1_000;
+
 // Runs of one schedule that are kept, the newest.
 export const SCHEDULE_RUNS_KEPT = 100;
+// Due times that one run of a fixed amount makes up.
+export const SCHEDULE_TIMES_MAX = 1_000;
 // A run is tried so often, each try stored before it begins; while one may still be under way, none
 // other begins.
 export const SCHEDULE_TRIES_MAX = 8;

@@ -2,6 +2,7 @@
 // and its reader. Settings are checked when they are saved and again whenever they are used.
 
 import type * as z from "zod";
+import type { Quantity } from "../money/quantity.ts";
 import { err, type Result } from "../platform/result.ts";
 import type { Fetching } from "./fetching.ts";
 import type {
@@ -32,6 +33,17 @@ export interface SourceField {
 /** The secrets of a source by their names. */
 export type Secrets = Readonly<Record<string, string>>;
 
+/** What a source's target holds now, for a source that changes it. */
+export interface Held {
+  readonly amount: Quantity;
+  /** Its currency, or a coin's symbol, in lower case. */
+  readonly unit: string;
+  /** The time that the changed balance is of, in milliseconds since 1970. */
+  readonly asOf: number;
+  /** How many due times the reading is for. */
+  readonly times: number;
+}
+
 /** A reader's input before its settings are checked. */
 export interface SourceAsked {
   readonly settings: unknown;
@@ -41,6 +53,9 @@ export interface SourceAsked {
   readonly rising: Rising;
   /** The pins of earlier readings; left out before the first. */
   readonly pins?: Pins;
+  /** The target's currency or coin, for settings that name none. */
+  readonly unit?: string;
+  readonly held?: Held;
 }
 
 /** An address and the field that holds it: "/url" or "/secrets/token". */
@@ -82,6 +97,8 @@ export interface Source {
   readonly worth: boolean;
   /** Whether it computes the balance of any time, past or future, without a network. */
   readonly computed: boolean;
+  /** Whether it changes the balance that its target holds, instead of stating one. */
+  readonly relative: boolean;
   /** The sign of debts under these settings. */
   readonly debts: (settings: unknown) => DebtSign;
   /** The settings in the form that is stored, or their faults. */
@@ -107,6 +124,9 @@ export interface SourceRow<Settings> {
   readonly statements?: boolean;
   readonly worth?: boolean;
   readonly computed?: boolean;
+  readonly relative?: boolean;
+  /** The field of its currency or coin, which may stay empty: then it is the target's. */
+  readonly unit?: string;
   /** Left out: "positive". */
   readonly debts?: DebtSign | ((settings: Settings) => DebtSign);
   readonly settings: z.ZodType<Settings>;
@@ -114,7 +134,11 @@ export interface SourceRow<Settings> {
   /** The addresses among the secrets; left out: none. */
   readonly sealedAddresses?: (secrets: Secrets) => readonly NamedAddress[];
   readonly read: (
-    asked: Asked<Settings, Secrets> & { readonly rising: Rising; readonly pins: Pins },
+    asked: Asked<Settings, Secrets> & {
+      readonly rising: Rising;
+      readonly pins: Pins;
+      readonly held?: Held;
+    },
   ) => Promise<Result<SourceRead, SourceFault>>;
 }
 
@@ -129,21 +153,26 @@ export function toSource<Settings>(row: SourceRow<Settings>): Source {
     statements = false,
     worth = false,
     computed = false,
+    relative = false,
+    unit = null,
     debts = "positive",
     prepare = null,
     sealedAddresses = () => [],
   } = row;
+  const parse = (settings: unknown, targetUnit: string) =>
+    parseWithUnit(schema, settings, unit, targetUnit);
   return {
     type,
     label,
-    fields,
+    fields: fields.map((field) => (field.name === unit ? withTargetUnit(field) : field)),
     secrets,
     statements,
     worth,
     computed,
+    relative,
     debts: (settings) => {
       if (typeof debts === "string") return debts;
-      const read = schema.safeParse(settings);
+      const { read } = parse(settings, ANY_UNIT);
       return read.success ? debts(read.data) : "unsaid";
     },
     prepare,
@@ -152,11 +181,12 @@ export function toSource<Settings>(row: SourceRow<Settings>): Source {
       ...sealedAddresses(secrets),
     ],
     check: (settings) => {
-      const read = schema.safeParse(settings);
-      return read.success ? { ok: true, value: read.data } : err(read.error.issues);
+      const { read, isFilled } = parse(settings, ANY_UNIT);
+      if (!read.success) return err(read.error.issues);
+      return { ok: true, value: isFilled ? withoutSetting(read.data, unit) : read.data };
     },
-    read: async ({ settings, pins = {}, ...rest }) => {
-      const read = schema.safeParse(settings);
+    read: async ({ settings, pins = {}, unit: targetUnit = "", ...rest }) => {
+      const { read } = parse(settings, targetUnit);
       if (!read.success)
         return err({
           kind: "malformed",
@@ -166,6 +196,31 @@ export function toSource<Settings>(row: SourceRow<Settings>): Source {
       return redactAnswer(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
     },
   };
+}
+
+/** Stands for the target's unit while settings are checked; it is never stored. */
+const ANY_UNIT = "usd";
+
+/** Reads settings that name no unit with that of the target, unless they do not need one. */
+function parseWithUnit<Settings>(
+  schema: z.ZodType<Settings>,
+  settings: unknown,
+  name: string | null,
+  targetUnit: string,
+): { readonly read: z.ZodSafeParseResult<Settings>; readonly isFilled: boolean } {
+  const read = schema.safeParse(settings);
+  const isNamed = name === null || new Map(Object.entries(Object(settings))).has(name);
+  return read.success || isNamed
+    ? { read, isFilled: false }
+    : { read: schema.safeParse({ ...Object(settings), [name]: targetUnit }), isFilled: true };
+}
+
+function withoutSetting(settings: unknown, name: string | null): unknown {
+  return Object.fromEntries(Object.entries(Object(settings)).filter(([each]) => each !== name));
+}
+
+function withTargetUnit(field: SourceField): SourceField {
+  return { ...field, optional: true, help: `${field.help} If empty, it is the account's.` };
 }
 
 function shownAddresses(fields: readonly SourceField[], settings: unknown): NamedAddress[] {

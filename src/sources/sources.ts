@@ -20,6 +20,7 @@ import {
 } from "./kraken/reader.ts";
 import { CSV_SETTINGS, readCsv } from "./csv/csv.ts";
 import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
+import { addFixed, FIXED_SETTINGS } from "./fixed/fixed.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
@@ -52,7 +53,7 @@ const formula = toSource({
   label: "formula",
   fields: [
     { name: "rule", label: "Rule", kind: "choice", choices: FORMULA_RULES, help: "How the value changes with time." },
-    { name: "currency", label: "Currency", kind: "currency", help: "The account's currency." },
+    { name: "currency", label: "Currency", kind: "currency", help: "The currency of these amounts." },
     { name: "from", label: "Bought on", kind: "day", help: "The first day; until then the value is the cost.", ...rules("straight_line", "declining", "appreciation") },
     { name: "cost", label: "Cost", kind: "decimal", help: "The value on that day.", ...rules("straight_line", "declining", "appreciation") },
     { name: "residual", label: "Residual value", kind: "decimal", help: "The value never falls below this.", ...rules("straight_line", "declining") },
@@ -64,8 +65,25 @@ const formula = toSource({
   ],
   secrets: [],
   computed: true,
+  unit: "currency",
   settings: FORMULA_SETTINGS,
   read: balancesReader(readFormula, () => null),
+});
+
+// prettier-ignore
+const fixed = toSource({
+  type: "fixed",
+  label: "fixed amount",
+  fields: [
+    { name: "amount", label: "Amount", kind: "decimal", help: "Added to the balance at each due time: 400.00. With a minus it is subtracted: -25.50. For a card or loan the balance is what you owe." },
+  ],
+  secrets: [],
+  relative: true,
+  settings: FIXED_SETTINGS,
+  read: async ({ settings, held }) => {
+    const read = addFixed(settings, held);
+    return read.ok ? { ok: true, value: { kind: "balances", balances: read.value } } : read;
+  },
 });
 
 // prettier-ignore
@@ -106,6 +124,7 @@ const json = toSource({
   fields: [address, ...places, values, debts],
   secrets: secretFields,
   debts: readDebtSign,
+  unit: "currency",
   settings: JSON_SETTINGS,
   read: balancesReader(readJson, (secrets) => secrets),
 });
@@ -129,6 +148,7 @@ const csv = toSource({
   ],
   secrets: secretFields,
   debts: readDebtSign,
+  unit: "currency",
   settings: CSV_SETTINGS,
   read: balancesReader(readCsv, (secrets) => secrets),
 });
@@ -151,6 +171,7 @@ const prices = toSource({
   ],
   secrets: secretFields,
   worth: true,
+  unit: "currency",
   settings: PRICES_SETTINGS,
   read: balancesReader(readPrices, (secrets) => secrets),
 });
@@ -162,7 +183,7 @@ const rates = toSource({
   fields: [
     quantity,
     { name: "from", label: "Of", kind: "currency", help: "The currency that you hold." },
-    { name: "to", label: "In", kind: "currency", help: "The account's currency." },
+    { name: "to", label: "In", kind: "currency", help: "The currency that it is converted to." },
     {
       ...address,
       label: "Address of the rates",
@@ -172,6 +193,7 @@ const rates = toSource({
   ],
   secrets: [],
   worth: true,
+  unit: "to",
   settings: ECB_SETTINGS,
   read: balancesReader(readEcb, () => ({})),
 });
@@ -318,6 +340,7 @@ export const SOURCES: readonly Source[] = [
   simplefin,
   prices,
   rates,
+  fixed,
   formula,
   ethereum,
   bitcoin,

@@ -92,5 +92,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password (at least 12 characters)").fill(PASSWORD);
   await page.getByLabel("Budget name").fill("Household");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.waitForURL(`${tributary.origin}/`);
+  await page.waitForURL(`${tributary.origin}/overview`);
+  await page.goto("/");
 }

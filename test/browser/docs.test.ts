@@ -150,6 +150,7 @@ test("the reference page is linked from the sign-in page and from the navigation
 
   await page.context().addCookies((await tributary.person()).session.cookies);
   await page.goto("/");
+  await page.getByRole("link", { name: "For developers" }).click();
   await page.getByRole("link", { name: "API reference" }).click();
   await page.waitForURL(`${tributary.origin}/docs`);
   await takeScreenshot(page, "25-docs-signed-in");

@@ -18,12 +18,16 @@ test("a new person creates a second budget, lets another person in, and uses a t
   await page.getByRole("link", { name: "Sign up" }).click();
   await takeScreenshot(page, "41-sign-up");
   await signUp(page, "ada@example.com", "Ada Example", "Household");
-  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.goto("/portal");
   await takeScreenshot(page, "42-portal-empty");
 
   await page
-    .getByRole("navigation", { name: "Budgets and API" })
+    .getByRole("navigation", { name: "Pages", exact: true })
+    .getByRole("link", { name: "People" })
+    .click();
+  await page
+    .getByRole("navigation", { name: "People" })
     .getByRole("link", { name: "Budgets" })
     .click();
   await page.getByLabel("Name", { exact: true }).fill("Side business");
@@ -33,7 +37,7 @@ test("a new person creates a second budget, lets another person in, and uses a t
   await takeScreenshot(page, "43-portal-budgets");
 
   await page
-    .getByRole("navigation", { name: "Budgets and API" })
+    .getByRole("navigation", { name: "People" })
     .getByRole("link", { name: "People" })
     .click();
   await page.getByRole("button", { name: "Create invitation" }).click();
@@ -96,7 +100,7 @@ test("a client is registered by keyboard alone, its secret copied, and the clien
   const { page, complaints } = await tributary.visit({ colorScheme: "dark" });
   await page.goto("/sign-up");
   await signUp(page, "cleo@example.com", "Cleo", "Cleo’s");
-  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.goto("/portal");
   await takeScreenshot(page, "50-portal-dark");
   await page.goto("/portal/clients");
@@ -130,7 +134,7 @@ test("wrong passwords on a phone without scripts lock out even the right one, an
   const { page, complaints } = await tributary.visit({ ...PHONE, javaScriptEnabled: false });
   await page.goto("/sign-up");
   await signUp(page, "dora@example.com", "Dora", "Dora’s");
-  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.getByRole("button", { name: "Sign out" }).tap();
   await page.getByLabel("E-mail address").waitFor();
   const signedOut = (await page.goto("/portal"))?.status();
@@ -154,7 +158,7 @@ test("wrong passwords on a phone without scripts lock out even the right one, an
 test("the local person signs in by link, and sees only the demo budget's portal and account page", async () => {
   const { page, complaints } = await tributary.visit(PHONE);
   await page.goto(await tributary.signInLink());
-  await page.waitForURL(`${tributary.origin}/`);
+  await page.waitForURL(`${tributary.origin}/overview`);
   await page.goto("/portal");
   const portal = await page.innerText("main");
   await takeScreenshot(page, "54-portal-phone");

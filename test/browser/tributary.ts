@@ -141,7 +141,7 @@ async function signUp({ page, context }: Visit, env: Env): Promise<Person> {
   await page.getByLabel("Budget name").fill("Household");
   await page.locator("select[name=currency]").selectOption("usd");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/overview");
   const session = await context.storageState();
   await context.close();
   const [, user = "", secret = ""] = (

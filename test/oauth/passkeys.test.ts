@@ -43,7 +43,7 @@ describe("passkeys of a person", () => {
       expect([added.status, added.headers.get("location")]).toEqual([303, "/account"]);
       expect(listed.text).toContain("My &lt;laptop&gt;");
       expect(listed.text).toContain('<td data-label="last used">never</td>');
-      expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
+      expect([entered.status, entered.headers.get("location")]).toEqual([303, "/overview"]);
       expect(account.text).toContain(email);
       expect(account.text).not.toContain('<td data-label="last used">never</td>');
       expect(removed.status).toBe(401);

@@ -72,13 +72,13 @@ describe("signing in by a link", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("signing in with a good link sets the session's cookie and opens the import page", async () => {
+  test("signing in with a good link sets the session's cookie and opens the overview", async () => {
     const response = await post("/sign-in", { link: await mintSignInLink(env) }, fakeApi(), null, {
       "cf-connecting-ip": freshAddress(),
     });
 
     expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe("/");
+    expect(response.headers.get("location")).toBe("/overview");
     expect(response.headers.get("set-cookie")).toMatch(
       /^tributary_session=ses_1_[a-z2-7]{52}; .*HttpOnly; SameSite=Lax$/,
     );

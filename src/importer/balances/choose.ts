@@ -1,12 +1,13 @@
 // The user's choices about the balances that a file states, made when they confirm the import: for
 // this import, or for all statements of an account.
 
+import { UNFOLLOWED_ACCOUNTS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Run } from "../imports/runs.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { BalanceChoice, RunBalance } from "./balance.ts";
-import { keep } from "./store.ts";
+import { keep, listUnfollowed } from "./store.ts";
 
 /** Account id -> what to do with the balance stated for it. */
 export type BalanceChoices = Readonly<Record<string, BalanceChoice>>;
@@ -41,6 +42,26 @@ export function chosen(
       choice: choices[String(balance.account.id)] ?? balance.choice,
     })),
   );
+}
+
+/**
+ * Stores whether later statements set an account's balance; refused beyond the most accounts that
+ * can be left alone.
+ */
+export function setFollowing(
+  sql: Sql,
+  account: number,
+  follows: boolean,
+): Result<{ readonly never: readonly number[] }, ImportProblem> {
+  const never = listUnfollowed(sql);
+  if (!follows && !never.includes(account) && never.length >= UNFOLLOWED_ACCOUNTS_MAX)
+    return err({
+      kind: "invalid",
+      field: "/body/set",
+      message: `At most ${UNFOLLOWED_ACCOUNTS_MAX} accounts can be left alone by statements.`,
+    });
+  if (follows !== !never.includes(account)) keep(sql, account, { follows: follows ? 1 : 0 });
+  return ok({ never: listUnfollowed(sql) });
 }
 
 /** Stores the part of a choice that applies to the account's later statements. */

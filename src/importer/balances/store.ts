@@ -158,6 +158,15 @@ export function readKept(sql: Sql, account: number): Kept {
   };
 }
 
+/** The accounts whose balance statements never set, in order. */
+export function listUnfollowed(sql: Sql): readonly number[] {
+  return sql
+    .all<{ account: number }>(
+      "SELECT account FROM account_balances WHERE follows = 0 ORDER BY account",
+    )
+    .map(({ account }) => account);
+}
+
 /** Changes columns of an account's row, which is created if missing. */
 export function keep(
   sql: Sql,

@@ -10,7 +10,8 @@ import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { AS_READ, LEAVE } from "../../statements/doubts.ts";
 import type { Answers, Question } from "../../statements/statement.ts";
-import { chosen, followOrNot, type BalanceChoices } from "../balances/choose.ts";
+import { chosen, followOrNot, setFollowing, type BalanceChoices } from "../balances/choose.ts";
+import { listUnfollowed } from "../balances/store.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import { shown } from "../posting/next-import.ts";
@@ -81,6 +82,16 @@ export class Imports implements Feature {
 
   hurry(): void {
     this.#core.runs.hurry();
+  }
+
+  /** The accounts whose balance statements never set. */
+  unfollowed(): readonly number[] {
+    return listUnfollowed(this.#core.sql);
+  }
+
+  /** Says whether later statements set an account's balance. */
+  follow(account: number, follows: boolean): ReturnType<typeof setFollowing> {
+    return setFollowing(this.#core.sql, account, follows);
   }
 
   get(id: string): Import | null {

@@ -6,12 +6,13 @@ import * as z from "zod";
 import { ANSWERS_MAX, IMPORTS_PAGE_MAX, ROWS_PAGE_MAX } from "../../platform/limits.ts";
 import { err, ok } from "../../platform/result.ts";
 import { BALANCE_CHOICES } from "../balances/balance.ts";
-import { found, ID, page, route, stateQuery, type Row } from "../route.ts";
+import { found, ID, page, route, stateQuery, whole, type Row } from "../route.ts";
 import type { Imports } from "./feature.ts";
 import { ROW_STATES, type ImportRow } from "./rows.ts";
-import { IMPORT, IMPORT_LIST, ROW_LIST } from "./wire.ts";
+import { IMPORT, IMPORT_LIST, ROW_LIST, STATEMENT_BALANCES } from "./wire.ts";
 
 const EVERYBODY = { by: "everybody", tag: "imports" } as const;
+const PEOPLE = { by: "people", tag: "imports" } as const;
 
 const answersBody = z
   .strictObject({ answers: z.record(z.string().max(500), z.string().max(500)) })
@@ -38,6 +39,30 @@ const act = (what: "dismiss" | "undo", summary: string): Row<Imports> =>
   });
 
 export const IMPORT_ROUTES: readonly Row<Imports>[] = [
+  route({
+    method: "GET",
+    path: "/statement-balances",
+    ...PEOPLE,
+    summary: "List the manual accounts whose balance statements never set",
+    status: 200,
+    response: STATEMENT_BALANCES,
+    failures: [],
+    handle: async (imports: Imports) => ok({ never: imports.unfollowed() }),
+  }),
+  route({
+    method: "PUT",
+    path: "/statement-balances/{account}",
+    ...PEOPLE,
+    summary: "Say whether later statements set an account's balance",
+    params: z.object({ account: whole("account", 1, 9_999_999_999) }),
+    body: z.strictObject({ set: z.boolean() }),
+    example: { set: false },
+    status: 200,
+    response: STATEMENT_BALANCES,
+    failures: [400],
+    handle: async (imports: Imports, { params: { account }, body: { set } }) =>
+      imports.follow(account, set),
+  }),
   route({
     method: "GET",
     path: "/imports",

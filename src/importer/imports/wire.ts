@@ -111,6 +111,9 @@ export const IMPORT = z
 export const ACCEPTED = z.union([IMPORT, z.object({ imports: z.array(IMPORT) })]);
 
 /** Newest first; for those that wait for the user, with how many there are in all. */
+/** The manual accounts whose balance statements never set. */
+export const STATEMENT_BALANCES = z.object({ never: z.array(z.int()) });
+
 export const IMPORT_LIST = z.object({
   imports: z.array(IMPORT.extend({ transfers_to_decide: COUNT.optional() })),
   ...MORE,

@@ -44,6 +44,7 @@ export type MatchRequest =
   | { readonly kind: "dismiss"; readonly n: number }
   | { readonly kind: "pending"; readonly page: Page }
   | { readonly kind: "delete pending"; readonly transaction: number }
+  | { readonly kind: "keep pending"; readonly transaction: number }
   | { readonly kind: "undo" }
   | { readonly kind: "late"; readonly page: Page }
   | { readonly kind: "look for late" }
@@ -155,6 +156,8 @@ export function match(context: Context, request: MatchRequest): Answer {
     }
     case "delete pending":
       return startDeleting(sql, run, request.transaction, now);
+    case "keep pending":
+      return keepPending(sql, run, request.transaction);
     case "undo":
       return ok(foreseeUndo(sql, run.seq));
     case "late":
@@ -269,6 +272,24 @@ function listMissing(sql: Sql, run: number, limit: number, offset: number): NoLo
       problem,
     };
   });
+}
+
+/** Takes a transaction off the list: it stays pending until a later file books it or misses it. */
+function keepPending(sql: Sql, run: Run, transaction: number): Answer {
+  const found = sql.first<{ state: string; missing_in: number | null }>(
+    "SELECT state, missing_in FROM pendings WHERE transaction_id = ? AND (missing_in = ? OR missing_in IS NULL)",
+    transaction,
+    run.seq,
+  );
+  const [what, n] = ["pending transaction", transaction] as const;
+  if (found === null) return err({ kind: "no such match", what, n });
+  if (found.state !== "pending")
+    return err({ kind: "decided before", what, n, state: found.state });
+  sql.run(
+    "UPDATE pendings SET missing_in = NULL, problem = NULL WHERE transaction_id = ?",
+    transaction,
+  );
+  return ok({ decided: true });
 }
 
 function startDeleting(sql: Sql, run: Run, transaction: number, now: number): Answer {

@@ -67,6 +67,11 @@ const act = (
     handle: async (matching: Matching, { params: { id } }) => answer(matching, id, { kind }),
   });
 
+const PENDING_DECISIONS = [
+  ["delete", "Delete a transaction that is no longer pending"],
+  ["keep", "Keep a transaction that is no longer pending, and take it off the list"],
+] as const;
+
 export const MATCHING_ROUTES: readonly Row<Matching>[] = [
   list("lookalikes", "List the rows that look like transactions of the budget", LOOKALIKES),
   list("transfers", "List the transfers between own accounts", TRANSFERS),
@@ -124,18 +129,20 @@ export const MATCHING_ROUTES: readonly Row<Matching>[] = [
     handle: async (matching: Matching, { params: { id, n } }) =>
       answer(matching, id, { kind: "dismiss", n }),
   }),
-  route({
-    method: "POST",
-    path: "/imports/{id}/pending/{transaction}/delete",
-    ...EVERYBODY,
-    summary: "Delete a transaction that is no longer pending",
-    params: ID.extend({ transaction: whole("transaction", 1, Number.MAX_SAFE_INTEGER) }),
-    status: 200,
-    response: DECIDED,
-    failures: [400, 404, 409],
-    handle: async (matching: Matching, { params: { id, transaction } }) =>
-      answer(matching, id, { kind: "delete pending", transaction }),
-  }),
+  ...PENDING_DECISIONS.map(([decision, summary]) =>
+    route({
+      method: "POST",
+      path: `/imports/{id}/pending/{transaction}/${decision}`,
+      ...EVERYBODY,
+      summary,
+      params: ID.extend({ transaction: whole("transaction", 1, Number.MAX_SAFE_INTEGER) }),
+      status: 200,
+      response: DECIDED,
+      failures: [400, 404, 409],
+      handle: async (matching: Matching, { params: { id, transaction } }) =>
+        answer(matching, id, { kind: `${decision} pending`, transaction }),
+    }),
+  ),
   act(
     "GET",
     "/imports/{id}/undo",

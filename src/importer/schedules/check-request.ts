@@ -147,6 +147,11 @@ function checkSource(
       "/body/target",
       `The source ${source.label} tells of no transactions: its target is a balance.`,
     );
+  if (source.relative && ("statement" in target || "history" in target))
+    return invalid(
+      "/body/target",
+      `The source ${source.label} changes a balance: its target is the balance of an account, or a quantity.`,
+    );
   return ok({ source, settings: settings.value });
 }
 

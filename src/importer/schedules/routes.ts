@@ -36,12 +36,13 @@ export const SCHEDULE_ROUTES: readonly Row<Schedules>[] = [
     response: SOURCE_LIST,
     failures: [],
     handle: async () => {
-      const sources = SOURCES.map(({ type, label, fields, secrets, statements }) => ({
+      const sources = SOURCES.map(({ type, label, fields, secrets, statements, relative }) => ({
         type,
         label,
         fields,
         secrets,
         statements,
+        relative,
       }));
       return ok({ sources });
     },

@@ -2,13 +2,13 @@
 // next one: whatever comes twice, late or again after a kill finds it claimed. Nothing here waits for anybody.
 
 import * as z from "zod";
-import { SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
+import { SCHEDULE_RUNS_KEPT, SCHEDULE_TIMES_MAX, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Pins } from "../../sources/reading.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { assertMayBecome, inSql } from "../../platform/states.ts";
 import { RESTING } from "../imports/states.ts";
 import { forgetScheduleClaims } from "./claims.ts";
-import { latestDue, nextDue } from "./due.ts";
+import { latestDue, nextDue, nextRuns } from "./due.ts";
 import { TARGET, type RunFault, type Schedule, type ScheduleRun } from "./schedule.ts";
 import { FIRST, NEXT } from "./states.ts";
 
@@ -224,6 +224,26 @@ export function hurryFollowing(sql: Sql, now: number): void {
        AND EXISTS (SELECT 1 FROM runs WHERE id = schedule_runs.import AND state IN ${inSql(RESTING)})`,
     now,
   );
+}
+
+/**
+ * The due times that a run is for: one, and those since the last run that was done, or since the
+ * schedule was changed. A run that a person asked for is for one.
+ */
+export function countDueTimes(sql: Sql, schedule: Schedule, run: ScheduleRun): number {
+  if (run.due_at === null) return 1;
+  const due = run.due_at;
+  const known = sql.all<Pick<ScheduleRun, "due_at" | "state" | "created_at">>(
+    "SELECT due_at, state, created_at FROM schedule_runs WHERE schedule = ? AND id < ? ORDER BY id DESC",
+    schedule.id,
+    run.id,
+  );
+  const done = known.find(({ state }) => state === "done");
+  // Of more runs than are kept, the last that was done may be forgotten: those that are known count.
+  const oldest = known.length < SCHEDULE_RUNS_KEPT - 1 ? undefined : known.at(-1);
+  const since = done?.due_at ?? done?.created_at ?? oldest?.due_at ?? oldest?.created_at ?? 0;
+  const missed = nextRuns(schedule, Math.max(since, schedule.updated_at), SCHEDULE_TIMES_MAX);
+  return Math.max(1, missed.filter((at) => at <= due).length);
 }
 
 /** When a schedule is due next; null where none ever is. */

@@ -8,6 +8,7 @@ import { roundedQuantity } from "../../sources/formula/decimal.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { DebtSign } from "../../sources/source.ts";
 import { inAccountView, isDebt } from "../../money/debt.ts";
+import { parseQuantity, type Quantity } from "../../money/quantity.ts";
 import { parseUnits, printUnits, UNIT_DECIMALS, units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Answer, Refused } from "../posting/client.ts";
@@ -33,6 +34,8 @@ export interface TargetSeen {
   readonly unit: string;
   /** Of when its balance is, in milliseconds since 1970; NaN where that is not said, or nothing was told of it since it was made. */
   readonly before: number;
+  /** What it holds, of a debt what is owed; null where that is not said. */
+  readonly balance: Quantity | null;
 }
 
 /** What is to be done with a reading. */
@@ -54,6 +57,8 @@ export interface Occasion {
   readonly rounded: boolean;
   /** How the source prints what is owed on a debt. */
   readonly debts: DebtSign;
+  /** Whether the source changed the balance that was seen, whatever time that is of. */
+  readonly relative: boolean;
 }
 
 /** A service may read its clock twice while it makes an account. */
@@ -64,6 +69,7 @@ const account = z.object({
   display_name: z.string().nullish(),
   type: z.string().nullish(),
   currency: z.string(),
+  balance: z.string().nullish(),
   balance_as_of: z.string().nullish(),
   created_at: z.string().nullish(),
   status: z.string().nullish(),
@@ -72,6 +78,7 @@ const holding = z.object({
   name: z.string(),
   display_name: z.string().nullish(),
   symbol: z.string(),
+  balance: z.string().nullish(),
 });
 
 /** What a schedule's balance goes to: of a statement, its account. */
@@ -103,6 +110,7 @@ export async function lookAtTarget(
     type: read.data.type ?? null,
     unit: currency.toLowerCase(),
     before: balanceTime(read.data),
+    balance: readHeld(read.data.balance),
   };
 }
 
@@ -126,7 +134,13 @@ async function lookAtHolding(
     type: null,
     unit: symbol.toLowerCase(),
     before: Number.NaN,
+    balance: readHeld(read.data.balance),
   };
+}
+
+function readHeld(balance: string | null | undefined): Quantity | null {
+  const read = parseQuantity(balance ?? "");
+  return read.ok ? read.value : null;
 }
 
 /** What to write to an account or a holding, or why nothing; months are planned by months.ts. Pure. */
@@ -183,14 +197,15 @@ function current(
   { id, name, type, unit, before }: TargetSeen,
   reading: BalanceReading,
   balance: string,
-  { now }: Occasion,
+  occasion: Occasion,
 ): Plan {
+  const { now } = occasion;
   const said = reading.asOf ?? now;
   if (said > now + BALANCE_AHEAD_MS_MAX)
     return sourceFault(
       `The source says that its balance is of ${formatTime(said)}, which is yet to come.`,
     );
-  const asOf = Math.min(said, now);
+  const asOf = occasion.relative ? said : Math.min(said, now);
   if (before > asOf) {
     return {
       kind: "nothing",

@@ -3,16 +3,17 @@
 // same is written again, which changes nothing.
 
 import type { BalanceReading } from "../../sources/reading.ts";
-import type { SourceRead } from "../../sources/source.ts";
+import type { Held, SourceRead } from "../../sources/source.ts";
 import { redactSecrets } from "../../sources/redact-credentials.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { Step } from "../../platform/outbox/effect.ts";
 import { dayIn } from "./due.ts";
 import { monthsMeant, planMonths, readMonths } from "./months.ts";
 import { readWriting, type Schedule, type ScheduleRun } from "./schedule.ts";
-import { changeRun, keepPins, readPins, runById } from "./store.ts";
+import { changeRun, countDueTimes, keepPins, readPins, runById } from "./store.ts";
 import type { Taken } from "./statement.ts";
-import { lookAtTarget, planWriting, readTarget, type Plan } from "./targets.ts";
+import { lookAtTarget, planWriting, readTarget, type Plan, type TargetSeen } from "./targets.ts";
 import { STORED, type Stored, done, fail, refused, settleFault } from "./end-run.ts";
 import type { ScheduleTools } from "./run-tools.ts";
 import {
@@ -50,18 +51,21 @@ export async function tryRun(
       ? monthsMeant(target, dayIn(schedule.timezone, run.due_at ?? run.created_at))
       : null;
   const asked = {
-    settings: schedule.settings,
+    ...prepareAsking(tools, schedule, seen),
     secrets: secrets.value,
-    fetching: tools.fetching,
-    pins: readPins(tools.sql, schedule.id),
-    rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast),
+    ...(source.relative && readHeldBalance(tools.sql, schedule, run, { seen, now })),
   };
   const read =
     months !== null && source.computed
       ? await readMonths(source, asked, months)
       : await source.read({ ...asked, now });
   if (!read.ok) return settleFault(tools, schedule, run, read.error);
-  const occasion = { now, rounded: source.worth, debts: source.debts(schedule.settings) };
+  const occasion = {
+    now,
+    rounded: source.worth,
+    debts: source.debts(schedule.settings),
+    relative: source.relative,
+  };
   const balances = balancesIn(read.value);
   const planned =
     months === null
@@ -78,6 +82,30 @@ export async function tryRun(
     return takeStatement(tools, schedule, run, taken);
   }
   return settlePlan(tools, schedule, run, plan);
+}
+
+/** What every source is asked with: its settings, what it knows, and the target's unit. */
+function prepareAsking(tools: ScheduleTools, { id, settings }: Schedule, { unit }: TargetSeen) {
+  return {
+    settings,
+    unit,
+    fetching: tools.fetching,
+    pins: readPins(tools.sql, id),
+    rising: (name: string, atLeast: number) => nextRising(tools.sql, name, atLeast),
+  };
+}
+
+/** What the target holds, for a source that changes it; nothing where the service does not say. */
+function readHeldBalance(
+  sql: Sql,
+  schedule: Schedule,
+  run: ScheduleRun,
+  { seen, now }: { readonly seen: TargetSeen; readonly now: number },
+): { readonly held?: Held } {
+  const { balance, unit, before } = seen;
+  if (balance === null) return {};
+  const asOf = Number.isNaN(before) ? now : Math.max(now, before);
+  return { held: { amount: balance, unit, asOf, times: countDueTimes(sql, schedule, run) } };
 }
 
 /** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */

@@ -19,6 +19,7 @@ const source = z.object({
   fields: z.array(field),
   secrets: z.array(field),
   statements: z.boolean(),
+  relative: z.boolean(),
 });
 
 const target = z

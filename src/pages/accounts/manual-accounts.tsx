@@ -18,6 +18,7 @@ interface ManualAccountsProps {
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
   readonly unconfirmed: readonly UnconfirmedBalance[];
+  readonly neverSet: readonly number[];
   /** Why a balance was not set, and whose; null if none was refused. */
   readonly refused: { readonly account: number; readonly message: string } | null;
 }
@@ -28,6 +29,7 @@ export function ManualAccounts({
   holdings,
   schedules,
   unconfirmed,
+  neverSet,
   refused,
 }: ManualAccountsProps) {
   if (manual.length + holdings.length === 0) return null;
@@ -47,6 +49,7 @@ export function ManualAccounts({
           <ManualRow
             account={one}
             unconfirmed={unconfirmed.find((balance) => balance.manual_account_id === one.id)}
+            isSetByStatements={!neverSet.includes(one.id)}
             refused={refused?.account === one.id ? refused.message : null}
             schedules={schedules.filter(({ target }) => manualAccountId(target) === one.id)}
           />
@@ -67,11 +70,13 @@ export function ManualAccounts({
 function ManualRow({
   account,
   unconfirmed,
+  isSetByStatements,
   refused,
   schedules,
 }: {
   readonly account: ManualAccount;
   readonly unconfirmed: UnconfirmedBalance | undefined;
+  readonly isSetByStatements: boolean;
   readonly refused: string | null;
   readonly schedules: readonly Schedule[];
 }) {
@@ -93,10 +98,45 @@ function ManualRow({
         {unconfirmed === undefined ? null : <Unconfirmed balance={unconfirmed} />}
         <SetBalance account={account} refused={refused} />
       </td>
-      <td>
+      <td data-label="Updated by">
         <UpdatedBy schedules={schedules} />
+        {account.status === "closed" ? null : (
+          <ByStatements account={account} isSet={isSetByStatements} />
+        )}
       </td>
     </tr>
+  );
+}
+
+/** Whether statements set the balance, and the button that changes that. */
+function ByStatements({
+  account,
+  isSet,
+}: {
+  readonly account: ManualAccount;
+  readonly isSet: boolean;
+}) {
+  const name = account.display_name || account.name;
+  return (
+    <form
+      class="by-statements"
+      method="post"
+      action={useTarget(`/accounts/manual/${account.id}/statements`)}
+    >
+      <input type="hidden" name="set" value={isSet ? "no" : "yes"} />
+      <small>
+        {isSet ? "Statements set its balance." : "Statements never change its balance."}
+      </small>
+      <button
+        class="quiet"
+        type="submit"
+        aria-label={
+          isSet ? `Never set the balance of ${name}` : `Let statements set the balance of ${name}`
+        }
+      >
+        {isSet ? "Never set it" : "Let statements set it"}
+      </button>
+    </form>
   );
 }
 
@@ -117,7 +157,7 @@ function HoldingRow({
         {`${printQuantity(holding.balance)} ${holding.symbol.toUpperCase()}`}
         <AsOf at={holding.balance_as_of ?? null} />
       </td>
-      <td>
+      <td data-label="Updated by">
         <UpdatedBy schedules={schedules} />
       </td>
     </tr>

@@ -10,6 +10,7 @@ import {
   linkedSchema,
   manualSchema,
 } from "../overview/wire.ts";
+import { STATEMENT_BALANCES } from "../../importer/imports/wire.ts";
 import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
 import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
 
@@ -18,17 +19,27 @@ export async function readHeld({
   api,
   service,
 }: Pick<Variables, "api" | "service">): Promise<Held> {
-  const [connections, linked, synced, sources, manual, holdings, schedules, unconfirmed] =
-    await Promise.all([
-      read(api, "/api/linked/connections", connectionsSchema),
-      read(service, "/linked_accounts", linkedSchema),
-      read(service, "/crypto/synced", cryptoSyncedSchema),
-      read(api, "/api/crypto/sources", coinSourcesSchema),
-      read(service, "/manual_accounts", manualSchema),
-      read(service, "/crypto/manual", cryptoManualSchema),
-      read(api, "/api/schedules", SCHEDULE_LIST),
-      read(api, "/api/balances/unconfirmed", unconfirmedSchema),
-    ]);
+  const [
+    connections,
+    linked,
+    synced,
+    sources,
+    manual,
+    holdings,
+    schedules,
+    unconfirmed,
+    statements,
+  ] = await Promise.all([
+    read(api, "/api/linked/connections", connectionsSchema),
+    read(service, "/linked_accounts", linkedSchema),
+    read(service, "/crypto/synced", cryptoSyncedSchema),
+    read(api, "/api/crypto/sources", coinSourcesSchema),
+    read(service, "/manual_accounts", manualSchema),
+    read(service, "/crypto/manual", cryptoManualSchema),
+    read(api, "/api/schedules", SCHEDULE_LIST),
+    read(api, "/api/balances/unconfirmed", unconfirmedSchema),
+    read(api, "/api/statement-balances", STATEMENT_BALANCES),
+  ]);
   const unread: string[] = [];
   const got = <Value>(what: string, answer: Result<Value, Refusal>): Value | null => {
     if (answer.ok) return answer.value;
@@ -49,6 +60,7 @@ export async function readHeld({
     holdings: got("The crypto holdings", holdings)?.crypto_manual ?? [],
     schedules: got("The schedules", schedules)?.schedules ?? [],
     unconfirmed: got("The balances to check", unconfirmed)?.balances ?? [],
+    neverSet: got("The choices about statements", statements)?.never ?? [],
     unread,
   };
 }

@@ -170,6 +170,12 @@ accountsPages.post(`${PAGE}/manual/:id/confirm`, async (c) =>
   after(c, await removed(c, "api", `/api/balances/unconfirmed/${pagePath(c)}`)),
 );
 
+accountsPages.post(`${PAGE}/manual/:id/statements`, async (c) => {
+  const set = (await readFields(c))("set") === "yes";
+  const path = `/api/statement-balances/${pagePath(c)}`;
+  return after(c, await send(c.get("api"), path, { set }, z.unknown(), "PUT"));
+});
+
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
   const held = await readHeld(c.var);
   c.header("cache-control", "no-store");

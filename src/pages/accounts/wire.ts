@@ -61,6 +61,8 @@ export interface Held {
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
   readonly unconfirmed: readonly UnconfirmedBalance[];
+  /** The manual accounts whose balance statements never set. */
+  readonly neverSet: readonly number[];
   /** Each list that could not be read, with the reason. */
   readonly unread: readonly string[];
 }

@@ -29,7 +29,7 @@ import { openAccounts, read } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
-import { pathOfOurs } from "../ui/return-path.ts";
+import { HOME, pathOfOurs } from "../ui/return-path.ts";
 import { Notice } from "../ui/shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 import { ADDRESSES } from "../../importer/keys/wire.ts";
@@ -48,7 +48,7 @@ for (const path of ["/connect", "/connect/*", "/connections", "/connections/*"])
 }
 
 connectPages.get("/connect", async (c) => {
-  const next = pathOfOurs(c.req.query("next") ?? "/");
+  const next = pathOfOurs(c.req.query("next") ?? HOME);
   const session = c.get("session");
   if (session === null)
     return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
@@ -65,7 +65,7 @@ connectPages.get("/connect", async (c) => {
 
 connectPages.post("/connect", async (c) => {
   const form = await c.req.parseBody();
-  const next = pathOfOurs(readText(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || HOME);
   if (c.get("session") === null && readConfig(c.env).budgetApiUrl === null)
     return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
   if (!(await isLet(c, "authorization"))) return tooMany(c);
@@ -108,7 +108,7 @@ connectPages.post("/connections", async (c) => {
   const form = await c.req.parseBody();
   const session = c.get("session");
   const { local, budgetApiUrl } = readConfig(c.env);
-  const next = pathOfOurs(readText(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || HOME);
   const refused = (message: string, status: 400 | 401 | 409 | 429 | 502) =>
     session === null
       ? c.html(<SignInNeeded local={local} next={next} refusal={message} />, status)

@@ -47,7 +47,7 @@ function Choice({
 }) {
   const name = balanceField(balance.account.id);
   // A person who chose "never" for an account can revise that here.
-  const refused = balance.reason?.startsWith("You said") === true;
+  const refused = balance.reason?.startsWith("You chose that statements") === true;
   return (
     <fieldset class="balance">
       <legend>{`Balance${several ? ` of ${balance.account.name}` : ""}`}</legend>

@@ -2,6 +2,7 @@
 // accounts, and transactions that are no longer pending. Each has its evidence and a button for
 // every decision. Plain forms, no scripts.
 
+import { PostButton } from "../ui/buttons.tsx";
 import { plural, printAmount } from "../ui/print.ts";
 import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../ui/wire.ts";
 
@@ -176,7 +177,7 @@ function Missing({ run, missing }: MatchesProps) {
       <p class="hint">
         These transactions were pending in an earlier file. This file covers the same days, but
         lists them neither as pending nor as posted. Delete a transaction if its hold has expired,
-        because it will not be posted.
+        because it will not be posted. Keep it if you expect it in a later file.
       </p>
       <ul>
         {missing.map((one) => (
@@ -189,9 +190,15 @@ function Missing({ run, missing }: MatchesProps) {
               <p class="error">{`The budgeting service did not delete it: ${one.problem}`}</p>
             )}
             {one.state === "pending" ? (
-              <form class="actions" method="post" action={`${path}/${one.transaction_id}/delete`}>
-                <button type="submit">Delete</button>
-              </form>
+              <div class="actions">
+                {(["Keep", "Delete"] as const).map((label) => (
+                  <PostButton
+                    action={`${path}/${one.transaction_id}/${label.toLowerCase()}`}
+                    label={label}
+                    ariaLabel={`${label} ${one.payee || "the transaction"} of ${one.date}`}
+                  />
+                ))}
+              </div>
             ) : (
               <p role="status">{PENDING_WORDS[one.state]}</p>
             )}

@@ -180,8 +180,8 @@ importPages.post("/imports/:id/transfers/:n/dismiss", (c) =>
   act(c, encodePath`transfers/${c.req.param("n")}/dismiss`, {}),
 );
 
-importPages.post("/imports/:id/pending/:transaction/delete", (c) =>
-  act(c, encodePath`pending/${c.req.param("transaction")}/delete`, {}),
+importPages.post("/imports/:id/pending/:transaction/:decision{delete|keep}", (c) =>
+  act(c, encodePath`pending/${c.req.param("transaction")}/${c.req.param("decision")}`, {}),
 );
 
 async function newImport(c: PageContext, alert: string | null, status: 200 | PassedOn) {

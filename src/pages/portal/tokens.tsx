@@ -13,13 +13,6 @@ import { Moment } from "../ui/moment.tsx";
 import { plural } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 
-const PARTS = [
-  { href: "/portal", label: "Developer tokens" },
-  { href: "/portal/clients", label: "OAuth clients" },
-  { href: "/portal/people", label: "People" },
-  { href: "/portal/budgets", label: "Budgets" },
-] as const;
-
 /** What every page of the portal is given. */
 export interface PortalFrame {
   /** The current budget of this session; null if the person has none. */
@@ -30,22 +23,16 @@ export interface PortalFrame {
 
 interface PortalProps extends PortalFrame {
   readonly title: string;
-  readonly part: (typeof PARTS)[number]["href"];
+  /** Its address, one of the navigation's tabs. */
+  readonly part: "/portal" | "/portal/clients" | "/portal/people" | "/portal/budgets";
   readonly children?: Child;
 }
 
 /** A page of the portal, with its budget. */
 export function Portal({ current, accounts, alert, title, part, children }: PortalProps) {
   return (
-    <Shell title={title} current="/portal" scripts={["/copy.js"]}>
+    <Shell title={title} current={part} scripts={["/copy.js"]}>
       <h1>{title}</h1>
-      <nav class="filters" aria-label="Budgets and API">
-        {PARTS.map(({ href, label }) => (
-          <a href={href} aria-current={href === part ? "page" : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
       {part === "/portal" || part === "/portal/people" ? (
         <Current current={current} accounts={accounts} part={part} />
       ) : null}

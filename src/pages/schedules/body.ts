@@ -3,8 +3,16 @@
 import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import type { ScheduleSource } from "./wire.ts";
 
-/** The body of a POST, or of a PUT that replaces everything except the secrets that stay. */
-export function scheduleBody(source: ScheduleSource, field: Typed, isNew: boolean): object {
+/**
+ * The body of a POST, or of a PUT that replaces everything except the secrets that stay; `cron` is
+ * the pattern that the form's choice stands for.
+ */
+export function scheduleBody(
+  source: ScheduleSource,
+  field: Typed,
+  cron: string,
+  isNew: boolean,
+): object {
   const secrets = secretsTyped(source, field);
   const says =
     Object.keys(secrets).length > 0 ||
@@ -12,7 +20,7 @@ export function scheduleBody(source: ScheduleSource, field: Typed, isNew: boolea
     (isNew && source.secrets.length > 0);
   return {
     name: field("name").trim(),
-    cron: field("cron").trim(),
+    cron,
     timezone: field("timezone").trim(),
     source: { type: source.type, ...settingsTyped(source, field), ...(says && { secrets }) },
     target: readTarget(field("target"), field("month").trim(), field("from").trim()),

@@ -8,6 +8,7 @@ import { Credential, Setting, settingText } from "../sources/fields.tsx";
 import type { Refused } from "../ui/refused-form.ts";
 import { capital, schedulePath } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
+import { When } from "./when.tsx";
 import { targetValue } from "./words.ts";
 
 /** An account or holding that a schedule can write to. */
@@ -60,23 +61,7 @@ export function ScheduleForm(props: FormProps) {
       </fieldset>
       <Credentials {...props} />
       <Target {...props} />
-      <fieldset>
-        <legend>When</legend>
-        <DescribedInput
-          {...field("cron")}
-          label="Schedule (cron)"
-          required
-          maxlength={100}
-          help="Minute, hour, day, month and weekday. For example: 0 6 * * * runs every day at 06:00, 0 6 * * 1 every Monday at 06:00, and 30 7 1 * * on the first of each month at 07:30."
-        />
-        <DescribedInput
-          {...field("timezone")}
-          label="Time zone"
-          required
-          maxlength={100}
-          help="For example Europe/Berlin, America/New_York or UTC."
-        />
-      </fieldset>
+      <When schedule={schedule} refused={refused} />
       <div class="actions">
         <button class="primary" type="submit">
           {schedule === null ? "Create schedule" : "Save"}
@@ -153,6 +138,16 @@ function Target(props: FormProps) {
           </select>
         )}
       />
+      {props.source.relative ? null : <Months {...props} />}
+    </>
+  );
+}
+
+/** The months of a balance history. */
+function Months(props: FormProps) {
+  const field = fieldProps(props);
+  return (
+    <>
       <DescribedInput
         {...field("month")}
         label="Month in the balance history (optional)"
@@ -175,6 +170,6 @@ function settingValue(schedule: Schedule, name: string): string {
   if (name === "target") return targetValue(schedule.target);
   if (name === "month" || name === "from")
     return "history" in schedule.target ? (schedule.target[name] ?? "") : "";
-  if (name === "name" || name === "cron" || name === "timezone") return schedule[name];
+  if (name === "name") return schedule.name;
   return settingText(schedule.source[name.replace(/^setting\./, "")]);
 }

@@ -6,7 +6,8 @@ import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
-import { cronWords, runWords, targetWords, whatToDo, zoneTime } from "./words.ts";
+import { cronWords, shortMonthWords } from "./timing.ts";
+import { runWords, targetWords, whatToDo, zoneTime } from "./words.ts";
 
 interface ListProps {
   readonly schedules: readonly Schedule[];
@@ -98,9 +99,11 @@ export function NextRuns({
   readonly schedule: Schedule;
 }) {
   const words = cronWords(cron);
+  const short = shortMonthWords(cron);
   return (
     <>
       {words === null ? null : <span>{capital(words)}</span>}
+      {short === null ? null : <small class="short-months">{short}</small>}
       {next.length === 0 ? (
         <small>{enabled ? "No more runs." : "No runs while it is off."}</small>
       ) : null}

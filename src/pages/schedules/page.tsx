@@ -8,7 +8,7 @@ import { Alert, Shell } from "../ui/shell.tsx";
 import { ScheduleForm, type FormProps } from "./form.tsx";
 import { Buttons, capital, NextRuns, schedulePath } from "./list.tsx";
 import type { ScheduleDetail, ScheduleRun } from "./wire.ts";
-import { runWords, targetWords, whatToDo } from "./words.ts";
+import { readingWords, runWords, targetWords, whatToDo } from "./words.ts";
 
 interface SchedulePageProps extends Omit<FormProps, "schedule"> {
   readonly schedule: ScheduleDetail;
@@ -102,7 +102,7 @@ function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
               </small>
             )}
           </td>
-          <td>{run.read === null ? "" : `${run.read.amount} ${run.read.unit.toUpperCase()}`}</td>
+          <td>{run.read === null ? "" : readingWords(run.read)}</td>
         </tr>
       ))}
     </DataTable>

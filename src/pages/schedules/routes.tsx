@@ -22,6 +22,7 @@ import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleBody } from "./body.ts";
 import { NewSchedule, type TargetChoice } from "./form.tsx";
 import { schedulePath, ScheduleList } from "./list.tsx";
+import { writePattern } from "./timing.ts";
 import { SchedulePage } from "./page.tsx";
 import { type ScheduleSource } from "./wire.ts";
 import { SCHEDULE_DETAIL, SCHEDULE_LIST, SOURCE_LIST } from "../../importer/schedules/wire.ts";
@@ -67,10 +68,12 @@ schedulePages.post("/schedules", async (c) => {
   if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return newPage(c, field("type"), null, 404);
+  const pattern = writePattern(field);
+  if (!("cron" in pattern)) return newPage(c, source.type, keepTyped(source, field, pattern), 400);
   const made = await send(
     c.get("api"),
     API,
-    scheduleBody(source, field, true),
+    scheduleBody(source, field, pattern.cron, true),
     z.object({ id: z.string() }),
   );
   if (made.ok) return c.redirect(schedulePath(made.value.id), 303);
@@ -85,10 +88,12 @@ schedulePages.post("/schedules/:id", async (c) => {
   if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find(({ type }) => type === field("type"));
   if (source === undefined) return schedulePage(c, null, 404);
+  const pattern = writePattern(field);
+  if (!("cron" in pattern)) return schedulePage(c, keepTyped(source, field, pattern), 400);
   const done = await send(
     c.get("api"),
     apiPath(c),
-    scheduleBody(source, field, false),
+    scheduleBody(source, field, pattern.cron, false),
     z.unknown(),
     "PUT",
   );
@@ -150,6 +155,7 @@ async function schedulePage(c: PageContext, refused: Refused | null, status: Sta
     fields: [],
     secrets: [],
     statements: false,
+    relative: false,
   };
   c.header("cache-control", "no-store");
   return c.html(
@@ -177,7 +183,7 @@ async function listTargets(c: PageContext) {
     id: account.id,
     label: `${accountName(account)} (${account.currency.toUpperCase()})`,
   }));
-  const choices = ({ statements }: ScheduleSource): TargetChoice[] => [
+  const choices = ({ statements, relative }: ScheduleSource): TargetChoice[] => [
     ...labelled.map(({ id, label }) => ({ value: `balance ${id}`, label: `Balance of ${label}` })),
     ...(statements
       ? labelled.map(({ id, label }) => ({
@@ -189,10 +195,12 @@ async function listTargets(c: PageContext) {
       value: `crypto ${id}`,
       label: `Quantity of ${shown || name} (${symbol.toUpperCase()})`,
     })),
-    ...labelled.map(({ id, label }) => ({
-      value: `history ${id}`,
-      label: `Balance history of ${label}`,
-    })),
+    ...(relative
+      ? []
+      : labelled.map(({ id, label }) => ({
+          value: `history ${id}`,
+          label: `Balance history of ${label}`,
+        }))),
   ];
   const names = new Map([
     ...accounts.map((one) => [`manual ${one.id}`, accountName(one)] as const),
@@ -214,6 +222,11 @@ async function listSources(c: PageContext): Promise<Result<readonly ScheduleSour
 const CONTROLS: readonly Control[] = [
   { name: "name", label: "Name", at: "name" },
   { name: "cron", label: "Schedule (cron)", at: "cron" },
+  { name: "every", label: "Every", at: null },
+  { name: "weekday", label: "On", at: null },
+  { name: "in_month", label: "Month", at: null },
+  { name: "day", label: "On day", at: null },
+  { name: "at", label: "At", at: null },
   { name: "timezone", label: "Time zone", at: "timezone" },
   { name: "month", label: "Month in the balance history", at: "target/month" },
   { name: "from", label: "Start month", at: "target/from" },
@@ -224,11 +237,27 @@ const CONTROLS: readonly Control[] = [
 /** A refusal at the form's fields, with the input except secrets. */
 function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
   const refused = sortRefusal(refusal, source, CONTROLS, field);
+  const errors = new Map(refused.errors);
   // The API lists the four targets by their technical names, which does not help a person who chose
   // none.
-  return field("target") === "" && refused.errors.has("target")
-    ? { ...refused, errors: new Map([...refused.errors, ["target", "Choose a target."]]) }
-    : refused;
+  if (field("target") === "" && errors.has("target")) errors.set("target", "Choose a target.");
+  // A pattern that the form's choice stands for is refused for a day that never comes.
+  const cron = errors.get("cron");
+  if (cron !== undefined && field("every") !== "" && field("every") !== "pattern") {
+    errors.delete("cron");
+    errors.set("day", cron);
+  }
+  return { ...refused, errors };
+}
+
+/** The input except secrets, with what is wrong with the time. */
+function keepTyped(
+  source: ScheduleSource,
+  field: Typed,
+  { control, message }: { readonly control: string; readonly message: string },
+): Refused {
+  const kept = sortRefusal({ status: 400, message: "", errors: [] }, source, CONTROLS, field);
+  return { ...kept, errors: new Map([[control, message]]) };
 }
 
 function after(c: PageContext, done: Result<unknown, Refusal>) {

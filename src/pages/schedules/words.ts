@@ -1,54 +1,9 @@
-// Schedules in words: when they run, how a run ended, and what to do about a failure. Pure.
+// Schedules in words: how a run ended, and what to do about a failure. Pure.
 
-import { printTime } from "../ui/print.ts";
+import { parseCurrency } from "../../money/currency.ts";
+import { parseUnits } from "../../money/money.ts";
+import { printBalance, printQuantity, printTime } from "../ui/print.ts";
 import type { ScheduleRun, ScheduleTarget } from "./wire.ts";
-
-const WEEKDAYS = [
-  "Sunday",
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
-
-/**
- * A common cron pattern in words ("every day at 06:00"); null for others, whose next runs say
- * enough.
- */
-export function cronWords(cron: string): string | null {
-  const [minute = "", hour = "", day = "", month = "", weekday = "", ...more] = cron
-    .trim()
-    .split(/\s+/);
-  if (more.length > 0 || month !== "*" || !isUpTo(minute, 59)) return null;
-  const days = daysWords(day, weekday);
-  if (days === null) return null;
-  if (isUpTo(hour, 23)) return `${days} at ${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
-  if (hour === "*" && days === "every day") return `every hour, at minute ${Number(minute)}`;
-  return null;
-}
-
-function daysWords(day: string, weekday: string): string | null {
-  if (day === "*") return weekdayWords(weekday);
-  return weekday === "*" ? dayWords(day) : null;
-}
-
-function weekdayWords(weekday: string): string | null {
-  if (weekday === "*") return "every day";
-  if (weekday === "1-5") return "every weekday";
-  return isUpTo(weekday, 7) ? `every ${WEEKDAYS[Number(weekday)] ?? ""}` : null;
-}
-
-function dayWords(day: string): string | null {
-  if (day === "L") return "on the last day of every month";
-  return isUpTo(day, 31) && Number(day) > 0 ? `on day ${Number(day)} of every month` : null;
-}
-
-function isUpTo(text: string, most: number): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) <= most;
-}
 
 /** A moment in a time zone: "Mon 23 Nov 2026, 06:00". */
 export function zoneTime(iso: string, timeZone: string): string {
@@ -96,15 +51,29 @@ export function whatToDo(kind: string): string {
 
 /** How a run ended, in one sentence. */
 export function runWords({ state, outcome, fault }: ScheduleRun): string {
-  if (state === "done") return outcome === null ? "Done." : withTimes(outcome);
+  if (state === "done") return outcome === null ? "Done." : forPeople(outcome);
   if (state === "failed")
-    return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was recorded.")}`;
-  return fault === null ? "Running." : `Not finished yet: ${withTimes(fault.message)}`;
+    return `Failed: ${forPeople(fault?.message ?? outcome ?? "no reason was recorded.")}`;
+  return fault === null ? "Running." : `Not finished yet: ${forPeople(fault.message)}`;
 }
 
-/** Writes the instants in a sentence for people. */
-function withTimes(sentence: string): string {
-  return sentence.replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z/g, printTime);
+/** Writes the instants and the amounts of money in a sentence for people. */
+function forPeople(sentence: string): string {
+  return sentence
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z/g, printTime)
+    .replaceAll(/(?<![\w.,])-?\d+\.\d+(?= ([A-Z]{3})\b)/g, (amount, currency: string) => {
+      const money = parseUnits(amount);
+      const known = parseCurrency(currency);
+      return money.ok && known !== null ? printBalance(money.value, known) : amount;
+    });
+}
+
+/** What a source said: "9,000.00 USD", "0.5 ETH". */
+export function readingWords({ amount, unit }: NonNullable<ScheduleRun["read"]>): string {
+  const [money, known] = [parseUnits(amount), parseCurrency(unit)];
+  const shown =
+    money.ok && known !== null ? printBalance(money.value, known) : printQuantity(amount);
+  return `${shown} ${unit.toUpperCase()}`;
 }
 
 /** A target as the form's choice names it. */

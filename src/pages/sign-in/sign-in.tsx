@@ -8,6 +8,7 @@ import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import type { Remote } from "../ui/context.ts";
 import { FrameContext } from "../ui/frame.tsx";
 import { PASSKEY_SCRIPT, PasskeyButton } from "../you/passkeys.tsx";
+import { HOME } from "../ui/return-path.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 
 /** The page of a one-time link. */
@@ -35,7 +36,7 @@ interface SignInProps {
 }
 
 /** The page for everybody who has not signed in. */
-export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: SignInProps) {
+export function SignInNeeded({ local, refusal = null, next = HOME, email = "" }: SignInProps) {
   return (
     <Shell title="Sign in" current={null} signedIn={false} scripts={[PASSKEY_SCRIPT]}>
       <h1>Sign in</h1>

@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../../config.ts";
 import type { PageEnv } from "./context.ts";
 import { describeRemote } from "./frame.tsx";
-import { pathOfOurs } from "./return-path.ts";
+import { HOME, pathOfOurs } from "./return-path.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
@@ -37,12 +37,16 @@ export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   return next();
 };
 
-/** Shows the sign-in page without a session; it leads back to the requested page. */
+/**
+ * Shows the sign-in page without a session. It leads back to the requested page, and from the bare
+ * address to the overview.
+ */
 export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session") !== null) return next();
   c.header("cache-control", "no-store");
   const { pathname, search } = new URL(c.req.url);
-  const back = c.req.method === "GET" ? pathOfOurs(pathname + search) : "/";
+  const isOfPage = c.req.method === "GET" && pathname + search !== "/";
+  const back = isOfPage ? pathOfOurs(pathname + search) : HOME;
   return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
 };
 

@@ -1,63 +1,12 @@
-// The document around every page: navigation, sign-out, one style sheet, plain scripts. There is no inline script and no
+// The document around every page: header, navigation, one style sheet, plain scripts. There is no inline script and no
 // inline style: the content-security policy allows none.
 
 import { raw } from "hono/html";
 import { useContext, type Child } from "hono/jsx";
 import type { Frame } from "./context.ts";
 import { FrameContext } from "./frame.tsx";
-import { printCount } from "./print.ts";
-
-/** The navigation, in order. A new page adds its row here. */
-const NAVIGATION = [
-  {
-    group: "Import",
-    connected: true,
-    entries: [
-      { href: "/", label: "Import a file" },
-      { href: "/imports", label: "Imports" },
-      { href: "/inbox", label: "Inbox" },
-      { href: "/layouts", label: "Layouts" },
-      { href: "/schedules", label: "Schedules" },
-    ],
-  },
-  {
-    group: "Money",
-    connected: true,
-    entries: [
-      { href: "/overview", label: "Overview" },
-      { href: "/transactions", label: "Transactions" },
-      { href: "/accounts", label: "Accounts", service: true },
-      { href: "/recurring", label: "Recurring", service: true },
-      { href: "/rates", label: "Currency rates", service: true },
-    ],
-  },
-  {
-    group: "Settings",
-    connected: false,
-    entries: [
-      { href: "/changes", label: "Changes", connected: true },
-      { href: "/categories", label: "Categories and tags", connected: true },
-      { href: "/connections", label: "Connections" },
-      { href: "/keys", label: "Import keys", connected: true },
-      { href: "/webhooks", label: "Webhooks", connected: true },
-      { href: "/portal", label: "Budgets and API", service: true },
-      { href: "/docs", label: "API reference", service: true },
-      { href: "/account", label: "Profile" },
-    ],
-  },
-] as const satisfies readonly NavigationGroup[];
-
-interface NavigationGroup {
-  readonly group: string;
-  /** Whether its pages need a connection. */
-  readonly connected: boolean;
-  readonly entries: readonly {
-    readonly href: string;
-    readonly label: string;
-    readonly connected?: boolean;
-    readonly service?: boolean;
-  }[];
-}
+import { BottomBar, Navigation, Tabs } from "./navigation.tsx";
+import { HOME } from "./return-path.ts";
 
 interface ShellProps {
   readonly title: string;
@@ -112,7 +61,7 @@ export function Shell({
           ) : null}
           <header>
             <Brand />
-            {signedIn ? <Navigation current={current} frame={frame} /> : null}
+            {signedIn ? <Personal current={current} frame={frame} /> : null}
             {signedIn || current === "/docs" || frame.remote !== null ? null : (
               <a class="reference-link" href="/docs">
                 API reference
@@ -121,8 +70,10 @@ export function Shell({
           </header>
           <main id="main" tabindex={-1}>
             {signedIn ? <AuthorizeAgain frame={frame} /> : null}
+            {signedIn ? <Tabs current={current} frame={frame} /> : null}
             {children}
           </main>
+          {signedIn ? <BottomBar current={current} frame={frame} /> : null}
         </body>
       </html>
     </>
@@ -131,7 +82,7 @@ export function Shell({
 
 function Brand() {
   return (
-    <a class="brand" href="/">
+    <a class="brand" href={HOME}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
         <path
           d="M4 1v3c0 4 6 5 6 9v6M16 1v3c0 3-3.4 4.3-5.2 6.5"
@@ -187,61 +138,17 @@ function Switcher({ frame: { connections, current } }: { readonly frame: Frame }
   );
 }
 
-function Navigation({
-  current,
-  frame,
-}: {
-  readonly current: string | null;
-  readonly frame: Frame;
-}) {
-  const { connected, remote } = frame;
-  const isThere = (entry: NavigationGroup["entries"][number]) =>
-    (connected || entry.connected !== true) && (remote === null || entry.service !== true);
-  const groups: readonly NavigationGroup[] = NAVIGATION.filter(
-    (one) => connected || !one.connected,
-  );
+/** The header of a person who signed in: the budgets, the pages, and the way out. */
+function Personal({ current, frame }: { readonly current: string | null; readonly frame: Frame }) {
   return (
     <>
       <Switcher frame={frame} />
-      <nav aria-label="Pages">
-        {groups.map(
-          ({ group, entries }) =>
-            entries.some(isThere) && (
-              <section>
-                <h2>{group}</h2>
-                <ul>
-                  {entries.filter(isThere).map(({ href, label }) => (
-                    <li>
-                      <a href={href} aria-current={href === current ? "page" : undefined}>
-                        {label}
-                        {href === "/inbox" ? <NeedsReview count={frame.needsReview} /> : null}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ),
-        )}
-      </nav>
+      <Navigation current={current} frame={frame} />
       <form class="sign-out" method="post" action="/sign-out">
         <button class="quiet" type="submit">
           Sign out
         </button>
       </form>
-    </>
-  );
-}
-
-/** The number of messages that need review; nothing for none. */
-function NeedsReview({ count }: { readonly count: number }) {
-  if (count === 0) return null;
-  return (
-    <>
-      {" "}
-      <span class="asking">
-        {printCount(count)}
-        <span class="hidden"> need review</span>
-      </span>
     </>
   );
 }
@@ -275,7 +182,7 @@ export function Notice({ title, message, signedIn = true }: NoticeProps) {
 function NextSteps() {
   return useContext(FrameContext).connected ? (
     <p>
-      <a href="/">Import a file</a> or see your <a href="/imports">imports</a>.
+      Go to the <a href={HOME}>overview</a> or see your <a href="/imports">imports</a>.
     </p>
   ) : (
     <p>

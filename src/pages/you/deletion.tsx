@@ -28,7 +28,7 @@ export function DeleteBudget({
   alert = null,
 }: PageProps & { readonly account: Account; readonly others: number }) {
   return (
-    <Shell title={`Delete ${account.name}`} current="/portal" scripts={[PASSKEY_SCRIPT]}>
+    <Shell title={`Delete ${account.name}`} current="/portal/budgets" scripts={[PASSKEY_SCRIPT]}>
       <h1>{`Delete “${account.name}”`}</h1>
       <Alert message={alert} />
       <p>

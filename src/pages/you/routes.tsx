@@ -31,7 +31,7 @@ import type { AddingPasskey } from "./passkeys.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
-import { pathOfOurs } from "../ui/return-path.ts";
+import { HOME, pathOfOurs } from "../ui/return-path.ts";
 import { printWait } from "../ui/print.ts";
 import { SignInLink, SignInNeeded } from "../sign-in/sign-in.tsx";
 import { ByInvitationOnly, SignUp } from "../sign-in/sign-up.tsx";
@@ -54,7 +54,7 @@ for (const path of ["/sign-in", "/sign-in/*", "/sign-up", "/account", "/account/
 
 accountPages.get("/sign-in", (c) => {
   const link = c.req.query("link");
-  const next = pathOfOurs(c.req.query("next") ?? "/");
+  const next = pathOfOurs(c.req.query("next") ?? HOME);
   if (c.get("session") !== null) return c.redirect(next, 303);
   return link === undefined
     ? c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />)
@@ -64,7 +64,7 @@ accountPages.get("/sign-in", (c) => {
 accountPages.post("/sign-in", async (c) => {
   const { local, budgetApiUrl } = readConfig(c.env);
   const form = await c.req.parseBody();
-  const next = pathOfOurs(readText(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || HOME);
   if (!(await isLetTry(c, "sign-in")))
     return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
   if (form["link"] !== undefined) {
@@ -98,7 +98,7 @@ accountPages.post("/sign-in", async (c) => {
 });
 
 accountPages.get("/sign-up", async (c) => {
-  const next = pathOfOurs(c.req.query("next") ?? "/");
+  const next = pathOfOurs(c.req.query("next") ?? HOME);
   if (c.get("session") !== null) return c.redirect(next, 303);
   const door = await checkAdmission(c.env, readConfig(c.env), parseInvitation(next));
   return door.kind === "closed"
@@ -108,7 +108,7 @@ accountPages.get("/sign-up", async (c) => {
 
 accountPages.post("/sign-up", async (c) => {
   const form = await c.req.parseBody();
-  const next = pathOfOurs(readText(form["next"]) || "/");
+  const next = pathOfOurs(readText(form["next"]) || HOME);
   const typed = {
     email: readText(form["email"]),
     name: readText(form["name"]),

@@ -23,14 +23,14 @@ describe("a stranger who signs up", () => {
 
     expect(page.trail).toEqual([
       "POST /sign-up",
-      "GET /",
+      "GET /overview",
       "GET /connect",
       "GET /oauth/authorize",
       "GET /connect/callback",
-      "GET /",
+      "GET /overview",
     ]);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("<h1>Import a file</h1>");
+    expect(page.text).toContain("<h1>Overview</h1>");
     const { connection, user } = await sessionOfTab(tab);
     const view = must(
       await env.IMPORTER.getByName(connection).connection(),
@@ -656,7 +656,7 @@ describe("authorize again", () => {
 /** Somebody who has signed up, and whom no redirect has led on yet. */
 async function waiting(): Promise<Tab> {
   const tab = new Tab();
-  tab.elsewhere = (url) => (url.pathname === "/" ? new Response("not followed") : null);
+  tab.elsewhere = (url) => (url.pathname === "/overview" ? new Response("not followed") : null);
   await tab.signUp();
   tab.elsewhere = () => null;
   return tab;

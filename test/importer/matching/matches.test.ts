@@ -471,6 +471,25 @@ describe("what was pending", () => {
     });
   });
 
+  test("that the bank no longer shows is kept when asked to, and may be booked later", async () => {
+    await send(bank(SURE, ["2026-03-10", "HOTEL HOLD", "-200.00", "Pending"]), "Checking", PENDING);
+    const second = await send(bank(SURE, LATER), "Checking", PENDING);
+    const list = async () =>
+      api<{ no_longer_pending: { transaction_id: number }[] }>(`/imports/${second.id}/pending`);
+    const hold = (await list()).no_longer_pending[0]?.transaction_id;
+
+    await done(`/imports/${second.id}/pending/${hold}/keep`);
+    await done(`/imports/${second.id}/pending/${hold}/keep`);
+    expect((await list()).no_longer_pending).toEqual([]);
+    expect(await listed()).toHaveLength(3);
+
+    const booked = ["2026-03-10", "HOTEL HOLD", "-200.00", "Posted"] as const;
+    await send(bank(SURE, LATER, [...booked]), "Checking", PENDING);
+    expect((await listed()).filter(({ payee }) => payee === "HOTEL HOLD")).toMatchObject([
+      { id: hold, is_pending: false },
+    ]);
+  });
+
   test("is left alone by an import that does not include pending rows", async () => {
     await send(bank(SURE, ["2026-03-10", "LIDL 0042", "-31.00", "Pending"]), "Checking", PENDING);
     const before = await listed();

@@ -64,6 +64,8 @@ class World {
   months: unknown[] = [];
   puts: { path: string; body: unknown }[] = [];
   debts: DebtSign = "positive";
+  /** The source itself, where it is one of our own that asks nobody. */
+  own: Source | null = null;
   service: "answers" | "silent" | "dies before" | "dies after" = "answers";
   told: ScheduleFailing[] = [];
   /** What the source tells of as an account with transactions; null: balances alone. */
@@ -130,6 +132,7 @@ class World {
   }
 
   #source(): Source {
+    if (this.own !== null) return this.own;
     return {
       ...must(findSourceByType("formula"), "there is one to copy"),
       computed: false,
@@ -1221,4 +1224,92 @@ describe("a statement", () => {
 
       expect([world.imports, world.puts]).toEqual([0, []]);
     }));
+});
+
+describe("a fixed amount", () => {
+  const MONTHLY = "0 6 1 * *";
+  const fixed = must(findSourceByType("fixed"), "it is one of the sources");
+
+  async function inFixedWorld(amount: string, work: (world: World) => Promise<void>) {
+    await inWorld(async (world) => {
+      world.own = fixed;
+      world.account.balance = "9000.0000";
+      const schedule = world.add({ manual_account_id: 5 }, MONTHLY);
+      world.sql.run("UPDATE schedules SET settings = ?", JSON.stringify({ amount }));
+      expect(schedule.type).toBe("test");
+      await work(world);
+    });
+  }
+
+  test("a fixed amount is added once at each due time", async () => {
+    await inFixedWorld("400", async (world) => {
+      await world.until(Date.parse("2026-06-02T00:00:00Z"));
+
+      // The first of April, May and June.
+      expect(world.puts.map(({ body }) => body)).toMatchObject([
+        { balance: "9400.0000", balance_as_of: "2026-04-01T06:00:00.000Z" },
+        { balance: "9800.0000" },
+        { balance: "10200.0000", balance_as_of: "2026-06-01T06:00:00.000Z" },
+      ]);
+    });
+  });
+
+  test("a fixed amount is added for each due time that was missed, in one run", async () => {
+    await inFixedWorld("400", async (world) => {
+      await world.until(Date.parse("2026-04-02T00:00:00Z"));
+      world.now = Date.parse("2026-07-15T00:00:00Z");
+      await world.step();
+
+      expect(world.puts.map(({ body }) => body)).toMatchObject([
+        { balance: "9400.0000" },
+        // 9,400 and the first of May, June and July.
+        { balance: "10600.0000" },
+      ]);
+    });
+  });
+
+  test("a fixed amount whose run failed is made up by the next run", async () => {
+    await inFixedWorld("-25.50", async (world) => {
+      world.account.status = "closed";
+      await world.until(Date.parse("2026-04-02T00:00:00Z"));
+      world.account.status = "active";
+      await world.until(Date.parse("2026-05-02T00:00:00Z"));
+
+      expect(world.runs().map(({ state }) => state)).toEqual(["done", "failed"]);
+      expect(world.account.balance).toBe("8949.0000");
+    });
+  });
+
+  test("a fixed amount is added once however often the service dies behind the write", async () => {
+    await inFixedWorld("400", async (world) => {
+      world.service = "dies after";
+      await world.until(Date.parse("2026-04-01T06:00:00Z"));
+      await world.step();
+      world.service = "answers";
+      await world.until(Date.parse("2026-04-02T00:00:00Z"));
+
+      expect(world.account.balance).toBe("9400.0000");
+      expect(world.runs().map(({ state }) => state)).toEqual(["done"]);
+    });
+  });
+
+  test("a fixed amount is added to a balance of a later time, which keeps its time", async () => {
+    await inFixedWorld("400", async (world) => {
+      world.account.balance_as_of = "2026-04-01T22:00:00Z";
+      await world.until(Date.parse("2026-04-01T07:00:00Z"));
+
+      expect(world.puts.map(({ body }) => body)).toEqual([
+        { balance: "9400.0000", balance_as_of: "2026-04-01T22:00:00.000Z" },
+      ]);
+    });
+  });
+
+  test("a run that a person asks for adds a fixed amount once", async () => {
+    await inFixedWorld("400", async (world) => {
+      wishRun(world.sql, must(scheduleById(world.sql, "s1"), "it is there"), world.now);
+      await world.step();
+
+      expect(world.account.balance).toBe("9400.0000");
+    });
+  });
 });

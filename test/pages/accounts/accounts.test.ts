@@ -223,6 +223,7 @@ test("the page requests the wallets' sources once, for any number of wallets", a
     "/api/linked/connections": { connections: [] },
     "/api/schedules": { schedules: [] },
     "/api/balances/unconfirmed": { balances: [] },
+    "/api/statement-balances": { never: [] },
     "/linked_accounts": { linked_accounts: [] },
     "/manual_accounts": { manual_accounts: [] },
     "/crypto/manual": { crypto_manual: [] },
@@ -335,6 +336,7 @@ test("the page reloads while a bank is read, but not while it shows a refused fo
     manual_accounts: [],
     crypto_manual: [],
     balances: [],
+    never: [],
   };
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
@@ -405,4 +407,20 @@ test("a balance whose sign was changed without certainty shows its old value unt
   await unconfirmed();
   await visitor.post("/accounts/manual/3/balance", { balance: "1250" });
   expect(await words()).not.toContain("The balance was changed");
+});
+
+test("a person says that statements never set a balance, and takes it back", async () => {
+  const visitor = await signedIn();
+  const row = async () =>
+    (await visitor.get("/accounts")).text.split('<tr id="manual-3"')[1]?.split("</tr>")[0] ?? "";
+  const never = async () => (await visitor.get("/api/statement-balances")).text;
+
+  expect(await row()).toContain("Statements set its balance.");
+  expect(await row()).toContain('<td data-label="Updated by">');
+  const said = await visitor.post("/accounts/manual/3/statements", { set: "no" });
+  expect([said.status, await never()]).toEqual([303, '{"never":[3]}']);
+  expect(await row()).toContain("Statements never change its balance.");
+  await visitor.post("/accounts/manual/3/statements", { set: "yes" });
+  expect(await never()).toBe('{"never":[]}');
+  expect(await row()).toContain("Statements set its balance.");
 });

@@ -8,7 +8,8 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/ui/context.ts";
-import { cronWords, zoneTime } from "../../../src/pages/schedules/words.ts";
+import { cronWords } from "../../../src/pages/schedules/timing.ts";
+import { zoneTime } from "../../../src/pages/schedules/words.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";
 
 const SOURCES = [
@@ -16,6 +17,7 @@ const SOURCES = [
     type: "json",
     label: "JSON",
     statements: false,
+    relative: false,
     fields: [
       { name: "url", label: "Address", kind: "url", help: "https." },
       { name: "path", label: "Path", kind: "text", help: "RFC 9535." },
@@ -30,6 +32,7 @@ const SOURCES = [
     type: "formula",
     label: "formula",
     statements: false,
+    relative: false,
     fields: [
       {
         name: "rule",
@@ -442,12 +445,19 @@ test.each([
 
 test.each([
   ["0 6 * * *", "every day at 06:00"],
-  ["30 7 1 * *", "on day 1 of every month at 07:30"],
   ["5 23 L * *", "on the last day of every month at 23:05"],
   ["0 6 * * 1-5", "every weekday at 06:00"],
   ["0 6 * * 7", "every Sunday at 06:00"],
   ["15 * * * *", "every hour, at minute 15"],
   ["0 6 1 * 1", null],
+  ["30 7 1 * *", "on day 1 of every month at 07:30"],
+  ["0 6 * * MON", "every Monday at 06:00"],
+  ["0 6 * * MON-FRI", "every weekday at 06:00"],
+  ["0 6 31 12 *", "every year on day 31 of December at 06:00"],
+  ["0 6 L FEB *", "every year on the last day of February at 06:00"],
+  ["0 6 2 1,4,7,10 *", "every 3 months, on day 2 of January, April, July, October, at 06:00"],
+  ["0 6 2 1,4,7 *", null],
+  ["0 6 2 13 *", null],
   ["*/5 * * * *", null],
   ["0 6 * 1 *", null],
   ["0 24 * * *", null],
@@ -459,4 +469,113 @@ test.each([
 test("a moment is shown on the zone's own clock, summer time included", () => {
   expect(zoneTime("2026-07-01T22:30:00.000Z", "Europe/Berlin")).toBe("Thu 2 Jul 2026, 00:30");
   expect(zoneTime("2026-12-01T22:30:00.000Z", "America/New_York")).toBe("Tue 1 Dec 2026, 17:30");
+});
+
+const WHEN = { weekday: "3", day: "31", in_month: "5", at: "07:05", timezone: "UTC" };
+
+test.each([
+  ["day", "5 7 * * *"],
+  ["weekday", "5 7 * * 1-5"],
+  ["week", "5 7 * * 3"],
+  ["month", "5 7 31 * *"],
+  ["quarter", "5 7 31 2,5,8,11 *"],
+  ["year", "5 7 31 5 *"],
+])(
+  "the choice of every %s is sent as the pattern %s, and shown as that choice",
+  async (every, cron) => {
+    const { calls } = await ask("/schedules/s1", { type: "json", ...WHEN, every });
+    const { html } = await ask("/schedules/s1", null, { cron });
+
+    expect(calls[0]).toContain(`"cron":"${cron}"`);
+    expect(html).toContain(`<option value="${every}" selected="">`);
+    expect(html).toMatch(/name="at"[^>]* value="07:05"/);
+    expect(html).toMatch(/name="cron"[^>]* value=""/);
+  },
+);
+
+test("a pattern that the form's choices do not have is kept under Advanced", async () => {
+  const cron = "*/30 8-18 * * 1-5";
+  const { html } = await ask("/schedules/s1", null, { cron });
+  const kept = await ask("/schedules/s1", {
+    type: "json",
+    ...WHEN,
+    every: "pattern",
+    cron,
+    cron_was: cron,
+  });
+  const left = await ask("/schedules/s1", {
+    type: "json",
+    ...WHEN,
+    every: "day",
+    cron,
+    cron_was: cron,
+  });
+
+  expect(html).toContain('<option value="pattern" selected="">');
+  expect(html).toMatch(/<details class="advanced" open="">.*name="cron"[^>]* value="\*\/30 8-18/);
+  expect(kept.calls[0]).toContain(`"cron":"${cron}"`);
+  expect(left.calls[0]).toContain('"cron":"5 7 * * *"');
+});
+
+test("a pattern beside another choice, and a time that is none, are refused beside their fields", async () => {
+  const both = await ask("/schedules", { type: "json", ...WHEN, every: "day", cron: "0 6 * * *" });
+  const late = await ask("/schedules", { type: "json", ...WHEN, every: "day", at: "soon" });
+
+  expect([both.status, late.status, both.calls, late.calls]).toEqual([400, 400, [], []]);
+  expect(both.html).toContain('id="cron-error" role="alert">Choose “other times” above');
+  expect(late.html).toContain('id="at-error" role="alert">Enter a time such as 06:00.');
+});
+
+test("a day that never comes is refused beside the day, not beside a pattern that nobody wrote", async () => {
+  const refused = await ask(
+    "/schedules",
+    { type: "json", ...WHEN, every: "year", day: "30", in_month: "2" },
+    {},
+    { errMsg: "It would never run.", instancePath: "/body/cron" },
+  );
+
+  expect(refused.html).toContain('id="day-error" role="alert">It would never run.');
+  expect(refused.html).not.toContain('id="cron-error"');
+});
+
+test.each([
+  ["0 6 31 * *", "It does not run in months without a day 31."],
+  ["0 6 29 * *", "It does not run in months without a day 29."],
+  ["0 6 31 1,4,7,10 *", "It does not run in months without a day 31."],
+  ["0 6 29 2 *", "It runs in leap years only."],
+])("the page of a schedule of %s says: %s", async (cron, sentence) => {
+  expect((await ask("/schedules/s1", null, { cron })).words).toContain(sentence);
+});
+
+test.each(["0 6 28 * *", "0 6 L * *", "0 6 30 1,4,7,10 *", "0 6 31 12 *", "0 6 * * 1"])(
+  "a schedule of %s runs in all of its months, and says nothing of short ones",
+  async (cron) => {
+    const { words } = await ask("/schedules/s1", null, { cron });
+
+    expect(words).not.toMatch(/It does not run in months|leap years/);
+  },
+);
+
+test("amounts of a run are money with the currency's decimals, and quantities of coins are not", async () => {
+  const { words } = await ask("/schedules/s1", null, {
+    runs: [
+      {
+        ...RUN,
+        outcome: "The balance of Savings was set to 9000.0000 USD, as of 2026-11-22T05:00:01.317Z.",
+        read: { amount: "9000", unit: "usd", as_of: null, name: null },
+      },
+      { ...RUN, outcome: "What is owed on Card was set to -1234.5000 JPY." },
+      {
+        ...RUN,
+        outcome: "The quantity of Wallet was set to 0.12500000 XYZ.",
+        read: { amount: "0.125", unit: "xyz", as_of: null, name: null },
+      },
+    ],
+  });
+
+  expect(words).toContain("was set to 9,000.00 USD, as of 22 Nov 2026, 05:00 UTC.");
+  expect(words).toContain(" 9,000.00 USD ");
+  expect(words).toContain("was set to \u22121,234.5 JPY.");
+  expect(words).toContain("was set to 0.12500000 XYZ.");
+  expect(words).toContain(" 0.125 XYZ ");
 });

@@ -27,8 +27,8 @@ describe("the path after a sign-in", () => {
     "/\tevil",
     "/\n/evil.example",
     " /portal",
-  ])("the path after a sign-in is the start page for %j", (text) => {
-    expect(pathOfOurs(text)).toBe("/");
+  ])("the path after a sign-in is the overview for %j", (text) => {
+    expect(pathOfOurs(text)).toBe("/overview");
   });
 
   test("the path after a sign-in keeps a browser on our host, for any request", () => {
