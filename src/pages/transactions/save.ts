@@ -51,7 +51,8 @@ export async function saveTransaction(
   const { was, set, conflicts, refused } = compare(found.value, edit);
   if (refused.length > 0 || Object.keys(set).length === 0)
     return ok({ transaction: found.value, conflicts, refused, change: null });
-  const body = { key: edit.key, transactions: [{ id: edit.id, was, set }] };
+  const transactions = [{ id: edit.id, was, set }];
+  const body = { key: edit.key, transactions, from: "the transactions page" };
   const answer = await send(api, "/api/changes", body, CHANGE_ANSWER);
   if (!answer.ok) return answer;
   const now = await readService(service, path, transactionSchema);

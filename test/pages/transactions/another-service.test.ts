@@ -93,7 +93,7 @@ async function ask(path: string, fake: Fake = {}, fields?: Record<string, string
     html,
     bytes,
     words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
-    calls: calls.filter((call) => call.includes("/transactions")),
+    calls: calls.filter((call) => /\/transactions|\/api\/changes/.test(call)),
   };
 }
 
@@ -191,7 +191,7 @@ test("a save reads the transaction, then changes the changed field alone, and of
   expect([status, location]).toEqual([303, "/transactions/5?saved=7"]);
   expect(calls).toEqual([
     "GET /transactions/5",
-    'POST /api/changes {"transactions":[{"id":5,"was":{"payee":"Coffee"},"set":{"payee":"Corner Coffee"}}]}',
+    'POST /api/changes {"transactions":[{"id":5,"was":{"payee":"Coffee"},"set":{"payee":"Corner Coffee"}}],"from":"the transactions page"}',
     "GET /transactions/5",
   ]);
   expect((await ask("/transactions/5?saved=7", { one: {} })).html).toContain(
