@@ -63,7 +63,7 @@ test("a new person is offered a first set on the empty page, unticks one, and ad
   await page.getByLabel("Password (at least 12 characters)").fill("a long sentence of mine");
   await page.getByLabel("Budget name").fill("Foyer");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/overview");
   await follow(page, async () => page.getByRole("link", { name: "Categories and tags" }).click());
   await takeScreenshot(page, "90-categories-empty");
 
