@@ -23,7 +23,8 @@ interface Listed {
 
 async function categories(): Promise<readonly Listed[]> {
   const answer = await tributary.call("/v2/categories?format=flattened");
-  return ((await answer.json()) as { categories: Listed[] }).categories;
+  const { categories: found } = (await answer.json()) as { categories: Listed[] };
+  return found;
 }
 
 async function makeCategory(name: string, transactions: number): Promise<number> {

@@ -30,7 +30,8 @@ async function ask(path: string, fields?: Record<string, string>, dies: Dies = (
       counts.set(method, (counts.get(method) ?? 0) + 1);
       if (dies(method, to, counts.get(method) ?? 0))
         return Response.json({ message: "Internal Server Error" }, { status: 500 });
-      const headers = { ...init?.headers, authorization: `Bearer ${LOCAL_TOKEN}` };
+      const headers = new Headers(init?.headers);
+      headers.set("authorization", `Bearer ${LOCAL_TOKEN}`);
       const request = new Request(`http://localhost/v2${to}`, { ...init, headers });
       return serveBudget(request, env, config, null);
     });
@@ -395,8 +396,8 @@ test("merging tags keeps every other tag, and a transaction that has both has on
   expect(died.status).toBe(502);
   expect(done.location).toBe("/categories?done=merged&count=0");
   expect((await get(`/transactions/${both}`)).body.tag_ids).toEqual([vacation]);
-  expect((await get(`/transactions/${other}`)).body.tag_ids.toSorted()).toEqual(
-    [vacation, check].toSorted(),
+  expect(new Set((await get(`/transactions/${other}`)).body.tag_ids)).toEqual(
+    new Set([vacation, check]),
   );
   expect((await get(`/tags/${work}`)).status).toBe(404);
   expect((await callOwn("GET", "/rules")).body.rules[0].set.tag_ids).toEqual([vacation]);

@@ -61,7 +61,7 @@ async function ask(path: string, fake: Fake = {}, fields?: Record<string, string
     // Of our own API only the journal of changes works with any service.
     c.set("api", async (to, init) => {
       if (to !== "/api/changes") throw new Error(`Asked about another service: ${to}`);
-      const { key, ...rest } = JSON.parse(String(init?.body));
+      const { key, ...rest } = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
       calls.push(`POST ${to} ${JSON.stringify(rest)}`);
       expect(key).toMatch(/^[\da-f-]{36}$/);
       return Response.json(answerChange(fake.refused ?? []), { status: 201 });
