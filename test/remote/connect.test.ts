@@ -234,8 +234,8 @@ describe("a pasted developer token", () => {
     const home = await tab.submit("/connections", { token: DEVELOPER_TOKEN });
     const account = await tab.open("/account");
 
-    expect([home.path, home.status]).toEqual(["/", 200]);
-    expect(home.text).toContain("Checking");
+    expect([home.path, home.status]).toEqual(["/overview", 200]);
+    expect((await tab.open("/")).text).toContain("Checking");
     expect(
       (await fake("/look")).log.some(
         ({ authorization }) => authorization === `Bearer ${DEVELOPER_TOKEN}`,

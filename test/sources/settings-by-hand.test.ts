@@ -223,16 +223,16 @@ describe("CSV", () => {
     );
   });
 
-  test("a CSV table needs the currency, and a row's column and value only together", () => {
+  test("a CSV table may leave out the currency, but a row's column and value come only together", () => {
     const source = findSourceByType("csv");
+    const right = [depot, { ...depot, currency_column: undefined }];
     const wrong = [
-      { ...depot, currency_column: undefined },
       { ...depot, where_value: undefined },
       { ...depot, row: "last" },
     ];
 
-    expect(wrong.map((settings) => source?.check(settings).ok)).toEqual([false, false, false]);
-    expect(source?.check(depot).ok).toBe(true);
+    expect(right.map((settings) => source?.check(settings).ok)).toEqual([true, true]);
+    expect(wrong.map((settings) => source?.check(settings).ok)).toEqual([false, false]);
   });
 });
 
