@@ -116,7 +116,7 @@ test("a hold that is no longer pending is deleted with one button", async () => 
   await page.goto(`/imports/${id}`);
   const shown = await section(page, "No longer pending: 1 transaction");
   await takeScreenshot(page, "63-no-longer-pending");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete HOTEL HOLD of 2026-06-10" }).click();
   await reloadUntil(page, page.getByText("Deleted."));
 
   expect(shown).toContain("HOTEL HOLD");
