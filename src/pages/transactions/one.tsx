@@ -1,6 +1,7 @@
 // The page of one transaction: its form, where it came from, its files, and its parts or members.
 
 import type { Child } from "hono/jsx";
+import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -13,6 +14,9 @@ import type { OriginLine } from "./read-origin.ts";
 import { Amount, useTransactionTarget } from "./rows.tsx";
 import type { Transaction, TransactionFile } from "./wire.ts";
 
+/** What became of the form that was just sent; "unchanged" if there was nothing to write. */
+export type SavedState = ShownChange | "unchanged";
+
 export interface OneProps {
   readonly transaction: Transaction;
   readonly form: FormState;
@@ -22,8 +26,7 @@ export interface OneProps {
   readonly back: string;
   /** A one-time id for the forms of the page. */
   readonly formKey: string;
-  /** The change that was just saved, 0 if there was nothing to save; null if the person only looks. */
-  readonly change?: number | null;
+  readonly saved?: SavedState | null;
   readonly alert?: string | null;
 }
 
@@ -35,7 +38,7 @@ export function One({
   origin,
   back,
   formKey,
-  change = null,
+  saved = null,
   alert = null,
 }: OneProps) {
   const query = back === "" ? "" : `?back=${encodeURIComponent(back)}`;
@@ -49,7 +52,7 @@ export function One({
       </p>
       <h1 class="file">{payee}</h1>
       <Lead transaction={transaction} names={names} />
-      {change === null ? null : <SavedBar change={change} formKey={formKey} />}
+      {saved === null ? null : <SavedBar saved={saved} formKey={formKey} />}
       <Alert message={alert} />
       <EditForm
         action={useTransactionTarget(transaction.id)}
@@ -67,17 +70,27 @@ export function One({
   );
 }
 
-/** Says that it is saved, with the button that undoes it. It stays until the next change. */
-function SavedBar({ change, formKey }: { readonly change: number; readonly formKey: string }) {
-  const action = useTarget(`/changes/${change}/undo`);
-  if (change === 0)
+/** Says what became of the form. It stays until the next change. */
+function SavedBar({ saved, formKey }: { readonly saved: SavedState; readonly formKey: string }) {
+  if (saved === "unchanged")
     return (
       <p class="saved" role="status">
-        Nothing was changed.
+        Nothing had to be changed.
       </p>
     );
+  if (saved.state === "applying")
+    return (
+      <p class="alert" role="alert">
+        Not saved yet: the budgeting service has not answered. Tributary keeps your change and tries
+        again by itself. <a href={`/changes/${saved.id}`}>See the change</a>
+      </p>
+    );
+  return saved.can_undo ? <Undo change={saved.id} formKey={formKey} /> : null;
+}
+
+function Undo({ change, formKey }: { readonly change: number; readonly formKey: string }) {
   return (
-    <form class="saved" method="post" action={action}>
+    <form class="saved" method="post" action={useTarget(`/changes/${change}/undo`)}>
       <span role="status">Saved.</span>
       <input type="hidden" name="key" value={`undo-${formKey}`} />
       <button class="quiet" type="submit" id="undo">

@@ -2,9 +2,10 @@
 
 import { Hono } from "hono";
 import { dayOfInstant } from "../../money/day.ts";
+import { CHANGE_DETAIL } from "../../importer/changes/wire.ts";
 import { EXPORT_ROWS_MAX, LEDGER_ROWS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
 import { param, type PageContext } from "../ui/calls.ts";
-import { passOnStatus, readService, type PassedOn } from "../ui/client.ts";
+import { passOnStatus, read, readService, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
@@ -15,7 +16,7 @@ import { streamCsv } from "./csv.ts";
 import type { FormState } from "./edit-form.tsx";
 import { listChips } from "./filters.tsx";
 import { Transactions, type Wider } from "./list.tsx";
-import { One } from "./one.tsx";
+import { One, type SavedState } from "./one.tsx";
 import { isClear, pageAddress, readView, viewAddress, type View } from "./query.ts";
 import { answeredForm, freshForm, readForm, type Body } from "./read-form.ts";
 import { readLedger, walkLedger, type LedgerPage } from "./read-ledger.ts";
@@ -76,9 +77,8 @@ function TooMany() {
 transactionPages.get(`${PAGE}/:id{[0-9]+}`, async (c) => {
   const found = await readOne(c);
   if (!found.ok) return refusalPage(c, found.error);
-  const saved = c.req.query("saved");
-  const change = saved === undefined ? null : parseId(saved);
-  const shown = { transaction: found.value, form: freshForm(found.value), change };
+  const saved = await readSaved(c, found.value.id);
+  const shown = { transaction: found.value, form: freshForm(found.value), saved };
   return onePage(c, shown, c.req.query("back") ?? "", 200);
 });
 
@@ -112,6 +112,17 @@ transactionPages.get(`${PAGE}/:id{[0-9]+}/files/:file{[0-9]+}`, async (c) => {
   return c.redirect(found.value.url, 303);
 });
 
+/** What became of the change that the address names; null if it names none of this transaction. */
+async function readSaved(c: PageContext, transaction: number): Promise<SavedState | null> {
+  const named = c.req.query("saved");
+  if (named === undefined) return null;
+  const id = parseId(named);
+  if (id === 0) return "unchanged";
+  const found = await read(c.get("api"), `/api/changes/${id}`, CHANGE_DETAIL);
+  const isIts = found.ok && found.value.items.some((item) => item.current_id === transaction);
+  return found.ok && isIts ? found.value.change : null;
+}
+
 function readOne(c: PageContext) {
   const path = `/transactions/${parseId(param(c, "id"))}`;
   return readService(c.get("service"), path, transactionSchema);
@@ -122,7 +133,7 @@ async function onePage(
   shown: {
     readonly transaction: Transaction;
     readonly form: FormState;
-    readonly change?: number | null;
+    readonly saved?: SavedState | null;
     readonly alert?: string | null;
   },
   back: string,

@@ -3,6 +3,7 @@
 // person saw, and which can be undone.
 
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { readService, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -12,7 +13,7 @@ import { transactionSchema, type Transaction } from "./wire.ts";
 /** What a person saw, and what they want instead; only fields of both are looked at. */
 export interface Edit {
   readonly id: number;
-  /** The form's one-time id: sent again, it changes nothing twice. */
+  /** The form's one-time id: the same edit sent again changes nothing twice. */
   readonly key: string;
   readonly was: Texts;
   readonly set: Texts;
@@ -36,7 +37,7 @@ export interface Saved {
   readonly transaction: Transaction;
   readonly conflicts: readonly Conflict[];
   readonly refused: readonly RefusedField[];
-  /** The journal's entry; null if nothing was written. */
+  /** The journal's entry; null if the journal wrote nothing and has nothing left to write. */
   readonly change: number | null;
 }
 
@@ -52,7 +53,8 @@ export async function saveTransaction(
   if (refused.length > 0 || Object.keys(set).length === 0)
     return ok({ transaction: found.value, conflicts, refused, change: null });
   const transactions = [{ id: edit.id, was, set }];
-  const body = { key: edit.key, transactions, from: "the transactions page" };
+  const key = await makeKey(edit.key, transactions);
+  const body = { key, transactions, from: "the transactions page" };
   const answer = await send(api, "/api/changes", body, CHANGE_ANSWER);
   if (!answer.ok) return answer;
   const now = await readService(service, path, transactionSchema);
@@ -62,8 +64,22 @@ export async function saveTransaction(
     transaction: now.value,
     conflicts: [...conflicts, ...written.conflicts.map((one) => toConflict(now.value, edit, one))],
     refused: written.refused.map(toRefused),
-    change: written.change.count === 0 ? null : written.change.id,
+    change: isWithoutEffect(written.change) ? null : written.change.id,
   });
+}
+
+/** Whoever goes back in the browser may send another edit by the same form: it is another change. */
+async function makeKey(formKey: string, transactions: readonly object[]): Promise<string> {
+  const digest = hex(await sha256(JSON.stringify(transactions)));
+  return `${formKey.slice(0, FORM_KEY_CHARS)}-${digest.slice(0, DIGEST_CHARS)}`;
+}
+
+const FORM_KEY_CHARS = 36;
+const DIGEST_CHARS = 32;
+
+/** A change that still waits for the service may yet have an effect. */
+function isWithoutEffect({ count, state }: ShownAnswer["change"]): boolean {
+  return count === 0 && state !== "applying";
 }
 
 interface Compared {

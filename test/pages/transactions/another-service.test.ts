@@ -17,6 +17,8 @@ interface Fake {
   readonly one?: object;
   /** What the journal of changes says was refused; else it is taken. */
   readonly refused?: readonly object[];
+  /** The state of a change; else it is done. */
+  readonly state?: string;
   readonly list?: () => Response;
 }
 
@@ -32,16 +34,25 @@ const ROW = {
   tag_ids: [],
 };
 
+const CHANGED_ITEM = {
+  id: 5,
+  current_id: 5,
+  kind: "edit",
+  changed: true,
+  label: null,
+  fields: [{ field: "payee", before: "Coffee", after: "Corner Coffee", undone: false }],
+};
+
 /** The journal's answer for one transaction. */
-function answerChange(refused: readonly object[]) {
-  const count = refused.length === 0 ? 1 : 0;
+function answerChange({ refused = [], state = "done" }: Fake) {
+  const count = refused.length === 0 && state === "done" ? 1 : 0;
   const change = {
     id: 7,
     at: "2026-11-21T14:02:00.000Z",
     who: { id: 1, name: "Ann" },
     sentence: "1 transaction changed",
     from: null,
-    state: "done",
+    state,
     transactions: 1,
     count,
     undoes: null,
@@ -60,11 +71,13 @@ async function ask(path: string, fake: Fake = {}, fields?: Record<string, string
     c.set("session", LOCAL_SESSION);
     // Of our own API only the journal of changes works with any service.
     c.set("api", async (to, init) => {
+      if (to === "/api/changes/7")
+        return Response.json({ ...answerChange(fake), items: [CHANGED_ITEM] });
       if (to !== "/api/changes") throw new Error(`Asked about another service: ${to}`);
       const { key, ...rest } = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
       calls.push(`POST ${to} ${JSON.stringify(rest)}`);
-      expect(key).toMatch(/^[\da-f-]{36}$/);
-      return Response.json(answerChange(fake.refused ?? []), { status: 201 });
+      expect(key).toMatch(/^[\da-f-]{36}-[\da-f]{32}$/);
+      return Response.json(answerChange(fake), { status: 201 });
     });
     c.set("service", async (to, init) => {
       calls.push(
@@ -197,6 +210,23 @@ test("a save reads the transaction, then changes the changed field alone, and of
   expect((await ask("/transactions/5?saved=7", { one: {} })).html).toContain(
     'action="/changes/7/undo?connection=1"',
   );
+});
+
+test("a change that the service has not answered is not called saved", async () => {
+  const fake = { one: {}, state: "applying" };
+  const { location } = await ask("/transactions/5", fake, { ...was, payee: "Corner Coffee" });
+  const { words } = await ask(location ?? "", fake);
+
+  expect(location).toBe("/transactions/5?saved=7");
+  expect(words).toContain("Not saved yet: the budgeting service has not answered.");
+  expect(words).not.toContain("Saved.");
+});
+
+test("the address of a page cannot claim that another transaction's change was saved here", async () => {
+  const { words, html } = await ask("/transactions/6?saved=7", { one: { id: 6 } });
+
+  expect(words).not.toContain("Saved.");
+  expect(html).not.toContain("/undo");
 });
 
 test("a form without changes writes nothing", async () => {

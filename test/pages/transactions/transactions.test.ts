@@ -64,6 +64,7 @@ async function openForm(id: number): Promise<Record<string, string>> {
     ]),
   );
   return {
+    key: hiddenOf(text, "key"),
     ...Object.fromEntries(Object.entries(was).map(([field, value]) => [`was.${field}`, value])),
     payee: was["payee"] ?? "",
     category_id: was["category_id"] ?? "",
@@ -228,6 +229,19 @@ test("a person corrects payee, category, notes, date and status; only the change
   });
   expect(wordsOf(shown.text)).toContain("Saved.");
   expect(shown.text).toContain(`href="/transactions?q=coffee#row-${id}"`);
+});
+
+test("a form that the browser goes back to is sent again with another edit, and that is written too", async () => {
+  const [id = 0] = await insertIds([{ date: "2026-10-01", amount: "3.20", payee: "COFFEE 12" }]);
+  const form = { ...(await openForm(id)), payee: "Corner Coffee" };
+  const first = await visitor.post(`/transactions/${id}`, form);
+  const again = await visitor.post(`/transactions/${id}`, form);
+  const other = await visitor.post(`/transactions/${id}`, { ...form, notes: "With Ann" });
+  const { body } = await get(`/transactions/${id}`);
+
+  expect([first.status, again.status, other.status]).toEqual([303, 303, 303]);
+  expect(again.headers.get("location")).toContain("saved=0");
+  expect(body).toMatchObject({ payee: "Corner Coffee", notes: "With Ann" });
 });
 
 test("tags are ticked and unticked", async () => {
