@@ -3,7 +3,10 @@
 
 const unitsOf = (text) => Math.round(Number(text) * 10_000);
 
-/** Reads each such file of `statements` into `report`; prints a line for each that is not right and one for each format. */
+/**
+ * Reads each such file of `statements` into `report`; prints a line for each that is not right and
+ * one for each format.
+ */
 export async function judgeDerived(statements, readFile, readWhole, report, verbose) {
   const totals = new Map();
   for (const [file, { derived }] of statements) {
@@ -51,9 +54,10 @@ async function verdictOf(format, derived, first, again) {
 function expectationOf(format, derived) {
   switch (format) {
     case "ofx":
-      // The extractor counts records (STMTTRN) and adds up what it can read. Records without a readable amount are counted
-      // there and rejected here; of investment statements it counts the bank's own bookings only, while here the cash of
-      // buys, sells and income are rows too; a first record without a date or an amount is no measure of the first row.
+      // The extractor counts records (STMTTRN) and adds up what it can read. Records without a
+      // readable amount are counted there and rejected here; of investment statements it counts the
+      // bank's own bookings only, while here the cash of buys, sells and income are rows too; a
+      // first record without a date or an amount is no measure of the first row.
       return {
         counts: [derived.txns - derived.bad_amount, derived.txns - derived.bad_amount],
         sum: unitsOf(derived.sum),

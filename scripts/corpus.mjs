@@ -1,7 +1,8 @@
-// Reads every statement of the corpus that has an expectation, without configuration, and prints what came
-// of it: right, asked, wrong, refused, by format and reason, and each file not right. `npm run corpus [-- DIRECTORY [FILTER]]`.
-// Right: the (date, amount) multiset, the count and the sum agree. Asked: one of the combinations of
-// the choices put makes it right. Wrong: rows would have been posted and differ. Mails (mails.json) come first.
+// Reads every statement of the corpus that has an expectation, without configuration, and prints
+// what came of it: right, asked, wrong, refused, by format and reason, and each file not right.
+// `npm run corpus [-- DIRECTORY [FILTER]]`. Right: the (date, amount) multiset, the count and the
+// sum agree. Asked: one of the combinations of the choices put makes it right. Wrong: rows would
+// have been posted and differ. Mails (mails.json) come first.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,8 @@
-// What listens on npm start's port: it passes requests on to wrangler dev, which listens on a port of its own on loopback.
-// Wrangler answers more than the Worker under /cdn-cgi/ (stored files, older names of its triggers), without a credential,
-// and believes headers that say where a request comes from: neither is to be had through here. Each request has a
-// connection of its own to wrangler, so that one that breaks (a body refused half read) breaks no other.
+// What listens on npm start's port: it passes requests on to wrangler dev, which listens on a port
+// of its own on loopback. Wrangler answers more than the Worker under /cdn-cgi/ (stored files,
+// older names of its triggers), without a credential, and believes headers that say where a request
+// comes from: neither is to be had through here. Each request has a connection of its own to
+// wrangler, so that one that breaks (a body refused half read) breaks no other.
 
 import { createServer, request as ask } from "node:http";
 

@@ -1,8 +1,9 @@
-// npm run kill [-- --rounds N --built FOLDER]: real kill -9 of workerd under load. Each round starts the built Worker on the same
-// data, posts transactions, uploads statements and brings mail, and kills everything at a random moment. At the end every row
-// whose answer arrived must be in the budget exactly once, every upload that was taken must be done, and every mail be there once
-// and read; every receipt among the mails must have met its row, with its number once in the notes and its file once.
-// Prints a line of JSON; exits 1 when anything was lost or doubled.
+// npm run kill [-- --rounds N --built FOLDER]: real kill -9 of workerd under load. Each round
+// starts the built Worker on the same data, posts transactions, uploads statements and brings mail,
+// and kills everything at a random moment. At the end every row whose answer arrived must be in the
+// budget exactly once, every upload that was taken must be done, and every mail be there once and
+// read; every receipt among the mails must have met its row, with its number once in the notes and
+// its file once. Prints a line of JSON; exits 1 when anything was lost or doubled.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -65,7 +66,10 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** One life under load, killed after so many milliseconds: from its first moment, or from when one of each kind was answered. */
+/**
+ * One life under load, killed after so many milliseconds: from its first moment, or from when one
+ * of each kind was answered.
+ */
 async function life(milliseconds, fromAnswers) {
   const server = await start();
   // The first requests start the isolate and open the databases; the load is to meet the kill at work.

@@ -23,7 +23,10 @@ const SHAPES = [
   ["a planted secret", /planted-([\w-]{6,})/g],
 ];
 
-/** A random secret of 16 characters has fewer different ones in one case of a hundred thousand; a made-up "aaaa..." has one. */
+/**
+ * A random secret of 16 characters has fewer different ones in one case of a hundred thousand; a
+ * made-up "aaaa..." has one.
+ */
 const DIFFERENT_MIN = 6;
 
 // Colours and other commands to the terminal, which could stand in the middle of a secret.

@@ -20,7 +20,10 @@ const TIMEOUT_MS = 60_000;
 
 const url = readUrl();
 const key = await readKey();
-/** @type {{connections: number, budgets: number, resealed: number, current: number, failed: {connection?: string, budget?: number, message: string}[]}} */
+/**
+ * @type {{connections: number, budgets: number, resealed: number, current: number, failed:
+ * {connection?: string, budget?: number, message: string}[]}}
+ */
 const all = { connections: 0, budgets: 0, resealed: 0, current: 0, failed: [] };
 
 let cursor = null;

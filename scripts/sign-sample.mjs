@@ -1,5 +1,6 @@
-// node scripts/sign-sample.mjs: signs samples/receipt.eml anew, after it was changed. The key is made for it and thrown away; its public
-// half goes into src/importer/inbox/sample-keys.ts, where it counts on a developer's machine alone.
+// node scripts/sign-sample.mjs: signs samples/receipt.eml anew, after it was changed. The key is
+// made for it and thrown away; its public half goes into src/importer/inbox/sample-keys.ts, where
+// it counts on a developer's machine alone.
 
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

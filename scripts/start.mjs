@@ -27,7 +27,8 @@ const mentioned = namesInConfig();
 // A mailbox that exists nowhere: receipt addresses can be tried by the local e-mail trigger.
 const vars = { RECEIPT_ADDRESS: "receipts@tributary.localhost", SIGN_UP: "open", ...secrets };
 const ip = given.ip ?? "127.0.0.1";
-// A browser keeps cookies by host, whatever the port: with --ip 127.0.0.1 a second Tributary is another site than the first.
+// A browser keeps cookies by host, whatever the port: with --ip 127.0.0.1 a second Tributary is
+// another site than the first.
 const host = given.ip === undefined || ip === "0.0.0.0" || ip === "*" ? "localhost" : ip;
 const port = given.port === "0" ? await freePort() : Number(given.port ?? 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_535)

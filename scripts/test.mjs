@@ -1,6 +1,7 @@
-// npm test: vitest, with nothing secret printed. Arguments go on to vitest; its output is passed on line by line, with
-// every secret cut out, and its exit code is ours, but 1 where there was a secret in what it printed or in a report that it
-// wrote (--outputFile): then the lines are named at the end.
+// npm test: vitest, with nothing secret printed. Arguments go on to vitest; its output is passed on
+// line by line, with every secret cut out, and its exit code is ours, but 1 where there was a
+// secret in what it printed or in a report that it wrote (--outputFile): then the lines are named
+// at the end.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";

@@ -1,5 +1,6 @@
-// Holds the dependency arrows of src, type imports included: money, platform <- statements, sources <- receipts <- importer, budget,
-// oauth <- pages <- http <- index. The importer knows the budgeting service only as HTTP. No file is part of a circle of imports.
+// Holds the dependency arrows of src, type imports included: money, platform <- statements, sources
+// <- receipts <- importer, budget, oauth <- pages <- http <- index. The importer knows the
+// budgeting service only as HTTP. No file is part of a circle of imports.
 
 import { expect, test } from "vitest";
 

@@ -1,5 +1,6 @@
-// Time in tests. An answer that waits a moment for work to be done tells otherwise of a machine that is slow: while time stands
-// still it waits for as long as it takes. What is counted by the clock's minute is done within one.
+// Time in tests. An answer that waits a moment for work to be done tells otherwise of a machine
+// that is slow: while time stands still it waits for as long as it takes. What is counted by the
+// clock's minute is done within one.
 
 import { vi } from "vitest";
 
@@ -14,7 +15,10 @@ export async function whileTimeStands<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does the work, and again where a minute of the clock ended meanwhile; what it counts against must be new each time. */
+/**
+ * Does the work, and again where a minute of the clock ended meanwhile; what it counts against must
+ * be new each time.
+ */
 export async function withinAMinute<T>(work: () => Promise<T>): Promise<T> {
   const minute = () => Math.floor(Date.now() / 60_000);
   for (;;) {

@@ -1,5 +1,6 @@
-// Whether work grows with what it is given and no faster, or is done in time, on a machine that does other things as well: what
-// counts is the best of several rounds. Sizes are such that a square would take many seconds.
+// Whether work grows with what it is given and no faster, or is done in time, on a machine that
+// does other things as well: what counts is the best of several rounds. Sizes are such that a
+// square would take many seconds.
 
 import { expect } from "vitest";
 

@@ -1,4 +1,5 @@
-// The interface of an Importer object, called without the Worker: as a person who acts for the connection. What is not found is null.
+// The interface of an Importer object, called without the Worker: as a person who acts for the
+// connection. What is not found is null.
 
 import { makeCore, type Core } from "../src/importer/core.ts";
 import type { AddressList } from "../src/importer/keys/feature.ts";

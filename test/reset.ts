@@ -1,7 +1,8 @@
-// A clean start for a test. `reset` of cloudflare:test forgets the objects that are awake, and what they stored; one that was killed, or
-// evicted (the platform does that after ten idle seconds), would keep what it has for whichever test wakes it next. So where either may
-// have been since the last clean start, each object that ever stored anything is woken first. One that is writing just then is ended and
-// keeps what it had, so it is looked whether anything is left.
+// A clean start for a test. `reset` of cloudflare:test forgets the objects that are awake, and what
+// they stored; one that was killed, or evicted (the platform does that after ten idle seconds),
+// would keep what it has for whichever test wakes it next. So where either may have been since the
+// last clean start, each object that ever stored anything is woken first. One that is writing just
+// then is ended and keeps what it had, so it is looked whether anything is left.
 
 import {
   abortAllDurableObjects as abortAll,
@@ -30,7 +31,10 @@ const TRIES_MAX = 3;
 /** Until when whatever was used since the last clean start is awake; a file begins with what others have left. */
 let awakeUntil = 0;
 
-/** Deletes everything that any object has stored, and every object with it; KV and R2 are such objects here, and go as well. */
+/**
+ * Deletes everything that any object has stored, and every object with it; KV and R2 are such
+ * objects here, and go as well.
+ */
 export async function reset(): Promise<void> {
   if (performance.now() >= awakeUntil) await wakeAll();
   await resetAwake();

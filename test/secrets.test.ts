@@ -1,5 +1,5 @@
-// Nothing secret in a log line, an error or the bucket: every kind of credential, right ones and ones that only look so,
-// in every place where somebody could put it, on routes of every part.
+// Nothing secret in a log line, an error or the bucket: every kind of credential, right ones and
+// ones that only look so, in every place where somebody could put it, on routes of every part.
 
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,6 +1,7 @@
-// Forwarded mails of the corpus: each body goes through the unwrapping as the text of a mail with its subject, and as the
-// same lines in HTML. Right: sender, date, subject, recipients, note and the beginning of what was forwarded all agree, or
-// an answer is left alone. Attached messages have to come out as documents of their own.
+// Forwarded mails of the corpus: each body goes through the unwrapping as the text of a mail with
+// its subject, and as the same lines in HTML. Right: sender, date, subject, recipients, note and
+// the beginning of what was forwarded all agree, or an answer is left alone. Attached messages have
+// to come out as documents of their own.
 
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -1,6 +1,6 @@
-// What unwrapping a mail costs: for hostile bodies and raw messages of n, 2n and 4n bytes (processor time, the least of three
-// runs; twice the input should cost about twice), and for the corpus's mails as a ratio to the parser alone.
-// `node scripts/corpus-mail/growth.mjs [DIRECTORY]`.
+// What unwrapping a mail costs: for hostile bodies and raw messages of n, 2n and 4n bytes
+// (processor time, the least of three runs; twice the input should cost about twice), and for the
+// corpus's mails as a ratio to the parser alone. `node scripts/corpus-mail/growth.mjs [DIRECTORY]`.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

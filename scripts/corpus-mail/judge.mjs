@@ -6,7 +6,10 @@ import { judgeForwards } from "./forwards.mjs";
 import { judgeReceipts } from "./receipts.mjs";
 import { judgeTorture } from "./torture.mjs";
 
-/** Who judges what: (directory, mails by file, filter) -> verdicts {format, file, verdict, note}. Adding a kind is adding a line. */
+/**
+ * Who judges what: (directory, mails by file, filter) -> verdicts {format, file, verdict, note}.
+ * Adding a kind is adding a line.
+ */
 const JUDGES = [
   ["forwards", judgeForwards],
   ["receipts", judgeReceipts],

@@ -1,6 +1,7 @@
-// Receipts, orders, invoices, refunds and what is none of them, read without configuration: total with currency, date,
-// number, card and merchant, each right, asked (a doubt stands beside it), wrong, or refused (nothing was read). Of mails
-// that are no transactions, whether any would have become one.
+// Receipts, orders, invoices, refunds and what is none of them, read without configuration: total
+// with currency, date, number, card and merchant, each right, asked (a doubt stands beside it),
+// wrong, or refused (nothing was read). Of mails that are no transactions, whether any would have
+// become one.
 
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
@@ -33,7 +34,8 @@ const TOTAL_DOUBTS = new Set([
   "pdf_encrypted",
   "parse_error",
 ]);
-// An order that was paid is a receipt to one and an order to another; what matters is that neither is due, nor money in.
+// An order that was paid is a receipt to one and an order to another; what matters is that neither
+// is due, nor money in.
 const SAME_KIND = {
   receipt: ["receipt", "order", "authorisation"],
   order: ["receipt", "order"],

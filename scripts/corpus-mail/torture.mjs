@@ -1,5 +1,6 @@
-// Odd and broken messages: each is survived within a second and 50 MB. Where another parser's tree is given, subject,
-// sender, day and bodies are compared with it; its number of attachments is reported, since what counts as one is a choice.
+// Odd and broken messages: each is survived within a second and 50 MB. Where another parser's tree
+// is given, subject, sender, day and bodies are compared with it; its number of attachments is
+// reported, since what counts as one is a choice.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * SIGKILL to the process and everything below it, what it started first. Resolves once nothing of them is left: a killed
- * process keeps its files and ports until it has come to its end.
+ * SIGKILL to the process and everything below it, what it started first. Resolves once nothing of
+ * them is left: a killed process keeps its files and ports until it has come to its end.
  */
 export async function killAll(pid) {
   const pids = withBelow(pid);

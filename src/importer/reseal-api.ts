@@ -42,8 +42,9 @@ type Where = { readonly connection: string } | { readonly budget: number };
 const BUDGETS_CURSOR = /^budgets ([1-9]\d{0,14})$/;
 
 /**
- * {cursor: null or the last answer's} -> {connections, budgets, resealed, current, failed: [{connection or budget, message}],
- * cursor: null at the end}. The connections come first, then the budgets, by `resealBudgets`.
+ * {cursor: null or the last answer's} -> {connections, budgets, resealed, current, failed:
+ * [{connection or budget, message}], cursor: null at the end}. The connections come first, then the
+ * budgets, by `resealBudgets`.
  */
 export async function serveReseal(
   request: Request,

@@ -1,6 +1,6 @@
-// State machines as tables: each machine lists its states and, for each, the states that may follow. The code that stores a
-// state checks each change against the table, and SQL takes its lists of states from it. A change that the table forbids is a
-// broken invariant.
+// State machines as tables: each machine lists its states and, for each, the states that may
+// follow. The code that stores a state checks each change against the table, and SQL takes its
+// lists of states from it. A change that the table forbids is a broken invariant.
 
 import { assert } from "./assert.ts";
 

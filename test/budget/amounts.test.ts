@@ -113,7 +113,8 @@ test("rounding gives the nearest ten-thousandth, and the half goes away from zer
         const whole = magnitude.slice(0, magnitude.length - places);
         const text = `${digits < 0n ? "-" : ""}${whole}${places === 0 ? "" : `.${magnitude.slice(magnitude.length - places)}`}`;
         const read = parseRounded(text);
-        // In units of 10^-places: twice the distance between what was read and what was said is at most one unit of the fourth place.
+        // In units of 10^-places: twice the distance between what was read and what was said is at
+        // most one unit of the fourth place.
         const scale = 10n ** BigInt(places);
         const error = read.ok ? (BigInt(read.value) * scale - digits * 10_000n) * 2n : null;
         expect(read.ok).toBe(true);

@@ -110,7 +110,10 @@ test("the document names the authorization server's addresses and describes ever
   expect(Object.keys(flow["scopes"] ?? {})).toEqual(metadata["scopes_supported"]);
 });
 
-/** What paths name and no endpoint makes with such an id: a synced account's symbol, a deleted account, a connection to a bank, a source. */
+/**
+ * What paths name and no endpoint makes with such an id: a synced account's symbol, a deleted
+ * account, a connection to a bank, a source.
+ */
 async function addNamed(): Promise<void> {
   await database((sql) => {
     sql.run(

@@ -480,9 +480,10 @@ describe("removed transactions from a provider", () => {
   });
 });
 
-// Random stories. Each of three purchases is absent, pending or posted at the provider, with an amount;
-// it posts under its pending id or under a new one (and is then never pending again). The user edits (to values that no provider says) and
-// deletes. After each answer every purchase must be what the provider says, plus the user's changes.
+// Random stories. Each of three purchases is absent, pending or posted at the provider, with an
+// amount; it posts under its pending id or under a new one (and is then never pending again). The
+// user edits (to values that no provider says) and deletes. After each answer every purchase must
+// be what the provider says, plus the user's changes.
 
 interface Purchase {
   state: "absent" | "pending" | "posted";

@@ -199,7 +199,10 @@ describe("schema steps of the budget's database", () => {
       readonly history?: readonly (readonly [string, number])[];
       readonly currency?: string;
     }
-    /** A budget as the version before this step left it, with one account for each; what they hold once it was opened. */
+    /**
+     * A budget as the version before this step left it, with one account for each; what they hold
+     * once it was opened.
+     */
     async function opened(accounts: readonly Old[]) {
       await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
         const sql = new Sql(state.storage);

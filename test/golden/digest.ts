@@ -1,5 +1,6 @@
-// A digest is what the readers say of one input, as plain data: facts, and apart from them the sentences written for people,
-// each under the path of the fact that it belongs to. Keys are sorted, so that the same facts are always the same text.
+// A digest is what the readers say of one input, as plain data: facts, and apart from them the
+// sentences written for people, each under the path of the fact that it belongs to. Keys are
+// sorted, so that the same facts are always the same text.
 
 import { createHash } from "node:crypto";
 
@@ -24,7 +25,10 @@ export function sentence(text: string): Sentence {
   return new Sentence(text);
 }
 
-/** The digest of a value; sentences move to `texts`, bytes become their hash, members that are undefined are left out. */
+/**
+ * The digest of a value; sentences move to `texts`, bytes become their hash, members that are
+ * undefined are left out.
+ */
 export function digestOf(value: unknown): Digest {
   const texts: Record<string, string> = {};
   return { facts: factsOf(value, "", texts) ?? null, texts };

@@ -1,5 +1,6 @@
-// Goal: nothing that the readers find in the samples, and nothing that the queue does under faults, changes unnoticed. Method:
-// digests that were kept before (scripts/golden.mjs) are compared with those of now; the corpora are compared by hand.
+// Goal: nothing that the readers find in the samples, and nothing that the queue does under faults,
+// changes unnoticed. Method: digests that were kept before (scripts/golden.mjs) are compared with
+// those of now; the corpora are compared by hand.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-// Digests kept and compared: all of them in a folder, a file each; or those of the project, where the samples' are kept whole and
-// of the corpora and the queue's simulation only hashes of the facts, since the corpora's files are not ours to publish.
+// Digests kept and compared: all of them in a folder, a file each; or those of the project, where
+// the samples' are kept whole and of the corpora and the queue's simulation only hashes of the
+// facts, since the corpora's files are not ours to publish.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

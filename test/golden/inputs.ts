@@ -1,5 +1,6 @@
-// Everything that digests are made of: the project's samples, the corpora where they are at hand, and the queue's simulation.
-// A file is read in every way that its name allows, and always as a statement too, since anything may be uploaded.
+// Everything that digests are made of: the project's samples, the corpora where they are at hand,
+// and the queue's simulation. A file is read in every way that its name allows, and always as a
+// statement too, since anything may be uploaded.
 
 import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";

@@ -1,5 +1,6 @@
-// What the mail readers make of a raw message, or of a page, a text or an attachment without one: documents, receipts, who
-// vouches for them, and what the inbox would do with them where nobody was trusted before.
+// What the mail readers make of a raw message, or of a page, a text or an attachment without one:
+// documents, receipts, who vouches for them, and what the inbox would do with them where nobody was
+// trusted before.
 
 import { authenticateMail } from "../../src/receipts/authenticity/authenticate.ts";
 import type { ResolveTxt } from "../../src/receipts/authenticity/resolver.ts";
@@ -85,7 +86,10 @@ export async function readAsDocument(
   return documentOf(await readDocument(document));
 }
 
-/** The forwards in a text as the body of a mail with that subject, and in the same lines as HTML; of a page, in itself. */
+/**
+ * The forwards in a text as the body of a mail with that subject, and in the same lines as HTML; of
+ * a page, in itself.
+ */
 export function readForwards(text: string, subject: string, isHtml: boolean): object {
   const around = { subject, day: null };
   const inHtml = forwardsInHtml(isHtml ? text : asHtml(text), around).map(forwardOf);

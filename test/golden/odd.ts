@@ -1,5 +1,5 @@
-// What the parts of the readers say of inputs that are no whole statement: a file's encoding and cells, lists of amounts and
-// days as texts, an archive's members.
+// What the parts of the readers say of inputs that are no whole statement: a file's encoding and
+// cells, lists of amounts and days as texts, an archive's members.
 
 import { readAmount, type DecimalMark } from "../../src/statements/csv/amounts/amount.ts";
 import { DATE_ORDERS, dateParts, dayIn, readDate } from "../../src/statements/csv/dates/dates.ts";

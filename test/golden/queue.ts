@@ -1,6 +1,7 @@
-// What the queue does in the seeded simulation (test/import/post/simulation.ts), in order: its requests with their answers, its
-// waits, the writes to its store, and what became of each row. Chance has a stream of its own for the statement, the network, the
-// disk and the queue, so that one more write does not change what the network does.
+// What the queue does in the seeded simulation (test/import/post/simulation.ts), in order: its
+// requests with their answers, its waits, the writes to its store, and what became of each row.
+// Chance has a stream of its own for the statement, the network, the disk and the queue, so that
+// one more write does not change what the network does.
 
 import { MemoryStore, type MemoryRow } from "../importer/posting/memory-store.ts";
 import {
@@ -19,7 +20,10 @@ import type { Input } from "./inputs.ts";
 const SEEDS = 500;
 const POISONS: readonly Poison[] = ["named", "unnamed", "500"];
 
-/** Each seed twice: over a network that fails ("network"), and on a disk that fails as well, with every write ("disk"). */
+/**
+ * Each seed twice: over a network that fails ("network"), and on a disk that fails as well, with
+ * every write ("disk").
+ */
 export function queueInputs(): Input[] {
   const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
   return (["network", "disk"] as const).flatMap((fails) =>

@@ -1,5 +1,6 @@
-// What the statement readers make of a file, whatever it is: survey, read pass and insert items, first without an answer, then
-// once for each choice of its questions, then under each setting of a table.
+// What the statement readers make of a file, whatever it is: survey, read pass and insert items,
+// first without an answer, then once for each choice of its questions, then under each setting of a
+// table.
 
 import { questionOfDoubts, findDoubts } from "../../src/statements/doubts.ts";
 import { readStatement, surveyStatement } from "../../src/statements/read-statement.ts";
@@ -169,7 +170,10 @@ function lineOf(record: StatementRecord): number {
   return record.kind === "transaction" ? record.row.line : record.line;
 }
 
-/** Each record with its insert item; accounts of the document are numbered from 1, twins as the importer numbers them. */
+/**
+ * Each record with its insert item; accounts of the document are numbered from 1, twins as the
+ * importer numbers them.
+ */
 function recordsOf(records: readonly StatementRecord[], accounts: readonly string[]): object[] {
   const twins = new Map<string, number>();
   return records.map((record) => {

@@ -1,4 +1,5 @@
-// What is answered where no row is: the importer's interface tells nobody more than it has to, in the order that it always had.
+// What is answered where no row is: the importer's interface tells nobody more than it has to, in
+// the order that it always had.
 
 import { env, exports } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";

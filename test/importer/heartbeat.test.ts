@@ -45,8 +45,8 @@ async function withoutAlarm(): Promise<string> {
     credential: { kind: "token", token: "planted-token" },
   });
   await bindings.TOKENS.put(`connection/${id}`, "what KV holds is not looked at");
-  // The alarm of connecting has rung, is at work, or is about to: at its end it sets the next one. Whoever calls it waits for that
-  // end, also where the platform had called it before.
+  // The alarm of connecting has rung, is at work, or is about to: at its end it sets the next one.
+  // Whoever calls it waits for that end, also where the platform had called it before.
   await runInDurableObject(importer, async (instance, state) => {
     await instance.alarm();
     await state.storage.deleteAlarm();

@@ -1,5 +1,6 @@
-// Sealing again after TOKEN_KEY was changed, by the operator's request. A value in the layout without key ids stands for
-// one by an older key here; a key that really changes is in test/node/reseal.test.ts.
+// Sealing again after TOKEN_KEY was changed, by the operator's request. A value in the layout
+// without key ids stands for one by an older key here; a key that really changes is in
+// test/node/reseal.test.ts.
 
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

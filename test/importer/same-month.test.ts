@@ -1,5 +1,6 @@
-// The same month told by a SimpleFIN server and by a file of the bank: where the ids agree nothing is inserted twice, in either
-// order; where they do not, the match is seen or offered, never inserted beside.
+// The same month told by a SimpleFIN server and by a file of the bank: where the ids agree nothing
+// is inserted twice, in either order; where they do not, the match is seen or offered, never
+// inserted beside.
 
 import { afterEach, expect, test } from "vitest";
 import { feedDocument } from "../../src/importer/schedules/feed-document.ts";

@@ -1,4 +1,5 @@
-// The schema of a connection's object: steps that shipped never change, and an object of an older version goes on with all it has.
+// The schema of a connection's object: steps that shipped never change, and an object of an older
+// version goes on with all it has.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

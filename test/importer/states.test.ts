@@ -1,4 +1,5 @@
-// The states of imports, messages, receipts and schedules' runs change only through the functions that hold their tables.
+// The states of imports, messages, receipts and schedules' runs change only through the functions
+// that hold their tables.
 
 import { expect, test } from "vitest";
 
@@ -8,7 +9,10 @@ const SOURCES = import.meta.glob<string>("../../src/importer/**/*.ts", {
   eager: true,
 });
 
-/** A statement that sets a state by itself. The functions that hold the tables build theirs from the columns they are given. */
+/**
+ * A statement that sets a state by itself. The functions that hold the tables build theirs from the
+ * columns they are given.
+ */
 const SETS_STATE = /UPDATE (?:runs|inbox|receipts|schedule_runs) SET (?:(?!WHERE)[^`"])*\bstate = /;
 
 test("no statement sets the state of an import, message, receipt or schedule's run past its table", () => {

@@ -57,7 +57,10 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     ).toEqual(["authorization_code"]);
   });
 
-  /** Connects and uses tokens of so many seconds twice, beyond half of their life; null where this machine was too slow to do it before their end. */
+  /**
+   * Connects and uses tokens of so many seconds twice, beyond half of their life; null where this
+   * machine was too slow to do it before their end.
+   */
   async function usedTwice(
     seconds: number,
   ): Promise<{ used: boolean[]; refreshed: (string | null)[]; refused: number } | null> {

@@ -4,7 +4,10 @@ import type { Visitor, Shown, Stop } from "./visitor.ts";
 
 const PATIENCE_MS = 60_000;
 
-/** Presses the button that connects, of the sign-in page or of the connections'; the page that the browser ends on, or where it was stopped. */
+/**
+ * Presses the button that connects, of the sign-in page or of the connections'; the page that the
+ * browser ends on, or where it was stopped.
+ */
 export async function connect(visitor: Visitor, origin: string, stop?: Stop): Promise<Shown> {
   return visitor.submit(await visitor.open(`${origin}/connections`), "/connect", {}, stop);
 }

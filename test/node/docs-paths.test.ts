@@ -41,7 +41,10 @@ function pathsIn(document: string): Named[] {
     .map((path) => ({ document, path }));
 }
 
-/** Whether the path is there from the project's top, from the document, or below a folder that the document speaks of. */
+/**
+ * Whether the path is there from the project's top, from the document, or below a folder that the
+ * document speaks of.
+ */
 function isThere({ document, path }: Named): boolean {
   const plain = path.replace(/\/$/, "").replace(/^(\.\.?\/)+/, "");
   return (

@@ -98,8 +98,8 @@ export class FaultyServer {
   }
 
   /**
-   * Right again, nothing remembered, and another Ada: who connects again has the old tokens given back when there is time, which
-   * may be in the next test. What was issued stays valid.
+   * Right again, nothing remembered, and another Ada: who connects again has the old tokens given
+   * back when there is time, which may be in the next test. What was issued stays valid.
    */
   forget(): void {
     this.#people += 1;

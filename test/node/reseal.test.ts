@@ -132,7 +132,10 @@ function reseal(
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
 }
 
-/** Killed while its request is worked on, or when that was carried out and the answer is on its way; the Worker's status. */
+/**
+ * Killed while its request is worked on, or when that was carried out and the answer is on its way;
+ * the Worker's status.
+ */
 async function resealKilled(
   origin: string,
   key: string,

@@ -15,7 +15,10 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 const scratch = mkdtempSync(join(tmpdir(), "tributary-"));
 const START_MS_MAX = 110_000;
 
-/** What each sample holds: transactions, their sum in hundredths (money in is positive), and the shop of the two coffees. */
+/**
+ * What each sample holds: transactions, their sum in hundredths (money in is positive), and the
+ * shop of the two coffees.
+ */
 const TRUTH = [
   { name: "be-zichtrekening.xml", rows: 8, cents: 124257, coffee: "Koffiehuis Vos" },
   { name: "ch-privatkonto.csv", rows: 13, cents: 187910, coffee: "Kaffeebar" },

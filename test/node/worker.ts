@@ -89,7 +89,10 @@ export interface Variant {
   discard(): void;
 }
 
-/** The built Worker with another value of one of its limits (src/platform/limits.ts), so that what it waits for takes less time. */
+/**
+ * The built Worker with another value of one of its limits (src/platform/limits.ts), so that what
+ * it waits for takes less time.
+ */
 export function withLimit(name: string, value: number): Variant {
   const folder = mkdtempSync(join(tmpdir(), "tributary-variant-"));
   cpSync(inject("builtWorker"), folder, { recursive: true });

@@ -1,5 +1,6 @@
-// An authenticator in software, written from WebAuthn level 3 (6.1 authenticator data, 6.5 attestation), RFC 8949 (CBOR)
-// and RFC 9053 (COSE keys): it makes real keys and real signatures. Everything it says can be said wrongly.
+// An authenticator in software, written from WebAuthn level 3 (6.1 authenticator data, 6.5
+// attestation), RFC 8949 (CBOR) and RFC 9053 (COSE keys): it makes real keys and real signatures.
+// Everything it says can be said wrongly.
 
 import { createHash } from "node:crypto";
 

@@ -92,7 +92,10 @@ export async function look(id: string): Promise<Import> {
   return (await call(`/api/imports/${id}`)).json();
 }
 
-/** The import once it waits for the service (or rests). What waits goes on by passTime alone, however short its wait is. */
+/**
+ * The import once it waits for the service (or rests). What waits goes on by passTime alone,
+ * however short its wait is.
+ */
 export async function untilWaiting(id: string): Promise<Import> {
   for (let round = 0; round < 4_000; round += 1) {
     const now = await look(id);

@@ -1,4 +1,5 @@
-// The balances of the fake service's accounts and their history. A balance is what was put last; transactions do not move it.
+// The balances of the fake service's accounts and their history. A balance is what was put last;
+// transactions do not move it.
 
 /** What is stored of an account. */
 export interface FakeBalance {

@@ -1,15 +1,19 @@
-// Somebody else's budgeting service, on loopback, speaking its real protocol (service-v2.md) for the calls the
-// pipeline makes, and failing on demand: a test posts a list of faults to /faults, one is used up by each request
-// of its method to /v2. It answers unexpected calls with 599, so that a test that makes one fails. Beside it is its
-// authorization server (test/importer/connection/fake-service.ts): /grant gives the tokens of a new grant, /expire ends all access
-// tokens, /oauth-faults takes faults for it.
+// Somebody else's budgeting service, on loopback, speaking its real protocol (service-v2.md) for
+// the calls the pipeline makes, and failing on demand: a test posts a list of faults to /faults,
+// one is used up by each request of its method to /v2. It answers unexpected calls with 599, so
+// that a test that makes one fails. Beside it is its authorization server
+// (test/importer/connection/fake-service.ts): /grant gives the tokens of a new grant, /expire ends
+// all access tokens, /oauth-faults takes faults for it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FakeService, type Fault as OAuthFault } from "../importer/connection/fake-service.ts";
 import { serveBalance, type FakeBalances } from "./fake-balances.ts";
 
-/** What to do to the next request of the method `on` (POST unless told). `commit`: the request is carried out first, and its answer lost or replaced. */
+/**
+ * What to do to the next request of the method `on` (POST unless told). `commit`: the request is
+ * carried out first, and its answer lost or replaced.
+ */
 export interface Fault {
   readonly on?: "GET" | "POST" | "PUT" | "DELETE";
   readonly status?: number;

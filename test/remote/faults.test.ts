@@ -98,7 +98,8 @@ describe("the answer is lost or unreadable", () => {
   test("F6 a service that never answers is given up after 30 seconds and asked again", async () => {
     const later = globalThis.setTimeout;
     let isOver = false;
-    // The 30 seconds are not waited for: they are over when the request has come that is not answered, and for no other before.
+    // The 30 seconds are not waited for: they are over when the request has come that is not
+    // answered, and for no other before.
     vi.stubGlobal("setTimeout", (run: () => void, milliseconds?: number) => {
       const look = (): unknown => (isOver ? run() : later(look, 10));
       return milliseconds === REQUEST_TIMEOUT_MS ? later(look, 10) : later(run, milliseconds);

@@ -1,5 +1,6 @@
-// The object is killed at every request of what imports make of one another, with the request done or not, and at every write of
-// it: a pending transaction is changed once, a transfer is one group, an answer counts once, and undo finds what was before.
+// The object is killed at every request of what imports make of one another, with the request done
+// or not, and at every write of it: a pending transaction is changed once, a transfer is one group,
+// an answer counts once, and undo finds what was before.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";

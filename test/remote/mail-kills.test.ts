@@ -1,6 +1,6 @@
-// The object is killed at every request that a receipt makes of the budget, carried out or not, and at every write: in either
-// order, inserted or matched, the purchase is one transaction with its number once in the notes and its file once, and taken
-// back all is as it was.
+// The object is killed at every request that a receipt makes of the budget, carried out or not, and
+// at every write: in either order, inserted or matched, the purchase is one transaction with its
+// number once in the notes and its file once, and taken back all is as it was.
 
 import { afterEach, expect, test } from "vitest";
 import type { InboxMessage } from "../../src/importer/inbox/message.ts";

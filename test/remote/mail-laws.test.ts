@@ -1,6 +1,6 @@
-// Whatever comes in whatever order, with faults and kills between: a purchase is at most one transaction, a transaction has at most
-// one receipt's words and file, what a person wrote stays, and every mail is in the inbox. The sequences are drawn anew by fast-check
-// from fixed seeds.
+// Whatever comes in whatever order, with faults and kills between: a purchase is at most one
+// transaction, a transaction has at most one receipt's words and file, what a person wrote stays,
+// and every mail is in the inbox. The sequences are drawn anew by fast-check from fixed seeds.
 
 import * as fc from "fast-check";
 import { env } from "cloudflare:workers";

@@ -1,5 +1,5 @@
-// Mail while the budget is somebody else's service over HTTP: the door and the reading need nobody; a statement that was attached
-// is posted once, when a person says so, whatever fails meanwhile.
+// Mail while the budget is somebody else's service over HTTP: the door and the reading need nobody;
+// a statement that was attached is posted once, when a person says so, whatever fails meanwhile.
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// What imports make of one another, against somebody else's service over HTTP, with every kind of fault between them and the
-// budget: a group is made once, a pending transaction is changed to one thing, nothing is deleted or inserted twice.
+// What imports make of one another, against somebody else's service over HTTP, with every kind of
+// fault between them and the budget: a group is made once, a pending transaction is changed to one
+// thing, nothing is deleted or inserted twice.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../src/importer/matching/transfers.ts";

@@ -1,5 +1,6 @@
-// Receipts and the bank's rows at somebody else's service, with every kind of fault between them and the budget and a kill behind
-// it: in either order one transaction, its notes written once, its file attached once; taken back, all is as it was.
+// Receipts and the bank's rows at somebody else's service, with every kind of fault between them
+// and the budget and a kill behind it: in either order one transaction, its notes written once, its
+// file attached once; taken back, all is as it was.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { InboxMessage } from "../../src/importer/inbox/message.ts";

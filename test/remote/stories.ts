@@ -1,5 +1,6 @@
-// Kills the object in the middle of something that imports or receipts do: at every request it makes of the service, with the
-// request carried out or not, and at every write to its tables. What must hold at the end the story says.
+// Kills the object in the middle of something that imports or receipts do: at every request it
+// makes of the service, with the request carried out or not, and at every write to its tables. What
+// must hold at the end the story says.
 
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
@@ -86,7 +87,10 @@ async function killedAtRequest(
 const LOOKS_FOR_A_QUESTION = 300;
 const LOOKS = 1_500;
 
-/** Waits for the request that hangs, which is the last of the faults, and kills the object; whether that request came. */
+/**
+ * Waits for the request that hangs, which is the last of the faults, and kills the object; whether
+ * that request came.
+ */
 async function killedOnArrival(looks: number): Promise<boolean> {
   const passing: Promise<unknown>[] = [];
   let came = false;
@@ -120,7 +124,10 @@ async function cut(number: number, writes: readonly Write[]): Promise<void> {
   });
 }
 
-/** Writes are possible again, and stay so: what an object that is dying writes is not stored, so it is asked until it is. */
+/**
+ * Writes are possible again, and stay so: what an object that is dying writes is not stored, so it
+ * is asked until it is.
+ */
 async function mend(writes: readonly Write[]): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     const stored = await runInDurableObject(importer(), async (_, { storage }) => {

@@ -1,5 +1,6 @@
-// One import that has to wait, and those that come after it: another account's go on, the same account's say what they wait for,
-// and a row that the service fails at is found and rejected alone, while a service that fails at everything rejects nothing.
+// One import that has to wait, and those that come after it: another account's go on, the same
+// account's say what they wait for, and a row that the service fails at is found and rejected
+// alone, while a service that fails at everything rejects nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Import } from "../../src/importer/imports/runs.ts";

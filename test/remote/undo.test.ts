@@ -1,5 +1,6 @@
-// Undoing where imports overlap, and where the service finishes a request after the undo: every transaction is one row's, the
-// figures of all imports add up, and undoing all of them leaves nothing.
+// Undoing where imports overlap, and where the service finishes a request after the undo: every
+// transaction is one row's, the figures of all imports add up, and undoing all of them leaves
+// nothing.
 
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
 import type { Import } from "../../src/importer/imports/runs.ts";

@@ -1,4 +1,5 @@
-// What an address or an account holds in Bitcoin, against a fake Esplora server; addresses and keys are the BIPs' own examples.
+// What an address or an account holds in Bitcoin, against a fake Esplora server; addresses and keys
+// are the BIPs' own examples.
 
 import { describe, expect, test } from "vitest";
 import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../src/platform/limits.ts";

@@ -240,7 +240,8 @@ describe("Coinbase", () => {
 
   test("a Coinbase key is accepted in each of its forms", async () => {
     const ecdsa = await pairOf("ES256");
-    // PKCS #8 of P-256 holds the SEC 1 key behind 29 bytes; as programs write it alone, it names its curve between its halves.
+    // PKCS #8 of P-256 holds the SEC 1 key behind 29 bytes; as programs write it alone, it names
+    // its curve between its halves.
     const sec1 = ecdsa.pkcs8.subarray(29);
     const curve = Uint8Array.fromHex("a00a06082a8648ce3d030107");
     const named = new Uint8Array([

@@ -46,7 +46,8 @@ describe("a loan", () => {
     expect(text(plan.at(-1)?.owed ?? 1n)).toBe("0");
   });
 
-  // 1,200 at 12 % over 12 months: 1 % a month; the payment is 12 / (1 - 1.01^-12) = 106.6185... The table was worked by hand.
+  // 1,200 at 12 % over 12 months: 1 % a month; the payment is 12 / (1 - 1.01^-12) = 106.6185... The
+  // table was worked by hand.
   test("a loan of 1,200 at 12 % over a year has the months of a calculation by hand", () => {
     const rows = listInstallments(loan("1200", "12", 12), 2).map(
       ({ payment, interest, owed }) => `${text(payment)} ${text(interest)} ${text(owed)}`,

@@ -1,7 +1,8 @@
-// Goal: a schedule of every kind of source brings its balance by itself. Method: the built Worker, started with nothing stored, and a
-// fake server of each protocol on loopback. The schedules are due at the next full minute, which is waited for; then the heart
-// beats by its address until all have run. Balances, the runs and the overview are read from outside. What is expected follows from
-// what the fakes are told to hold, by arithmetic.
+// Goal: a schedule of every kind of source brings its balance by itself. Method: the built Worker,
+// started with nothing stored, and a fake server of each protocol on loopback. The schedules are
+// due at the next full minute, which is waited for; then the heart beats by its address until all
+// have run. Balances, the runs and the overview are read from outside. What is expected follows
+// from what the fakes are told to hold, by arithmetic.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +21,10 @@ import { fakeKraken } from "../sources/fakes/kraken.ts";
 import { FakeSimplefin, household, listen } from "../sources/fakes/simplefin.ts";
 
 const MINUTE_MS = 60_000;
-/** How far before a full minute the Worker's clock stands when it starts: what is made until then takes some seconds. */
+/**
+ * How far before a full minute the Worker's clock stands when it starts: what is made until then
+ * takes some seconds.
+ */
 const LEAD_MS = 14_000;
 /** No schedule is set to a minute that is nearer. */
 const NEAREST_MS = 3_000;
@@ -365,7 +369,10 @@ async function readSources(): Promise<Case[]> {
   ];
 }
 
-/** Sets them all to the next full minute, and looks at them before it; should it come meanwhile, to the one after it. */
+/**
+ * Sets them all to the next full minute, and looks at them before it; should it come meanwhile, to
+ * the one after it.
+ */
 async function dueSoon(ids: readonly string[]): Promise<{ due: number; before: Shown[] }> {
   for (;;) {
     const due = Math.ceil((now() + NEAREST_MS) / MINUTE_MS) * MINUTE_MS;
@@ -384,7 +391,10 @@ async function readSchedules(ids: readonly string[]): Promise<Shown[]> {
   return Promise.all(ids.map((id) => ask<Shown>("GET", `/api/schedules/${id}`)));
 }
 
-/** The rows of an account's plot, the newest first: the month, the exact value that is drawn, and what its table says. */
+/**
+ * The rows of an account's plot, the newest first: the month, the exact value that is drawn, and
+ * what its table says.
+ */
 function readPlotRows(page: string, account: number): [string, string, string][] {
   const [, article = ""] =
     new RegExp(`<article[^>]* id="manual-${account}"(.*?)</article>`, "s").exec(page) ?? [];

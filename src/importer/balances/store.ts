@@ -21,7 +21,10 @@ const ANCHORS = `SELECT s.run, s.day, s.balance, s.rows_of_day, r.document ->> '
   WHERE s.account = ?`;
 const LATEST = "ORDER BY s.day DESC, s.rows_of_day DESC, s.run DESC LIMIT 1";
 
-/** The latest balance that an import states of the account; the run `except` is left out. Null where no import states one. */
+/**
+ * The latest balance that an import states of the account; the run `except` is left out. Null where
+ * no import states one.
+ */
 export function latestAnchor(
   sql: Sql,
   account: number,

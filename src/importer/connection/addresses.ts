@@ -18,7 +18,10 @@ export const ADDRESS_PURPOSE = "receipt addresses";
 
 const LAST_USED_STEP_MS = 60_000;
 
-/** What becomes of a receipt that comes before the bank's row: it waits for it, or is inserted now and merged with it then. */
+/**
+ * What becomes of a receipt that comes before the bank's row: it waits for it, or is inserted now
+ * and merged with it then.
+ */
 export const ADDRESS_MODES = ["wait", "insert"] as const;
 
 export interface AddressOptions {

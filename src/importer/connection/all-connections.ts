@@ -1,5 +1,6 @@
-// Every connection of this deployment, a page at a time, by its tokens' place in KV. No object lists them: at millions of
-// them it would be what everything waits for. One whose tokens have not reached KV yet is missing, for minutes.
+// Every connection of this deployment, a page at a time, by its tokens' place in KV. No object
+// lists them: at millions of them it would be what everything waits for. One whose tokens have not
+// reached KV yet is missing, for minutes.
 
 import { isConnectionId, OWN_CONNECTION } from "./identity.ts";
 import { CONNECTION_PREFIX } from "./vault.ts";
@@ -14,7 +15,10 @@ export interface ConnectionsPage {
   readonly cursor: string | null;
 }
 
-/** The connections after `cursor`. The configured one, which has no tokens, is the first. Throws where KV is out of reach. */
+/**
+ * The connections after `cursor`. The configured one, which has no tokens, is the first. Throws
+ * where KV is out of reach.
+ */
 export async function pageOfConnections(
   kv: KVNamespace,
   limit: number,
@@ -37,9 +41,9 @@ export interface Wakeable {
 }
 
 /**
- * The heartbeat: has some connections see whether something waits without an alarm, which the platform drops when it was
- * out of order for some minutes. Each beat goes on where the one before ended, so its cost is bounded, and everyone's turn
- * comes. Whoever uses a connection wakes it too.
+ * The heartbeat: has some connections see whether something waits without an alarm, which the
+ * platform drops when it was out of order for some minutes. Each beat goes on where the one before
+ * ended, so its cost is bounded, and everyone's turn comes. Whoever uses a connection wakes it too.
  */
 export async function wakeSome(env: Wakeable): Promise<void> {
   try {

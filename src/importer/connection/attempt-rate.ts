@@ -5,7 +5,10 @@ import { findNetwork } from "../../platform/credentials/network.ts";
 /** What is said to who asks more often. */
 export const TOO_MANY = "Too many attempts from your address: wait a minute.";
 
-/** Whether the client at `address` may try once more in this minute: a pasted token, or a way to the authorization server. */
+/**
+ * Whether the client at `address` may try once more in this minute: a pasted token, or a way to the
+ * authorization server.
+ */
 export async function mayConnect(
   env: Env,
   what: "token" | "authorization",

@@ -58,7 +58,10 @@ const STATE = /^[A-Za-z0-9_-]{20,200}$/;
 const STATE_CHARS = 12;
 const STATE_START = /^[A-Za-z0-9_-]{12}$/;
 
-/** Where the browser is sent, and the cookies for the way back: it keeps one more, and forgets those of attempts too many. */
+/**
+ * Where the browser is sent, and the cookies for the way back: it keeps one more, and forgets those
+ * of attempts too many.
+ */
 export async function beginAuthorization(
   { env, config, setup, redirectUri }: Doors,
   browser: Browser | null,
@@ -93,7 +96,10 @@ export async function beginAuthorization(
   });
 }
 
-/** What the browser came back with, turned into a connection. `parameters` is the callback's query: it is never logged. */
+/**
+ * What the browser came back with, turned into a connection. `parameters` is the callback's query:
+ * it is never logged.
+ */
 export async function finishAuthorization(
   doors: Doors,
   browser: Browser | null,
@@ -143,7 +149,10 @@ export function forgottenCookie(parameters: URLSearchParams, local: boolean): st
   return state === null || !STATE.test(state) ? null : attemptCookie(state, null, local);
 }
 
-/** Forgets the oldest attempts, which a browser sends first: without end they would crowd out the session's own cookie. */
+/**
+ * Forgets the oldest attempts, which a browser sends first: without end they would crowd out the
+ * session's own cookie.
+ */
 function surplusCookies(cookies: string, local: boolean): string[] {
   const prefix = cookieName("", local);
   const kept = Object.keys(parse(cookies)).filter(

@@ -1,10 +1,11 @@
-// Connections across a person's User object, which lists them, and each Importer object, which decides and holds the
-// tokens.
+// Connections across a person's User object, which lists them, and each Importer object, which
+// decides and holds the tokens.
 //
-// Order of writes: a connection is recorded at the person, then made by the Importer, then settled at the person; it is
-// given up by the Importer first and ended at the person second. A kill in between leaves a record that the next look
-// settles, ends or forgets, never a connection that its person cannot see. Whatever is refused is given back: its tokens
-// are revoked, and what was connected before is as it was.
+// Order of writes: a connection is recorded at the person, then made by the Importer, then settled
+// at the person; it is given up by the Importer first and ended at the person second. A kill in
+// between leaves a record that the next look settles, ends or forgets, never a connection that its
+// person cannot see. Whatever is refused is given back: its tokens are revoked, and what was
+// connected before is as it was.
 
 import { CONNECTING_MS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -84,7 +85,10 @@ export async function connectBudget(
   return ok({ view: made.value, user: owner });
 }
 
-/** The person's connections as their Importers know them, those given up included; brings the list up to date on the way. */
+/**
+ * The person's connections as their Importers know them, those given up included; brings the list
+ * up to date on the way.
+ */
 export async function lookAtConnections(env: Env, user: string, now: number): Promise<Listed[]> {
   const person = env.USER.getByName(user);
   const listed = await Promise.all(

@@ -89,7 +89,10 @@ export class Credentials implements TokenSource {
         : new Configured(parts.id, parts.configuredToken, service, clock);
   }
 
-  /** Connects, or authorizes again. Refused, nothing has changed, and OAuth tokens that were brought have been revoked. */
+  /**
+   * Connects, or authorizes again. Refused, nothing has changed, and OAuth tokens that were brought
+   * have been revoked.
+   */
   async connect(wanted: Wanted): Promise<Result<ConnectionView, ConnectRefusal>> {
     const refusal = await this.#exclusively(async () => {
       const refused = await this.#findRefusal(wanted);

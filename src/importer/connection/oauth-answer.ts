@@ -1,5 +1,6 @@
-// What an authorization server's answers mean: tokens, or a fault of one of a few kinds. Only `invalid_grant` is for good;
-// everything else may be over in a minute, and the same refresh token is sent again.
+// What an authorization server's answers mean: tokens, or a fault of one of a few kinds. Only
+// `invalid_grant` is for good; everything else may be over in a minute, and the same refresh token
+// is sent again.
 
 import * as oauth from "oauth4webapi";
 import { isSafeAddress } from "../../config.ts";

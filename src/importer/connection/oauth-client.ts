@@ -58,7 +58,8 @@ export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>
     try {
       const response = await oauth.discoveryRequest(issuer, { algorithm, ...transport.options });
       const server = await oauth.processDiscoveryResponse(issuer, response);
-      // To the letter (RFC 8414, 3.3), since that is how it is compared from here on; the library takes a slash more or less.
+      // To the letter (RFC 8414, 3.3), since that is how it is compared from here on; the library
+      // takes a slash more or less.
       if (server.issuer !== setup.issuer)
         return err({
           kind: "unsuitable server",
@@ -76,7 +77,10 @@ export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>
   return err({ kind: "unsuitable server", lacks: "metadata (404)" });
 }
 
-/** The address to send the browser to. `further`: parameters that this server takes besides, such as its own account id. */
+/**
+ * The address to send the browser to. `further`: parameters that this server takes besides, such as
+ * its own account id.
+ */
 export async function begin(
   setup: OAuthSetup,
   server: Server,

@@ -1,5 +1,6 @@
-// Who a connection's person is here: the name of their User object. In the embedded service a person is signed in before
-// they connect; the person of a remote service has the object that service and user id name, whoever is signed in.
+// Who a connection's person is here: the name of their User object. In the embedded service a
+// person is signed in before they connect; the person of a remote service has the object that
+// service and user id name, whoever is signed in.
 
 import type { Config } from "../../config.ts";
 import { nameRemoteUser } from "../../platform/credentials/remote-user.ts";

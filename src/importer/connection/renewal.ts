@@ -1,9 +1,11 @@
-// Renews a connection's access token: by its refresh token, or, where there is none or it was renewed a moment ago, by
-// asking the service once more whether the refused token is good. One at a time, whoever asks and however many.
+// Renews a connection's access token: by its refresh token, or, where there is none or it was
+// renewed a moment ago, by asking the service once more whether the refused token is good. One at a
+// time, whoever asks and however many.
 //
-// Order of writes: that a refresh leaves is stored, and the alarm set, before it leaves; what it gave is stored as a new
-// generation before anybody uses it. Killed in between, the alarm sends the same refresh token again: servers repeat
-// their answer for a while. Only `invalid_grant` ends it; whatever else happens, the same token is sent later.
+// Order of writes: that a refresh leaves is stored, and the alarm set, before it leaves; what it
+// gave is stored as a new generation before anybody uses it. Killed in between, the alarm sends the
+// same refresh token again: servers repeat their answer for a while. Only `invalid_grant` ends it;
+// whatever else happens, the same token is sent later.
 
 import type { Chance } from "../../platform/outbox/effect.ts";
 import {
@@ -62,7 +64,10 @@ export class Renewal {
     this.#parts = parts;
   }
 
-  /** The token to ask with, refreshed ahead of its expiry. A refresh ahead that fails leaves it in use until it expires. */
+  /**
+   * The token to ask with, refreshed ahead of its expiry. A refresh ahead that fails leaves it in
+   * use until it expires.
+   */
   async token(): Promise<Outcome> {
     const ready = await this.#ready();
     if (!ready.ok) return ready;
@@ -79,7 +84,10 @@ export class Renewal {
       : current(ready.value);
   }
 
-  /** After the service refused the token of `generation`: a newer one, or the same where the service takes it after all. */
+  /**
+   * After the service refused the token of `generation`: a newer one, or the same where the service
+   * takes it after all.
+   */
   async renew(generation: number): Promise<Outcome> {
     const ready = await this.#ready();
     if (!ready.ok) return ready;

@@ -1,5 +1,6 @@
-// The importer's own interface to connections, /api/connections: a person sees, makes and gives up their own; an import key sees
-// the one it belongs to, and changes nothing. No answer holds a token. It is no single object's, so the Worker answers it.
+// The importer's own interface to connections, /api/connections: a person sees, makes and gives up
+// their own; an import key sees the one it belongs to, and changes nothing. No answer holds a
+// token. It is no single object's, so the Worker answers it.
 
 import * as z from "zod";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";

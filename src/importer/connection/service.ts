@@ -15,7 +15,10 @@ export interface ServiceAccess {
   readonly fetch: Fetch;
   /** Whether it counts requests per address, so that all importers must share one pace. */
   readonly paced: boolean;
-  /** How the authorization server that gave the tokens knows us; null where this deployment is not told, or of another. */
+  /**
+   * How the authorization server that gave the tokens knows us; null where this deployment is not
+   * told, or of another.
+   */
   readonly oauth: (issuer: string) => Promise<OAuthSetup | null>;
 }
 

@@ -95,7 +95,10 @@ export class ConnectionStore {
     return must(row, "the pen has its row").generation;
   }
 
-  /** Connects, or authorizes again; what the row knew of failures is forgotten. `replaced`: old tokens, which are to be revoked. */
+  /**
+   * Connects, or authorizes again; what the row knew of failures is forgotten. `replaced`: old
+   * tokens, which are to be revoked.
+   */
   connect(
     wanted: NewConnection,
     tokens: SealedTokens,

@@ -60,7 +60,10 @@ export class Errands {
       await attempt(this.#rules, { chance: this.#clock }, errand);
   }
 
-  /** Revokes both tokens; false where the server has to be asked again. One that cannot revoke has nothing to be asked. */
+  /**
+   * Revokes both tokens; false where the server has to be asked again. One that cannot revoke has
+   * nothing to be asked.
+   */
   async revoke(issuer: string, tokens: HeldTokens): Promise<boolean> {
     const setup = await this.#service.oauth(issuer);
     if (setup === null) return false;

@@ -1,8 +1,9 @@
-// Keeps one connection's tokens: in this object's database until KV is known to serve them, in KV from then on, opened
-// in memory while the object lives.
+// Keeps one connection's tokens: in this object's database until KV is known to serve them, in KV
+// from then on, opened in memory while the object lives.
 //
-// Order of writes: the sealed tokens are stored here, and are in use from then on; then KV is told; two minutes later KV
-// is read back, and only what it then serves is dropped here. Killed anywhere, the newest tokens are in at least one place.
+// Order of writes: the sealed tokens are stored here, and are in use from then on; then KV is told;
+// two minutes later KV is read back, and only what it then serves is dropped here. Killed anywhere,
+// the newest tokens are in at least one place.
 
 import { KV_SETTLE_MS } from "../../platform/limits.ts";
 import type { Chance } from "../../platform/outbox/effect.ts";

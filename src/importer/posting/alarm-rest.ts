@@ -1,5 +1,6 @@
-// How long the Importer's alarm rests after one that failed: longer each time, to a bound, and not at all once one went well. Kept in
-// memory alone, since what fails may be the database: an object that is built anew begins with one try at once.
+// How long the Importer's alarm rests after one that failed: longer each time, to a bound, and not
+// at all once one went well. Kept in memory alone, since what fails may be the database: an object
+// that is built anew begins with one try at once.
 
 import { backoffDelay } from "../../platform/outbox/retry.ts";
 import { ALARM_PAUSE_MS_MAX } from "../../platform/limits.ts";

@@ -179,7 +179,10 @@ export type Listed =
   | Refused
   | NoAnswer;
 
-/** One page of transactions, hidden members of groups and splits included; a shorter one where a long one is refused. */
+/**
+ * One page of transactions, hidden members of groups and splits included; a shorter one where a
+ * long one is refused.
+ */
 export async function listTransactions(
   upstream: Upstream,
   query: TransactionQuery,

@@ -83,7 +83,10 @@ export interface QueueOptions {
   readonly run: string;
   readonly applyRules: boolean;
   readonly skipDuplicates: boolean;
-  /** Whether a row of this account and day leaves the account's balance as it is when it is inserted; left out: none does. */
+  /**
+   * Whether a row of this account and day leaves the account's balance as it is when it is
+   * inserted; left out: none does.
+   */
   readonly keepsBalance?: (account: number, date: string) => boolean;
 }
 
@@ -180,7 +183,10 @@ async function refuse(
   return { kind: "moved" };
 }
 
-/** After a fault of the service itself (5xx): waits, halves, or rejects the one row that it fails at (find-failing-row.ts). */
+/**
+ * After a fault of the service itself (5xx): waits, halves, or rejects the one row that it fails at
+ * (find-failing-row.ts).
+ */
 async function blame(
   store: QueueStore,
   service: QueueService,

@@ -1,5 +1,5 @@
-// The budgeting service as the steps of one connection see it: every further request of a step asks for its place in the quota,
-// as the first did.
+// The budgeting service as the steps of one connection see it: every further request of a step asks
+// for its place in the quota, as the first did.
 
 import type { Upstream } from "../connection/upstream.ts";
 import {

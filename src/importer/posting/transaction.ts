@@ -1,5 +1,6 @@
-// One transaction of the budgeting service: as it is now, changed, grouped with another, made whole again. As in client.ts a
-// call never throws, and every one may be repeated: the same change twice is the same once, and a group refuses what is in one.
+// One transaction of the budgeting service: as it is now, changed, grouped with another, made whole
+// again. As in client.ts a call never throws, and every one may be repeated: the same change twice
+// is the same once, and a group refuses what is in one.
 
 import * as z from "zod";
 import type { Upstream } from "../connection/upstream.ts";

@@ -1,5 +1,6 @@
-// What a person wants of a schedule, checked: a schedule as it is to be stored, or which field is wrong and why. Secrets that
-// were set for one address are never sent to another: whoever changes the source says them again. Pure.
+// What a person wants of a schedule, checked: a schedule as it is to be stored, or which field is
+// wrong and why. Secrets that were set for one address are never sent to another: whoever changes
+// the source says them again. Pure.
 
 import type * as z from "zod";
 import { SCHEDULE_SETTINGS_CHARS_MAX } from "../../platform/limits.ts";

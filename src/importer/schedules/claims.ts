@@ -1,6 +1,7 @@
-// What can be claimed once (a setup token), claimed for a schedule. Order of writes: that it is claimed is noted, then the request
-// leaves, then what it gave is sealed and kept, and only then the schedule is stored. Killed in between, or answered and not
-// heard, whoever saves with the same token again gets what was kept, or is told that the answer was lost and not stolen.
+// What can be claimed once (a setup token), claimed for a schedule. Order of writes: that it is
+// claimed is noted, then the request leaves, then what it gave is sealed and kept, and only then
+// the schedule is stored. Killed in between, or answered and not heard, whoever saves with the same
+// token again gets what was kept, or is told that the answer was lost and not stolen.
 
 import { CLAIM_KEEP_MS, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Once } from "../../sources/reading.ts";

@@ -1,7 +1,8 @@
-// When a schedule is due: a cron pattern on the wall clock of a time zone. Pure: the clock is an argument. The library walks
-// the calendar; how wall times become instants is decided here. Where a clock jumps: a pattern of every hour is due whenever the
-// clock shows one of its minutes, so that none of the hours that pass is left out. Of any other a time that is skipped is due at
-// the first instant after the jump, one that is shown twice the first time alone. No instant is due twice.
+// When a schedule is due: a cron pattern on the wall clock of a time zone. Pure: the clock is an
+// argument. The library walks the calendar; how wall times become instants is decided here. Where a
+// clock jumps: a pattern of every hour is due whenever the clock shows one of its minutes, so that
+// none of the hours that pass is left out. Of any other a time that is skipped is due at the first
+// instant after the jump, one that is shown twice the first time alone. No instant is due twice.
 
 import { Cron } from "croner";
 import { SCHEDULE_ZONE_CHARS_MAX } from "../../platform/limits.ts";
@@ -26,7 +27,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const FARTHEST_MS = 16 * HOUR_MS;
 const FORMATS_KEPT_MAX = 50;
 
-/** The pattern and zone in the form that is kept; refuses what is never due (30 February), or more often than it may be. */
+/**
+ * The pattern and zone in the form that is kept; refuses what is never due (30 February), or more
+ * often than it may be.
+ */
 export function checkTiming(
   { cron, timezone }: Timing,
   now: number,
@@ -81,7 +85,8 @@ function nextOnce(calendar: Cron, timezone: string, after: number): number | nul
     const next = calendar.nextRun(wall);
     if (next === null) return null;
     const instant = findInstant(next.getTime(), timezone);
-    // What the clock shows for the second time, or was due at the jump, is passed over: at most a day of quarters of an hour.
+    // What the clock shows for the second time, or was due at the jump, is passed over: at most a
+    // day of quarters of an hour.
     if (instant > after) return instant;
     wall = next;
   }

@@ -1,5 +1,5 @@
-// The end of a try: the run is done, has failed, or is tried again later. A schedule whose credentials are refused stops. A person
-// may have ended the run meanwhile: then nothing changes.
+// The end of a try: the run is done, has failed, or is tried again later. A schedule whose
+// credentials are refused stops. A person may have ended the run meanwhile: then nothing changes.
 
 import {
   SCHEDULE_BACKOFF_FROM,
@@ -122,7 +122,10 @@ export function again(
   return STORED;
 }
 
-/** The budgeting service did not do it, or may have: that says nothing about the source, and is waited out until the next is due. */
+/**
+ * The budgeting service did not do it, or may have: that says nothing about the source, and is
+ * waited out until the next is due.
+ */
 export function putOff(sql: Sql, run: ScheduleRun, next_attempt_at: number, why: Delayed): void {
   const fault: RunFault = {
     kind: why.kind === "unauthorized" ? "connection" : "service",

@@ -1,5 +1,6 @@
-// The schedules of a connection: made, changed, shown, run. When they run is the alarm's (run.ts). What a person sends is taken
-// as JSON text, since settings are each source's own; secrets go in and never come out.
+// The schedules of a connection: made, changed, shown, run. When they run is the alarm's (run.ts).
+// What a person sends is taken as JSON text, since settings are each source's own; secrets go in
+// and never come out.
 
 import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
@@ -255,7 +256,10 @@ export class Schedules implements Feature {
   }
 }
 
-/** Whether a schedule is still as a person, or its own stopping, left it: what is made of one and stored over another would join address and secrets of two. */
+/**
+ * Whether a schedule is still as a person, or its own stopping, left it: what is made of one and
+ * stored over another would join address and secrets of two.
+ */
 function isSame(one: Schedule, other: Schedule): boolean {
   const [a, b] = [one, other].map(({ name, cron, timezone, enabled, type, settings, target }) =>
     JSON.stringify([name, cron, timezone, enabled, type, settings, target]),

@@ -1,5 +1,6 @@
-// A document of our own: one account with its transactions, as a server told of them on a schedule. It is kept and read like a
-// bank's file, so that each row has its fate and can be undone. The same reading is the same bytes. One transaction a line.
+// A document of our own: one account with its transactions, as a server told of them on a schedule.
+// It is kept and read like a bank's file, so that each row has its fate and can be undone. The same
+// reading is the same bytes. One transaction a line.
 
 import type { AccountReading } from "../../sources/reading.ts";
 import { FEED_HEAD } from "../../statements/feed/feed.ts";

@@ -1,5 +1,6 @@
-// The months of an account's history: which ones a run is about, what a source says of each, and the one request that writes
-// them all. A month of which nothing is told stays as it is. Pure but for asking the source.
+// The months of an account's history: which ones a run is about, what a source says of each, and
+// the one request that writes them all. A month of which nothing is told stays as it is. Pure but
+// for asking the source.
 
 import { SCHEDULE_MONTHS_MAX } from "../../platform/limits.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
@@ -28,7 +29,10 @@ import {
   type TargetSeen,
 } from "./targets.ts";
 
-/** The months that a history target is about, in order, for a run that was due on that day; none where the first is yet to come. */
+/**
+ * The months that a history target is about, in order, for a run that was due on that day; none
+ * where the first is yet to come.
+ */
 export function monthsMeant(
   target: Extract<Target, { readonly history: number }>,
   due: Day,

@@ -1,5 +1,5 @@
-// A cron pattern of five fields, as text: minute, hour, day of the month, month, day of the week. Says which field is wrong and
-// why; what it lets through the library reads the same way. Pure.
+// A cron pattern of five fields, as text: minute, hour, day of the month, month, day of the week.
+// Says which field is wrong and why; what it lets through the library reads the same way. Pure.
 
 import { SCHEDULE_CRON_CHARS_MAX, SCHEDULE_MINUTES_MIN } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

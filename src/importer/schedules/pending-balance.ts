@@ -1,6 +1,7 @@
-// The balance that was stated with transactions whose import asked a question: the run is over, and the balance is owed until a person
-// has answered and the import is done. It is written as it was stated, unless the account, or a later run, has one of its own by
-// then. Owed stays what was not provably written: the very same is written again, which changes nothing.
+// The balance that was stated with transactions whose import asked a question: the run is over, and
+// the balance is owed until a person has answered and the import is done. It is written as it was
+// stated, unless the account, or a later run, has one of its own by then. Owed stays what was not
+// provably written: the very same is written again, which changes nothing.
 
 import { SCHEDULE_TRIES_MAX, SCHEDULE_TRY_MS } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -38,7 +39,10 @@ type Outcome =
 
 const IMPORT_ENDED = `(r.id IS NULL OR r.state IN ${inSql(ENDED)})`;
 
-/** The balances that are owed and whose import has ended. Silence is not counted: it waits as long after the first as after a later one. */
+/**
+ * The balances that are owed and whose import has ended. Silence is not counted: it waits as long
+ * after the first as after a later one.
+ */
 export const PENDING_BALANCES = makeOutbox<OwedTools, Owed, Outcome>({
   dueAt: (sql) =>
     sql.first<{ at: number | null }>(

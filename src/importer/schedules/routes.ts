@@ -1,5 +1,5 @@
-// /api/schedules: balances that update themselves. For people alone: a schedule makes this server ask others, with credentials
-// that are set here and never shown.
+// /api/schedules: balances that update themselves. For people alone: a schedule makes this server
+// ask others, with credentials that are set here and never shown.
 
 import { SOURCES } from "../../sources/sources.ts";
 import { ok } from "../../platform/result.ts";

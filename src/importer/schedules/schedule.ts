@@ -1,4 +1,5 @@
-// What a schedule is: as it is stored, as a person sets it, as it is shown. A secret is set and never shown again. Pure.
+// What a schedule is: as it is stored, as a person sets it, as it is shown. A secret is set and
+// never shown again. Pure.
 
 import * as z from "zod";
 import {
@@ -88,7 +89,10 @@ export interface ScheduleRun {
   readonly writing: string | null;
   /** The id of the import of a statement; what is to be written is written when it is done. */
   readonly import: string | null;
-  /** What is still to be written when that import, which asked a question, is done (pending-balance.ts), and when that is tried next. */
+  /**
+   * What is still to be written when that import, which asked a question, is done
+   * (pending-balance.ts), and when that is tried next.
+   */
   readonly owed: string | null;
   readonly owed_at: number | null;
   readonly outcome: string | null;
@@ -127,7 +131,10 @@ export interface ShownReading {
 export interface Writing {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Given where the account was a debt when this was planned: if it is no debt any more, the figure means the opposite. */
+  /**
+   * Given where the account was a debt when this was planned: if it is no debt any more, the figure
+   * means the opposite.
+   */
   readonly debt?: boolean | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The secrets of schedules at rest: sealed for their connection, schedule and name. One that was moved, or sealed by a key that
-// is no longer known, opens nowhere; nothing else ever sees them.
+// The secrets of schedules at rest: sealed for their connection, schedule and name. One that was
+// moved, or sealed by a key that is no longer known, opens nowhere; nothing else ever sees them.
 
 import type { Resealed } from "../../platform/sealing/resealed.ts";
 import type { Secrets } from "../../sources/source.ts";

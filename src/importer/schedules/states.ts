@@ -1,5 +1,6 @@
-// The states of a run of a schedule, and which may follow which. changeRun of store.ts holds the table. A run that is done may
-// still owe a balance (pending-balance.ts); that changes its outcome, not its state.
+// The states of a run of a schedule, and which may follow which. changeRun of store.ts holds the
+// table. A run that is done may still owe a balance (pending-balance.ts); that changes its outcome,
+// not its state.
 
 import type { NextStates } from "../../platform/states.ts";
 

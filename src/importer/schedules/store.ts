@@ -1,5 +1,6 @@
-// Schedules and their runs in the Importer's database. A due instant becomes a run by one transaction that claims it and sets the
-// next one: whatever comes twice, late or again after a kill finds it claimed. Nothing here waits for anybody.
+// Schedules and their runs in the Importer's database. A due instant becomes a run by one
+// transaction that claims it and sets the next one: whatever comes twice, late or again after a
+// kill finds it claimed. Nothing here waits for anybody.
 
 import * as z from "zod";
 import { SCHEDULE_RUNS_KEPT, SCHEDULE_TIMES_MAX, SCHEDULES_MAX } from "../../platform/limits.ts";
@@ -47,7 +48,10 @@ export function addSchedule(sql: Sql, schedule: Schedule): boolean {
   });
 }
 
-/** Writes what a person changed. Where it is more than the name, what was refused or failed before no longer counts, and a run on its way ends. */
+/**
+ * Writes what a person changed. Where it is more than the name, what was refused or failed before
+ * no longer counts, and a run on its way ends.
+ */
 export function changeSchedule(sql: Sql, schedule: Schedule, more: boolean, now: number): void {
   sql.transaction(() => {
     if (!more) {
@@ -148,9 +152,10 @@ export function countSuccess(sql: Sql, id: string): void {
 }
 
 /**
- * Claims what is due: of each schedule the latest instant that has come, those before it never. A run that is still on its way
- * has failed; one that was never tried leaves its place in the queue to the new one, or the same would never come to be tried
- * where there are more than can be. The schedules whose run was given up so.
+ * Claims what is due: of each schedule the latest instant that has come, those before it never. A
+ * run that is still on its way has failed; one that was never tried leaves its place in the queue
+ * to the new one, or the same would never come to be tried where there are more than can be. The
+ * schedules whose run was given up so.
  */
 export function claimDue(sql: Sql, now: number): Schedule[] {
   const given: Schedule[] = [];

@@ -1,6 +1,6 @@
-// What a reading becomes where it goes: one request to the budgeting service that says everything, so that it may be repeated.
-// Nothing is written in another currency, with other digits than the source's, or over a balance of a later time; a reading that
-// fits more than one way fits none.
+// What a reading becomes where it goes: one request to the budgeting service that says everything,
+// so that it may be repeated. Nothing is written in another currency, with other digits than the
+// source's, or over a balance of a later time; a reading that fits more than one way fits none.
 
 import * as z from "zod";
 import { BALANCE_AHEAD_MS_MAX } from "../../platform/limits.ts";
@@ -32,7 +32,10 @@ export interface TargetSeen {
   readonly type: string | null;
   /** Its currency, or its coin's symbol, in lower case. */
   readonly unit: string;
-  /** Of when its balance is, in milliseconds since 1970; NaN where that is not said, or nothing was told of it since it was made. */
+  /**
+   * Of when its balance is, in milliseconds since 1970; NaN where that is not said, or nothing was
+   * told of it since it was made.
+   */
   readonly before: number;
   /** What it holds, of a debt what is owed; null where that is not said. */
   readonly balance: Quantity | null;
@@ -53,7 +56,10 @@ type PlanFault = Extract<Plan, { readonly kind: "fault" }>;
 
 export interface Occasion {
   readonly now: number;
-  /** Worked out by price or rule: rounded, half to even, to what an account holds. What a source prints is taken exactly or not at all. */
+  /**
+   * Worked out by price or rule: rounded, half to even, to what an account holds. What a source
+   * prints is taken exactly or not at all.
+   */
   readonly rounded: boolean;
   /** How the source prints what is owed on a debt. */
   readonly debts: DebtSign;
@@ -166,7 +172,10 @@ export function planWriting(
   return balance.ok ? current(seen, reading, balance.value, occasion) : sourceFault(balance.error);
 }
 
-/** What the service is to hold for an account, with four decimals: of a debt what is owed. Half a sentence where that is not sure. */
+/**
+ * What the service is to hold for an account, with four decimals: of a debt what is owed. Half a
+ * sentence where that is not sure.
+ */
 export function convertBalance(
   { name, type }: TargetSeen,
   { amount, unit }: BalanceReading,
@@ -227,8 +236,8 @@ function current(
 }
 
 /**
- * The one balance that is meant: the only one, or of several the only one in this unit. A wallet and an exchange tell of each coin as
- * an account of its own.
+ * The one balance that is meant: the only one, or of several the only one in this unit. A wallet
+ * and an exchange tell of each coin as an account of its own.
  */
 export function chooseReading(
   balances: readonly BalanceReading[],
@@ -270,8 +279,8 @@ function severalIn(fitting: readonly BalanceReading[], unit: string): RunFault {
 }
 
 /**
- * The reason not to write a balance in `unit` that an earlier try stored: the account has a later balance, another currency, or
- * is no longer (or only now) a debt. Null where it can be written.
+ * The reason not to write a balance in `unit` that an earlier try stored: the account has a later
+ * balance, another currency, or is no longer (or only now) a debt. Null where it can be written.
  */
 export function checkRepeat(
   { unit: now, type, before }: TargetSeen,
@@ -292,8 +301,8 @@ export function checkRepeat(
 }
 
 /**
- * Of when an account's balance is. One that it was made with is dated by its making alone, and would keep out what its source stated an
- * hour before: it counts as said of no time.
+ * Of when an account's balance is. One that it was made with is dated by its making alone, and
+ * would keep out what its source stated an hour before: it counts as said of no time.
  */
 function balanceTime({ balance_as_of: asOf, created_at: made }: z.infer<typeof account>): number {
   const time = Date.parse(asOf ?? "");

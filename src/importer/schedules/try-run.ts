@@ -1,6 +1,7 @@
-// One try of a run. Order of writes: the target is looked at, the source is read, what it learned is kept, what is to be written is
-// stored, then it is written, then the run is done. Killed before that was stored, the source is read again; killed after, the very
-// same is written again, which changes nothing.
+// One try of a run. Order of writes: the target is looked at, the source is read, what it learned
+// is kept, what is to be written is stored, then it is written, then the run is done. Killed before
+// that was stored, the source is read again; killed after, the very same is written again, which
+// changes nothing.
 
 import type { BalanceReading } from "../../sources/reading.ts";
 import type { Held, SourceRead } from "../../sources/source.ts";
@@ -108,7 +109,10 @@ function readHeldBalance(
   return { held: { amount: balance, unit, asOf, times: countDueTimes(sql, schedule, run) } };
 }
 
-/** The transactions as an import; none where the source's balance would not fit the account (its currency). The balance follows it. */
+/**
+ * The transactions as an import; none where the source's balance would not fit the account (its
+ * currency). The balance follows it.
+ */
 async function takeStatement(
   tools: ScheduleTools,
   schedule: Schedule,

@@ -1,4 +1,5 @@
-// Writes what a run has stored to be written: at once, again after a kill, or once the import of the same statement is done.
+// Writes what a run has stored to be written: at once, again after a kill, or once the import of
+// the same statement is done.
 
 import { SCHEDULE_IMPORT_LOOK_MS } from "../../platform/limits.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
@@ -64,7 +65,10 @@ export async function write(
   return reply;
 }
 
-/** What was stored by an earlier try, unless the account is another by now, or a balance of a later time came meanwhile. */
+/**
+ * What was stored by an earlier try, unless the account is another by now, or a balance of a later
+ * time came meanwhile.
+ */
 export async function writeAgain(
   tools: ScheduleTools,
   schedule: Schedule,
@@ -86,7 +90,10 @@ export async function writeAgain(
     : STORED;
 }
 
-/** The balance that was stated with the transactions, once they are in; where they did not come in it would not fit them. */
+/**
+ * The balance that was stated with the transactions, once they are in; where they did not come in
+ * it would not fit them.
+ */
 export async function afterImport(
   tools: ScheduleTools,
   schedule: Schedule,

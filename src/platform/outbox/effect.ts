@@ -1,6 +1,7 @@
-// An effect is something that must happen once on somebody else's server. It is a row from before its first request leaves until
-// its end is stored. Its kind says how it is sent, how one that is already done is recognised, and what an answer means. When it
-// is attempted again is the runner's business (runner.ts).
+// An effect is something that must happen once on somebody else's server. It is a row from before
+// its first request leaves until its end is stored. Its kind says how it is sent, how one that is
+// already done is recognised, and what an answer means. When it is attempted again is the runner's
+// business (runner.ts).
 
 import type { Sql } from "../sql/sql.ts";
 import type { Facts } from "../log.ts";
@@ -49,8 +50,9 @@ export interface Rules<T extends Tools, Effect, Outcome extends { readonly kind:
   /** How often in a row it was attempted in vain. */
   readonly failures: (effect: Effect) => number;
   /**
-   * Stores that an attempt begins, before its request leaves. An attempt that kills the Worker counts, and the next one knows that
-   * this one may have arrived. Left out where the row itself says that.
+   * Stores that an attempt begins, before its request leaves. An attempt that kills the Worker
+   * counts, and the next one knows that this one may have arrived. Left out where the row itself
+   * says that.
    */
   readonly begin?: (tools: T, effect: Effect) => Effect | Promise<Effect>;
   /** The outcome of an effect that is done already or is no longer wanted; null where it is to be sent. */

@@ -14,7 +14,10 @@ export function throttledDelay(throttle: Throttle, now: number, random: number):
   return clamp(delay ?? THROTTLED_DELAY_MS + random * RETRY_DELAY_MS_MIN);
 }
 
-/** Milliseconds to wait after the `attempt`-th (from 1) failure that says nothing: full jitter over 2 s, 4 s, 8 s ... */
+/**
+ * Milliseconds to wait after the `attempt`-th (from 1) failure that says nothing: full jitter over
+ * 2 s, 4 s, 8 s ...
+ */
 export function backoffDelay(attempt: number, random: number): number {
   const ceiling = Math.min(RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN * 2 ** Math.min(attempt, 20));
   return clamp(RETRY_DELAY_MS_MIN + random * (ceiling - RETRY_DELAY_MS_MIN));

@@ -1,6 +1,8 @@
-// Attempts effects, one at a time: the attempt is noted, what is already done is recognised, the request leaves, and then either its
-// outcome is stored or the time of the next attempt. If the Worker dies anywhere in between, the row is still due and the next
-// alarm attempts it again. An attempt never throws for what another server or the kind's own code does: only storage can fail here.
+// Attempts effects, one at a time: the attempt is noted, what is already done is recognised, the
+// request leaves, and then either its outcome is stored or the time of the next attempt. If the
+// Worker dies anywhere in between, the row is still due and the next alarm attempts it again. An
+// attempt never throws for what another server or the kind's own code does: only storage can fail
+// here.
 
 import { RETRY_DELAY_MS_MAX } from "../limits.ts";
 import { logFault } from "../log.ts";

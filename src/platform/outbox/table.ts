@@ -1,5 +1,6 @@
-// Where effects of a kind are kept: a table of which each row counts its failures and says when it is due. Tables differ in their
-// names and in which of their rows wait; what is asked of them is the same.
+// Where effects of a kind are kept: a table of which each row counts its failures and says when it
+// is due. Tables differ in their names and in which of their rows wait; what is asked of them is
+// the same.
 
 import type { Bindable, Sql } from "../sql/sql.ts";
 import type { Kind, Tools } from "./effect.ts";

@@ -1,4 +1,5 @@
-// A fixed amount that is added to what an account holds, once for each due time: "+400.00 every month". It asks no server.
+// A fixed amount that is added to what an account holds, once for each due time: "+400.00 every
+// month". It asks no server.
 
 import * as z from "zod";
 import { parseQuantity, sumOfQuantities, type Quantity } from "../../money/quantity.ts";

@@ -4,7 +4,10 @@ import { runInDurableObject } from "cloudflare:test";
 import type { bindings } from "../client.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 
-/** When a credential was used last is written by the asking itself; what is due moves by itself, and the object's alarm notes that it looked. */
+/**
+ * When a credential was used last is written by the asking itself; what is due moves by itself, and
+ * the object's alarm notes that it looked.
+ */
 const MOVING: readonly string[] = ["last_used_at"];
 const PASSING: ReadonlySet<string> = new Set(["jobs", "recurring_detection"]);
 

@@ -1,4 +1,5 @@
-// /v1/budgets (gaps.md, 2b and 3.11). Amounts of the demo budget are dollars; Food has the members Coffee, Groceries and Restaurants.
+// /v1/budgets (gaps.md, 2b and 3.11). Amounts of the demo budget are dollars; Food has the members
+// Coffee, Groceries and Restaurants.
 
 import { afterEach, expect, test } from "vitest";
 import { withRate } from "../budgets-client.ts";

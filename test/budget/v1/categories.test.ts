@@ -1,5 +1,5 @@
-// /v1/categories (service-v1.md, Category and Endpoints): each operation's success and each documented failure, with the
-// exact body, and that version 2 sees the same categories.
+// /v1/categories (service-v1.md, Category and Endpoints): each operation's success and each
+// documented failure, with the exact body, and that version 2 sees the same categories.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { call, categoryId, database, get, insertOne, post } from "../client.ts";

@@ -1,6 +1,6 @@
-// Requests below /v1 as a client of version 1 makes them. An answer of 200 that is no refusal is held against its row of
-// LEGACY_ROUTES, without additional properties; a refusal has the form that its row has (src/budget/v1/routes.ts); every answer
-// says that it is deprecated.
+// Requests below /v1 as a client of version 1 makes them. An answer of 200 that is no refusal is
+// held against its row of LEGACY_ROUTES, without additional properties; a refusal has the form that
+// its row has (src/budget/v1/routes.ts); every answer says that it is deprecated.
 
 import { expect } from "vitest";
 import * as z from "zod";
@@ -79,7 +79,10 @@ export function rowOf1(method: string, path: string): Route | null {
   return LEGACY_ROUTES.filter(fits).toSorted((a, b) => literals(b) - literals(a))[0] ?? null;
 }
 
-/** The rows with this tag that have not answered so: "done", "refused" or a status. A file of contract tests ends by asking. */
+/**
+ * The rows with this tag that have not answered so: "done", "refused" or a status. A file of
+ * contract tests ends by asking.
+ */
 export function unseen1(tag: string, outcome: string): string[] {
   return LEGACY_ROUTES.filter(
     (route) => route.tag === tag && seen.get(nameOf1(route))?.has(outcome) !== true,

@@ -184,7 +184,10 @@ async function create(
   if (done) model.put({ ...NEW, ...facts, id: idOf(who, body) });
 }
 
-/** A new group with members, or more of them for one that is there: version 2 says the whole list, version 1 the new ones. */
+/**
+ * A new group with members, or more of them for one that is there: version 2 says the whole list,
+ * version 1 the new ones.
+ */
 async function fill(model: Model, one: Of<"group" | "add">, old: Held | null): Promise<void> {
   const chosen = [
     ...new Set(

@@ -1,5 +1,5 @@
-// The table of version 1 against the documents' list of its operations, and what clients of version 1 send that version 2 would
-// refuse.
+// The table of version 1 against the documents' list of its operations, and what clients of version
+// 1 send that version 2 would refuse.
 
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,5 +1,6 @@
-// The operations of version 1 as service-v1.md and gaps.md, 2b, list them: in which form each refuses (200), and whether its
-// 404 is documented. Written from the documents, never from the route table.
+// The operations of version 1 as service-v1.md and gaps.md, 2b, list them: in which form each
+// refuses (200), and whether its 404 is documented. Written from the documents, never from the
+// route table.
 
 import type { Faults } from "../../../src/budget/route.ts";
 import type { Method } from "../../../src/platform/api/route.ts";

@@ -81,7 +81,8 @@ test("an item has every documented property, with the matches of each expected d
 
   const body = await items("start_date=2026-02-01&end_date=2026-03-31");
 
-  // 30 January is nearest to 1 February, 2 April to 1 April: the one answers a day of the range from outside, the other none.
+  // 30 January is nearest to 1 February, 2 April to 1 April: the one answers a day of the range
+  // from outside, the other none.
   const [outside, first, second] = [
     shown(january, "1250.0000", 1250),
     shown(early, "1250.0000", 1250),

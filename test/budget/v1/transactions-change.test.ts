@@ -1,4 +1,5 @@
-// PUT /v1/transactions/{id}, POST /v1/transactions/unsplit and /v1/transactions/group (gaps.md 2b, 3.6, 3.7, 3.11, 5 and D17).
+// PUT /v1/transactions/{id}, POST /v1/transactions/unsplit and /v1/transactions/group (gaps.md 2b,
+// 3.6, 3.7, 3.11, 5 and D17).
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {

@@ -1,5 +1,6 @@
-// Setting balances and taking them back under every fault of a service: no answer before or after the effect, a kill before or after
-// it. Each ends in the same balance and history as without a fault, whatever else the account sees meanwhile.
+// Setting balances and taking them back under every fault of a service: no answer before or after
+// the effect, a kill before or after it. Each ends in the same balance and history as without a
+// fault, whatever else the account sees meanwhile.
 
 import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";

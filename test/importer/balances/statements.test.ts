@@ -1,5 +1,6 @@
-// The bank's own balance is the account's balance: what a statement states or proves is set when it is imported, the ends of the
-// months that it proves go into the balance history, and undoing takes exactly that back. Over the built pipeline and service.
+// The bank's own balance is the account's balance: what a statement states or proves is set when it
+// is imported, the ends of the months that it proves go into the balance history, and undoing takes
+// exactly that back. Over the built pipeline and service.
 
 import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";

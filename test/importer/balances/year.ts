@@ -1,4 +1,5 @@
-// A year of a bank account, printed as the bank's exports: the truth that balances are compared with. Amounts are in cents.
+// A year of a bank account, printed as the bank's exports: the truth that balances are compared
+// with. Amounts are in cents.
 
 export interface Booking {
   readonly date: string;

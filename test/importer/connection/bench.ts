@@ -1,5 +1,6 @@
-// A connection's credentials on a workbench: the real tables in an Importer object's database, a fake service, a KV that
-// is late, empty or out of reach on demand, and a clock that stands until it is moved.
+// A connection's credentials on a workbench: the real tables in an Importer object's database, a
+// fake service, a KV that is late, empty or out of reach on demand, and a clock that stands until
+// it is moved.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,6 +1,7 @@
-// Somebody else's budgeting service with its authorization server, as one fetch: RFC 8414, RFC 6749 and RFC 7009 for one
-// client, GET /v2/me for whoever has a token of it. Refresh tokens rotate; a used one repeats its answer while `grace`
-// is on, and else ends the grant. `faults` are used up by the requests of their path; unexpected requests throw.
+// Somebody else's budgeting service with its authorization server, as one fetch: RFC 8414, RFC 6749
+// and RFC 7009 for one client, GET /v2/me for whoever has a token of it. Refresh tokens rotate; a
+// used one repeats its answer while `grace` is on, and else ends the grant. `faults` are used up by
+// the requests of their path; unexpected requests throw.
 
 import type { Fetch } from "../../../src/importer/connection/ask.ts";
 

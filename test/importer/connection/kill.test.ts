@@ -1,5 +1,6 @@
-// Connecting is three writes in two objects: recorded at the person, made by the Importer, settled at the person. Killed
-// after any of them, the next look at the list tells the truth; giving a connection up likewise.
+// Connecting is three writes in two objects: recorded at the person, made by the Importer, settled
+// at the person. Killed after any of them, the next look at the list tells the truth; giving a
+// connection up likewise.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,6 +1,6 @@
-// Two people with budgets of their own, side by side: whatever one asks of /api, with a session or with a key, nothing of
-// the other's comes out and nothing of the other's changes. The routes are read from the tables that answer them, so a
-// new one is in here from the start.
+// Two people with budgets of their own, side by side: whatever one asks of /api, with a session or
+// with a key, nothing of the other's comes out and nothing of the other's changes. The routes are
+// read from the tables that answer them, so a new one is in here from the start.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

@@ -1,6 +1,6 @@
-// A browser's tab without scripts, over the whole Worker: it keeps every cookie by name, follows redirects as browsers do,
-// and says where its requests come from. It has a client address of its own, so that nobody else's attempts count
-// against it.
+// A browser's tab without scripts, over the whole Worker: it keeps every cookie by name, follows
+// redirects as browsers do, and says where its requests come from. It has a client address of its
+// own, so that nobody else's attempts count against it.
 
 import { env, exports } from "cloudflare:workers";
 import { must } from "../../../src/platform/assert.ts";

@@ -1,5 +1,5 @@
-// Archives through the whole importer: an import each, the Idempotency-Key for all of them together, and what nobody can
-// read listed with the reason.
+// Archives through the whole importer: an import each, the Idempotency-Key for all of them
+// together, and what nobody can read listed with the reason.
 
 import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// An import whose reading is doubtful asks before it posts: amounts that are all zero, many rows left out, balances that
-// contradict the rows. In every format, and also where no preview was asked for. One answer imports it, the other leaves it.
+// An import whose reading is doubtful asks before it posts: amounts that are all zero, many rows
+// left out, balances that contradict the rows. In every format, and also where no preview was asked
+// for. One answer imports it, the other leaves it.
 
 import { env, exports } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";

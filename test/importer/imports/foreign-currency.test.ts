@@ -1,5 +1,5 @@
-// Goal: a file that is uploaded with preview=foreign is shown before anything is posted where rows are in another currency
-// than their account, and only there. Through the importer's own interface.
+// Goal: a file that is uploaded with preview=foreign is shown before anything is posted where rows
+// are in another currency than their account, and only there. Through the importer's own interface.
 
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";

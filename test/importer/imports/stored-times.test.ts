@@ -1,4 +1,5 @@
-// Stored times that lie further ahead than any delay are due at once; those that a right clock may have set stay as they are.
+// Stored times that lie further ahead than any delay are due at once; those that a right clock may
+// have set stay as they are.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";

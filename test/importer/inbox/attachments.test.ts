@@ -1,5 +1,5 @@
-// What is attached to a mail: had one by one as downloads that no browser shows, never opened, and archives of statements taken the
-// way of uploads.
+// What is attached to a mail: had one by one as downloads that no browser shows, never opened, and
+// archives of statements taken the way of uploads.
 
 import { exports } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";

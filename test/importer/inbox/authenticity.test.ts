@@ -1,5 +1,6 @@
-// Mail that is made to deceive, from the door to the inbox, with the real reader and real signatures: what becomes of it, and that
-// nothing but keys is ever asked for. Any other request fails the test.
+// Mail that is made to deceive, from the door to the inbox, with the real reader and real
+// signatures: what becomes of it, and that nothing but keys is ever asked for. Any other request
+// fails the test.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authenticateMail } from "../../../src/receipts/authenticity/authenticate.ts";

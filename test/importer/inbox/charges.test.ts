@@ -1,5 +1,5 @@
-// What the inbox makes of the charges that are read in mail: each is there once, whichever way and however often it came, and
-// what cannot be told is asked.
+// What the inbox makes of the charges that are read in mail: each is there once, whichever way and
+// however often it came, and what cannot be told is asked.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-// The currency of a sign that several share: as a person set it right for that sender, as the mail shows it, or as the budget holds it.
-// A person is asked where all of these are silent.
+// The currency of a sign that several share: as a person set it right for that sender, as the mail
+// shows it, or as the budget holds it. A person is asked where all of these are silent.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,6 @@
-// Mail for the inbox's tests: sent through the Worker's own doors, read by the real reader, with the charges that a test writes
-// into the body as lines of "%%" and JSON, so that what is tested is the inbox and not what readers understand.
+// Mail for the inbox's tests: sent through the Worker's own doors, read by the real reader, with
+// the charges that a test writes into the body as lines of "%%" and JSON, so that what is tested is
+// the inbox and not what readers understand.
 
 import { env, exports } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";

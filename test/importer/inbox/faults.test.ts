@@ -1,5 +1,5 @@
-// The inbox under faults: whatever dies between two writes, each mail that was accepted is there exactly once, and each charge in
-// it too; and a mail that nothing can read ends with a person.
+// The inbox under faults: whatever dies between two writes, each mail that was accepted is there
+// exactly once, and each charge in it too; and a mail that nothing can read ends with a person.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

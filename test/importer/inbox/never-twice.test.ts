@@ -1,6 +1,7 @@
-// One purchase as it comes in: each of its mails directly, passed on by a rule, forwarded by one or two people as text, as HTML or
-// attached, in any order and as often as you like. Read by the real reader. There is never more than the true number of charges on
-// their way to the budget, and never fewer in the inbox.
+// One purchase as it comes in: each of its mails directly, passed on by a rule, forwarded by one or
+// two people as text, as HTML or attached, in any order and as often as you like. Read by the real
+// reader. There is never more than the true number of charges on their way to the budget, and never
+// fewer in the inbox.
 
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

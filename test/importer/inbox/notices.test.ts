@@ -1,5 +1,6 @@
-// A bank's notice is known by its card, amount and minute where it names no reference: the same name whichever way it came,
-// another for another minute; two mails about one minute are asked about, never counted twice in silence.
+// A bank's notice is known by its card, amount and minute where it names no reference: the same
+// name whichever way it came, another for another minute; two mails about one minute are asked
+// about, never counted twice in silence.
 
 import { describe, expect, test } from "vitest";
 import { deriveFacts } from "../../../src/importer/inbox/facts.ts";

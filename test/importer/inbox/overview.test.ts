@@ -1,4 +1,5 @@
-// The inbox at a glance: counts by state, the receipts that have met no transaction, and those that an import brought theirs.
+// The inbox at a glance: counts by state, the receipts that have met no transaction, and those that
+// an import brought theirs.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

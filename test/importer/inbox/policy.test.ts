@@ -1,4 +1,5 @@
-// The policy as a whole table: every path with every verdict, and that no way leads from "nobody vouches" into the budget.
+// The policy as a whole table: every path with every verdict, and that no way leads from "nobody
+// vouches" into the budget.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// A mail's body as it is shown: what runs, is sent, is followed or fetched is not in it, whatever the markup; its words are.
+// A mail's body as it is shown: what runs, is sent, is followed or fetched is not in it, whatever
+// the markup; its words are.
 
 import { runInDurableObject } from "cloudflare:test";
 import * as fc from "fast-check";

@@ -1,5 +1,5 @@
-// The tables of the states of messages and receipts: the store refuses what they forbid, and a message that was read has the
-// state that its receipts and statements call for.
+// The tables of the states of messages and receipts: the store refuses what they forbid, and a
+// message that was read has the state that its receipts and statements call for.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,5 +1,5 @@
-// Whom a person has accepted: what that lets in by itself, what it decides again, and that it can be taken back. Verdicts are the
-// test's own; who signs what is authenticity.test.ts.
+// Whom a person has accepted: what that lets in by itself, what it decides again, and that it can
+// be taken back. Verdicts are the test's own; who signs what is authenticity.test.ts.
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

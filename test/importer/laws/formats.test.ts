@@ -1,5 +1,6 @@
-// The laws of importing again, of every format: twice is once, an overlap is the union, halves are the whole, the order of
-// the files does not matter, nor how they are encoded. Months are random (truth.ts), their printers beside (print/).
+// The laws of importing again, of every format: twice is once, an overlap is the union, halves are
+// the whole, the order of the files does not matter, nor how they are encoded. Months are random
+// (truth.ts), their printers beside (print/).
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -116,7 +117,8 @@ describe.each(WRITERS.map((writer) => [writer.name, writer] as const))("%s", (_,
     );
   });
 
-  // Balances tell equal purchases apart only in files that touch: there, one comes after the other, oldest or newest first.
+  // Balances tell equal purchases apart only in files that touch: there, one comes after the other,
+  // oldest or newest first.
   test.runIf(writer.witness !== null)(
     "exports cut anywhere in a day are the whole, in any order, with the whole before or behind",
     async () => {

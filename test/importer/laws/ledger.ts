@@ -1,5 +1,6 @@
-// A budget in memory that takes statements in as the Importer does: decode, normalize, identity, the occurrence numbers of
-// twins, and the numbers of a day in which an earlier file was cut. Pure, so that thousands of imports cost seconds.
+// A budget in memory that takes statements in as the Importer does: decode, normalize, identity,
+// the occurrence numbers of twins, and the numbers of a day in which an earlier file was cut. Pure,
+// so that thousands of imports cost seconds.
 
 import { must } from "../../../src/platform/assert.ts";
 import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";

@@ -1,5 +1,5 @@
-// What no identity can give: without reference, time or balance, equal purchases on either side of a cut within a day look
-// like one. Stated in docs/reference/formats.md.
+// What no identity can give: without reference, time or balance, equal purchases on either side of
+// a cut within a day look like one. Stated in docs/reference/formats.md.
 
 import { expect, test } from "vitest";
 import { must } from "../../../src/platform/assert.ts";

@@ -25,7 +25,10 @@ async function read(bytes: Uint8Array, answers: Answers): Promise<Read> {
   return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout };
 }
 
-/** QIF has no end: cut off behind a record's last field or its "^", nothing is to be seen of it (docs/reference/formats.md). */
+/**
+ * QIF has no end: cut off behind a record's last field or its "^", nothing is to be seen of it
+ * (docs/reference/formats.md).
+ */
 function endsUnseen(format: TaggedFormat, bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const [first = "", ...others] = text

@@ -1,5 +1,5 @@
-// What several imports make of one another, through the embedded service's own interface: transfers between own accounts, rows
-// that were pending, and the same month from two sources.
+// What several imports make of one another, through the embedded service's own interface: transfers
+// between own accounts, rows that were pending, and the same month from two sources.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

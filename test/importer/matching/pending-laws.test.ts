@@ -1,6 +1,7 @@
-// The law of pending rows: whatever sequence of exports shows them pending, changed, posted or dropped, in whatever windows, and
-// whatever is killed meanwhile, the budget ends with exactly the posted rows and the ones that are pending now (after what is
-// listed as no longer pending was deleted); and with nothing, and the old balance, when all imports are undone in any order.
+// The law of pending rows: whatever sequence of exports shows them pending, changed, posted or
+// dropped, in whatever windows, and whatever is killed meanwhile, the budget ends with exactly the
+// posted rows and the ones that are pending now (after what is listed as no longer pending was
+// deleted); and with nothing, and the old balance, when all imports are undone in any order.
 
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -91,7 +92,8 @@ async function rest(id: string, kills: number): Promise<Import> {
       .catch(() => null);
     if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state))
       return run;
-    // The platform lets a killed object's alarm wait some seconds: it is run at once, so that the next kill meets it at work.
+    // The platform lets a killed object's alarm wait some seconds: it is run at once, so that the
+    // next kill meets it at work.
     const worked = kills > 0 ? runDurableObjectAlarm(importer()).catch(() => undefined) : null;
     if (round >= kills) await worked;
     await scheduler.wait(round < kills ? 4 + (round % 5) * 3 : 5);

@@ -1,4 +1,5 @@
-// Drives the importer and the embedded service by their own interfaces, as a person with two accounts and her bank's files does.
+// Drives the importer and the embedded service by their own interfaces, as a person with two
+// accounts and her bank's files does.
 
 import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";

@@ -1,5 +1,6 @@
-// An alarm that failed is set again after a pause that grows to a bound: a database that refuses writes keeps no count of its own, and
-// what is due would have the alarm ring without end. What waits meanwhile is done once, when the fault is gone.
+// An alarm that failed is set again after a pause that grows to a bound: a database that refuses
+// writes keeps no count of its own, and what is due would have the alarm ring without end. What
+// waits meanwhile is done once, when the fault is gone.
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -102,7 +103,10 @@ async function schedule(): Promise<Shown> {
   });
 }
 
-/** Twice as long each time, from between one second and two: half of what lies between the least and 2, 4, 8 ... seconds. */
+/**
+ * Twice as long each time, from between one second and two: half of what lies between the least and
+ * 2, 4, 8 ... seconds.
+ */
 const GROWING = [2, 4, 8, 16, 32, 64, 128].map((seconds) =>
   Math.min(ALARM_PAUSE_MS_MAX, RETRY_DELAY_MS_MIN + (seconds * 1_000 - RETRY_DELAY_MS_MIN) / 2),
 );

@@ -1,5 +1,6 @@
-// Goal: whatever fails, is killed, answered twice, answered late or stored under a wrong clock, overlapping imports lose nothing and
-// double nothing; each transaction is one row's; undone imports leave nothing behind. SCALE is the number of sequences: SCALE=300.
+// Goal: whatever fails, is killed, answered twice, answered late or stored under a wrong clock,
+// overlapping imports lose nothing and double nothing; each transaction is one row's; undone
+// imports leave nothing behind. SCALE is the number of sequences: SCALE=300.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -150,7 +151,10 @@ function rests(world: World, uploads: readonly Upload[]): boolean {
   );
 }
 
-/** The first thing that is wrong once everything rests: with the imports that were not undone, then, in a share, with all of them undone. */
+/**
+ * The first thing that is wrong once everything rests: with the imports that were not undone, then,
+ * in a share, with all of them undone.
+ */
 async function settled(
   world: World,
   uploads: readonly Upload[],

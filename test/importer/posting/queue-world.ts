@@ -1,5 +1,6 @@
-// The real queue over real tables, with a budget that speaks HTTP from plain data: the network, the service, the storage and the
-// clock fail by a seeded chance, imports overlap and are undone at any moment, the process is killed in the middle of a request.
+// The real queue over real tables, with a budget that speaks HTTP from plain data: the network, the
+// service, the storage and the clock fail by a seeded chance, imports overlap and are undone at any
+// moment, the process is killed in the middle of a request.
 
 import { correctTimes } from "../../../src/importer/imports/stored-times.ts";
 import type { Tools } from "../../../src/importer/tools.ts";

@@ -42,7 +42,10 @@ interface Kept extends StoredTransaction {
   readonly created?: number;
 }
 
-/** The service's answer to an item that it cannot take: it refuses it by name, refuses the whole request, or fails at it. */
+/**
+ * The service's answer to an item that it cannot take: it refuses it by name, refuses the whole
+ * request, or fails at it.
+ */
 export type Poison = "named" | "unnamed" | "500";
 
 type Fault =
@@ -229,7 +232,10 @@ export type Seen =
   | { readonly kind: "moved" | "done" | "unauthorized" }
   | { readonly kind: "wait"; readonly delay: number };
 
-/** Drains a run to its end through every crash and wait; throws when it does not end. `see` is shown what each step comes to. */
+/**
+ * Drains a run to its end through every crash and wait; throws when it does not end. `see` is shown
+ * what each step comes to.
+ */
 export async function drainAll(
   store: MemoryStore,
   budget: FakeBudget,

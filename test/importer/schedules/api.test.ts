@@ -1,5 +1,6 @@
-// /api/schedules in one process with the embedded service: made, changed, run, deleted; what is wrong is said with its field;
-// what is due is run by the heartbeat, once; secrets go in and never come out.
+// /api/schedules in one process with the embedded service: made, changed, run, deleted; what is
+// wrong is said with its field; what is due is run by the heartbeat, once; secrets go in and never
+// come out.
 
 import {
   createScheduledController,

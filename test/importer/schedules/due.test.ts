@@ -20,7 +20,8 @@ const runs = (cron: string, timezone: string, after: string, count: number) =>
   nextRuns({ cron, timezone }, at(after), count).map((instant) =>
     new Date(instant).toISOString().slice(0, 16),
   );
-// Half an hour of summer time, three quarters of an hour from the hour, none at all, both halves of the year, by midnight.
+// Half an hour of summer time, three quarters of an hour from the hour, none at all, both halves of
+// the year, by midnight.
 const ZONES = [
   "Europe/Berlin",
   "America/New_York",
@@ -252,8 +253,8 @@ function clockOf(zone: string): (instant: number) => number {
 }
 
 /**
- * Minute by minute: of every hour it is due when the clock shows a minute that the pattern names, of certain hours when it newly
- * shows, or has newly jumped over, one.
+ * Minute by minute: of every hour it is due when the clock shows a minute that the pattern names,
+ * of certain hours when it newly shows, or has newly jumped over, one.
  */
 function walked(cron: string, zone: string, from: number, minutes: number): number[] {
   const clock = clockOf(zone);

@@ -1,5 +1,6 @@
-// Runs of schedules, a step at a time, with a source and a budgeting service of the test's own: what fails, what is repeated,
-// what is killed between any two steps. Every due instant is run once, and nothing doubtful is written.
+// Runs of schedules, a step at a time, with a source and a budgeting service of the test's own:
+// what fails, what is repeated, what is killed between any two steps. Every due instant is run
+// once, and nothing doubtful is written.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

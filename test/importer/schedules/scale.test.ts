@@ -1,6 +1,7 @@
-// Many schedules over many connections by a simulated clock: each object keeps one alarm of its own, the platform drops some of
-// them, the heart beats every quarter of an hour for a bounded number of connections. Every due instant is run once. How many there
-// are is SCALE's ("1000x10": connections, schedules each); what it cost is printed where it was set.
+// Many schedules over many connections by a simulated clock: each object keeps one alarm of its
+// own, the platform drops some of them, the heart beats every quarter of an hour for a bounded
+// number of connections. Every due instant is run once. How many there are is SCALE's ("1000x10":
+// connections, schedules each); what it cost is printed where it was set.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -97,7 +98,10 @@ const nameOf = (connection: number) =>
     .replace(/[0189]/g, (digit) => "wxyz"["0189".indexOf(digit)] ?? "")
     .padStart(26, "w");
 const NAMES = Array.from({ length: CONNECTIONS }, (_, connection) => nameOf(connection));
-/** In an object that has no tables of its own: an Importer that is built again would correct times ahead of the real clock. */
+/**
+ * In an object that has no tables of its own: an Importer that is built again would correct times
+ * ahead of the real clock.
+ */
 const inside = <T>(connection: number, work: (sql: Sql) => Promise<T>) =>
   runInDurableObject(env.ATTEMPT.getByName(nameOf(connection)), (_, state) =>
     work(new Sql(state.storage)),

@@ -1,5 +1,6 @@
-// The secrets of schedules: sealed for their place, never shown, never sent to another address than they were set for, sealed
-// again when the key changes, and gone with the schedule or the connection.
+// The secrets of schedules: sealed for their place, never shown, never sent to another address than
+// they were set for, sealed again when the key changes, and gone with the schedule or the
+// connection.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,5 +1,6 @@
-// A schedule that feeds an account from a SimpleFIN server: the token is used up when it is saved, transactions become an import,
-// the balance that the server states stands when that is done, and the same month twice is one.
+// A schedule that feeds an account from a SimpleFIN server: the token is used up when it is saved,
+// transactions become an import, the balance that the server states stands when that is done, and
+// the same month twice is one.
 
 import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";

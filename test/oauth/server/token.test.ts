@@ -388,7 +388,10 @@ describe("requests to the token endpoint", () => {
     expect(answer.body.error).toBe("invalid_request");
   });
 
-  /** Asks more often than may be, at both endpoints in turn, from one network with a new address each time: how often it was let, and what it is told then. */
+  /**
+   * Asks more often than may be, at both endpoints in turn, from one network with a new address
+   * each time: how often it was let, and what it is told then.
+   */
   async function exhaust(network: string) {
     const ask = async (count: number) => {
       const headers = {

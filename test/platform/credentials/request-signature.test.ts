@@ -7,7 +7,10 @@ const REQUEST = { method: "POST", path: "/api/operator/reseal", body: '{"cursor"
 const FIVE_MINUTES = 5 * 60_000;
 const encoder = new TextEncoder();
 
-/** The proof from its description: HMAC-SHA-256 under HKDF("tributary/operator requests") of method, path, time, SHA-256 of the body. */
+/**
+ * The proof from its description: HMAC-SHA-256 under HKDF("tributary/operator requests") of method,
+ * path, time, SHA-256 of the body.
+ */
 async function proof(key: string, { method, path, body } = REQUEST, time = NOW): Promise<string> {
   const root = await crypto.subtle.importKey("raw", encoder.encode(key), "HKDF", false, [
     "deriveBits",

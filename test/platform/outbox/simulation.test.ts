@@ -1,5 +1,6 @@
-// Each effect is carried out exactly once, or ends as refused or given up, whatever is killed, lost, refused, throttled or repeated.
-// Thousands of seeded worlds show it; two kinds with a mistake show that the worlds would find one.
+// Each effect is carried out exactly once, or ends as refused or given up, whatever is killed,
+// lost, refused, throttled or repeated. Thousands of seeded worlds show it; two kinds with a
+// mistake show that the worlds would find one.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chanceOf } from "../../importer/posting/simulation.ts";

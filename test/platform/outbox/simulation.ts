@@ -1,5 +1,6 @@
-// A store and another server made of plain data, both failing by a seeded chance, round the real runner. A kill ends every promise
-// of its life: the store takes nothing more, and the next life begins with what was stored.
+// A store and another server made of plain data, both failing by a seeded chance, round the real
+// runner. A kill ends every promise of its life: the store takes nothing more, and the next life
+// begins with what was stored.
 
 import type { Kind, NoAnswer, Step, Tools } from "../../../src/platform/outbox/effect.ts";
 import { makeOutbox } from "../../../src/platform/outbox/runner.ts";
@@ -24,7 +25,10 @@ export interface Effect {
 
 type Outcome = { readonly kind: "done" } | { readonly kind: "refused" };
 
-/** The other server: it carries out whatever arrives, also what it did before, unless it knows effects by their keys. */
+/**
+ * The other server: it carries out whatever arrives, also what it did before, unless it knows
+ * effects by their keys.
+ */
 export class Neighbour {
   readonly done = new Map<number, number>();
   asked = 0;

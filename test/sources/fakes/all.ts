@@ -1,4 +1,5 @@
-// Every fake of the network on one loopback port, each under its name, for the tests that run inside the Worker's runtime.
+// Every fake of the network on one loopback port, each under its name, for the tests that run
+// inside the Worker's runtime.
 
 import { csv } from "./csv.ts";
 import { dns } from "./dns.ts";

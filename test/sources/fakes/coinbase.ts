@@ -1,5 +1,6 @@
-// Coinbase's list of accounts as its documents describe it: the token of each request is verified with the key's public
-// half, is for this method, host and path alone, in time, and never used twice. By hand: node test/sources/fakes/coinbase.ts
+// Coinbase's list of accounts as its documents describe it: the token of each request is verified
+// with the key's public half, is for this method, host and path alone, in time, and never used
+// twice. By hand: node test/sources/fakes/coinbase.ts
 
 import { bytesOf, faulty, serveByHand, type CommonFault, type FakeServer } from "./by-hand.ts";
 

@@ -1,4 +1,5 @@
-// A broker that tells of a depot as CSV, in the two ways that such tables are written. By hand: node test/sources/fakes/csv.ts
+// A broker that tells of a depot as CSV, in the two ways that such tables are written. By hand:
+// node test/sources/fakes/csv.ts
 
 import { byHand, faulty, notFound, type Handler } from "./faults.ts";
 

@@ -1,5 +1,5 @@
-// An Esplora server as its HTTP interface describes it: the newest block, and what addresses received and spent. By hand:
-// node test/sources/fakes/esplora.ts
+// An Esplora server as its HTTP interface describes it: the newest block, and what addresses
+// received and spent. By hand: node test/sources/fakes/esplora.ts
 
 import { faulty, serveByHand, type CommonFault, type FakeServer } from "./by-hand.ts";
 

@@ -1,6 +1,7 @@
-// What any server on the network may do wrong, over real sockets: "?fault=<name>" on a fake's address switches one on for that
-// request, POST /fault?set=<name> for all until POST /fault?set= . Answers of these fakes are written by hand, so that what is
-// cut, dripped or packed is so on the wire.
+// What any server on the network may do wrong, over real sockets: "?fault=<name>" on a fake's
+// address switches one on for that request, POST /fault?set=<name> for all until POST /fault?set= .
+// Answers of these fakes are written by hand, so that what is cut, dripped or packed is so on the
+// wire.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";

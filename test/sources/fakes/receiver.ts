@@ -1,5 +1,6 @@
-// A receiver of webhooks, written from the public specification (standardwebhooks.com) with node:crypto alone: it checks each
-// message by itself and answers as it is told to. By hand: `node test/sources/fakes/receiver.ts whsec_... [port]` prints what it takes.
+// A receiver of webhooks, written from the public specification (standardwebhooks.com) with
+// node:crypto alone: it checks each message by itself and answers as it is told to. By hand: `node
+// test/sources/fakes/receiver.ts whsec_... [port]` prints what it takes.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";

@@ -1,6 +1,7 @@
-// A SimpleFIN server, from the public description of the protocol (versions 1 and 2). In tests its answers are asked for
-// directly; by hand it listens on loopback: node test/sources/fakes/simplefin.ts [port]. Faults are switched on a field each,
-// by hand with POST /fault?<field>=<value>, as {"status": 429} or version=1.
+// A SimpleFIN server, from the public description of the protocol (versions 1 and 2). In tests its
+// answers are asked for directly; by hand it listens on loopback: node
+// test/sources/fakes/simplefin.ts [port]. Faults are switched on a field each, by hand with POST
+// /fault?<field>=<value>, as {"status": 429} or version=1.
 
 export interface FakeTransaction {
   id: string;

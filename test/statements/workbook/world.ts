@@ -1,5 +1,5 @@
-// The tables that banks' Excel downloads hold, by bank: preamble, labels, typed or printed cells, order, footers. Labels
-// and habits are the banks', the bookings are the month of world-print.ts.
+// The tables that banks' Excel downloads hold, by bank: preamble, labels, typed or printed cells,
+// order, footers. Labels and habits are the banks', the bookings are the month of world-print.ts.
 
 import {
   CLOSING,

@@ -1,5 +1,5 @@
-// ZIP archives as the tests write them, by hand from APPNOTE.TXT 6.3: members deflated or stored, and what an archive may
-// say wrongly of itself.
+// ZIP archives as the tests write them, by hand from APPNOTE.TXT 6.3: members deflated or stored,
+// and what an archive may say wrongly of itself.
 
 export interface Member {
   readonly name: string;

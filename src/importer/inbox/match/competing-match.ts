@@ -1,6 +1,7 @@
-// Whether the bank's row of a receipt that was inserted first has come another way than by an import here: from a linked account,
-// by hand, by another program. Looked for daily, by the very conditions by which receipts meet transactions, for as long as one
-// waits for its row. The only one that is certain is offered to a person; nothing is merged by itself.
+// Whether the bank's row of a receipt that was inserted first has come another way than by an
+// import here: from a linked account, by hand, by another program. Looked for daily, by the very
+// conditions by which receipts meet transactions, for as long as one waits for its row. The only
+// one that is certain is offered to a person; nothing is merged by itself.
 
 import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
 import type { NoAnswer, Step } from "../../../platform/outbox/effect.ts";

@@ -81,7 +81,10 @@ export interface Paired {
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 10;
 const DAYS_AFTER_ORDER = 45;
-/** A purchase is booked within a week. A later transaction with only the amount in common is probably another purchase. */
+/**
+ * A purchase is booked within a week. A later transaction with only the amount in common is
+ * probably another purchase.
+ */
 const DAYS_AFTER_ALONE = 7;
 /** A due date further off than this is not waited for. */
 export const DUE_DAYS_MAX = 120;

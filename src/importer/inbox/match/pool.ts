@@ -72,7 +72,10 @@ export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
   return what === "alert" || what === "alert in";
 }
 
-/** Lists the other receipts that seek a transaction. A receipt in doubt takes no transaction from one without doubts. */
+/**
+ * Lists the other receipts that seek a transaction. A receipt in doubt takes no transaction from
+ * one without doubts.
+ */
 export function listRivals(sql: Sql, claimed: Claimed, byBank: boolean): Claimed[] {
   return seekingReceipts(sql, claimed.date, byBank).filter(
     ({ id, asked }) => id !== claimed.id && (claimed.asked === true || asked !== true),

@@ -1,8 +1,10 @@
-// A call that was let in becomes an import, or a balance that waits. What it did is stored with it, in one transaction: the same
-// id again is answered the same and does nothing, another body under that id is refused. An external_id that comes again with
-// other facts is refused too: a transaction is changed in the budget, and sending it anew would make it two.
+// A call that was let in becomes an import, or a balance that waits. What it did is stored with it,
+// in one transaction: the same id again is answered the same and does nothing, another body under
+// that id is refused. An external_id that comes again with other facts is refused too: a
+// transaction is changed in the budget, and sending it anew would make it two.
 //
-// Order of writes: the document is in R2 before the call is a row; killed in between, the sender has no answer and tries again.
+// Order of writes: the document is in R2 before the call is a row; killed in between, the sender
+// has no answer and tries again.
 
 import { HOOK_CALLS_A_DAY_MAX, HOOK_FAULTS_TOLD } from "../../../platform/limits.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
@@ -56,7 +58,10 @@ export type Said =
 
 const BUSY_S = 60 * 60;
 
-/** Each item with what tells it from every other: its own id, or its place in this call. Ids are compared without case elsewhere, so the call's is hashed. */
+/**
+ * Each item with what tells it from every other: its own id, or its place in this call. Ids are
+ * compared without case elsewhere, so the call's is hashed.
+ */
 export function toldItems(items: readonly HookItem[], hook: number, key: string): ToldItem[] {
   const call = digest(`${hook}/${key}`);
   return items.map(({ external_id: id, ...item }, index) => ({

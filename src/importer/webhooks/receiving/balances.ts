@@ -1,6 +1,7 @@
-// Balances that came by hooks are written to their manual accounts, one step of the alarm each. The account is looked at first:
-// its currency must be the balance's. The request says the same whenever it is sent, so a lost answer is repeated; an older
-// balance never takes the place of a newer one of a hook or a schedule, however late it comes.
+// Balances that came by hooks are written to their manual accounts, one step of the alarm each. The
+// account is looked at first: its currency must be the balance's. The request says the same
+// whenever it is sent, so a lost answer is repeated; an older balance never takes the place of a
+// newer one of a hook or a schedule, however late it comes.
 
 import * as z from "zod";
 import type { Upstream } from "../../connection/upstream.ts";
@@ -71,7 +72,10 @@ function settle(sql: Sql, { id, hook }: Waiting, { kind, said }: Outcome): void 
 const BY_SCHEDULE =
   "SELECT 1 FROM schedule_runs WHERE state = 'done' AND writing ->> '$.path' = ? AND writing ->> '$.body.balance_as_of' > ? LIMIT 1";
 
-/** What a balance that was written leaves of this one; null where it is newer. Two of one very time that differ are nobody's to choose between. */
+/**
+ * What a balance that was written leaves of this one; null where it is newer. Two of one very time
+ * that differ are nobody's to choose between.
+ */
 function findNewer(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Outcome | null {
   const others = "FROM hook_calls WHERE account = ?1 AND id <> ?2 AND state = 'done'";
   if (sql.first(`SELECT 1 ${others} AND as_of > ?3`, account, id, asOf) !== null)

@@ -1,5 +1,6 @@
-// POST /hooks/{id}: the door that other programs send to. The id is a credential that carries the name of the object that checks
-// it; nothing about it can be learned by trying. A body is bounded before it is held. Nobody's session plays a part here.
+// POST /hooks/{id}: the door that other programs send to. The id is a credential that carries the
+// name of the object that checks it; nothing about it can be learned by trying. A body is bounded
+// before it is held. Nobody's session plays a part here.
 
 import { isConnectionId } from "../../connection/identity.ts";
 import { HOOK_BODY_BYTES_MAX, HOOK_CALLS_A_DAY_MAX } from "../../../platform/limits.ts";

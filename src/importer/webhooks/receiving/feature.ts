@@ -123,8 +123,8 @@ export class Hooks implements Feature {
   }
 
   /**
-   * Gives a hook another secret, made here or the sender's new key; of one that is known by its address, another address. What was
-   * taken before is taken for a day, or from now on no more.
+   * Gives a hook another secret, made here or the sender's new key; of one that is known by its
+   * address, another address. What was taken before is taken for a day, or from now on no more.
    */
   async rotate(
     id: number,

@@ -1,5 +1,6 @@
-// /api/hooks: where other programs may send to. An import key sees the hooks and what they were sent; it makes none, since a
-// hook would outlive it. An address and a secret are shown when they are made.
+// /api/hooks: where other programs may send to. An import key sees the hooks and what they were
+// sent; it makes none, since a hook would outlive it. An address and a secret are shown when they
+// are made.
 
 import * as z from "zod";
 import { HOOK_CALLS_PAGE_MAX, HOOK_LABEL_CHARS_MAX } from "../../../platform/limits.ts";

@@ -1,5 +1,6 @@
-// The hooks of one connection, and what was called by them. The secret of an address is kept as its hash; what signatures are
-// checked with is sealed for that hash, so that no other hook can be given it.
+// The hooks of one connection, and what was called by them. The secret of an address is kept as its
+// hash; what signatures are checked with is sealed for that hash, so that no other hook can be
+// given it.
 
 import {
   HOOK_CALL_KEEP_MS,
@@ -98,7 +99,10 @@ export function addHook(
   });
 }
 
-/** Whose address has, or had until its time is over, the secret of this hash. The index compares digests, not secrets. */
+/**
+ * Whose address has, or had until its time is over, the secret of this hash. The index compares
+ * digests, not secrets.
+ */
 export function hookByHash(sql: Sql, hash: string, now: number): HookRow | null {
   return sql.first<HookRow>(
     "SELECT * FROM hooks WHERE hash = ?1 OR id = (SELECT hook FROM hook_addresses WHERE hash = ?1 AND until > ?2)",
@@ -111,7 +115,10 @@ export function hookById(sql: Sql, id: number): HookRow | null {
   return sql.first<HookRow>("SELECT * FROM hooks WHERE id = ?", id);
 }
 
-/** Gives a hook another address; the one before is taken until then, and those before that no longer. False where somebody else did meanwhile. */
+/**
+ * Gives a hook another address; the one before is taken until then, and those before that no
+ * longer. False where somebody else did meanwhile.
+ */
 export function moveHook(
   sql: Sql,
   { id, hash: before }: HookRow,
@@ -208,7 +215,10 @@ export function pageOfCalls(sql: Sql, hook: number, limit: number, offset: numbe
     .map(toCall);
 }
 
-/** What may be forgotten of calls: all but what is on its way, and the newest balance of each account, which no older one may replace. */
+/**
+ * What may be forgotten of calls: all but what is on its way, and the newest balance of each
+ * account, which no older one may replace.
+ */
 const FORGETTABLE = `next_attempt_at IS NULL AND (run IS NOT NULL OR state <> 'done' OR EXISTS (SELECT 1 FROM hook_calls AS newer
   WHERE newer.account = old.account AND newer.state = 'done' AND newer.as_of >= old.as_of AND (newer.as_of > old.as_of OR newer.id > old.id)))`;
 

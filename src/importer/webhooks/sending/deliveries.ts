@@ -1,6 +1,7 @@
-// The deliveries of one connection's notices. An attempt is counted, and put off by more than it can take, before its request
-// leaves: killed in between, it is tried again. An answer counts for its own attempt alone, so none that comes late undoes
-// another. Delivered at least once, under one webhook-id.
+// The deliveries of one connection's notices. An attempt is counted, and put off by more than it
+// can take, before its request leaves: killed in between, it is tried again. An answer counts for
+// its own attempt alone, so none that comes late undoes another. Delivered at least once, under one
+// webhook-id.
 
 import {
   ENDPOINT_FAILING_MS_MAX,
@@ -60,8 +61,8 @@ function listFirsts(sql: Sql, busy: Busy): { id: number; next: number; quiet: nu
 }
 
 /**
- * Begins attempts that are due, `most` of them, at each endpoint that is not busy one: who is slow keeps nobody else waiting. What
- * was tried often enough, and never answered, has failed.
+ * Begins attempts that are due, `most` of them, at each endpoint that is not busy one: who is slow
+ * keeps nobody else waiting. What was tried often enough, and never answered, has failed.
  */
 export function claimDeliveries(sql: Sql, busy: Busy, most: number, now: number): Claimed[] {
   if (most <= 0) return [];

@@ -96,7 +96,8 @@ export async function addEndpoint(
   const made = sql.transaction(() => {
     if ((sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM endpoints")?.n ?? 0) >= ENDPOINTS_MAX)
       return null;
-    // Disabled until it can be signed for: killed before that, it is there to be seen and removed, and nothing is sent to it.
+    // Disabled until it can be signed for: killed before that, it is there to be seen and removed,
+    // and nothing is sent to it.
     return sql.all<{ id: number }>(
       "INSERT INTO endpoints (label, shown, sealed, events, origin, state, said, created_at) VALUES (?, ?, '', ?, ?, 'disabled', 'it was not made whole: make it again', ?) RETURNING id",
       wanted.label,

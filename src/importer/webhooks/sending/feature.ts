@@ -105,7 +105,10 @@ export class Endpoints implements Feature {
     return removeEndpoint(this.#core.sql, id);
   }
 
-  /** Another secret, beside which the one before signs for a day; null where there is no such endpoint, or its secret is lost. */
+  /**
+   * Another secret, beside which the one before signs for a day; null where there is no such
+   * endpoint, or its secret is lost.
+   */
   async rotate(id: number): Promise<string | null> {
     const row = endpointById(this.#core.sql, id);
     const target = row === null ? null : await this.#opened(id, row.sealed);
@@ -204,7 +207,10 @@ export class Endpoints implements Feature {
     }
   }
 
-  /** When there is something to send; null where there is not, or as much is on its way as may be: whatever ends sets the alarm. */
+  /**
+   * When there is something to send; null where there is not, or as much is on its way as may be:
+   * whatever ends sets the alarm.
+   */
   dueAt(): number | null {
     return this.#busy.size >= NOTICES_AT_ONCE_MAX
       ? null

@@ -1,6 +1,7 @@
-// What is told to endpoints, and the one way by which code tells of something itself. Most events are told by the database
-// (schema.ts), where a state changes. Data is thin: ids, counts and words of ours, never an amount, a name or a text that
-// somebody else wrote; whoever wants more follows the link and signs in.
+// What is told to endpoints, and the one way by which code tells of something itself. Most events
+// are told by the database (schema.ts), where a state changes. Data is thin: ids, counts and words
+// of ours, never an amount, a name or a text that somebody else wrote; whoever wants more follows
+// the link and signs in.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 
@@ -41,8 +42,8 @@ export interface NoticeEvent {
 }
 
 /**
- * Tells of an event, where somebody listens. To be called inside the transaction that makes it so; whoever calls arms the
- * alarm afterwards, as after every write that leaves work.
+ * Tells of an event, where somebody listens. To be called inside the transaction that makes it so;
+ * whoever calls arms the alarm afterwards, as after every write that leaves work.
  */
 export function notify(sql: Sql, { type, subject, data }: NoticeEvent): void {
   sql.run(

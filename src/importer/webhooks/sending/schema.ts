@@ -1,5 +1,6 @@
-// The Importer object's tables of webhooks: those that come in (hooks/) and those that go out. What is told of is written by
-// the database itself, in the very transaction that made it so: no code path can change a state and forget to tell.
+// The Importer object's tables of webhooks: those that come in (hooks/) and those that go out. What
+// is told of is written by the database itself, in the very transaction that made it so: no code
+// path can change a state and forget to tell.
 
 import type { Step } from "../../../platform/sql/migrate.ts";
 

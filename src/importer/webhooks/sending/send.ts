@@ -1,5 +1,6 @@
-// One attempt to tell one endpoint: the message is written from what is stored, the same at each attempt, signed for this one,
-// and sent through the one fetch that looks at addresses first. No redirect is followed: a receiver that moved is set anew. It never throws.
+// One attempt to tell one endpoint: the message is written from what is stored, the same at each
+// attempt, signed for this one, and sent through the one fetch that looks at addresses first. No
+// redirect is followed: a receiver that moved is set anew. It never throws.
 
 import type { Fetching } from "../../../sources/fetching.ts";
 import { retryAfterMs } from "../../../sources/statuses.ts";

@@ -1,4 +1,5 @@
-// The whole way in one process: mail in by the interface, statements imported, and the embedded service's own transactions looked at.
+// The whole way in one process: mail in by the interface, statements imported, and the embedded
+// service's own transactions looked at.
 
 import { env, exports } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";

@@ -1,5 +1,5 @@
-// What was paid in cash waits for no bank's row: it goes to the account for cash where its address is one, or a person says so, and
-// is asked about elsewhere.
+// What was paid in cash waits for no bank's row: it goes to the account for cash where its address
+// is one, or a person says so, and is asked about elsewhere.
 
 import { afterEach, expect, test, vi } from "vitest";
 import { splitLines } from "../../../../src/receipts/totals/lines.ts";

@@ -1,5 +1,6 @@
-// What a person decides about a receipt and the budget beyond the one transaction: its split by items, several transactions
-// together, another look, and a transaction that came another way than by an import here.
+// What a person decides about a receipt and the budget beyond the one transaction: its split by
+// items, several transactions together, another look, and a transaction that came another way than
+// by an import here.
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { InboxMessage, InboxReceipt } from "../../../../src/importer/inbox/message.ts";

@@ -1,4 +1,5 @@
-// A receipt and the bank's row of it, in either order, each twice, undone and done again: one transaction, with the receipt.
+// A receipt and the bank's row of it, in either order, each twice, undone and done again: one
+// transaction, with the receipt.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, inbox, post } from "../driver.ts";

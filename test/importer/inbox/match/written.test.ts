@@ -1,5 +1,6 @@
-// Written receipts in written budgets: each row has the budget's accounts, the bank's transactions, the mail, and the outcome that a person
-// would expect. Where two transactions fit, or one names another merchant, only a person decides.
+// Written receipts in written budgets: each row has the budget's accounts, the bank's transactions,
+// the mail, and the outcome that a person would expect. Where two transactions fit, or one names
+// another merchant, only a person decides.
 
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, mailOf } from "../driver.ts";

@@ -57,7 +57,10 @@ function lineOf(record: StatementRecord): number {
   return record.kind === "transaction" ? record.row.line : record.line;
 }
 
-/** "123456 2024-03-28 -125000", one of a transaction, none of anything else; `account`: the only one of the document. */
+/**
+ * "123456 2024-03-28 -125000", one of a transaction, none of anything else; `account`: the only one
+ * of the document.
+ */
 export function saysOf(record: StatementRecord, account: string | null): string[] {
   return record.kind === "transaction"
     ? [`${record.row.account ?? account ?? ""} ${record.row.date} ${record.row.amount}`.trim()]

@@ -1,4 +1,5 @@
-// Calls of hooks over the whole Worker: what is let in, what each becomes in the budget, and that nothing of it happens twice.
+// Calls of hooks over the whole Worker: what is let in, what each becomes in the budget, and that
+// nothing of it happens twice.
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";

@@ -1,5 +1,6 @@
-// What is told to others, over the whole Worker: when, signed how, how often, and what becomes of a receiver that is out of order.
-// The receiver stands where the network would be, and checks each message by itself.
+// What is told to others, over the whole Worker: when, signed how, how often, and what becomes of a
+// receiver that is out of order. The receiver stands where the network would be, and checks each
+// message by itself.
 
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
