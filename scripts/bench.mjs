@@ -2,7 +2,7 @@
 // wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
 // No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), linear (each format
 // at one, two and four times the rows), mail (by kind, and made to hurt), large (100 MB), abuse (files made to hurt) and workbooks (of 10 MB, and made to hurt),
-// the last three with the isolate's memory watched.
+// the last three with the isolate's memory watched; and pages (each page with 100,000 transactions).
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { largest, MAILS } from "./bench/mails.mjs";
 import { statement } from "./bench/statement.mjs";
+import { pagesBench } from "./bench/pages.mjs";
 import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
 import { mails as HOSTILE_MAILS } from "../test/importer/inbox/abuse.ts";
 import { build, describe, TOKEN } from "./built.mjs";
@@ -87,6 +88,7 @@ try {
     abuse: abuseBench,
     workbooks: workbooksBench,
     mail: mailBench,
+    pages: pagesBench,
   };
   const asked = process.argv.slice(2);
   for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"])
