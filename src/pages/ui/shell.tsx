@@ -44,6 +44,12 @@ export function Shell({
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           <link rel="stylesheet" href="/app.css" />
           <script type="module" src="/page.js" />
+          {signedIn ? (
+            <>
+              <script type="module" src="/swap.js" />
+              <script type="module" src="/keys.js" />
+            </>
+          ) : null}
           {scripts.map((script) => (
             <script type="module" src={script} />
           ))}
@@ -74,6 +80,7 @@ export function Shell({
             {children}
           </main>
           {signedIn ? <BottomBar current={current} frame={frame} /> : null}
+          {signedIn ? <p id="announcement" class="hidden" aria-live="polite" /> : null}
         </body>
       </html>
     </>
