@@ -77,10 +77,11 @@ async function swap(ids, address, request, wishes) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const pairs = ids.map((id) => [document.getElementById(id), page.getElementById(id)]);
     if (pairs.flat().includes(null)) return false;
+    const says = readStatus(page);
     replace(pairs, wishes);
     showAddress(answer.url, turn.writes);
     document.title = page.title;
-    announce(readStatus(page));
+    announce(says);
     document.dispatchEvent(new CustomEvent("swapped", { detail: { ids } }));
     return true;
   } catch {

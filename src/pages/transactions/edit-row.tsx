@@ -42,6 +42,7 @@ export function EditRow(props: EditRowProps) {
   const { open, names, list, href, columns, neighbours } = props;
   const { transaction, alert } = open;
   const { id, date, amount, currency } = transaction;
+  const original = transaction.original_name ?? "";
   const action = useTarget(`/transactions/${id}/edit`);
   const sum = `${printAmount(amount, currency)} ${currency.toUpperCase()}`;
   return (
@@ -73,7 +74,7 @@ export function EditRow(props: EditRowProps) {
           <p class="editing-head">
             <strong>{sum}</strong>
             {` · ${nameAccount(names, transaction)}`}
-            {transaction.original_name ? ` · ${transaction.original_name}` : ""}
+            {original === "" || original === transaction.payee ? "" : ` · ${original}`}
           </p>
           {alert === null ? null : (
             <p class="alert" role="alert">

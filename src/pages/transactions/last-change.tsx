@@ -39,7 +39,7 @@ export function LastChange({ change, state, list }: LastChangeProps) {
       <span role={isNew ? "status" : undefined}>
         {isWaiting
           ? "Your change is under way: the budgeting service has not answered yet."
-          : `${change.sentence}.`}
+          : `${change.sentence.replace(/^Undo: /, "Undone: ")}.`}
       </span>
       {change.can_undo ? (
         <button type="submit" id="undo">
