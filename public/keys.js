@@ -102,6 +102,7 @@ function makeDialog() {
   });
   tick.append(box, make("span", "", "Letters and Enter act as keys"));
   const close = make("button", "", "Close");
+  close.autofocus = true;
   close.addEventListener("click", () => made.close());
   made.append(title, list, tick, close);
   document.body.append(made);

@@ -31,7 +31,7 @@ function saveBy(event) {
   const isWithCtrl = event.ctrlKey || event.metaKey;
   if (isWithCtrl) press(event, "edit-save");
   else if (event.shiftKey && !isNotes) press(event, "edit-save-previous");
-  else if (isNotes && !event.shiftKey) press(event, "edit-save-next");
+  else if (isNotes ? !event.shiftKey : target.matches("select")) press(event, "edit-save-next");
 }
 
 function press(event, id) {

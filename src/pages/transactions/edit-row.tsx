@@ -131,8 +131,8 @@ function Fields({ open, names }: FieldsProps) {
           </textarea>
         )}
       </EditField>
-      <Tags {...common} />
       {transaction.is_pending === true ? null : <Reviewed {...common} />}
+      <Tags {...common} />
     </div>
   );
 }
@@ -212,7 +212,7 @@ function Tags({ form, names, focused }: FieldProps) {
 
 function Reviewed({ form, names }: FieldProps) {
   return (
-    <div>
+    <div class="edit-review">
       <input type="hidden" name="review" value="shown" />
       <label class="tick">
         <input
