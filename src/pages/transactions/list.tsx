@@ -10,6 +10,7 @@ import { Alert, Shell } from "../ui/shell.tsx";
 import { BulkForm } from "./bulk-form.tsx";
 import { EditRow, type OpenRow } from "./edit-row.tsx";
 import { Chips, Filters } from "./filters.tsx";
+import { findLarge } from "./large.ts";
 import { LastChange, LeftBehind } from "./last-change.tsx";
 import { listSwaps, queryOf, type ListContext } from "./list-context.ts";
 import { RuleOffer } from "./offer.tsx";
@@ -17,6 +18,7 @@ import type { PageState } from "./page-state.ts";
 import { hereAddress, isClear, pageAddress, viewAddress, type View } from "./query.ts";
 import type { LedgerPage, Totals } from "./read-ledger.ts";
 import type { Names } from "./read-names.ts";
+import { SavedViews, type SavedView } from "./views.tsx";
 import { countColumns, TransactionTable } from "./rows.tsx";
 
 /** How many rows a view has without one of its filters. */
@@ -37,6 +39,7 @@ export interface TransactionsProps {
   readonly state: PageState;
   /** The last change, if it was not long ago. */
   readonly change: ShownChange | null;
+  readonly views: readonly SavedView[];
   /** The row that is open for editing. */
   readonly open: OpenRow | null;
   readonly alert?: string | null;
@@ -52,8 +55,9 @@ export function Transactions(props: TransactionsProps) {
       {view.complaints.map((sentence) => (
         <Alert message={sentence} />
       ))}
-      <Filters view={view} names={names} today={today} />
+      <Filters view={view} names={names} today={today} large={findLarge(page?.rows ?? [])} />
       <Chips view={view} names={names} />
+      <SavedViews view={view} views={props.views} />
       <div id="list">
         <Alert message={alert} />
         {page === null || !isClear(view) ? null : <Found {...props} page={page} />}

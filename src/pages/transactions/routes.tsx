@@ -24,6 +24,7 @@ import { readNames } from "./read-names.ts";
 import { readOrigin } from "./read-origin.ts";
 import { saveTransaction } from "./save.ts";
 import { ONE_ROW, showList, today } from "./show-list.tsx";
+import { viewPages } from "./view-routes.ts";
 import { fileAddressSchema, transactionSchema, type Transaction } from "./wire.ts";
 
 const PAGE = "/transactions";
@@ -45,9 +46,10 @@ transactionPages.get(PAGE, async (c) => {
 
 transactionPages.route("/", bulkPages);
 transactionPages.route("/", editPages);
+transactionPages.route("/", viewPages);
 
 // Somebody opened the address of a form of the list again.
-for (const path of [`${PAGE}/bulk`, `${PAGE}/undo`])
+for (const path of [`${PAGE}/bulk`, `${PAGE}/undo`, `${PAGE}/views`])
   transactionPages.get(path, (c) => c.redirect(PAGE, 303));
 
 transactionPages.get(`${PAGE}.csv`, async (c) => {

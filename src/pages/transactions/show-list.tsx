@@ -1,6 +1,7 @@
 // Reads what the list shows and answers with its page: the rows of the view, the last change, and
 // the row that is open for editing.
 
+import { VIEW_LIST } from "../../importer/views/routes.ts";
 import { CHANGE_LIST } from "../../importer/changes/wire.ts";
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { dayOfInstant, type Day } from "../../money/day.ts";
@@ -15,6 +16,7 @@ import { isClear, readView, type View } from "./query.ts";
 import { freshForm } from "./read-form.ts";
 import { readLedger, type LedgerPage } from "./read-ledger.ts";
 import { readNames, type Names } from "./read-names.ts";
+import type { SavedView } from "./views.tsx";
 
 /** For a view that only its count is wanted of. */
 export const ONE_ROW = { rows: 1, totals: true };
@@ -33,13 +35,14 @@ export interface Shown {
 /** The page of a view. */
 export async function showList(c: PageContext, view: View, shown: Shown = {}) {
   const { state = NO_STATE, alert = null, status = 200 } = shown;
-  const [names, page, change] = await Promise.all([
+  const [names, page, change, views] = await Promise.all([
     readNames(c.var),
     isClear(view) ? readLedger(c.var, view.query, view.cursor) : null,
     readLastChange(c),
+    readViews(c),
   ]);
   c.header("cache-control", "no-store");
-  const common = { view, names, today: today(), state, change, alert };
+  const common = { view, names, today: today(), state, change, views, alert };
   if (page === null)
     return c.html(<Transactions {...common} page={null} wider={[]} open={null} />, 400);
   if (!page.ok) {
@@ -73,6 +76,12 @@ async function readLastChange(c: PageContext): Promise<ShownChange | null> {
   return change !== undefined && Date.now() - Date.parse(change.at) < CHANGE_SHOWN_MS
     ? change
     : null;
+}
+
+/** The saved views. The list is shown without them if they cannot be read. */
+async function readViews(c: PageContext): Promise<readonly SavedView[]> {
+  const found = await read(c.get("api"), "/api/views", VIEW_LIST);
+  return found.ok ? found.value.views : [];
 }
 
 /** The row that is open, if the page has it. */

@@ -261,6 +261,27 @@ test("a row opens in its place, is saved with the next one opened, and a rule is
   expect(wordsOf(conflict.text)).toContain("Now Food · Groceries.");
 });
 
+test("a view is saved under a name, stands above the list, is replaced by its name and deleted", async () => {
+  await insertIds(coffees(30));
+  const save = (name: string, back: string) => visitor.post("/transactions/views", { name, back });
+  const saved = await save("Coffees", "q=coffee&before=2026-10-05.1");
+  await save("Coffees", "q=coffee&direction=out");
+  const unnamed = await save(" ", "q=coffee");
+  const { text } = await visitor.get("/transactions?q=coffee&direction=out");
+  const id = attributeOf(text, /<input[^>]* name="delete"[^>]*>/, "value");
+  await visitor.post("/transactions/views", { delete: id, back: "q=coffee" });
+  const after = await visitor.get("/transactions?q=coffee");
+
+  expect([saved.status, unnamed.status]).toEqual([303, 400]);
+  expect(wordsOf(unnamed.text)).toContain("Give the view a name.");
+  expect(text).toMatch(
+    /<a [^>]*href="\/transactions\?q=coffee&amp;direction=out" aria-current="true"[^>]*>Coffees</,
+  );
+  expect(wordsOf(after.text)).not.toContain("Coffees");
+  // Of 30 amounts from 1 to 30 every tenth is 28 or more.
+  expect(wordsOf(after.text)).toContain("Large (from 20)");
+});
+
 const ROW: Transaction = {
   id: 5,
   date: "2026-10-01",
