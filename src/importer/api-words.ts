@@ -36,6 +36,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   hooks: "Addresses that other programs send balances and items to.",
   webhooks: "Endpoints that are notified of events here.",
   "import keys": "Credentials for scripts.",
+  views: "Filters of the transactions that a person saved under a name.",
   "receipt addresses": "Addresses that receipts are forwarded to.",
   connections: "The budgets that a person imports into.",
 };

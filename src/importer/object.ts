@@ -43,6 +43,8 @@ import { INBOX_ROUTES } from "./inbox/routes.ts";
 import type { Delivery } from "./inbox/store.ts";
 import { Access } from "./keys/feature.ts";
 import { ACCESS_ROUTES } from "./keys/routes.ts";
+import { Views } from "./views/feature.ts";
+import { VIEW_ROUTES } from "./views/routes.ts";
 import { Layouts } from "./layouts/feature.ts";
 import { LAYOUT_ROUTES } from "./layouts/routes.ts";
 import { Matching } from "./matching/feature.ts";
@@ -122,6 +124,7 @@ export class Importer extends DurableObject<Env> {
       ...bind(HOOK_ROUTES, this.#hooks),
       ...bind(WEBHOOK_ROUTES, this.#endpoints),
       ...bind(ACCESS_ROUTES, this.#access),
+      ...bind(VIEW_ROUTES, new Views(core)),
     ];
     this.#queue = new Queue({
       runs: core.runs,

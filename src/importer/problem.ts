@@ -12,6 +12,7 @@ interface Facts {
   "decided before": { what: string; n: number; state: string };
   "no such key": { id: string };
   "no such address": { id: string };
+  "no such view": { id: string };
   "no such schedule": { id: string };
   "no such layout": { fingerprint: string };
   "not learned": { what: string };
@@ -73,6 +74,7 @@ const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WirePr
   "decided before": ({ what, n, state }) => conflict(`The ${what} ${n} is ${state}.`, { state }),
   "no such key": ({ id }) => notFound(`There is no import key ${id}.`),
   "no such address": ({ id }) => notFound(`There is no receipt address ${id}.`),
+  "no such view": ({ id }) => notFound(`There is no view ${id}.`),
   "no such schedule": ({ id }) => notFound(`There is no schedule ${id.slice(0, 60)}.`),
   "no such layout": ({ fingerprint }) =>
     notFound(`There is no layout ${fingerprint.slice(0, 60)}.`),

@@ -14,6 +14,7 @@ import { MATCHING_ROUTES } from "./matching/routes.ts";
 import type { By } from "./route.ts";
 import { SCHEDULE_ROUTES } from "./schedules/routes.ts";
 import { HOOK_ROUTES } from "./webhooks/receiving/routes.ts";
+import { VIEW_ROUTES } from "./views/routes.ts";
 import { WEBHOOK_ROUTES } from "./webhooks/sending/routes.ts";
 
 /** The documented part of a row. */
@@ -33,5 +34,6 @@ export const IMPORTER_ROUTES: readonly ImporterRow[] = [
   ...HOOK_ROUTES,
   ...WEBHOOK_ROUTES,
   ...ACCESS_ROUTES,
+  ...VIEW_ROUTES,
   ...CONNECTION_ROUTES,
 ];

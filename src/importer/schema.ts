@@ -11,6 +11,7 @@ import { trust } from "./inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./schedules/schema.ts";
 import { matches } from "./matching/schema.ts";
+import { views } from "./views/schema.ts";
 import { queueFaults } from "./posting/queue-schema.ts";
 
 /** In order. */
@@ -36,4 +37,5 @@ export const steps: readonly Step[] = [
   queueFaults,
   changes,
   changeRecords,
+  views,
 ];

@@ -837,3 +837,7 @@ export const CHANGE_RECORDS_MAX = 200;
 export const CHANGE_RECORDS_STEP = 20;
 export const CHANGE_RECORD_FIELDS_MAX = 30;
 export const CHANGE_RECORD_CHARS_MAX = 20_000;
+// The saved views of the list of transactions.
+export const VIEWS_MAX = 50;
+export const VIEW_NAME_CHARS_MAX = 60;
+export const VIEW_QUERY_CHARS_MAX = 2_000;

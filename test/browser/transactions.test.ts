@@ -47,7 +47,7 @@ test("an import's page leads to its transactions; one is found by its text and c
   await page.waitForURL(/q=lakeside/);
   await takeScreenshot(page, "61-transactions-found");
   const found = await page.locator(".ledger tbody tr").count();
-  await rowOf(page, "Lakeside").getByRole("link").click();
+  await rowOf(page, "Lakeside").getByRole("link").first().click();
   const origin = await page.getByRole("region", { name: "Where it comes from" }).innerText();
   await takeScreenshot(page, "62-transaction");
   await page.getByLabel("Payee").fill("Lakeside Books");
@@ -78,7 +78,7 @@ test("filters are set in the form, dropped by their chips, and the view is downl
   await takeScreenshot(page, "64-transactions");
   const all = await page.locator(".ledger tbody tr").count();
   await page.getByText("Filter", { exact: true }).click();
-  await page.getByLabel("Account").selectOption({ label: "Checking" });
+  await page.getByLabel("Account", { exact: true }).selectOption({ label: "Checking" });
   await page.getByLabel("Amount from").fill("50,00");
   await page.getByLabel("Direction").selectOption({ label: "Money out" });
   await takeScreenshot(page, "65-transactions-filter");
@@ -139,7 +139,7 @@ test("two tabs that edit one transaction lose nothing: the second sees both valu
   const second = await first.context.newPage();
   const { page, complaints } = first;
   await page.goto("/transactions?q=metro");
-  await rowOf(page, "Metro").getByRole("link").click();
+  await rowOf(page, "Metro").getByRole("link").first().click();
   await page.getByLabel("Payee").waitFor();
   await second.goto(page.url());
   await page.getByLabel("Category").selectOption({ label: "Groceries" });

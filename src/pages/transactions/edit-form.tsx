@@ -190,7 +190,7 @@ function ReviewedField({ form, names }: FieldProps) {
 }
 
 /** The value that the person saw, and where somebody changed it meanwhile, the choice. */
-function Seen({ field, form, names }: FieldProps & { readonly field: Field }) {
+export function Seen({ field, form, names }: FieldProps & { readonly field: Field }) {
   const { was, text, isConflict } = form[field];
   const saw = <input type="hidden" name={`was.${field}`} value={was} />;
   if (!isConflict) return saw;

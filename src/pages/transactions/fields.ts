@@ -41,6 +41,13 @@ export function fieldText(transaction: Part, field: Field): string {
   }
 }
 
+/** A field as the journal compares it: the service leaves out what is empty. */
+export function readField(now: Part, field: Field): unknown {
+  if (field === "payee") return now.payee ?? "";
+  if (field === "tag_ids") return now.tag_ids ?? [];
+  return now[field] ?? null;
+}
+
 /** The text as the service takes the field; a sentence for what no such field can be. */
 export function toFieldValue(field: Field, text: string): Result<unknown, string> {
   switch (field) {

@@ -2,9 +2,9 @@
 // one each, and the views that the page offers.
 
 import type { Child } from "hono/jsx";
-import { printUnits } from "../../money/money.ts";
+import { printUnits, type Units } from "../../money/money.ts";
 import { DescribedField, DescribedInput } from "../ui/fields.tsx";
-import { printDay, printMonth } from "../ui/print.ts";
+import { printCount, printDay, printMonth } from "../ui/print.ts";
 import { CategoryOptions } from "./category-options.tsx";
 import {
   accountKey,
@@ -25,10 +25,12 @@ interface FiltersProps {
   readonly view: View;
   readonly names: Names;
   readonly today: Day;
+  /** From which amount on a transaction is large; null where that would tell nothing. */
+  readonly large?: Units | null;
 }
 
 /** The search, the form of all filters, and the offered views. */
-export function Filters({ view, names, today }: FiltersProps) {
+export function Filters({ view, names, today, large = null }: FiltersProps) {
   const inForm = [...view.typed.keys()].filter((name) => name !== "q");
   const isWrong = [...view.errors.keys()].some((name) => name !== "q");
   return (
@@ -45,7 +47,7 @@ export function Filters({ view, names, today }: FiltersProps) {
         />
         <button type="submit">Search</button>
       </div>
-      <Presets view={view} today={today} />
+      <Presets view={view} today={today} large={large} />
       <details open={isWrong}>
         <summary>{inForm.length === 0 ? "Filter" : `Filter (${inForm.length} set)`}</summary>
         <div class="filter-grid">
@@ -64,7 +66,7 @@ export function Filters({ view, names, today }: FiltersProps) {
   );
 }
 
-function Presets({ view: { typed }, today }: Omit<FiltersProps, "names">) {
+function Presets({ view: { typed }, today, large = null }: Omit<FiltersProps, "names">) {
   const here = viewAddress(typed);
   return (
     <nav class="filters" aria-label="Views">
@@ -73,11 +75,16 @@ function Presets({ view: { typed }, today }: Omit<FiltersProps, "names">) {
           {name}
         </a>
       ))}
+      {large === null || typed.has("min") ? null : (
+        <a href={viewAddress(typed, { min: printUnits(large, 0) })}>
+          {`Large (from ${printCount(large / 10_000)})`}
+        </a>
+      )}
     </nav>
   );
 }
 
-function WhereFields({ view, names }: Omit<FiltersProps, "today">) {
+function WhereFields({ view, names }: Pick<FiltersProps, "view" | "names">) {
   const account = view.query.account;
   const chosen = account === null ? "" : accountKey(account);
   const { tag } = view.query;
@@ -225,7 +232,7 @@ function ChoiceField({
 }
 
 /** The filters that are set: each a link to the same view without it. */
-export function Chips({ view, names }: Omit<FiltersProps, "today">) {
+export function Chips({ view, names }: Pick<FiltersProps, "view" | "names">) {
   const chips = listChips(view, names);
   if (chips.length === 0) return null;
   return (

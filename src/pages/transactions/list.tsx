@@ -1,14 +1,25 @@
 // The page of all transactions: a view that its address describes, fifty rows of it, and the links
 // to the rows before and after.
 
+import { useContext } from "hono/jsx";
+import type { ShownChange } from "../../importer/changes/wire.ts";
 import type { Day } from "../../money/day.ts";
+import { FrameContext, useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
+import { BulkForm } from "./bulk-form.tsx";
+import { EditRow, type OpenRow } from "./edit-row.tsx";
 import { Chips, Filters } from "./filters.tsx";
-import { isClear, pageAddress, viewAddress, type View } from "./query.ts";
+import { findLarge } from "./large.ts";
+import { LastChange, LeftBehind } from "./last-change.tsx";
+import { listSwaps, queryOf, type ListContext } from "./list-context.ts";
+import { RuleOffer } from "./offer.tsx";
+import type { PageState } from "./page-state.ts";
+import { hereAddress, isClear, pageAddress, viewAddress, type View } from "./query.ts";
 import type { LedgerPage, Totals } from "./read-ledger.ts";
 import type { Names } from "./read-names.ts";
-import { TransactionTable } from "./rows.tsx";
+import { SavedViews, type SavedView } from "./views.tsx";
+import { countColumns, TransactionTable } from "./rows.tsx";
 
 /** How many rows a view has without one of its filters. */
 export interface Wider {
@@ -25,24 +36,32 @@ export interface TransactionsProps {
   /** For an empty view: what dropping one filter would show. */
   readonly wider: readonly Wider[];
   readonly today: Day;
+  readonly state: PageState;
+  /** The last change, if it was not long ago. */
+  readonly change: ShownChange | null;
+  readonly views: readonly SavedView[];
+  /** The row that is open for editing. */
+  readonly open: OpenRow | null;
   readonly alert?: string | null;
 }
 
 /** The whole page. */
-export function Transactions({ view, names, page, wider, today, alert = null }: TransactionsProps) {
+export function Transactions(props: TransactionsProps) {
+  const { view, names, page, today, alert = null } = props;
   return (
-    <Shell title="Transactions" current="/transactions">
+    <Shell title="Transactions" current="/transactions" scripts={["/list.js"]}>
       <h1>Transactions</h1>
       {page === null ? null : <TotalsLine totals={page.totals} currency={names.currency} />}
-      <Alert message={alert} />
       {view.complaints.map((sentence) => (
         <Alert message={sentence} />
       ))}
-      <Filters view={view} names={names} today={today} />
+      <Filters view={view} names={names} today={today} large={findLarge(page?.rows ?? [])} />
       <Chips view={view} names={names} />
-      {page === null || !isClear(view) ? null : (
-        <Found view={view} names={names} page={page} wider={wider} />
-      )}
+      <SavedViews view={view} views={props.views} />
+      <div id="list">
+        <Alert message={alert} />
+        {page === null || !isClear(view) ? null : <Found {...props} page={page} />}
+      </div>
     </Shell>
   );
 }
@@ -75,39 +94,92 @@ function TotalsLine({
   );
 }
 
-function Found({
-  view,
-  names,
-  page,
-  wider,
-}: Pick<TransactionsProps, "view" | "names" | "wider"> & { readonly page: LedgerPage }) {
-  const { typed, cursor } = view;
-  const here = cursor === null ? viewAddress(typed) : pageAddress(typed, cursor);
-  const query = here.split("?")[1] ?? "";
+type FoundProps = TransactionsProps & { readonly page: LedgerPage };
+
+function Found(props: FoundProps) {
+  const { view, page, wider, state, change } = props;
+  const here = hereAddress(view);
+  const list: ListContext = {
+    here,
+    swap: listSwaps(page.totals),
+    formKey: crypto.randomUUID(),
+    hasRules: useContext(FrameContext).remote === null,
+  };
+  const query = queryOf(here);
   const href = (id: number) =>
     `/transactions/${id}${query === "" ? "" : `?back=${encodeURIComponent(query)}`}`;
+  const isEmpty = page.rows.length === 0;
   return (
     <>
-      {page.rows.length === 0 ? (
+      <LeftBehind state={state} rows={page.rows} href={href} />
+      {isEmpty ? (
         <Nothing view={view} page={page} wider={wider} />
       ) : (
-        <TransactionTable
-          rows={page.rows}
-          names={names}
-          caption="Transactions, newest first"
-          href={href}
-        />
+        <Rows {...props} list={list} href={href} />
       )}
+      <LastChange change={change} state={state} list={list} />
+      {isEmpty ? null : <BulkForm list={list} names={props.names} page={page} />}
       <Searched view={view} page={page} />
       <Turn view={view} page={page} />
-      {page.rows.length === 0 ? null : (
-        <p class="more">
-          <a href={viewAddress(typed, {}, "/transactions.csv")} download>
-            Download as CSV
-          </a>
-        </p>
-      )}
+      {isEmpty ? null : <More view={view} />}
     </>
+  );
+}
+
+interface RowsProps extends FoundProps {
+  readonly list: ListContext;
+  readonly href: (id: number) => string;
+}
+
+function Rows({ page, names, open, state, list, href }: RowsProps) {
+  const ids = page.rows.map(({ id }) => id);
+  const columns = countColumns({ list });
+  const action = useTarget("/transactions/bulk");
+  return (
+    <>
+      <form id="review" method="post" action={action} data-swap={list.swap} hidden>
+        <input type="hidden" name="key" value={list.formKey} />
+        <input type="hidden" name="back" value={queryOf(list.here)} />
+        <input type="hidden" name="do" value="change" />
+        <input type="hidden" name="review" value="reviewed" />
+      </form>
+      <label class="tick selecting">
+        <input type="checkbox" id="selecting" />
+        <span>Select</span>
+      </label>
+      <TransactionTable
+        rows={page.rows}
+        names={names}
+        caption="Transactions, newest first"
+        href={href}
+        list={list}
+        instead={(row) => {
+          if (row.id !== open?.transaction.id) return null;
+          const at = ids.indexOf(row.id);
+          const neighbours = { previous: ids[at - 1] ?? 0, next: ids[at + 1] ?? 0 };
+          const place = { list, columns, neighbours, href: href(row.id) };
+          return <EditRow open={open} names={names} {...place} />;
+        }}
+        after={(row) =>
+          row.id === state.offer && list.hasRules ? (
+            <RuleOffer row={row} names={names} list={list} columns={columns} />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+function More({ view }: Pick<TransactionsProps, "view">) {
+  return (
+    <p class="more">
+      <a href={viewAddress(view.typed, {}, "/transactions.csv")} download>
+        Download as CSV
+      </a>
+      <button class="quiet with-scripts" type="button" id="show-keys" data-keys="">
+        Keys
+      </button>
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { parseUnits, type Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { SEARCH_CHARS_MAX } from "../../platform/limits.ts";
 import { parseId } from "../ui/form.ts";
+import { STATE_PARAMETERS } from "./page-state.ts";
 
 /** Where a transaction is kept: an account by kind and id, or no account. */
 export type AccountChoice =
@@ -128,6 +129,9 @@ const READERS: Readers = {
 /** The filters in the order of the form. */
 export const FILTERS = Object.keys(READERS).filter(isFilter);
 
+/** The parameters that are no filters: the place in the list, and the state of the page. */
+const BESIDES = new Set<string>(["before", "after", ...STATE_PARAMETERS]);
+
 /** Reads the parameters of an address. Empty ones count as not there; the form sends them. */
 export function readView(parameters: URLSearchParams): View {
   const typed = new Map<FilterName, string>();
@@ -145,7 +149,7 @@ export function readView(parameters: URLSearchParams): View {
     else errors.set(name, read.error);
   }
   for (const name of new Set(parameters.keys()))
-    if (!isFilter(name) && name !== "before" && name !== "after")
+    if (!isFilter(name) && !BESIDES.has(name))
       complaints.push(`Transactions cannot be filtered by “${name}”.`);
   const cursor = readCursor(parameters);
   if (!cursor.ok) complaints.push(cursor.error);
@@ -199,6 +203,11 @@ export function viewAddress(
 export function pageAddress(typed: ReadonlyMap<FilterName, string>, { side, at }: Cursor): string {
   const address = viewAddress(typed);
   return `${address}${address.includes("?") ? "&" : "?"}${side}=${at.date}.${at.id}`;
+}
+
+/** The address of this page of a view. */
+export function hereAddress({ typed, cursor }: Pick<View, "typed" | "cursor">): string {
+  return cursor === null ? viewAddress(typed) : pageAddress(typed, cursor);
 }
 
 /** The views that the page offers, by name: each an address. */

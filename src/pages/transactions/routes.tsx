@@ -1,33 +1,33 @@
 // The pages of transactions: the list, its CSV file, and one transaction with its form.
 
 import { Hono } from "hono";
-import { dayOfInstant } from "../../money/day.ts";
 import { CHANGE_DETAIL } from "../../importer/changes/wire.ts";
 import { EXPORT_ROWS_MAX, LEDGER_ROWS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
 import { param, type PageContext } from "../ui/calls.ts";
-import { passOnStatus, read, readService, type PassedOn } from "../ui/client.ts";
+import { read, readService } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { printCount } from "../ui/print.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
+import { bulkPages } from "./bulk-routes.tsx";
 import { streamCsv } from "./csv.ts";
 import type { FormState } from "./edit-form.tsx";
-import { listChips } from "./filters.tsx";
-import { Transactions, type Wider } from "./list.tsx";
+import { editPages } from "./edit-routes.ts";
 import { One, type SavedState } from "./one.tsx";
-import { isClear, pageAddress, readView, viewAddress, type View } from "./query.ts";
+import { readState } from "./page-state.ts";
+import { hereAddress, isClear, readView } from "./query.ts";
 import { answeredForm, freshForm, readForm, type Body } from "./read-form.ts";
-import { readLedger, walkLedger, type LedgerPage } from "./read-ledger.ts";
-import { readNames, type Names } from "./read-names.ts";
+import { readLedger, walkLedger } from "./read-ledger.ts";
+import { readNames } from "./read-names.ts";
 import { readOrigin } from "./read-origin.ts";
 import { saveTransaction } from "./save.ts";
+import { ONE_ROW, showList, today } from "./show-list.tsx";
+import { viewPages } from "./view-routes.ts";
 import { fileAddressSchema, transactionSchema, type Transaction } from "./wire.ts";
 
 const PAGE = "/transactions";
-/** For a view that only its count is wanted of. */
-const ONE_ROW = { rows: 1, totals: true };
 
 /** To be mounted at "/". */
 export const transactionPages = new Hono<PageEnv>();
@@ -40,16 +40,21 @@ transactionPages.get(PAGE, async (c) => {
   const view = readView(parameters);
   // A browser without scripts sends the empty fields of the form too.
   if ([...parameters.values()].includes("") && isClear(view))
-    return c.redirect(
-      view.cursor === null ? viewAddress(view.typed) : pageAddress(view.typed, view.cursor),
-      303,
-    );
-  return listPage(c, view);
+    return c.redirect(hereAddress(view), 303);
+  return showList(c, view, { state: readState(parameters) });
 });
+
+transactionPages.route("/", bulkPages);
+transactionPages.route("/", editPages);
+transactionPages.route("/", viewPages);
+
+// Somebody opened the address of a form of the list again.
+for (const path of [`${PAGE}/bulk`, `${PAGE}/undo`, `${PAGE}/views`])
+  transactionPages.get(path, (c) => c.redirect(PAGE, 303));
 
 transactionPages.get(`${PAGE}.csv`, async (c) => {
   const view = readView(new URL(c.req.url).searchParams);
-  if (!isClear(view)) return listPage(c, view);
+  if (!isClear(view)) return showList(c, view);
   const isEmbedded = c.get("frame").remote === null;
   // Only our own service counts without listing. Another one is refused after that many rows.
   const whole = isEmbedded ? await readLedger(c.var, view.query, null, ONE_ROW) : null;
@@ -148,45 +153,4 @@ async function onePage(
   const query = new URLSearchParams(back).toString();
   const page = { ...shown, names, origin, back: query, formKey: crypto.randomUUID() };
   return c.html(<One {...page} />, status);
-}
-
-async function listPage(c: PageContext, view: View) {
-  const [names, page] = await Promise.all([
-    readNames(c.var),
-    isClear(view) ? readLedger(c.var, view.query, view.cursor) : null,
-  ]);
-  c.header("cache-control", "no-store");
-  const shown = { view, names, today: today() };
-  if (page === null) return c.html(<Transactions {...shown} page={null} wider={[]} />, 400);
-  if (!page.ok) {
-    const status: PassedOn = passOnStatus(page.error);
-    return c.html(
-      <Transactions {...shown} page={null} wider={[]} alert={page.error.message} />,
-      status,
-    );
-  }
-  const wider = await readWider(c, view, names, page.value);
-  return c.html(<Transactions {...shown} page={page.value} wider={wider} />);
-}
-
-/** For an empty view: what each filter hides, where that costs one request of our own. */
-async function readWider(
-  c: PageContext,
-  view: View,
-  names: Names,
-  { rows }: LedgerPage,
-): Promise<readonly Wider[]> {
-  if (rows.length > 0 || view.cursor !== null || c.get("frame").remote !== null) return [];
-  const found = await Promise.all(
-    listChips(view, names).map(async ({ name, words, href }) => {
-      const page = await readLedger(c.var, { ...view.query, [name]: null }, null, ONE_ROW);
-      const count = page.ok ? (page.value.totals?.count ?? 0) : 0;
-      return { words, href, count };
-    }),
-  );
-  return found.filter(({ count }) => count > 0);
-}
-
-function today() {
-  return dayOfInstant(Date.now());
 }

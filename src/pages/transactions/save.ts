@@ -7,7 +7,15 @@ import { hex, sha256 } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { readService, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { FIELD_LABELS, FIELDS, fieldText, toFieldValue, type Field, type Texts } from "./fields.ts";
+import {
+  FIELD_LABELS,
+  FIELDS,
+  fieldText,
+  readField,
+  toFieldValue,
+  type Field,
+  type Texts,
+} from "./fields.ts";
 import { transactionSchema, type Transaction } from "./wire.ts";
 
 /** What a person saw, and what they want instead; only fields of both are looked at. */
@@ -69,8 +77,8 @@ export async function saveTransaction(
 }
 
 /** Whoever goes back in the browser may send another edit by the same form: it is another change. */
-async function makeKey(formKey: string, transactions: readonly object[]): Promise<string> {
-  const digest = hex(await sha256(JSON.stringify(transactions)));
+export async function makeKey(formKey: string, content: unknown): Promise<string> {
+  const digest = hex(await sha256(JSON.stringify(content)));
   return `${formKey.slice(0, FORM_KEY_CHARS)}-${digest.slice(0, DIGEST_CHARS)}`;
 }
 
@@ -110,13 +118,6 @@ function compare(now: Transaction, edit: Edit): Compared {
     } else refused.push({ field, message: value.error });
   }
   return { was, set, conflicts, refused };
-}
-
-/** The value as the journal compares it: the service leaves out what is empty. */
-function readField(now: Transaction, field: Field): unknown {
-  if (field === "payee") return now.payee ?? "";
-  if (field === "tag_ids") return now.tag_ids ?? [];
-  return now[field] ?? null;
 }
 
 function toConflict(

@@ -43,10 +43,7 @@ export function Shell({
           <meta name="color-scheme" content="light dark" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           <link rel="stylesheet" href="/app.css" />
-          <script type="module" src="/page.js" />
-          {scripts.map((script) => (
-            <script type="module" src={script} />
-          ))}
+          <Scripts signedIn={signedIn} scripts={scripts} />
           {refresh === null ? null : (
             <noscript>
               <meta http-equiv="refresh" content={String(refresh)} />
@@ -74,8 +71,21 @@ export function Shell({
             {children}
           </main>
           {signedIn ? <BottomBar current={current} frame={frame} /> : null}
+          {signedIn ? <p id="announcement" class="hidden" aria-live="polite" /> : null}
         </body>
       </html>
+    </>
+  );
+}
+
+/** The scripts of every page, those of a person who signed in, and the page's own. */
+function Scripts({ signedIn, scripts }: Required<Pick<ShellProps, "signedIn" | "scripts">>) {
+  const common = signedIn ? ["/page.js", "/swap.js", "/keys.js"] : ["/page.js"];
+  return (
+    <>
+      {[...common, ...scripts].map((script) => (
+        <script type="module" src={script} />
+      ))}
     </>
   );
 }

@@ -1,0 +1,28 @@
+// Which transactions of a page are large: an amount that one in ten of its rows reaches. Pure.
+
+import { parseRounded, units, type Units } from "../../money/money.ts";
+import type { Transaction } from "./wire.ts";
+
+/** Fewer rows are seen at a glance. */
+const ROWS_MIN = 20;
+const ONE_IN = 10;
+const STEPS = [5, 2, 1];
+
+/** The amount, rounded down to 1, 2 or 5 of its highest digit; null where it would tell nothing. */
+export function findLarge(rows: readonly Pick<Transaction, "amount" | "currency">[]): Units | null {
+  if (rows.length < ROWS_MIN || new Set(rows.map(({ currency }) => currency)).size > 1) return null;
+  const sizes = rows
+    .map(({ amount }) => parseRounded(amount))
+    .map((read) => (read.ok ? Math.abs(read.value) : 0))
+    .sort((a, b) => b - a);
+  const reached = sizes[Math.ceil(rows.length / ONE_IN) - 1] ?? 0;
+  const smallest = sizes.at(-1) ?? 0;
+  const round = roundDown(reached);
+  // From an amount on that all reach, all would be large.
+  return round >= 10_000 && round > smallest ? units(round) : null;
+}
+
+function roundDown(size: number): number {
+  const power = 10 ** (String(size).length - 1);
+  return (STEPS.find((step) => step * power <= size) ?? 1) * power;
+}
