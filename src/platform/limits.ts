@@ -830,3 +830,9 @@ export const COUNTED_PAGES_MAX = 2;
 export const MERGE_COUNT_PAGES_MAX = 10;
 export const MERGE_BATCHES_MAX = 20;
 export const MERGE_TAGGED_MAX = 200_000;
+// The page of one transaction: how many of its changes it shows, how many others it offers to group,
+// and how far in time the other side of a transfer is looked for by hand.
+export const HISTORY_SHOWN_MAX = 10;
+export const OFFERED_TRANSACTIONS_MAX = 50;
+export const OFFERED_GROUP_DAYS = 7;
+export const OFFERED_TRANSFER_DAYS = 14;

@@ -39,7 +39,7 @@ interface EditFormProps {
 /** The form with all fields. */
 export function EditForm({ action, back, formKey, form, names, isPending, locked }: EditFormProps) {
   return (
-    <form class="transaction-form" method="post" action={action}>
+    <form class="transaction-form" method="post" action={action} data-swap="one">
       {/* Enter in a field presses the first button of a form, which must not be that of a conflict. */}
       <button class="hidden" type="submit" tabindex={-1} aria-hidden="true">
         Save
