@@ -32,12 +32,10 @@ interface EditFormProps {
   readonly names: Names;
   /** Pending transactions are reviewed after their bank has booked them. */
   readonly isPending: boolean;
-  /** Why nothing can be changed; null if it can. */
-  readonly locked: string | null;
 }
 
 /** The form with all fields. */
-export function EditForm({ action, back, formKey, form, names, isPending, locked }: EditFormProps) {
+export function EditForm({ action, back, formKey, form, names, isPending }: EditFormProps) {
   return (
     <form class="transaction-form" method="post" action={action} data-swap="one">
       {/* Enter in a field presses the first button of a form, which must not be that of a conflict. */}
@@ -46,8 +44,7 @@ export function EditForm({ action, back, formKey, form, names, isPending, locked
       </button>
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="key" value={formKey} />
-      {locked === null ? null : <p class="hint">{locked}</p>}
-      <fieldset class="plain-fields stack" disabled={locked !== null}>
+      <fieldset class="plain-fields stack">
         <legend class="hidden">Change this transaction</legend>
         <PayeeField form={form} names={names} />
         <CategoryField form={form} names={names} />

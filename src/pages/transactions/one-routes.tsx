@@ -3,6 +3,7 @@
 // sign-in for it.
 
 import { Hono } from "hono";
+import { ATTACHMENT_BYTES_MAX } from "../../platform/limits.ts";
 import { CHANGE_ANSWER, CHANGE_DETAIL, CHANGE_LIST } from "../../importer/changes/wire.ts";
 import { param, type PageContext } from "../ui/calls.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
+import { printBytes } from "../ui/print.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Deleted, type Deletion } from "./deleted.tsx";
 import { readDone, type Done, type SavedState } from "./done-bar.tsx";
@@ -120,7 +122,10 @@ onePages.post(`${PATH}/files`, async (c) => {
   const found = await readOne(c);
   if (!found.ok) return refusalPage(c, found.error);
   const form = freshForm(found.value);
-  const fileError = attached.error.message;
+  const fileError =
+    attached.error.status === 400 || attached.error.status === 413
+      ? `This file was not attached. Choose a picture or a PDF of less than ${printBytes(ATTACHMENT_BYTES_MAX)}.`
+      : attached.error.message;
   const shown = { transaction: found.value, form, fileError };
   return onePage(c, shown, "", passOnStatus(attached.error));
 });

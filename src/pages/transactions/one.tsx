@@ -3,9 +3,10 @@
 
 import { plural, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
-import { DataTable, numeric } from "../ui/table.tsx";
+import { DataTable, Fact, numeric } from "../ui/table.tsx";
 import { DoneBar, SavedBar, type Done, type SavedState } from "./done-bar.tsx";
 import { EditForm, type FormState } from "./edit-form.tsx";
+import { describeField, FIELD_LABELS } from "./fields.ts";
 import { Receipts } from "./files.tsx";
 import { backQuery, Lead } from "./lead.tsx";
 import { MoreToDo } from "./more.tsx";
@@ -72,17 +73,16 @@ function Bars({ transaction, back, formKey, saved = null, done = null }: OneProp
 
 function Sections(props: OneProps & { readonly fileError: string | null }) {
   const { transaction, form, names, origin, around, back, formKey, fileError } = props;
+  const action = useTransactionTarget(transaction.id);
+  const isPending = transaction.is_pending === true;
+  const lock = explainLock(transaction);
   return (
     <>
-      <EditForm
-        action={useTransactionTarget(transaction.id)}
-        back={back}
-        formKey={formKey}
-        form={form}
-        names={names}
-        isPending={transaction.is_pending === true}
-        locked={explainLock(transaction)}
-      />
+      {lock === null ? (
+        <EditForm {...{ action, back, formKey, form, names, isPending }} />
+      ) : (
+        <Locked lock={lock} form={form} names={names} />
+      )}
       <TransferSection {...props} {...around} />
       <Parts transaction={transaction} above={around.above} names={names} back={back} />
       <MoreToDo transaction={transaction} back={back} formKey={formKey} />
@@ -110,6 +110,29 @@ function explainLock({
   return group == null
     ? null
     : "This transaction belongs to a group. Take the group apart to change it.";
+}
+
+/** What a transaction says that cannot be changed as it is. */
+function Locked({
+  lock,
+  form,
+  names,
+}: Pick<OneProps, "form" | "names"> & { readonly lock: string }) {
+  const shown = (["category_id", "notes", "tag_ids"] as const).filter(
+    (field) => form[field].text !== "",
+  );
+  return (
+    <>
+      <p>{lock}</p>
+      <dl class="facts">
+        {shown.map((field) => (
+          <Fact term={FIELD_LABELS[field]}>
+            {field === "notes" ? form.notes.text : describeField(field, form[field].text, names)}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  );
 }
 
 interface PartsProps extends Pick<OneProps, "transaction" | "names" | "back"> {

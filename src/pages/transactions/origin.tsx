@@ -4,7 +4,7 @@
 import { useTarget } from "../ui/frame.tsx";
 import { Fact } from "../ui/table.tsx";
 import { History } from "./history.tsx";
-import { readProvenance } from "./provenance.ts";
+import { isForeign, readProvenance } from "./provenance.ts";
 import type { Names } from "./read-names.ts";
 import type { PastChange, RecurringName } from "./read-one.ts";
 import type { OriginLine } from "./read-origin.ts";
@@ -25,7 +25,9 @@ interface OriginProps {
 export function Origin(props: OriginProps) {
   const { transaction, origin } = props;
   const { facts } = readProvenance(transaction);
-  const original = transaction.original_name ?? "";
+  const text = transaction.original_name ?? "";
+  // What a person entered has no text of a bank; the service repeats the payee there.
+  const original = text === transaction.payee && !isForeign(transaction) ? "" : text;
   return (
     <Section id="origin" title="Where it comes from">
       {origin.map(({ before, link, after }) => (

@@ -68,7 +68,8 @@ export function readParts(body: Body): readonly TypedPart[] {
 }
 
 function listTexts(value: unknown): readonly string[] {
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(readText);
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(readText);
 }
 
 /** Two empty parts; the first keeps the notes. */
@@ -136,7 +137,7 @@ function readSum(text: string): Units | null {
   for (const term of terms) {
     const magnitude = parseMagnitude(term.replace(/^[+-]/, ""));
     if (magnitude === null) return null;
-    sum += term.startsWith("-") ? -magnitude : magnitude;
+    sum += term.startsWith("-") ? 0 - magnitude : magnitude;
   }
   return Number.isSafeInteger(sum) ? units(sum) : null;
 }
@@ -219,7 +220,7 @@ export function toServiceParts(whole: Whole, parts: readonly TypedPart[]): reado
   return parts.map(({ category, payee, notes }, index) => {
     const amount = each[index] ?? 0;
     return {
-      amount: printUnits(units(whole.isOut ? amount : -amount)),
+      amount: printUnits(units(whole.isOut ? amount : 0 - amount)),
       category_id: parseId(category) || null,
       notes: notes.trim() === "" ? null : notes,
       ...(payee !== "" && { payee }),

@@ -2,20 +2,14 @@
 // and show it again; with them, public/split.js counts what is left while one types.
 
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../platform/limits.ts";
-import { describeControl, FieldError } from "../ui/fields.tsx";
+import { describeControl, FieldError, InputField } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { parseId } from "../ui/form.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { CategoryOptions } from "./category-options.tsx";
 import { backQuery, BackToOne, Lead } from "./lead.tsx";
 import type { Names } from "./read-names.ts";
-import {
-  describeLeft,
-  printAmountField,
-  readAmounts,
-  type TypedPart,
-  type Whole,
-} from "./split-parts.ts";
+import { describeLeft, readAmounts, type TypedPart, type Whole } from "./split-parts.ts";
 import type { Transaction } from "./wire.ts";
 
 export interface SplitPageProps {
@@ -35,7 +29,7 @@ export interface SplitPageProps {
 
 /** The page with the form. */
 export function SplitPage(props: SplitPageProps) {
-  const { transaction, whole, parts, names, back, formKey, alert = null } = props;
+  const { transaction, whole, parts, names, back, alert = null } = props;
   const { left, errors } = readAmounts(whole, parts);
   const { words, isDone } = describeLeft(whole, left);
   const currency = whole.currency.toUpperCase();
@@ -54,23 +48,7 @@ export function SplitPage(props: SplitPageProps) {
         data-decimals={String(whole.decimals)}
         data-currency={currency}
       >
-        {/* Enter in a field must not press the button that removes a part. */}
-        <button
-          class="hidden"
-          type="submit"
-          tabindex={-1}
-          aria-hidden="true"
-          name="do"
-          value="show"
-        >
-          Work out
-        </button>
-        <input type="hidden" name="back" value={back} />
-        <input type="hidden" name="key" value={formKey} />
-        <input type="hidden" name="was" value={transaction.amount} />
-        <p class="hint" id="amount-hint">
-          {`Amounts in ${currency}. A share such as 25% and a sum such as 10+2.50 are worked out. A negative amount is money ${whole.isOut ? "in, such as a discount" : "out, such as a fee"}.`}
-        </p>
+        <FormHead {...props} />
         {parts.map((part, index) => (
           <PartFields
             part={part}
@@ -85,21 +63,46 @@ export function SplitPage(props: SplitPageProps) {
           <output id="left" class={isDone ? "done" : ""}>
             {words}
           </output>
-          {` of ${printAmountField(whole, whole.magnitude)} ${currency}`}
         </p>
         <Helpers hasLines={props.hasLines} />
-        <p class="actions">
-          <button class="primary" type="submit" id="save-split" name="do" value="save">
-            Split
-          </button>
-          <a href={`/transactions/${transaction.id}${backQuery(back)}`}>Cancel</a>
-        </p>
-        <p class="hint">
-          The parts replace the transaction in lists and budgets. You can undo the split at any
-          time: its amount, category and notes come back.
-        </p>
+        <Save {...props} />
       </form>
     </Shell>
+  );
+}
+
+/** The hidden fields, and what an amount may be. */
+function FormHead({ transaction, whole, back, formKey }: SplitPageProps) {
+  return (
+    <>
+      {/* Enter in a field must not press the button that removes a part. */}
+      <button class="hidden" type="submit" tabindex={-1} aria-hidden="true" name="do" value="show">
+        Work out
+      </button>
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="was" value={transaction.amount} />
+      <p class="hint" id="amount-hint">
+        {`Amounts in ${whole.currency.toUpperCase()}. A share such as 25% and a sum such as 10+2.50 are worked out. A negative amount is money ${whole.isOut ? "in, such as a discount" : "out, such as a fee"}.`}
+      </p>
+    </>
+  );
+}
+
+function Save({ transaction, back }: SplitPageProps) {
+  return (
+    <>
+      <p class="actions">
+        <button class="primary" type="submit" id="save-split" name="do" value="save">
+          Split
+        </button>
+        <a href={`/transactions/${transaction.id}${backQuery(back)}`}>Cancel</a>
+      </p>
+      <p class="hint">
+        The parts replace the transaction in lists and budgets. You can undo the split at any time:
+        its amount, category and notes come back.
+      </p>
+    </>
   );
 }
 
@@ -164,27 +167,23 @@ function PartFields({ part, index, error, isLast, transaction, names }: PartProp
           <CategoryOptions categories={names.categories} chosen={parseId(part.category) || null} />
         </select>
       </label>
-      <label class="field">
-        <span>Payee</span>
-        <input
-          name="payee"
-          id={`payee-${n}`}
-          value={part.payee}
-          placeholder={transaction.payee || "No payee"}
-          maxlength={PAYEE_CHARS_MAX}
-          autocomplete="off"
-        />
-      </label>
-      <label class="field">
-        <span>Notes</span>
-        <input
-          name="notes"
-          id={`notes-${n}`}
-          value={part.notes}
-          maxlength={NOTES_CHARS_MAX}
-          autocomplete="off"
-        />
-      </label>
+      <InputField
+        label="Payee"
+        name="payee"
+        id={`payee-${n}`}
+        value={part.payee}
+        placeholder={transaction.payee || "No payee"}
+        maxlength={PAYEE_CHARS_MAX}
+        autocomplete="off"
+      />
+      <InputField
+        label="Notes"
+        name="notes"
+        id={`notes-${n}`}
+        value={part.notes}
+        maxlength={NOTES_CHARS_MAX}
+        autocomplete="off"
+      />
       <button
         class="quiet"
         type="submit"
