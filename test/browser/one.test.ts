@@ -13,6 +13,12 @@ const PHONE = {
   javaScriptEnabled: false,
 };
 
+/** A picture of one grey pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** By payee, the id of each transaction that the tests begin with. */
 const ids = new Map<string, number>();
 
@@ -92,5 +98,70 @@ test("a purchase is split by typing, by percent and by what is left, and is made
   expect(parts).toContain("paint");
   expect(parts).toContain("Food · Groceries");
   expect(notes).toBe("for the shelf");
+  expect(complaints).toEqual([]);
+});
+
+test("a purchase and its refund are grouped, a receipt is attached and a deletion is undone", async () => {
+  const { page, complaints } = await tributary.visitSignedIn({ colorScheme: "dark" });
+  await open(page, "Shoe Shop");
+  await page.getByRole("link", { name: "Group with others" }).click();
+  await page.getByRole("checkbox", { name: "Shoe Shop" }).check();
+  await page.getByLabel("Name").fill("Shoes, sent back");
+  await takeScreenshot(page, "123-group");
+  await button(page, "Group").last().click();
+  await page.getByText("Grouped.").waitFor();
+  await page.setInputFiles("#attach", { name: "bill.png", mimeType: "image/png", buffer: PICTURE });
+  await page.getByText("The file was attached.").waitFor();
+  const picture = page.getByRole("img", { name: "Picture bill.png" });
+  await picture.scrollIntoViewIfNeeded();
+  await page.waitForFunction("document.querySelector('.picture img').naturalWidth > 0");
+  await takeScreenshot(page, "124-group-receipt");
+  await open(page, "Typed twice");
+  await page.getByLabel("Notes").fill("once is enough");
+  await button(page, "Save").last().click();
+  await page.getByText("Saved.").waitFor();
+  await button(page, "Delete").click();
+  await page.getByText("Deleted.").waitFor();
+  await takeScreenshot(page, "125-deleted");
+  await button(page, /^Undo/).click();
+  await page.getByText("Undone.").waitFor();
+  await takeScreenshot(page, "126-restored");
+  const notes = await page.getByLabel("Notes").inputValue();
+
+  expect(notes).toBe("once is enough");
+  expect(complaints).toEqual([]);
+});
+
+test("on a phone without scripts a purchase is split and a transfer is marked without sideways scrolling", async () => {
+  const { page, complaints } = await tributary.visitSignedIn(PHONE);
+  await open(page, "Market");
+  const wide = [await measureOverflow(page)];
+  await takeScreenshot(page, "127-one-phone");
+  await follow(page, async () => page.getByRole("link", { name: "Split", exact: true }).tap());
+  await page.getByLabel("Amount").first().fill("9");
+  await follow(page, async () => button(page, "Fill in the rest").tap());
+  const rest = await page.getByLabel("Amount").nth(1).inputValue();
+  wide.push(await measureOverflow(page));
+  await takeScreenshot(page, "128-split-phone");
+  await follow(page, async () => button(page, "Split").last().tap());
+  const said = await page.getByRole("status").first().innerText();
+  await open(page, "To savings");
+  await follow(page, async () => page.getByRole("link", { name: "Mark as a transfer" }).tap());
+  wide.push(await measureOverflow(page));
+  await takeScreenshot(page, "129-transfer-phone");
+  await follow(page, async () => button(page, /^This one/).tap());
+  const sides = await page.getByRole("region", { name: /^Transfer between/ }).innerText();
+  wide.push(await measureOverflow(page));
+  await takeScreenshot(page, "130-transfer-done-phone");
+  await open(page, "Hardware Store");
+  await follow(page, async () => page.getByRole("link", { name: "Group with others" }).tap());
+  wide.push(await measureOverflow(page));
+  await takeScreenshot(page, "131-group-phone");
+
+  expect(rest).toBe("15.00");
+  expect(said).toBe("Split into parts.");
+  expect(sides).toContain("From Checking, 4 Oct 2026, −200.00 USD: To savings");
+  expect(sides).toContain("To Savings, 5 Oct 2026, +200.00 USD: From checking");
+  expect(wide.filter((pixels) => pixels > 0)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // Where one transaction comes from: its file and line, mail, schedule or person, the bank's own
 // facts, its recurring item, and every change since.
 
-import { useTarget } from "../ui/frame.tsx";
+import { useContext } from "hono/jsx";
+import { FrameContext, useTarget } from "../ui/frame.tsx";
 import { Fact } from "../ui/table.tsx";
 import { History } from "./history.tsx";
 import { isForeign, readProvenance } from "./provenance.ts";
@@ -56,7 +57,7 @@ function Recurring({ transaction, recurring, back, formKey }: OriginProps) {
   const isTied = transaction.is_split_parent === true || transaction.is_group_parent === true;
   const isMember = transaction.split_parent_id != null || transaction.group_parent_id != null;
   if (isTied || isMember || (linked == null && recurring.length === 0)) return null;
-  const name = recurring.find((one) => one.id === linked)?.name ?? "a recurring item";
+  const name = recurring.find((one) => one.id === linked)?.name ?? `number ${linked}`;
   return (
     <form class="row-form recurring-link" method="post" action={action} data-swap="one">
       <input type="hidden" name="back" value={back} />
@@ -78,7 +79,9 @@ function Recurring({ transaction, recurring, back, formKey }: OriginProps) {
         </>
       ) : (
         <>
-          <p>{`It belongs to the recurring item “${name}”.`}</p>
+          <p>
+            It belongs to the recurring item <RecurringLink name={name} />.
+          </p>
           <button type="submit" id="unlink-recurring" name="recurring" value="">
             Unlink
           </button>
@@ -86,4 +89,10 @@ function Recurring({ transaction, recurring, back, formKey }: OriginProps) {
       )}
     </form>
   );
+}
+
+/** The page of recurring items exists only with a service of our own. */
+function RecurringLink({ name }: { readonly name: string }) {
+  const { remote } = useContext(FrameContext);
+  return remote === null ? <a href="/recurring">{`“${name}”`}</a> : <>{`“${name}”`}</>;
 }

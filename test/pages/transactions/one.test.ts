@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mintSignInLink } from "../../../src/oauth/sign-in/session.ts";
 import { accountId, bindings, callOwn, categoryId, get, insert } from "../../budget/client.ts";
-import { send, transfersOf } from "../../importer/posting/driver.ts";
+import { csv, send, transfersOf } from "../../importer/posting/driver.ts";
 import { Visitor } from "../../oauth/visitor.ts";
 import { reset } from "../../reset.ts";
 
@@ -158,9 +158,12 @@ test("the other side of a transfer is offered by amount and days; both sides get
 });
 
 test("a transfer that an import found is shown with its evidence, and is accepted or dismissed for good", async () => {
-  const file = (...rows: string[]) => `Date,Description,Amount\n${rows.join("\n")}\n`;
-  await send(file("2026-03-13,To savings,-500.00", "2026-03-25,Bakery,-4.10"), "Checking");
-  const run = await send(file("2026-03-16,From checking,500.00"), "Savings");
+  const bakery = ["2026-03-25", "Bakery", "-4.10"] as const;
+  const salary = ["2026-03-26", "Salary", "2100.00"] as const;
+  await send(csv(["2026-03-13", "To savings", "-500.00"], bakery, salary), "Checking");
+  const interest = ["2026-03-25", "Interest", "1.23"] as const;
+  const fee = ["2026-03-26", "Fee", "-2.00"] as const;
+  const run = await send(csv(["2026-03-16", "From checking", "500.00"], interest, fee), "Savings");
   const [found] = await transfersOf(run.id);
   const id = found?.debit.transaction_id ?? 0;
   const page = await shows(`/transactions/${id}`);
@@ -205,7 +208,7 @@ test("a recurring transaction says why it cannot be split, and is unlinked and l
 
   expect(before).toContain(`<option value="${item}">Streaming</option>`);
   expect(statusOf(linked)).toBe("Linked to the recurring item.");
-  expect(wordsOf(linked)).toContain("It belongs to the recurring item “Streaming”.");
+  expect(wordsOf(linked)).toContain("It belongs to the recurring item “Streaming”");
   expect(wordsOf(linked)).toContain(
     "It cannot be split or grouped: it belongs to a recurring item.",
   );
