@@ -27,7 +27,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   const all = [...document.querySelectorAll(FIELDS)];
   const next = all[all.indexOf(target) + (event.shiftKey ? -1 : 1)];
-  saving = saving.then(() => save(formNow()));
+  saveInTurn(formNow());
   (next ?? target).focus();
   (next ?? target).select();
 });
@@ -37,28 +37,30 @@ document.addEventListener("submit", (event) => {
   const isOpen = document.querySelector("#budget-form .editing") !== null;
   if (isOpen) return;
   event.preventDefault();
-  saving = saving.then(() => save(event.target));
+  saveInTurn(event.target);
 });
+
+/** One save after the other: the second must know what the first has written. */
+function saveInTurn(form) {
+  saving = saving.then(() => save(form)).catch(() => form.submit());
+}
 
 /** Sends the form and takes over the figures of the answer. */
 async function save(form) {
   const sent = new Map([...document.querySelectorAll(FIELDS)].map((one) => [one.id, one.value]));
-  let page;
-  try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      body: new URLSearchParams(new FormData(form)),
-    });
-    if (!answer.ok && answer.status !== 400 && answer.status !== 409) throw new Error();
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (page.getElementById("budget-form") === null) throw new Error();
-  } catch {
-    form.submit();
-    return;
-  }
+  const answer = await fetch(form.action, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+  });
+  if (!answer.ok && answer.status !== 400 && answer.status !== 409) throw new Error();
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page.getElementById("budget-form") === null) throw new Error();
   for (const old of document.querySelectorAll("[data-figure]")) {
     const fresh = page.getElementById(old.id);
-    if (fresh !== null) old.replaceWith(fresh);
+    if (fresh === null) continue;
+    // A live region is spoken only if it stays the same element.
+    if (old.getAttribute("role") === "status") old.replaceChildren(...fresh.childNodes);
+    else old.replaceWith(fresh);
   }
   const key = page.getElementById("budget-key");
   if (key !== null) document.getElementById("budget-key").value = key.value;

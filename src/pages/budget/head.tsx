@@ -5,7 +5,7 @@ import type { Period, PeriodSettings } from "../../budget/budgets/periods.ts";
 import { printBalance } from "../ui/print.ts";
 import type { Pot } from "./model.ts";
 import { findNeighbours, monthIn, nounFor, printPeriod } from "./period.ts";
-import { describePot, INCOME_WORDS } from "./words.ts";
+import { describePot } from "./words.ts";
 
 /** The name of the period between the arrows, the way back to the current one, and a picker. */
 export function PeriodHead({
@@ -80,13 +80,8 @@ export function PotSentence({
       </p>
       <p class="pot-parts">
         <span>
-          <a href="#income">{INCOME_WORDS[pot.option]}</a>
-          {` ${print(pot.income)}`}
-          {pot.option === "activity" ? ` (expected ${print(pot.planned)})` : ""}
-          {pot.option === "budgeted" ? ` (received ${print(pot.received)})` : ""}
-          {pot.option === "max"
-            ? ` (expected ${print(pot.planned)}, received ${print(pot.received)})`
-            : ""}
+          <a href="#income">Income</a>
+          {` ${print(pot.income)} (${describeIncome(pot, print)})`}
         </span>
         <Part sign={pot.pool < 0 ? "−" : "+"}>
           {hasSettings ? <a href="/budget/settings">carried over</a> : "carried over"}
@@ -100,6 +95,21 @@ export function PotSentence({
       </p>
     </section>
   );
+}
+
+/** Which income counts, and the other one. */
+function describeIncome(
+  { option, planned, received }: Pot,
+  print: (amount: number) => string,
+): string {
+  switch (option) {
+    case "activity":
+      return `received; ${print(planned)} expected`;
+    case "budgeted":
+      return `expected; ${print(received)} received`;
+    case "max":
+      return `${print(planned)} expected, ${print(received)} received; the larger counts`;
+  }
 }
 
 function Part({ sign, children }: { readonly sign: string; readonly children?: Child }) {

@@ -56,8 +56,9 @@ export function BudgetPage(props: BudgetPageProps) {
         ))}
       </div>
       <PotSentence pot={budget.pot} currency={currency} hasSettings={hasSettings} />
-      <EmptyBudget period={period} budget={budget} />
-      {fill === null ? null : (
+      {fill === null ? (
+        <EmptyBudget period={period} budget={budget} />
+      ) : (
         <Proposal
           period={period}
           budget={budget}
@@ -75,9 +76,8 @@ export function BudgetPage(props: BudgetPageProps) {
   );
 }
 
-function AmountsForm({ found, automations, cells, today, open, formKey }: BudgetPageProps) {
+function makeContext({ found, automations, cells, today, open }: BudgetPageProps): TableContext {
   const { period, budget, currency, settings } = found;
-  const [action, continueAction] = [useTarget("/budget"), useTarget("/budget/continue")];
   const nextName = printPeriod(findPeriod(settings.periods, addDays(period.end, 1)));
   const below = (line: Line) => {
     const cell = cells.get(line.id);
@@ -93,7 +93,7 @@ function AmountsForm({ found, automations, cells, today, open, formKey }: Budget
       />
     );
   };
-  const context: TableContext = {
+  return {
     period,
     currency,
     cells,
@@ -102,6 +102,13 @@ function AmountsForm({ found, automations, cells, today, open, formKey }: Budget
     below,
     hasRecurring: automations !== null,
   };
+}
+
+function AmountsForm(props: BudgetPageProps) {
+  const { found, open, formKey } = props;
+  const { period, budget } = found;
+  const [action, continueAction] = [useTarget("/budget"), useTarget("/budget/continue")];
+  const context = makeContext(props);
   if (listLeaves(budget).length === 0) return null;
   return (
     <>

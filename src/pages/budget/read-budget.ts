@@ -5,7 +5,7 @@
 import type { Period } from "../../budget/budgets/periods.ts";
 import { addDays, type Day } from "../../money/day.ts";
 import { BUDGET_PLOT_PERIODS } from "../../platform/limits.ts";
-import { ok, type Result } from "../../platform/result.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { readCategories } from "../categories/calls.ts";
 import type { CategoryTree } from "../categories/wire.ts";
 import { read, readService, type Refusal } from "../ui/client.ts";
@@ -40,6 +40,10 @@ export interface Found extends Basis {
   readonly budget: Budget;
 }
 
+/** For a connection that was authorized without the budget. */
+const NOT_ALLOWED =
+  "The budgeting service does not let this connection see the budget. Authorize the connection again and allow it.";
+
 /** Reads the currency, the period settings and the categories. */
 export async function readBasis({ service }: Calls): Promise<Result<Basis, Refusal>> {
   const [me, settings, tree] = await Promise.all([
@@ -48,7 +52,8 @@ export async function readBasis({ service }: Calls): Promise<Result<Basis, Refus
     readCategories(service),
   ]);
   if (!me.ok) return me;
-  if (!settings.ok) return settings;
+  if (!settings.ok)
+    return settings.error.status === 403 ? err({ status: 403, message: NOT_ALLOWED }) : settings;
   if (!tree.ok) return tree;
   const currency = me.value.primary_currency.toLowerCase();
   return ok({ currency, settings: settings.value, tree: tree.value });

@@ -147,7 +147,7 @@ function LineRow({ line, context }: { readonly line: Line; readonly context: Tab
   const cell = context.cells.get(line.id);
   return (
     <>
-      <tr role="row" id={`row-${line.id}`} class="line">
+      <tr role="row" id={`row-${line.id}`} class="item">
         <NameCell line={line} context={context} />
         <td role="cell" class="number budgeted">
           {cell === undefined ? null : <AmountField line={line} cell={cell} context={context} />}
@@ -172,14 +172,18 @@ function NameCell({ line, context }: { readonly line: Line; readonly context: Ta
         id={`open-${line.id}`}
         href={`${budgetAddress(period, isOpen ? {} : { edit: String(line.id) })}#row-${line.id}`}
         data-swap="budget-form"
-        aria-label={isOpen ? `Close ${line.name}` : `Suggestions and notes for ${line.name}`}
+        aria-label={`${isOpen ? "Close" : closedWord(line)}: ${line.name}`}
         aria-expanded={isOpen ? "true" : "false"}
       >
-        {isOpen ? "Close" : "Suggest"}
+        {isOpen ? "Close" : closedWord(line)}
       </a>
       {line.notes === "" ? null : <small class="notes">{line.notes}</small>}
     </th>
   );
+}
+
+function closedWord({ isGroup }: Line): string {
+  return isGroup ? "More" : "Suggest";
 }
 
 /** The amount's field, with what the person saw, the reason it was refused, and its conversion. */
@@ -241,7 +245,9 @@ function FigureCells({ line, context }: { readonly line: Line; readonly context:
         <Carried line={line} currency={currency} />
       </td>
       <td role="cell" class="bar-cell" id={`bar-${line.id}`} data-figure aria-hidden="true">
-        <BudgetBar spent={line.spent} expected={hasEnded ? 0 : line.expected} limit={limit} />
+        {limit === null ? null : (
+          <BudgetBar spent={line.spent} expected={hasEnded ? 0 : line.expected} limit={limit} />
+        )}
       </td>
     </>
   );
@@ -274,7 +280,7 @@ function Below({ line, context }: { readonly line: Line; readonly context: Table
 }
 
 function SumRow({
-  context: { currency },
+  context: { currency, hasEnded },
   sums,
   id,
 }: {
@@ -283,23 +289,30 @@ function SumRow({
   readonly id: string;
 }) {
   const isIncome = id === "income";
-  const figures = [sums.budgeted, sums.spent, sums.expected, sums.left];
+  const print = (amount: number) => printBalance(amount, currency);
+  const { words, warning, tone } = describeState({ ...sums, isIncome }, hasEnded, currency);
   return (
     <tr role="row" class="sum" id={`sums-${id}`} data-figure>
       <th role="rowheader" scope="row" class="name">
         {isIncome ? "All income" : "All spending"}
       </th>
-      {figures.map((amount, index) => (
-        <td role="cell" class={`number ${SUM_CLASSES[index] ?? ""}`}>
-          {printBalance(amount, currency)}
-        </td>
-      ))}
+      <td role="cell" class="number budgeted">
+        {print(sums.budgeted)}
+      </td>
+      <td role="cell" class="number spent">
+        {print(sums.spent)}
+      </td>
+      <td role="cell" class="number expected">
+        {sums.expected === 0 ? "" : print(sums.expected)}
+      </td>
+      <td role="cell" class={`number left ${tone}`}>
+        <strong>{words}</strong>
+        {warning === null ? null : <small class="soon">{warning}</small>}
+      </td>
       <td role="cell" class="bar-cell" aria-hidden="true" />
     </tr>
   );
 }
-
-const SUM_CLASSES = ["budgeted", "spent", "expected", "left"];
 
 /** Transactions without a category, and categories that are not in the budget: or the sums look wrong. */
 export function OtherRows({

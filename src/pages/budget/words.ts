@@ -13,15 +13,17 @@ export interface State {
   readonly tone: "calm" | "soon" | "over";
 }
 
+type Standing = Pick<Line, "isIncome" | "left" | "spent" | "expected">;
+
 /** How the line stands. What is still expected matters only while the period has not ended. */
-export function describeState(line: Line, hasEnded: boolean, currency: string): State {
+export function describeState(line: Standing, hasEnded: boolean, currency: string): State {
   if (line.isIncome) return { words: describeIncome(line, currency), warning: null, tone: "calm" };
   const print = (amount: number) => printBalance(Math.abs(amount), currency);
   const { left, spent } = line;
   const expected = hasEnded ? 0 : Math.max(0, line.expected);
   if (left === null) {
     const isQuiet = spent === 0 && expected === 0;
-    return { words: isQuiet ? "" : "not budgeted", warning: null, tone: isQuiet ? "calm" : "soon" };
+    return { words: isQuiet ? "" : "not budgeted", warning: null, tone: "calm" };
   }
   if (left < 0) return { words: `over by ${print(left)}`, warning: null, tone: "over" };
   const words = left === 0 ? "nothing left" : `${print(left)} left`;
@@ -30,7 +32,7 @@ export function describeState(line: Line, hasEnded: boolean, currency: string): 
   return { words, warning, tone: "soon" };
 }
 
-function describeIncome({ left, spent }: Line, currency: string): string {
+function describeIncome({ left, spent }: Standing, currency: string): string {
   if (left === null) return spent === 0 ? "" : "not budgeted";
   if (left === 0) return "all received";
   return left > 0
@@ -44,13 +46,6 @@ export function describePot({ left }: Pot, currency: string): string {
   const amount = `${printBalance(Math.abs(left), currency)} ${currency.toUpperCase()}`;
   return left > 0 ? `${amount} left to budget` : `${amount} budgeted more than there is`;
 }
-
-/** Which income counts, as the head calls it. */
-export const INCOME_WORDS = {
-  max: "Income, expected or received, the larger",
-  budgeted: "Income expected",
-  activity: "Income received",
-} as const;
 
 /** An amount as a field shows it: "400.00", without separators of thousands. */
 export function printField(amount: number | Units, currency: string): string {

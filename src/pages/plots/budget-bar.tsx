@@ -9,23 +9,23 @@ export interface BarLengths {
   readonly over: number;
   /** Still expected; begins where what was spent ends. */
   readonly expected: number;
-  /** Where the budget ends; null without one. */
+  /** Where the budget ends; null if that is the end of the bar. */
   readonly end: number | null;
 }
 
 /** Measures a bar. Amounts are in one unit; those below nothing count as nothing. Pure. */
-export function measureBar(spent: number, expected: number, limit: number | null): BarLengths {
+export function measureBar(spent: number, expected: number, limit: number): BarLengths {
   const [done, coming] = [Math.max(0, spent), Math.max(0, expected)];
-  const end = Math.max(0, limit ?? 0);
+  const end = Math.max(0, limit);
   const whole = Math.max(done + coming, end);
   if (whole === 0) return { spent: 0, over: 0, expected: 0, end: null };
   const percent = (part: number) => Math.round((part / whole) * 1000) / 10;
-  const within = limit === null ? done : Math.min(done, end);
+  const within = Math.min(done, end);
   return {
     spent: percent(within),
     over: percent(done - within),
     expected: percent(coming),
-    end: limit === null || end === whole ? null : percent(end),
+    end: end === whole ? null : percent(end),
   };
 }
 
@@ -33,7 +33,8 @@ export function measureBar(spent: number, expected: number, limit: number | null
 export function BudgetBar(props: {
   readonly spent: number;
   readonly expected: number;
-  readonly limit: number | null;
+  /** What there was to spend. */
+  readonly limit: number;
 }) {
   const { spent, over, expected, end } = measureBar(props.spent, props.expected, props.limit);
   return (
