@@ -836,3 +836,10 @@ export const BUDGET_PLOT_PERIODS = 13;
 export const BUDGET_MEAN_PERIODS = 3;
 export const BUDGET_TYPED_CHARS_MAX = 100;
 export const BUDGET_AMOUNTS_MAX = 500;
+
+// The journal of changes, for records besides transactions: how many one change may have, how many
+// are written after they were read together, and how large one may be.
+export const CHANGE_RECORDS_MAX = 200;
+export const CHANGE_RECORDS_STEP = 20;
+export const CHANGE_RECORD_FIELDS_MAX = 30;
+export const CHANGE_RECORD_CHARS_MAX = 20_000;
