@@ -98,6 +98,7 @@ test("a month is filled from the last, an amount is typed as a sum, and every fi
   await fieldOf(page, "Restaurants").fill("60");
   await fieldOf(page, "Restaurants").press("Enter");
   await page.locator("#pot", { hasText: "1,030.00" }).waitFor();
+  const told = await page.locator("#budget-done").innerText();
   await takeScreenshot(page, "82-budget");
   await page.emulateMedia({ colorScheme: "dark" });
   await takeScreenshot(page, "83-budget-dark");
@@ -116,6 +117,7 @@ test("a month is filled from the last, an amount is typed as a sum, and every fi
   expect(focused).toMatch(/^Budgeted for Restaurants/);
   expect(over).toBe("not budgeted");
   expect(kept).toBe("fifty");
+  expect(told).toMatch(/Restaurants.*60\.00[^]*Undo/);
   expect(await leftOf(page, "Restaurants")).toBe("nothing left");
   expect(await leftOf(page, "Groceries")).toContain("19.60 left");
   expect(stored).toMatchObject({ aligned: false });

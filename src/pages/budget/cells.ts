@@ -8,6 +8,8 @@ export interface Cell {
   readonly text: string;
   /** What the person saw: what the service has now. */
   readonly was: string;
+  /** What is budgeted by itself while nothing is typed; "" for nothing. */
+  readonly automatic: string;
   /** The currency of the amount; null for the budget's. */
   readonly foreign: string | null;
   readonly note: string;
@@ -30,12 +32,12 @@ export function fillCells(
 }
 
 function fillCell(
-  { line, text, currency: own }: Editable,
+  { line, text, currency: own, automatic }: Editable,
   problem: Problem | undefined,
   currency: string,
 ): Cell {
   const foreign = own === currency ? null : own;
-  const fresh = { text, was: text, foreign, note: line.notes, wasNote: line.notes };
+  const fresh = { text, was: text, automatic, foreign, note: line.notes, wasNote: line.notes };
   if (problem === undefined) return { ...fresh, error: null, noteError: null };
   const { sent, message, field } = problem;
   return {

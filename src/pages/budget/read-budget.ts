@@ -15,6 +15,7 @@ import { buildBudget, toPeriod, type Budget, type PeriodOfLine } from "./model.t
 import { choosePeriod, listPeriodsUpTo, type Wanted } from "./period.ts";
 import {
   automationsSchema,
+  enteredSchema,
   settingsSchema,
   summarySchema,
   type Automation,
@@ -34,8 +35,13 @@ export interface Basis {
 /** A category's last periods. */
 export type History = ReadonlyMap<number, readonly PeriodOfLine[]>;
 
+/** The amounts that people entered, by category. */
+export type Entered = ReadonlyMap<number, { readonly amount: number; readonly currency: string }>;
+
 /** The budget of a period. */
 export interface Found extends Basis {
+  /** Null with another service, which shows amounts whether a person entered them or not. */
+  readonly entered: Entered | null;
   readonly period: Period;
   readonly budget: Budget;
 }
@@ -70,10 +76,24 @@ export async function readBudget(
   if (!basis.ok) return basis;
   const { settings, tree } = basis.value;
   const first = choosePeriod(settings.periods, wanted, today);
-  const found = await readAligned(calls, first);
+  const [found, entered] = await Promise.all([
+    readAligned(calls, first),
+    readEntered(calls, first.start),
+  ]);
   if (!found.ok) return found;
   const { period, summary } = found.value;
-  return ok({ ...basis.value, period, budget: buildBudget(summary, tree, settings, showsQuiet) });
+  const budget = buildBudget(summary, tree, settings, showsQuiet);
+  return ok({ ...basis.value, period, entered, budget });
+}
+
+/** What people entered for the period that starts on the day; null with another service. */
+async function readEntered({ api, frame }: Calls, start: Day): Promise<Entered | null> {
+  if (frame.remote !== null) return null;
+  const path = `/api/budgets?start_date=${start}&end_date=${start}`;
+  const found = await read(api, path, enteredSchema);
+  return found.ok
+    ? new Map(found.value.budgets.map(({ category_id: id, ...amount }) => [id, amount]))
+    : null;
 }
 
 interface Aligned {

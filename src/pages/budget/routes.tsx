@@ -45,9 +45,9 @@ budgetPages.post("/budget", async (c) => {
   }
   const found = await readBudget(c.var, wanted, today(), true);
   if (!found.ok) return refusalPage(c, found.error);
-  const { period, budget, currency } = found.value;
+  const { period, budget, currency, entered } = found.value;
   const key = readText(body["key"]) || crypto.randomUUID();
-  const editable = listEditable(budget, currency);
+  const editable = listEditable(budget, entered, currency);
   const outcome = await saveAmounts(c.var, { start: period.start, key }, sent, editable);
   if (!outcome.ok) return refusalPage(c, outcome.error);
   const { problems, change, count } = outcome.value;
@@ -84,7 +84,7 @@ async function showBudget(
   const showsAll = c.req.query("all") === "yes" || problems.size > 0;
   const found = await readBudget(c.var, wanted, today(), showsAll);
   if (!found.ok) return refusalPage(c, found.error);
-  const { period, budget, currency } = found.value;
+  const { period, budget, currency, entered } = found.value;
   const [history, automations, done] = await Promise.all([
     readHistory(c.var, found.value, period),
     readAutomations(c.var),
@@ -98,7 +98,7 @@ async function showBudget(
       found={found.value}
       history={history}
       automations={automations}
-      cells={fillCells(listEditable(budget, currency), problems, currency)}
+      cells={fillCells(listEditable(budget, entered, currency), problems, currency)}
       today={today()}
       open={withNote?.sent.id ?? (parseId(c.req.query("edit") ?? "") || null)}
       fill={isFill(fill) ? fill : null}

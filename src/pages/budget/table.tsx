@@ -205,6 +205,7 @@ export function AmountField({
         class="amount-field"
         name={`amount.${line.id}`}
         value={cell.text}
+        {...(cell.automatic !== "" && { placeholder: cell.automatic })}
         inputmode="decimal"
         autocomplete="off"
         aria-label={`Budgeted for ${line.name}, ${printPeriod(period)}${cell.foreign === null ? "" : `, in ${cell.foreign.toUpperCase()}`}`}

@@ -106,6 +106,11 @@ export const automationsSchema = z.object({
   ),
 });
 
+/** GET /api/budgets, of the embedded service alone: the amounts that people entered. */
+export const enteredSchema = z.object({
+  budgets: z.array(z.object({ category_id: z.int(), amount: units, currency: z.string() })),
+});
+
 export type Settings = z.infer<typeof settingsSchema>;
 export type Summary = z.infer<typeof summarySchema>;
 export type SummaryCategory = Summary["categories"][number];

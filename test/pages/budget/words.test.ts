@@ -218,7 +218,9 @@ test("a fill proposes only what changes, and clearing proposes every amount", ()
 });
 
 test("a form writes what was changed, and leaves what somebody else has changed since", () => {
-  const now = new Map([[7, { line: { ...LINE, notes: "old" }, text: "400.00", currency: "usd" }]]);
+  const now = new Map([
+    [7, { line: { ...LINE, notes: "old" }, text: "400.00", currency: "usd", automatic: "" }],
+  ]);
   const compare = (body: Record<string, string>) => compareAmounts(readAmounts(body), now);
   const was = { amount: "400.0000", currency: "usd", notes: "old" };
 
