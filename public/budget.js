@@ -81,6 +81,14 @@ function takeField(page, id, text) {
   markUnsaved(own);
 }
 
+// The arrows turn the periods and 0 leads to the current one, while nothing is focused.
+const TURNS = { ArrowLeft: "period-before", ArrowRight: "period-after", 0: "period-now" };
+document.addEventListener("keydown", (event) => {
+  const isFree = document.activeElement === document.body;
+  if (!isFree || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  document.getElementById(TURNS[event.key])?.click();
+});
+
 // A page that comes back from the browser's memory has what was typed.
 window.addEventListener("pageshow", () => {
   for (const input of document.querySelectorAll(FIELDS)) markUnsaved(input);

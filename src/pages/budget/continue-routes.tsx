@@ -12,6 +12,7 @@ import { parseId, readFields } from "../ui/form.ts";
 import { ofService } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { meSchema } from "../ui/wire.ts";
+import { readAutomations } from "./read-budget.ts";
 import { parseTypedAmount } from "./typed-amount.ts";
 import { SettingsPage, type SettingsForm } from "./settings.tsx";
 import { settingsSchema, type Settings } from "./wire.ts";
@@ -47,7 +48,10 @@ async function saveContinuing(c: PageContext) {
   const field = await readFields(c);
   const id = parseId(field("category"));
   const start = parseDay(field("start"));
-  const me = await readService(c.get("service"), "/me", meSchema);
+  const [me, known] = await Promise.all([
+    readService(c.get("service"), "/me", meSchema),
+    readAutomations(c.var),
+  ]);
   if (!me.ok) return refusalPage(c, me.error);
   const automatic = field("automatic");
   const amount = parseTypedAmount(field("automatic_amount"), me.value.primary_currency);
@@ -62,7 +66,8 @@ async function saveContinuing(c: PageContext) {
     ...(automatic === "fixed" &&
       amount.ok &&
       amount.value !== null && { auto_budget_amount: printUnits(amount.value) }),
-    ...(start !== null && { start_date: start }),
+    // It holds from the period on in which it was first set: a later day would empty those before.
+    ...(start !== null && known?.has(id) !== true && { start_date: start }),
   };
   const done = await send(c.get("api"), `/api/budgets/categories/${id}`, body, z.unknown(), "PUT");
   if (!done.ok) return refusalPage(c, done.error);

@@ -31,7 +31,8 @@ export function Done({
   readonly done: DoneState;
   readonly formKey: string;
 }) {
-  if (change === null || (change.count === 0 && change.state !== "applying")) return <p class="saved">Saved.</p>;
+  if (change === null || (change.count === 0 && change.state !== "applying"))
+    return <p class="saved">Saved.</p>;
   return (
     <div class="saved-change">
       <span class="saved">

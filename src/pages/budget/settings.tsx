@@ -1,7 +1,6 @@
 // How the embedded service makes budget periods, and what counts as income: one form.
 
 import { PERIOD_GRANULARITIES, type PeriodGranularity } from "../../budget/budgets/periods.ts";
-import { BUDGET_PERIOD_QUANTITY_MAX } from "../../platform/limits.ts";
 import { DescribedField, DescribedInput } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -102,7 +101,6 @@ function PeriodFields({ form, errors }: Pick<SettingsPageProps, "form" | "errors
           value={form.quantity}
           inputmode="numeric"
           error={errors.get("quantity") ?? null}
-          help={`1 to ${BUDGET_PERIOD_QUANTITY_MAX}`}
         />
         <DescribedField
           id="granularity"

@@ -171,7 +171,7 @@ function NameCell({ line, context }: { readonly line: Line; readonly context: Ta
         class="open-row"
         id={`open-${line.id}`}
         href={`${budgetAddress(period, isOpen ? {} : { edit: String(line.id) })}#row-${line.id}`}
-        data-swap="budget-form"
+        data-swap="budget-form continue"
         aria-label={`${isOpen ? "Close" : closedWord(line)}: ${line.name}`}
         aria-expanded={isOpen ? "true" : "false"}
       >
