@@ -3,6 +3,7 @@
 
 import { Hono } from "hono";
 import { accountsPages } from "./accounts/routes.tsx";
+import { budgetPages } from "./budget/routes.tsx";
 import { changePages } from "./changes/routes.tsx";
 import { categoriesPages } from "./categories/routes.tsx";
 import { addressPages } from "./connections/address-routes.tsx";
@@ -63,6 +64,7 @@ for (const part of [
   transactionPages,
   onePages,
   categoriesPages,
+  budgetPages,
 ])
   pages.route("/", part);
 

@@ -830,6 +830,12 @@ export const COUNTED_PAGES_MAX = 2;
 export const MERGE_COUNT_PAGES_MAX = 10;
 export const MERGE_BATCHES_MAX = 20;
 export const MERGE_TAGGED_MAX = 200_000;
+// The page of the budget: how many periods its plots show, how many past ones a mean is made of, how
+// long a typed sum may be, and how many amounts one form may have.
+export const BUDGET_PLOT_PERIODS = 13;
+export const BUDGET_MEAN_PERIODS = 3;
+export const BUDGET_TYPED_CHARS_MAX = 100;
+export const BUDGET_AMOUNTS_MAX = 4_000;
 
 // The journal of changes, for records besides transactions: how many one change may have, how many
 // are written after they were read together, and how large one may be.

@@ -61,8 +61,8 @@ test.each([true, false])(
     expect(await bar.getByRole("link").allInnerTexts()).toEqual([
       "Overview",
       "Transactions",
+      "Budget",
       "Import",
-      "Inbox",
     ]);
     await bar.getByText("Menu").tap();
     await takeScreenshot(page, `82-frame-menu-phone${javaScriptEnabled ? "" : "-plain"}`, {

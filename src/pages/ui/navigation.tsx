@@ -36,6 +36,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     rows: [
       { href: "/overview", label: "Overview", connected: true, icon: "M3 17V10M8 17V4M13 17v-5M18 17V7" },
       { href: "/transactions", label: "Transactions", connected: true, icon: "M3 5h1M7 5h10M3 10h1M7 10h10M3 15h1M7 15h10" },
+      { href: "/budget", label: "Budget", connected: true, icon: "M3 5.5h14M3 5.5v10h14v-10M3 10h6M3 13h9" },
       { href: "/accounts", label: "Accounts", connected: true, service: true },
       { href: "/recurring", label: "Recurring", connected: true, service: true },
     ],
@@ -50,7 +51,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
           { href: "/imports", label: "Imports", connected: true },
         ],
       },
-      { href: "/inbox", label: "Inbox", connected: true, icon: "M2.5 5h15v11h-15zM2.5 5.5l7.5 6 7.5-6" },
+      { href: "/inbox", label: "Inbox", connected: true },
       { href: "/schedules", label: "Schedules", connected: true },
     ],
   },
@@ -113,7 +114,6 @@ export function BottomBar({ current, frame }: NavigationProps) {
             <RowLink row={row} current={current}>
               <Icon path={row.icon ?? ""} />
               <span>{row.label}</span>
-              {row.href === "/inbox" ? <NeedsReview count={frame.needsReview} /> : null}
             </RowLink>
           </li>
         ))}
@@ -122,6 +122,7 @@ export function BottomBar({ current, frame }: NavigationProps) {
             <summary class={isInMenu ? "current" : undefined}>
               <Icon path={MENU_ICON} />
               <span>Menu</span>
+              <NeedsReview count={frame.needsReview} />
             </summary>
             <div class="menu-pages">
               <Groups groups={others} current={current} frame={frame} />

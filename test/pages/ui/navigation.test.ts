@@ -19,6 +19,7 @@ describe("the navigation", () => {
     expect(linksIn(html, "Pages")).toEqual([
       "/overview Overview",
       "/transactions Transactions",
+      "/budget Budget",
       "/accounts Accounts",
       "/recurring Recurring",
       "/ Import",
@@ -69,8 +70,8 @@ describe("the navigation", () => {
     expect(linksOf(main)).toEqual([
       "/overview Overview",
       "/transactions Transactions",
+      "/budget Budget",
       "/ Import",
-      "/inbox Inbox",
     ]);
     expect([...linksOf(main), ...linksOf(menu)].sort()).toEqual(linksIn(html, "Pages").sort());
   });
@@ -105,7 +106,7 @@ describe("an address that nothing answers", () => {
     expect(html).toContain("There is nothing at this address.");
     expect(html).toMatch(/<form[^>]* method="get" action="\/transactions">.*name="q"/);
     expect(html).toContain('<a href="/overview">Go to the overview</a>');
-    expect(linksIn(html, "Pages")).toHaveLength(15);
+    expect(linksIn(html, "Pages")).toHaveLength(16);
   });
 
   test("an address that nothing answers leads a stranger to the sign-in page, and shows no navigation", async () => {

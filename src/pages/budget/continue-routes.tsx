@@ -1,0 +1,160 @@
+// With the embedded service: what happens to a category when its period ends, and how periods are
+// made. Another service keeps these settings to itself, so there the pages do not exist.
+
+import { Hono } from "hono";
+import * as z from "zod";
+import { parseDay } from "../../money/day.ts";
+import { printUnits } from "../../money/money.ts";
+import { change, type PageContext } from "../ui/calls.ts";
+import { passOnStatus, readService, send, type PassedOn, type Refusal } from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { parseId, readFields } from "../ui/form.ts";
+import { ofService } from "../ui/gate.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import { meSchema } from "../ui/wire.ts";
+import { readAutomations } from "./read-budget.ts";
+import { parseTypedAmount } from "./typed-amount.ts";
+import { SettingsPage, type SettingsForm } from "./settings.tsx";
+import { settingsSchema, type Settings } from "./wire.ts";
+
+type Field = (name: string) => string;
+
+/** To be mounted under the routes of the budget, which check the sign-in. */
+export const continuingPages = new Hono<PageEnv>();
+
+for (const path of ["/budget/settings", "/budget/continue"]) continuingPages.use(path, ofService);
+
+continuingPages.get("/budget/settings", async (c) => {
+  const found = await readService(c.get("service"), "/budgets/settings", settingsSchema);
+  if (!found.ok) return refusalPage(c, found.error);
+  return settingsPage(c, toForm(found.value), NO_ERRORS, 200);
+});
+
+continuingPages.post("/budget/settings", async (c) => {
+  const form = readForm(await readFields(c));
+  const errors = findErrors(form);
+  if (errors.size > 0) return settingsPage(c, form, errors, 400);
+  const done = await change(c.get("api"), "/api/budgets/settings", toBody(form), "PUT");
+  if (done.ok) return c.redirect("/budget/settings?saved=yes", 303);
+  return settingsPage(c, form, sortErrors(done.error), passOnStatus(done.error));
+});
+
+// Somebody opened the address of the form again.
+continuingPages.get("/budget/continue", (c) => c.redirect("/budget", 303));
+
+continuingPages.post("/budget/continue", (c) => saveContinuing(c));
+
+async function saveContinuing(c: PageContext) {
+  const field = await readFields(c);
+  const id = parseId(field("category"));
+  const start = parseDay(field("start"));
+  const [me, known] = await Promise.all([
+    readService(c.get("service"), "/me", meSchema),
+    readAutomations(c.var),
+  ]);
+  if (!me.ok) return refusalPage(c, me.error);
+  const automatic = field("automatic");
+  const amount = parseTypedAmount(field("automatic_amount"), me.value.primary_currency);
+  if (automatic === "fixed" && (!amount.ok || amount.value === null)) {
+    const message = amount.ok ? "Type the amount that is budgeted by itself." : amount.error;
+    return refusalPage(c, { status: 400, message });
+  }
+  const rollover = field("rollover");
+  const body = {
+    rollover_option: rollover === "start over" || rollover === "" ? null : rollover,
+    ...(automatic !== "" && { auto_budget_type: automatic }),
+    ...(automatic === "fixed" &&
+      amount.ok &&
+      amount.value !== null && { auto_budget_amount: printUnits(amount.value) }),
+    // It holds from the period on in which it was first set: a later day would empty those before.
+    ...(start !== null && known?.has(id) !== true && { start_date: start }),
+  };
+  const done = await send(c.get("api"), `/api/budgets/categories/${id}`, body, z.unknown(), "PUT");
+  if (!done.ok) return refusalPage(c, done.error);
+  return c.redirect(
+    `/budget?${start === null ? "" : `start=${start}&`}edit=${id}&saved=0#row-${id}`,
+    303,
+  );
+}
+
+const NO_ERRORS: ReadonlyMap<string, string> = new Map();
+
+function settingsPage(
+  c: PageContext,
+  form: SettingsForm,
+  errors: ReadonlyMap<string, string>,
+  status: 200 | PassedOn,
+) {
+  c.header("cache-control", "no-store");
+  const isSaved = c.req.query("saved") === "yes" && errors.size === 0;
+  return c.html(<SettingsPage form={form} errors={errors} isSaved={isSaved} />, status);
+}
+
+function toForm({
+  periods,
+  incomeOption,
+  carriesLeftToBudget,
+  hidesQuiet,
+}: Settings): SettingsForm {
+  return {
+    granularity: periods.granularity,
+    quantity: String(periods.quantity),
+    anchor: periods.anchor,
+    lastDay: periods.useLastDayOfMonth,
+    income: incomeOption,
+    carries: carriesLeftToBudget,
+    hides: hidesQuiet,
+  };
+}
+
+function readForm(field: Field): SettingsForm {
+  return {
+    granularity: field("granularity"),
+    quantity: field("quantity").trim(),
+    anchor: field("anchor").trim(),
+    lastDay: field("last_day") !== "",
+    income: field("income"),
+    carries: field("carries") !== "",
+    hides: field("hides") !== "",
+  };
+}
+
+function findErrors({ quantity, anchor }: SettingsForm): ReadonlyMap<string, string> {
+  return new Map([
+    ...(/^[1-9]\d{0,3}$/.test(quantity)
+      ? []
+      : [["quantity", `“${quantity}” is no whole number from 1.`] as const]),
+    ...(parseDay(anchor) === null
+      ? [["anchor", `“${anchor}” is no day. A day looks like 2026-11-21.`] as const]
+      : []),
+  ]);
+}
+
+function toBody(form: SettingsForm): object {
+  return {
+    budget_period_granularity: form.granularity,
+    budget_period_quantity: Number(form.quantity),
+    budget_period_anchor_date: form.anchor,
+    budget_use_last_day_of_month: form.lastDay,
+    budget_income_option: form.income,
+    budget_rollover_left_to_budget: form.carries,
+    budget_hide_no_activity: form.hides,
+  };
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  budget_period_granularity: "granularity",
+  budget_period_quantity: "quantity",
+  budget_period_anchor_date: "anchor",
+  budget_income_option: "income",
+};
+
+/** The service's sentences at their fields. */
+function sortErrors({ message, errors = [] }: Refusal): ReadonlyMap<string, string> {
+  const sorted = new Map<string, string>();
+  for (const { errMsg, instancePath = "" } of errors) {
+    const property = instancePath.split("/").at(-1) ?? "";
+    sorted.set(FIELDS[property] ?? "", errMsg.replace(`${property} `, "This "));
+  }
+  return sorted.size === 0 ? new Map([["", message]]) : sorted;
+}

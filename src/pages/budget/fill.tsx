@@ -1,0 +1,178 @@
+// Filling all amounts at once: the menu, what a fill would change before it does, and the page of a
+// period without any amount. A proposal is a form of the same amounts that a person could type.
+
+import type { Period } from "../../budget/budgets/periods.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { plural, printBalance } from "../ui/print.ts";
+import type { Cells } from "./cells.ts";
+import { listLeaves, type Budget } from "./model.ts";
+import { budgetAddress, nounFor, printPeriod } from "./period.ts";
+import { FILLS, proposeFill, type Fill, type Proposed } from "./suggest.ts";
+import { printField } from "./words.ts";
+
+interface FillProps {
+  readonly period: Period;
+  readonly budget: Budget;
+}
+
+/** What each fill is called, in the words of the period. */
+function labelFill(fill: Fill, noun: string): string {
+  switch (fill) {
+    case "copy-empty":
+      return `Copy last ${noun} into what is empty`;
+    case "copy":
+      return `Copy all of last ${noun}`;
+    case "mean":
+      return `Fill from the mean of the last 3 ${noun}s`;
+    case "clear":
+      return "Clear all amounts";
+  }
+}
+
+/** The links to the proposals; none for a period without categories. */
+export function FillMenu({ period, budget }: FillProps) {
+  if (listLeaves(budget).length === 0) return null;
+  const noun = nounFor(period);
+  return (
+    <details class="fills" id="fills">
+      <summary>Fill in amounts</summary>
+      <ul class="plain">
+        {Object.keys(FILLS)
+          .filter((fill) => fill in FILLS)
+          .map((fill) => (
+            <li>
+              <a href={`${budgetAddress(period, { fill })}#proposal`} id={`fill-${fill}`}>
+                {labelFill(fill as Fill, noun)}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What a fill would change, each amount before and after, with the button that does it. */
+export function Proposal({
+  period,
+  budget,
+  fill,
+  cells,
+  currency,
+  formKey,
+}: FillProps & {
+  readonly fill: Fill;
+  readonly cells: Cells;
+  readonly currency: string;
+  readonly formKey: string;
+}) {
+  const action = useTarget("/budget");
+  // Amounts in other currencies are a person's own.
+  const proposed = proposeFill(budget, fill, currency).filter(
+    ({ line, amount }) => amount === null || cells.get(line.id)?.foreign == null,
+  );
+  const title = `${labelFill(fill, nounFor(period))}?`;
+  return (
+    <section class="made" id="proposal" aria-labelledby="proposal-title">
+      <h2 id="proposal-title">{title}</h2>
+      {proposed.length === 0 ? (
+        <p>
+          There is nothing to change. <a href={budgetAddress(period)}>Back to the budget</a>
+        </p>
+      ) : (
+        <form method="post" action={action}>
+          <input type="hidden" name="start" value={period.start} />
+          <input type="hidden" name="key" value={formKey} />
+          <p>{`Nothing is saved yet. ${plural(proposed.length, "amount")} would change:`}</p>
+          <ProposedTable proposed={proposed} cells={cells} currency={currency} />
+          <p class="actions">
+            <button class="primary" type="submit" id="accept">
+              {`Accept ${plural(proposed.length, "change")}`}
+            </button>
+            <a href={budgetAddress(period)}>Cancel</a>
+          </p>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function ProposedTable({
+  proposed,
+  cells,
+  currency,
+}: {
+  readonly proposed: readonly Proposed[];
+  readonly cells: Cells;
+  readonly currency: string;
+}) {
+  return (
+    <table class="proposed">
+      <caption class="hidden">The amounts before and after</caption>
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col" class="number">
+            Now
+          </th>
+          <th scope="col" class="number">
+            Then
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {proposed.map(({ line, amount }) => (
+          <tr>
+            <th scope="row">{line.name}</th>
+            <td class="number">{cells.get(line.id)?.was || "none"}</td>
+            <td class="number">
+              {amount === null ? "none" : printBalance(amount, currency)}
+              <input type="hidden" name={`was.${line.id}`} value={cells.get(line.id)?.was ?? ""} />
+              <input
+                type="hidden"
+                name={`amount.${line.id}`}
+                value={amount === null ? "" : printField(amount, currency)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** For a period without any amount: the ways to begin. Nothing if there is an amount. */
+export function EmptyBudget({ period, budget }: FillProps) {
+  const leaves = listLeaves(budget);
+  if (leaves.length === 0)
+    return (
+      <section class="step">
+        <p class="sentence">A budget needs categories</p>
+        <p>
+          <a href="/categories/first-set">Start with a set of categories</a>, or{" "}
+          <a href="/categories">make your own</a>.
+        </p>
+      </section>
+    );
+  if (leaves.some(({ budgeted }) => budgeted !== null)) return null;
+  const noun = nounFor(period);
+  const hasSpent = leaves.some(({ past }) => past.some(({ spent }) => spent > 0));
+  const hasBudget = leaves.some(({ past }) => past.at(-1)?.budgeted != null);
+  return (
+    <section class="step" aria-labelledby="empty">
+      <p class="sentence" id="empty">{`Nothing is budgeted for ${printPeriod(period)} yet`}</p>
+      <p class="actions">
+        {hasSpent ? (
+          <a class="button" href={`${budgetAddress(period, { fill: "mean" })}#proposal`}>
+            {`Fill from my last 3 ${noun}s`}
+          </a>
+        ) : null}
+        {hasBudget ? (
+          <a class="button" href={`${budgetAddress(period, { fill: "copy" })}#proposal`}>
+            {`Copy last ${noun}`}
+          </a>
+        ) : null}
+        <span>{hasSpent || hasBudget ? "or type amounts below." : "Type amounts below."}</span>
+      </p>
+    </section>
+  );
+}
