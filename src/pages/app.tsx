@@ -2,6 +2,7 @@
 // with 303 to the page that shows its effect. Nothing here decides about money.
 
 import { Hono } from "hono";
+import { oneAccountPages } from "./accounts/one-routes.tsx";
 import { accountsPages } from "./accounts/routes.tsx";
 import { changePages } from "./changes/routes.tsx";
 import { categoriesPages } from "./categories/routes.tsx";
@@ -53,6 +54,7 @@ for (const part of [
   changePages,
   overviewPages,
   schedulePages,
+  oneAccountPages,
   accountsPages,
   docsPages,
   importPages,

@@ -1,0 +1,182 @@
+// The one way by which these pages change an account: the changed fields alone, each only while the
+// account still holds the value that the person saw.
+
+import { parseDay, type Day } from "../../money/day.ts";
+import { printUnits, units } from "../../money/money.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { Names } from "../transactions/read-names.ts";
+import type { Variables } from "../ui/context.ts";
+import { write, type NamedRefusal } from "../categories/calls.ts";
+import { isDerived, TEXT_FIELDS, type EditState } from "./edit-form.tsx";
+import { asHeld, parseHeld } from "./figures.ts";
+import type { AccountFields, OneManual } from "./wire.ts";
+
+/** What a person saw of an account, and what they want instead. */
+export interface AccountEdit {
+  readonly id: number;
+  /** The form's one-time id. */
+  readonly key: string;
+  readonly was: Partial<AccountFields>;
+  readonly set: Partial<AccountFields>;
+}
+
+/** A refusal, or the fields that somebody else changed since. */
+export type NotSaved = NamedRefusal & { readonly isConflict: boolean };
+
+/** Writes the changed fields of a manual account; nothing at all if one was changed since. */
+export async function saveAccount(
+  { service }: Pick<Variables, "service">,
+  now: OneManual,
+  { id, was, set }: AccountEdit,
+): Promise<Result<null, NotSaved>> {
+  const conflicts = FIELDS.filter(
+    (field) => field in set && field in was && (was[field] ?? null) !== (now[field] ?? null),
+  );
+  if (conflicts.length > 0)
+    return err({
+      status: 409,
+      isConflict: true,
+      errors: conflicts.map((property) => ({
+        property,
+        sentence: `Somebody changed this meanwhile. It is now “${String(now[property] ?? "")}”.`,
+      })),
+    });
+  if (Object.keys(set).length === 0) return ok(null);
+  const done = await write(service, "PUT", `/manual_accounts/${id}`, set);
+  return done.ok ? ok(null) : err({ ...done.error, isConflict: false });
+}
+
+const FIELDS = [
+  "name",
+  "display_name",
+  "institution_name",
+  "type",
+  "subtype",
+  "currency",
+  "exclude_from_transactions",
+  "status",
+  "balance",
+] as const satisfies readonly (keyof AccountFields & keyof OneManual)[];
+
+type Ways = Pick<Variables, "service">;
+
+/** Saves the form of an account; else the form with what is wrong beside each field. */
+export async function saveEdit(
+  ways: Ways,
+  account: OneManual,
+  { typed, was, key }: Pick<EditState, "typed" | "was"> & { readonly key: string },
+  names: Names,
+): Promise<Result<null, EditState>> {
+  const set = toFields(typed, was);
+  const taken = findTaken(account, { ...toFields(was, {}), ...set }, names);
+  if (taken !== null) {
+    const field = typed.display_name === "" ? "name" : "display_name";
+    return err({ typed, was, alert: null, errors: new Map([[field, taken]]) });
+  }
+  const seen = toFields(was, typed);
+  const saved = await saveAccount(ways, account, {
+    id: account.id,
+    key,
+    was: shown(account, seen),
+    set,
+  });
+  if (saved.ok) return saved;
+  const rest = saved.error.errors.filter(({ property }) => !(property in LABELS));
+  return err({
+    typed,
+    was,
+    alert: rest.length === 0 ? null : rest.map(({ sentence }) => sentence).join(" "),
+    errors: new Map(
+      saved.error.errors.flatMap(({ property, sentence }) => {
+        const label = LABELS[property];
+        return label === undefined ? [] : [[property, inWords(sentence, property, label)] as const];
+      }),
+    ),
+  });
+}
+
+/** Sets today's balance; null, or why it was refused. */
+export async function setValue(
+  ways: Ways,
+  account: OneManual,
+  typed: string,
+  was: string,
+): Promise<string | null> {
+  const value = parseHeld(account.type, typed);
+  if (value === null) return "Enter an amount such as 1250.50.";
+  const balance = printUnits(units(asHeld(account.type, value)));
+  const edit = {
+    id: account.id,
+    key: "",
+    was: { balance: was || account.balance },
+    set: { balance },
+  };
+  return refusalWords(await saveAccount(ways, account, edit));
+}
+
+/** Closes the account on a day, or opens it again without one; null, or why it was refused. */
+export async function closeAccount(
+  ways: Ways,
+  account: OneManual,
+  typed: string | null,
+  today: Day,
+): Promise<string | null> {
+  const day = typed === null ? null : parseDay(typed.trim());
+  if (typed !== null && day === null) return "Enter a date such as 2026-10-31.";
+  if (day !== null && day > today) return "An account cannot be closed on a day to come.";
+  const set = day === null ? { status: "active" } : { status: "closed", closed_on: day };
+  return refusalWords(await saveAccount(ways, account, { id: account.id, key: "", was: {}, set }));
+}
+
+function refusalWords(done: Result<null, NotSaved>): string | null {
+  return done.ok ? null : done.error.errors.map(({ sentence }) => sentence).join(" ");
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: "Name",
+  display_name: "Shown as",
+  institution_name: "Bank",
+  subtype: "Type in detail",
+  type: "Type",
+  currency: "Currency",
+};
+
+/** The changed fields as the service takes them: an empty text is nothing. */
+function toFields(
+  typed: EditState["typed"],
+  was: Partial<EditState["typed"]>,
+): Partial<AccountFields> {
+  const texts = TEXT_FIELDS.filter((name) => typed[name] !== was[name]).map(
+    (name) => [name, name === "name" ? typed[name] : typed[name] || null] as const,
+  );
+  return {
+    ...Object.fromEntries(texts),
+    ...(typed.type !== was.type && { type: typed.type }),
+    ...(typed.currency !== was.currency && { currency: typed.currency }),
+    ...(typed.exclude_from_transactions !== was.exclude_from_transactions && {
+      exclude_from_transactions: typed.exclude_from_transactions !== "",
+    }),
+  };
+}
+
+/** A name that follows from others counts as the one that is shown. */
+function shown(account: OneManual, was: Partial<AccountFields>): Partial<AccountFields> {
+  return "display_name" in was && was.display_name === null && isDerived(account)
+    ? { ...was, display_name: account.display_name ?? null }
+    : was;
+}
+
+/** Whether another account is called so already, in words. */
+function findTaken(account: OneManual, after: Partial<AccountFields>, { accounts }: Names) {
+  const { name = "", institution_name: bank = null, display_name: own = null } = after;
+  const called = own ?? (bank === null ? name : `${bank} ${name}`);
+  const other = accounts.find(
+    (one) =>
+      one.key.startsWith("manual:") && one.key !== `manual:${account.id}` && one.name === called,
+  );
+  return other === undefined ? null : `Another account is called “${called}” already.`;
+}
+
+function inWords(sentence: string, property: string, label: string): string {
+  return sentence.startsWith(property) ? `${label}${sentence.slice(property.length)}` : sentence;
+}
