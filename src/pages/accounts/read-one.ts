@@ -34,7 +34,7 @@ export interface OneFacts {
   /** The newest imports into it. */
   readonly imports: readonly Import[];
   readonly schedules: readonly Schedule[];
-  /** Whether statements may set its balance. */
+  /** Each list that could not be read, with the reason. */
   readonly unread: readonly string[];
 }
 
@@ -123,10 +123,16 @@ export interface Moved {
   readonly foreign: number;
 }
 
+/** As much of an account as its movements need. */
+interface Moving {
+  readonly kind: One["kind"];
+  readonly account: Pick<OneManual, "id" | "balance" | "currency" | "type">;
+}
+
 /** Reads the transactions since a day, the newest first, up to `most`. */
 export async function readMoved(
   { service }: Pick<Ways, "service">,
-  { kind, account }: One,
+  { kind, account }: Moving,
   primary: string,
   { since = FIRST_DAY, most = RECONCILE_ROWS_MAX }: { since?: Day; most?: number } = {},
 ): Promise<Result<Moved, Refusal>> {
