@@ -9,7 +9,6 @@ import type { Page } from "playwright-core";
 
 const tributary = tributaryForTests();
 
-
 /** Imports the sample once; the id of its account. */
 async function importChecking(page: Page): Promise<number> {
   const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } =
@@ -99,11 +98,10 @@ test("without scripts an account is changed, refused beside its field, closed, r
   await follow(page, async () => page.click("#reopen"));
   await page.goto(`/accounts/manual/${id}/delete`);
   await takeScreenshot(page, "127-account-delete");
-  expect(
-    await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
-  ).toBe(0);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
   await page.check("#delete-history");
   await follow(page, async () => page.click("#delete"));
   expect(await page.locator("main").textContent()).not.toContain("Travel card");
-  expect(complaints).toEqual([]);
+  // The refused form was answered so.
+  expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });

@@ -117,7 +117,7 @@ export function compareAddress(
   account: Shown & { readonly id: number },
   { day, balance }: { readonly day: string; readonly balance: number },
 ): string {
-  const held = printUnits(units(asHeld(account.type, balance)));
+  const held = printUnits(units(asHeld(account.type, balance)), 2);
   return `/accounts/manual/${account.id}?date=${day}&balance=${held}#reconcile`;
 }
 

@@ -6,6 +6,7 @@ import { isDebt } from "../../money/debt.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { DescribedInput } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
+import { Causes } from "./causes.tsx";
 import { plural, printDay } from "../ui/print.ts";
 import {
   asHeld,

@@ -123,7 +123,7 @@ function listCauses(
   difference: number,
 ): Cause[] {
   const pairs = findTwice(period);
-  const inPairs = new Set(pairs.map(({ entry }) => entry.id));
+  const inPairs = new Set(pairs.flatMap(({ entry, other }) => [entry.id, other.id]));
   const named = (is: "extra" | "reversed" | "once" | "later", wanted: number, among = period) =>
     among
       .filter(({ id, effect }) => effect === wanted && wanted !== 0 && !inPairs.has(id))
