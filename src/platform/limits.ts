@@ -831,11 +831,18 @@ export const MERGE_COUNT_PAGES_MAX = 10;
 export const MERGE_BATCHES_MAX = 20;
 export const MERGE_TAGGED_MAX = 200_000;
 
-
-
 // The journal of changes, for records besides transactions: how many one change may have, how many
 // are written after they were read together, and how large one may be.
 export const CHANGE_RECORDS_MAX = 200;
 export const CHANGE_RECORDS_STEP = 20;
 export const CHANGE_RECORD_FIELDS_MAX = 30;
 export const CHANGE_RECORD_CHARS_MAX = 20_000;
+
+// One account: how many stated balances are listed, how many of its transactions are read to compare
+// its balance with a statement, how many of several accounts on their list, and how many rows of its
+// page are shown.
+export const STATED_BALANCES_MAX = 200;
+export const RECONCILE_ROWS_MAX = 20_000;
+export const ACCOUNTS_COMPARED_MAX = 30;
+export const ACCOUNT_ROWS_SHOWN = 20;
+export const ACCOUNT_IMPORTS_READ = 100;

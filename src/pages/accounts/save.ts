@@ -1,12 +1,14 @@
-// The one way by which these pages change an account: the changed fields alone, each only while the
-// account still holds the value that the person saw.
+// The one way by which these pages change an account: one entry of the journal, with the changed
+// fields alone, each only while the account still holds the value that the person saw.
 
 import { parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Names } from "../transactions/read-names.ts";
 import type { Variables } from "../ui/context.ts";
-import { write, type NamedRefusal } from "../categories/calls.ts";
+import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
+import { send } from "../ui/client.ts";
 import { isDerived, TEXT_FIELDS, type EditState } from "./edit-form.tsx";
 import { asHeld, parseHeld } from "./figures.ts";
 import type { AccountFields, OneManual } from "./wire.ts";
@@ -20,32 +22,46 @@ export interface AccountEdit {
   readonly set: Partial<AccountFields>;
 }
 
-/** A refusal, or the fields that somebody else changed since. */
-export type NotSaved = NamedRefusal & { readonly isConflict: boolean };
-
-/** Writes the changed fields of a manual account; nothing at all if one was changed since. */
-export async function saveAccount(
-  { service }: Pick<Variables, "service">,
-  now: OneManual,
-  { id, was, set }: AccountEdit,
-): Promise<Result<null, NotSaved>> {
-  const conflicts = FIELDS.filter(
-    (field) => field in set && field in was && (was[field] ?? null) !== (now[field] ?? null),
-  );
-  if (conflicts.length > 0)
-    return err({
-      status: 409,
-      isConflict: true,
-      errors: conflicts.map((property) => ({
-        property,
-        sentence: `Somebody changed this meanwhile. It is now “${String(now[property] ?? "")}”.`,
-      })),
-    });
-  if (Object.keys(set).length === 0) return ok(null);
-  const done = await write(service, "PUT", `/manual_accounts/${id}`, set);
-  return done.ok ? ok(null) : err({ ...done.error, isConflict: false });
+/** Why nothing was written, or not all: with the field that each sentence is about, "" for none. */
+export interface NotSaved {
+  readonly status: number;
+  readonly errors: readonly { readonly property: string; readonly sentence: string }[];
 }
 
+/** Writes the changed fields of a manual account as one entry of the journal, which can be undone. */
+export async function saveAccount(
+  { api }: Pick<Variables, "api">,
+  now: OneManual,
+  { id, key, was, set }: AccountEdit,
+): Promise<Result<null, NotSaved>> {
+  if (Object.keys(set).length === 0) return ok(null);
+  const fields = FIELDS.filter((field) => field in set);
+  const saw = Object.fromEntries(
+    fields.map((field) => [field, (field in was ? was[field] : now[field]) ?? null]),
+  );
+  const digest = hex(await sha256(JSON.stringify([id, saw, set])));
+  const body = {
+    key: `${key.slice(0, KEY_CHARS)}-${digest.slice(0, KEY_CHARS)}`,
+    records: [{ kind: "manual_account", id, was: saw, set }],
+    from: "the page of an account",
+  };
+  const done = await send(api, "/api/changes", body, CHANGE_ANSWER);
+  if (!done.ok) {
+    const { status, message } = done.error;
+    return err({ status, errors: [{ property: "", sentence: message }] });
+  }
+  const { record_conflicts: conflicts, record_refused: refused } = done.value;
+  const errors = [
+    ...conflicts.map(({ field, now: other }) => ({
+      property: field,
+      sentence: `Somebody changed this meanwhile. It is now “${String(other ?? "")}”.`,
+    })),
+    ...refused.map(({ field, message }) => ({ property: field ?? "", sentence: message })),
+  ];
+  return errors.length === 0 ? ok(null) : err({ status: conflicts.length > 0 ? 409 : 400, errors });
+}
+
+const KEY_CHARS = 36;
 const FIELDS = [
   "name",
   "display_name",
@@ -55,10 +71,11 @@ const FIELDS = [
   "currency",
   "exclude_from_transactions",
   "status",
+  "closed_on",
   "balance",
 ] as const satisfies readonly (keyof AccountFields & keyof OneManual)[];
 
-type Ways = Pick<Variables, "service">;
+type Ways = Pick<Variables, "api">;
 
 /** Saves the form of an account; else the form with what is wrong beside each field. */
 export async function saveEdit(
@@ -107,7 +124,7 @@ export async function setValue(
   const balance = printUnits(units(asHeld(account.type, value)));
   const edit = {
     id: account.id,
-    key: "",
+    key: crypto.randomUUID(),
     was: { balance: was || account.balance },
     set: { balance },
   };
@@ -125,7 +142,9 @@ export async function closeAccount(
   if (typed !== null && day === null) return "Enter a date such as 2026-10-31.";
   if (day !== null && day > today) return "An account cannot be closed on a day to come.";
   const set = day === null ? { status: "active" } : { status: "closed", closed_on: day };
-  return refusalWords(await saveAccount(ways, account, { id: account.id, key: "", was: {}, set }));
+  return refusalWords(
+    await saveAccount(ways, account, { id: account.id, key: crypto.randomUUID(), was: {}, set }),
+  );
 }
 
 function refusalWords(done: Result<null, NotSaved>): string | null {
