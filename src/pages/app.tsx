@@ -2,6 +2,7 @@
 // with 303 to the page that shows its effect. Nothing here decides about money.
 
 import { Hono } from "hono";
+import { oneAccountPages } from "./accounts/one-routes.tsx";
 import { accountsPages } from "./accounts/routes.tsx";
 import { budgetPages } from "./budget/routes.tsx";
 import { changePages } from "./changes/routes.tsx";
@@ -55,6 +56,7 @@ for (const part of [
   changePages,
   overviewPages,
   schedulePages,
+  oneAccountPages,
   accountsPages,
   docsPages,
   importPages,

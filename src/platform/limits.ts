@@ -853,3 +853,12 @@ export const HISTORY_SHOWN_MAX = 10;
 export const OFFERED_TRANSACTIONS_MAX = 50;
 export const OFFERED_GROUP_DAYS = 7;
 export const OFFERED_TRANSFER_DAYS = 14;
+
+// One account: how many stated balances are listed, how many of its transactions are read to compare
+// its balance with a statement, how many of several accounts on their list, and how many rows of its
+// page are shown.
+export const STATED_BALANCES_MAX = 200;
+export const RECONCILE_ROWS_MAX = 20_000;
+export const ACCOUNTS_COMPARED_MAX = 30;
+export const ACCOUNT_ROWS_SHOWN = 20;
+export const ACCOUNT_IMPORTS_READ = 100;

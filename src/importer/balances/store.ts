@@ -1,5 +1,6 @@
 // The accounts' balances that are stored across imports.
 
+import { STATED_BALANCES_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
@@ -31,6 +32,40 @@ export function latestAnchor(
   except: number | null = null,
 ): Anchor | null {
   return sql.first<Anchor>(`${ANCHORS} AND s.run IS NOT ? ${LATEST}`, account, except);
+}
+
+/** A balance that a carried-out import states, and where the file says that. */
+export interface StatedBalance {
+  readonly account: number;
+  readonly first_day: Day;
+  readonly day: Day;
+  /** In the account's view, as the balance at the end of `day`. */
+  readonly balance: Units;
+  /** The balance before the first row; null if unknown. */
+  readonly opening: Units | null;
+  readonly import: string;
+  readonly document: string | null;
+}
+
+const STATED = `SELECT s.account, s.first_day, s.day, s.balance, s.opening, r.id AS import,
+    r.document ->> 'name' AS document
+  FROM stated_balances s JOIN runs r ON r.seq = s.run`;
+
+/** What imports state of an account, or the latest of each account: the latest first. */
+export function listStated(sql: Sql, account: number | null): StatedBalance[] {
+  const order = "ORDER BY s.day DESC, s.rows_of_day DESC, s.run DESC LIMIT ?";
+  if (account !== null)
+    return sql.all<StatedBalance>(
+      `${STATED} WHERE s.account = ? ${order}`,
+      account,
+      STATED_BALANCES_MAX,
+    );
+  return sql.all<StatedBalance>(
+    `${STATED} WHERE NOT EXISTS (
+       SELECT 1 FROM stated_balances n WHERE n.account = s.account
+         AND (n.day, n.rows_of_day, n.run) > (s.day, s.rows_of_day, s.run)) ${order}`,
+    STATED_BALANCES_MAX,
+  );
 }
 
 /** Whether an anchor is later than what a run states. */

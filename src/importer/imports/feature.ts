@@ -11,7 +11,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { AS_READ, LEAVE } from "../../statements/doubts.ts";
 import type { Answers, Question } from "../../statements/statement.ts";
 import { chosen, followOrNot, setFollowing, type BalanceChoices } from "../balances/choose.ts";
-import { listUnfollowed } from "../balances/store.ts";
+import { listStated, listUnfollowed, type StatedBalance } from "../balances/store.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import { shown } from "../posting/next-import.ts";
@@ -87,6 +87,11 @@ export class Imports implements Feature {
   /** The accounts whose balance statements never set. */
   unfollowed(): readonly number[] {
     return listUnfollowed(this.#core.sql);
+  }
+
+  /** The balances that imports state of an account, or the latest of each account. */
+  stated(account: number | null): readonly StatedBalance[] {
+    return listStated(this.#core.sql, account);
   }
 
   /** Says whether later statements set an account's balance. */

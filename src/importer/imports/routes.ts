@@ -5,11 +5,13 @@ import Papa from "papaparse";
 import * as z from "zod";
 import { ANSWERS_MAX, IMPORTS_PAGE_MAX, ROWS_PAGE_MAX } from "../../platform/limits.ts";
 import { err, ok } from "../../platform/result.ts";
+import { printUnits } from "../../money/money.ts";
 import { BALANCE_CHOICES } from "../balances/balance.ts";
+import type { StatedBalance } from "../balances/store.ts";
 import { found, ID, page, route, stateQuery, whole, type Row } from "../route.ts";
 import type { Imports } from "./feature.ts";
 import { ROW_STATES, type ImportRow } from "./rows.ts";
-import { IMPORT, IMPORT_LIST, ROW_LIST, STATEMENT_BALANCES } from "./wire.ts";
+import { IMPORT, IMPORT_LIST, ROW_LIST, STATED_LIST, STATEMENT_BALANCES } from "./wire.ts";
 
 const EVERYBODY = { by: "everybody", tag: "imports" } as const;
 const PEOPLE = { by: "people", tag: "imports" } as const;
@@ -62,6 +64,19 @@ export const IMPORT_ROUTES: readonly Row<Imports>[] = [
     failures: [400],
     handle: async (imports: Imports, { params: { account }, body: { set } }) =>
       imports.follow(account, set),
+  }),
+  route({
+    method: "GET",
+    path: "/stated-balances",
+    ...PEOPLE,
+    summary:
+      "List the balances that imports state of an account, or the latest of each; money owed is negative",
+    query: z.object({ account: whole("account", 1, 9_999_999_999).optional() }),
+    status: 200,
+    response: STATED_LIST,
+    failures: [400],
+    handle: async (imports: Imports, { query: { account } }) =>
+      ok({ stated: imports.stated(account ?? null).map(statedToApi) }),
   }),
   route({
     method: "GET",
@@ -216,4 +231,12 @@ function rejectsCsv(imports: Imports, id: string): ReadableStream<Uint8Array> {
 
 function toCells(row: ImportRow): string[] {
   return z.array(z.string()).parse(JSON.parse(row.cells));
+}
+
+function statedToApi({ balance, opening, ...rest }: StatedBalance) {
+  return {
+    ...rest,
+    balance: printUnits(balance),
+    opening: opening === null ? null : printUnits(opening),
+  };
 }

@@ -114,6 +114,21 @@ export const ACCEPTED = z.union([IMPORT, z.object({ imports: z.array(IMPORT) })]
 /** The manual accounts whose balance statements never set. */
 export const STATEMENT_BALANCES = z.object({ never: z.array(z.int()) });
 
+/** What carried-out imports state of accounts' balances, the latest first. */
+export const STATED_LIST = z.object({
+  stated: z.array(
+    z.object({
+      account: z.int(),
+      first_day: z.string(),
+      day: z.string(),
+      balance: z.string(),
+      opening: TEXT_OR_NULL,
+      import: z.string(),
+      document: TEXT_OR_NULL,
+    }),
+  ),
+});
+
 export const IMPORT_LIST = z.object({
   imports: z.array(IMPORT.extend({ transfers_to_decide: COUNT.optional() })),
   ...MORE,

@@ -160,9 +160,7 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
       {accounts.map((account) => (
         <tr id={`linked-${account.id}`}>
           <th scope="row">
-            <a href={`/transactions?account=linked:${account.id}`}>
-              {account.display_name || account.name}
-            </a>
+            <a href={`/accounts/linked/${account.id}`}>{account.display_name || account.name}</a>
             <Institution of={account} />
           </th>
           <td class="number">
@@ -212,6 +210,9 @@ function Institution({
 }
 
 /** Whether nobody has reported a balance yet, so that its 0 means nothing. */
-function isUnread({ balance_last_update: at, last_import: imported }: LinkedAccount): boolean {
+export function isUnread({
+  balance_last_update: at,
+  last_import: imported,
+}: LinkedAccount): boolean {
   return at == null && imported == null;
 }

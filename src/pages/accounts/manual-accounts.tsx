@@ -1,80 +1,33 @@
-// Manual accounts and holdings: those that no provider updates, with the schedules that do.
+// The rows of manual accounts and holdings: those that no provider updates, with the schedules that
+// do.
 
 import { DescribedInput } from "../ui/fields.tsx";
-import { DataTable, numeric } from "../ui/table.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { isDebt } from "../../money/debt.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { roundToUnits } from "../overview/lines.ts";
 import type { CryptoManual, ManualAccount } from "../overview/wire.ts";
 import { printBalance, printQuantity } from "../ui/print.ts";
 import { isFailing, schedulePath } from "../schedules/list.tsx";
-import type { Schedule, ScheduleTarget } from "../schedules/wire.ts";
+import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
 import { AsOf, Balance } from "./cells.tsx";
+import type { Mark } from "./marks.ts";
 import type { UnconfirmedBalance } from "./wire.ts";
 
-interface ManualAccountsProps {
-  readonly manual: readonly ManualAccount[];
-  readonly holdings: readonly CryptoManual[];
-  readonly schedules: readonly Schedule[];
-  readonly unconfirmed: readonly UnconfirmedBalance[];
-  readonly neverSet: readonly number[];
-  /** Why a balance was not set, and whose; null if none was refused. */
-  readonly refused: { readonly account: number; readonly message: string } | null;
-}
-
-/** A table of all of them; nothing if there are none. */
-export function ManualAccounts({
-  manual,
-  holdings,
-  schedules,
-  unconfirmed,
-  neverSet,
-  refused,
-}: ManualAccountsProps) {
-  if (manual.length + holdings.length === 0) return null;
-  return (
-    <section aria-labelledby="by-hand">
-      <h2 id="by-hand">Manual accounts</h2>
-      <p class="hint">
-        <a href="/">Import a file</a> to add transactions, or use a{" "}
-        <a href="/schedules">schedule</a> to update a balance automatically.
-      </p>
-      <DataTable
-        class="keys accounts"
-        caption="Manual accounts"
-        columns={["Account", numeric("Balance"), "Updated by"]}
-      >
-        {manual.map((one) => (
-          <ManualRow
-            account={one}
-            unconfirmed={unconfirmed.find((balance) => balance.manual_account_id === one.id)}
-            isSetByStatements={!neverSet.includes(one.id)}
-            refused={refused?.account === one.id ? refused.message : null}
-            schedules={schedules.filter(({ target }) => manualAccountId(target) === one.id)}
-          />
-        ))}
-        {holdings.map((one) => (
-          <HoldingRow
-            holding={one}
-            schedules={schedules.filter(
-              ({ target }) => "crypto_manual_id" in target && target.crypto_manual_id === one.id,
-            )}
-          />
-        ))}
-      </DataTable>
-    </section>
-  );
-}
-
-function ManualRow({
+/** A manual account in its list. */
+export function ManualRow({
   account,
+  mark,
+  lastImport,
   unconfirmed,
   isSetByStatements,
   refused,
   schedules,
 }: {
   readonly account: ManualAccount;
+  readonly mark: Mark | undefined;
+  readonly lastImport: LastImport | undefined;
   readonly unconfirmed: UnconfirmedBalance | undefined;
   readonly isSetByStatements: boolean;
   readonly refused: string | null;
@@ -83,10 +36,11 @@ function ManualRow({
   return (
     <tr id={`manual-${account.id}`}>
       <th scope="row">
-        <a href={`/transactions?account=manual:${account.id}`}>
-          {account.display_name || account.name}
-        </a>
+        <a href={`/accounts/manual/${account.id}`}>{account.display_name || account.name}</a>
         {account.status === "closed" ? <small>closed</small> : null}
+        <small>
+          <a href={`/transactions?account=manual:${account.id}`}>Transactions</a>
+        </small>
       </th>
       <td class="number">
         <Balance
@@ -98,6 +52,18 @@ function ManualRow({
         {unconfirmed === undefined ? null : <Unconfirmed balance={unconfirmed} />}
         <SetBalance account={account} refused={refused} />
       </td>
+      <td data-label="Statement">
+        <StatementMark mark={mark} />
+      </td>
+      <td data-label="Last import">
+        {lastImport === undefined ? (
+          <span class="none">none</span>
+        ) : (
+          <a href={`/imports/${encodeURIComponent(lastImport.id)}`}>
+            <Moment at={Date.parse(lastImport.at)} />
+          </a>
+        )}
+      </td>
       <td data-label="Updated by">
         <UpdatedBy schedules={schedules} />
         {account.status === "closed" ? null : (
@@ -105,6 +71,21 @@ function ManualRow({
         )}
       </td>
     </tr>
+  );
+}
+
+/** The newest import into an account. */
+export interface LastImport {
+  readonly id: string;
+  readonly at: string;
+}
+
+function StatementMark({ mark }: { readonly mark: Mark | undefined }) {
+  if (mark === undefined) return <span class="none">none</span>;
+  return (
+    <a class={`statement-mark ${mark.is}`} href={mark.href}>
+      {mark.words}
+    </a>
   );
 }
 
@@ -140,7 +121,8 @@ function ByStatements({
   );
 }
 
-function HoldingRow({
+/** A holding of crypto in its list. */
+export function HoldingRow({
   holding,
   schedules,
 }: {
@@ -157,6 +139,8 @@ function HoldingRow({
         {`${printQuantity(holding.balance)} ${holding.symbol.toUpperCase()}`}
         <AsOf at={holding.balance_as_of ?? null} />
       </td>
+      <td />
+      <td />
       <td data-label="Updated by">
         <UpdatedBy schedules={schedules} />
       </td>
@@ -233,11 +217,4 @@ function UpdatedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
       ))}
     </>
   );
-}
-
-/** The manual account that a schedule writes to; null for a holding. */
-function manualAccountId(target: ScheduleTarget): number | null {
-  if ("manual_account_id" in target) return target.manual_account_id;
-  if ("history" in target) return target.history;
-  return "statement" in target ? target.statement : null;
 }

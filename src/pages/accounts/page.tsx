@@ -3,7 +3,7 @@
 
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Bank, LinkedTable } from "./banks.tsx";
-import { ManualAccounts } from "./manual-accounts.tsx";
+import { AccountsByKind, type KindsProps } from "./by-kind.tsx";
 import { SyncedCrypto } from "./synced-crypto.tsx";
 import { FEEDS } from "./feeds.ts";
 import type { Held } from "./wire.ts";
@@ -18,7 +18,7 @@ export interface Complaint {
   readonly message: string;
 }
 
-interface AccountsProps {
+interface AccountsProps extends Pick<KindsProps, "primary" | "marks" | "lastImports"> {
   readonly held: Held;
   readonly complaint: Complaint | null;
 }
@@ -27,7 +27,7 @@ interface AccountsProps {
 const REFRESH_SECONDS = 5;
 
 /** The whole page. */
-export function Accounts({ held, complaint }: AccountsProps) {
+export function Accounts({ held, complaint, ...beside }: AccountsProps) {
   const { connections, linked, synced, unread } = held;
   const known = new Set(connections.map(({ id }) => id));
   const isBusy =
@@ -52,15 +52,16 @@ export function Accounts({ held, complaint }: AccountsProps) {
       {unread.map((sentence) => (
         <p class="warning">{sentence}</p>
       ))}
-      <Connect isFirst={connections.length + synced.length === 0} />
-      <Banks held={held} complaint={complaint} isBusy={isBusy} />
-      <SyncedCrypto synced={synced} />
-      <ManualAccounts
-        {...held}
+      <AccountsByKind
+        {...beside}
+        held={held}
         refused={
           complaint === null || account === null ? null : { account, message: complaint.message }
         }
       />
+      <Banks held={held} complaint={complaint} isBusy={isBusy} />
+      <SyncedCrypto synced={synced} />
+      <Connect isFirst={connections.length + synced.length === 0} />
     </Shell>
   );
 }
@@ -69,7 +70,7 @@ function Banks({
   held: { connections, linked },
   complaint,
   isBusy,
-}: AccountsProps & { readonly isBusy: boolean }) {
+}: Pick<AccountsProps, "held" | "complaint"> & { readonly isBusy: boolean }) {
   const known = new Set(connections.map(({ id }) => id));
   const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
   if (connections.length === 0 && apart.length === 0) return null;

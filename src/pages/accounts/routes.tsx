@@ -4,12 +4,19 @@
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
-import { ACCOUNTS_LOOK_AGAIN_MS, ACCOUNTS_WAIT_MS_MAX } from "../../platform/limits.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import {
+  ACCOUNT_IMPORTS_READ,
+  ACCOUNTS_LOOK_AGAIN_MS,
+  ACCOUNTS_WAIT_MS_MAX,
+} from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { Accounts, type Complaint } from "./page.tsx";
 import { connectBitcoin } from "./bitcoin.ts";
 import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect-forms.tsx";
 import { feedNamed, findFeed, providerWords, type Feed } from "./feeds.ts";
+import { readMarks } from "./marks.ts";
+import type { LastImport } from "./manual-accounts.tsx";
 import { readHeld } from "./read-accounts.ts";
 import {
   coinSourceSchema,
@@ -17,12 +24,22 @@ import {
   connectionsSchema,
   type BankConnection,
 } from "./wire.ts";
-import { readAnswer, read, send, passOnStatus, type PassedOn, type Refusal } from "../ui/client.ts";
+import {
+  readAnswer,
+  read,
+  readService,
+  send,
+  passOnStatus,
+  type PassedOn,
+  type Refusal,
+} from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { readFields, parseId } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
 import { cryptoSyncedSchema } from "../overview/wire.ts";
 import { type ScheduleSource } from "../schedules/wire.ts";
+import { IMPORT_LIST } from "../../importer/imports/wire.ts";
+import { meSchema } from "../ui/wire.ts";
 import { SOURCE_LIST } from "../../importer/schedules/wire.ts";
 import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
 import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
@@ -171,13 +188,25 @@ accountsPages.post(`${PAGE}/manual/:id/confirm`, async (c) =>
 );
 
 accountsPages.post(`${PAGE}/manual/:id/statements`, async (c) => {
-  const set = (await readFields(c))("set") === "yes";
+  const field = await readFields(c);
   const path = `/api/statement-balances/${pagePath(c)}`;
-  return after(c, await send(c.get("api"), path, { set }, z.unknown(), "PUT"));
+  const set = field("set") === "yes";
+  const done = await send(c.get("api"), path, { set }, z.unknown(), "PUT");
+  return done.ok && field("back") === "account"
+    ? c.redirect(`${PAGE}/manual/${parseId(c.req.param("id"))}#sources`, 303)
+    : after(c, done);
 });
 
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
-  const held = await readHeld(c.var);
+  const [held, me] = await Promise.all([
+    readHeld(c.var),
+    readService(c.get("service"), "/me", meSchema),
+  ]);
+  const primary = me.ok ? me.value.primary_currency : null;
+  const [marks, lastImports] = await Promise.all([
+    readMarks(c.var, held.manual, primary ?? "", dayOfInstant(Date.now())),
+    readLastImports(c.get("api")),
+  ]);
   c.header("cache-control", "no-store");
   // The connection or the account may be gone; then there is no form to show the refusal in.
   const isShown =
@@ -186,11 +215,28 @@ async function page(c: PageContext, complaint: Complaint | null, status: Status)
   return c.html(
     <Accounts
       held={held}
+      primary={primary}
+      marks={marks}
+      lastImports={lastImports}
       complaint={
         complaint === null || isShown ? complaint : { bank: null, message: complaint.message }
       }
     />,
     status,
+  );
+}
+
+/** The newest import of each account, among the newest of all. */
+async function readLastImports(
+  api: PageContext["var"]["api"],
+): Promise<ReadonlyMap<number, LastImport>> {
+  const found = await read(api, `/api/imports?limit=${ACCOUNT_IMPORTS_READ}`, IMPORT_LIST);
+  const done = found.ok ? found.value.imports.filter(({ state }) => state === "done") : [];
+  return new Map(
+    done.toReversed().flatMap(({ id, created_at: at, account, balances }) => {
+      const accounts = [account, ...balances.map((balance) => balance.account)];
+      return accounts.flatMap((one) => (one === null ? [] : [[one.id, { id, at }] as const]));
+    }),
   );
 }
 

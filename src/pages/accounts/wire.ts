@@ -42,6 +42,71 @@ export const unconfirmedSchema = z.object({
   ),
 });
 
+const text = z.string().nullish();
+const decimal = z.union([z.string(), z.number()]).transform(String);
+
+const oneManual = z.object({
+  id: z.int(),
+  name: z.string(),
+  display_name: text,
+  institution_name: text,
+  type: z.string(),
+  subtype: text,
+  balance: decimal,
+  currency: z.string(),
+  to_base: z.number().nullish(),
+  balance_as_of: text,
+  status: text,
+  closed_on: text,
+  exclude_from_transactions: z.boolean().nullish(),
+});
+
+/** Of the service: the manual accounts with all that a person can change. */
+export const oneManualSchema = z.object({ manual_accounts: z.array(oneManual) });
+
+/** Of the service: what moves the balance of an account. */
+export const entriesSchema = z.object({
+  transactions: z.array(
+    z.object({
+      id: z.int(),
+      date: z.string(),
+      amount: decimal,
+      currency: z.string(),
+      to_base: z.number().nullish(),
+      payee: text,
+      is_group_parent: z.boolean().nullish(),
+      is_split_parent: z.boolean().nullish(),
+      is_pending: z.boolean().nullish(),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+
+export const namedCategoriesSchema = z.object({
+  categories: z.array(z.object({ id: z.int(), name: z.string(), is_group: z.boolean().nullish() })),
+});
+
+export const insertedSchema = z.object({
+  transactions: z.array(z.object({ id: z.int() })),
+  skipped_duplicates: z.array(z.object({ existing_transaction_id: z.int() })).nullish(),
+});
+
+export type OneManual = z.infer<typeof oneManual>;
+
+/** What the service takes of a manual account. */
+export interface AccountFields {
+  readonly name: string;
+  readonly display_name: string | null;
+  readonly institution_name: string | null;
+  readonly type: string;
+  readonly subtype: string | null;
+  readonly currency: string;
+  readonly exclude_from_transactions: boolean;
+  readonly status: string;
+  readonly closed_on: string | null;
+  readonly balance: string;
+}
+
 export type UnconfirmedBalance = z.infer<typeof unconfirmedSchema>["balances"][number];
 export type BankConnection = z.infer<typeof connectionSchema>;
 export type CoinSource = z.infer<typeof coinSourceSchema>;

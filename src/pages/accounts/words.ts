@@ -51,3 +51,24 @@ export function statusWaits(status: string): string | null {
 export function needsLink(status: string): boolean {
   return status === "relink" || status === "revoked";
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  cash: "Bank account or cash",
+  depository: "Bank account",
+  credit: "Credit card",
+  cryptocurrency: "Cryptocurrency",
+  "employee compensation": "Employee compensation",
+  investment: "Investment",
+  brokerage: "Investment",
+  loan: "Loan",
+  mortgage: "Mortgage",
+  "other liability": "Other debt",
+  "other asset": "Other asset",
+  "real estate": "Property",
+  vehicle: "Vehicle",
+};
+
+/** A type of account as a person calls it; an unknown type as it is. */
+export function typeWords(type: string): string {
+  return TYPES[type.toLowerCase()] ?? type;
+}

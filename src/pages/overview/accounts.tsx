@@ -43,7 +43,7 @@ export function AccountKinds({ lines, ...rest }: AccountsProps) {
 }
 
 /** The total of a kind, unless a part of it cannot be converted. */
-function KindSum({
+export function KindSum({
   lines,
   primary,
 }: {
@@ -67,11 +67,12 @@ type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
 
 function Account({ line, primary, first, current, now }: AccountProps) {
   const id = line.key.replaceAll(" ", "-");
+  const href = pathOfLine(line);
   const point = lastPoint(line);
   const rows = listRows(line, primary, first, current);
   return (
     <article class="holding" id={id} aria-labelledby={`${id}-name`}>
-      <h3 id={`${id}-name`}>{line.name}</h3>
+      <h3 id={`${id}-name`}>{href === null ? line.name : <a href={href}>{line.name}</a>}</h3>
       {point === null ? null : <Held line={line} point={point} primary={primary} />}
       <p class="hint">
         <Freshness line={line} now={now} />
@@ -88,6 +89,12 @@ function Account({ line, primary, first, current, now }: AccountProps) {
       )}
     </article>
   );
+}
+
+/** The page of a line's account; null if it has none of its own. */
+export function pathOfLine({ key }: Pick<Line, "key">): string | null {
+  const [, kind, id] = /^(manual|linked) (\d+)$/.exec(key) ?? [];
+  return kind === undefined || id === undefined ? null : `/accounts/${kind}/${id}`;
 }
 
 function Held({

@@ -337,6 +337,9 @@ test("the page reloads while a bank is read, but not while it shows a refused fo
     crypto_manual: [],
     balances: [],
     never: [],
+    stated: [],
+    imports: [],
+    has_more: false,
   };
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {

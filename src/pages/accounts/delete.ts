@@ -1,0 +1,88 @@
+// Deletes a manual account, and counts what depends on it before.
+
+import * as z from "zod";
+import { FIRST_DAY } from "../transactions/search-windows.ts";
+import { addMonths, dayOfInstant } from "../../money/day.ts";
+import { remove } from "../ui/calls.ts";
+import { read, readService } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import { historySchema } from "../overview/wire.ts";
+import type { Dependents } from "./removal.tsx";
+import { entriesSchema, type OneManual } from "./wire.ts";
+import { PAGE_ROWS_MAX, RECONCILE_ROWS_MAX } from "../../platform/limits.ts";
+
+type Ways = Pick<Variables, "api" | "service">;
+
+const recurringSchema = z.object({
+  recurring_items: z.array(
+    z.object({ transaction_criteria: z.object({ manual_account_id: z.int().nullish() }) }),
+  ),
+});
+const rulesSchema = z.object({
+  rules: z.array(
+    z.object({ match: z.looseObject({ manual_account_id: z.int().nullish() }).nullish() }),
+  ),
+});
+
+/** Counts what goes or stays with the account. */
+export async function countDependents(
+  { api, service }: Ways,
+  { id }: OneManual,
+  isEmbedded: boolean,
+): Promise<Dependents> {
+  const [transactions, recurring, rules, history] = await Promise.all([
+    countTransactions(service, id),
+    readService(service, "/recurring", recurringSchema),
+    isEmbedded ? read(api, "/api/rules", z.unknown()) : null,
+    readService(service, `/balance_history/manual/${id}`, historySchema),
+  ]);
+  const listed = rules?.ok === true ? rulesSchema.safeParse(rules.value) : null;
+  return {
+    transactions,
+    recurring: recurring.ok
+      ? recurring.value.recurring_items.filter(
+          ({ transaction_criteria: criteria }) => criteria.manual_account_id === id,
+        ).length
+      : null,
+    rules:
+      listed?.success === true
+        ? listed.data.rules.filter(({ match }) => match?.manual_account_id === id).length
+        : null,
+    months: history.ok
+      ? history.value.balance_history.flatMap(({ balances }) =>
+          balances.filter(({ type }) => type === "historical"),
+        ).length
+      : null,
+  };
+}
+
+/** Null if there are too many to count. */
+async function countTransactions(service: Ways["service"], id: number): Promise<number | null> {
+  const query = new URLSearchParams({
+    manual_account_id: String(id),
+    start_date: FIRST_DAY,
+    end_date: addMonths(dayOfInstant(Date.now()), 120),
+    include_group_children: "true",
+    limit: String(PAGE_ROWS_MAX),
+  });
+  let count = 0;
+  for (let offset = 0; offset < RECONCILE_ROWS_MAX; offset += PAGE_ROWS_MAX) {
+    query.set("offset", String(offset));
+    const page = await readService(service, `/transactions?${query.toString()}`, entriesSchema);
+    if (!page.ok) return null;
+    count += page.value.transactions.length;
+    if (!page.value.has_more) return count;
+  }
+  return null;
+}
+
+/** Deletes it; null, or why not. */
+export async function deleteAccount(
+  { service }: Ways,
+  { id }: OneManual,
+  { items, history }: { readonly items: boolean; readonly history: boolean },
+): Promise<string | null> {
+  const query = `delete_items=${items}&delete_balance_history=${history}`;
+  const done = await remove(service, `/manual_accounts/${id}?${query}`);
+  return done.ok || done.error.status === 404 ? null : done.error.message;
+}

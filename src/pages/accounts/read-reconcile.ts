@@ -1,0 +1,67 @@
+// Reads what the comparison of an account with a statement needs, and makes it.
+
+import { parseDay, type Day } from "../../money/day.ts";
+import { printUnits, units } from "../../money/money.ts";
+import type { Variables } from "../ui/context.ts";
+import { asHeld, parseHeld } from "./figures.ts";
+import { compareBalance, type Claim } from "./reconcile.ts";
+import { readMoved, type OneFacts } from "./read-one.ts";
+import type { ReconcileProps } from "./reconcile-section.tsx";
+
+/** The form as it was typed. */
+export interface Typed {
+  readonly day: string;
+  readonly balance: string;
+}
+
+type Read = Pick<ReconcileProps, "typed" | "errors" | "comparison" | "problem" | "foreign">;
+
+const NO_ERRORS = { day: null, balance: null };
+
+/** The comparison that was asked for; without one, that with the last statement. */
+export async function readReconcile(
+  ways: Pick<Variables, "service">,
+  { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
+  asked: Typed,
+  today: Day,
+): Promise<Read> {
+  const { type } = one.account;
+  const last = stated[0];
+  const offered = last && { day: last.day, balance: printShort(asHeld(type, last.balance)) };
+  const isAsked = asked.day !== "" || asked.balance !== "";
+  const typed = isAsked ? asked : (offered ?? { day: today, balance: "" });
+  const none = { typed, errors: NO_ERRORS, comparison: null, problem: null, foreign: 0 };
+  if (!isAsked && offered === undefined) return none;
+  const { claim, errors } = readClaim(type, typed);
+  if (claim === null) return { ...none, errors };
+  const moved = await readMoved(ways, one, primary);
+  if (!moved.ok)
+    return { ...none, problem: `The transactions could not be read: ${moved.error.message}` };
+  const { known, foreign } = moved.value;
+  const oldest = known.entries.at(-1)?.day;
+  if (!known.isWhole && oldest !== undefined && claim.day < oldest)
+    return {
+      ...none,
+      problem: `This account has too many transactions to compare a day before ${oldest}.`,
+    };
+  return { ...none, comparison: compareBalance({ ...known, stated }, claim), foreign };
+}
+
+/** The claim of a form, or what is wrong with each field. */
+export function readClaim(
+  type: string,
+  typed: Typed,
+): { readonly claim: Claim | null; readonly errors: ReconcileProps["errors"] } {
+  const [day, balance] = [parseDay(typed.day.trim()), parseHeld(type, typed.balance)];
+  return {
+    claim: day === null || balance === null ? null : { day, balance },
+    errors: {
+      day: day === null ? "Enter a date such as 2026-10-31." : null,
+      balance: balance === null ? "Enter an amount such as 1250.50." : null,
+    },
+  };
+}
+
+function printShort(amount: number): string {
+  return printUnits(units(amount), 2);
+}

@@ -1,0 +1,204 @@
+// Compares an account's balance with what a statement says of a day, as one computation: start + in
+// − out = end, and looks for what may explain a difference. Pure. All figures are in the account's
+// view: money held is positive, money owed negative, and a difference is what the statement has more.
+
+import { addDays, dayNumber, type Day } from "../../money/day.ts";
+
+/** A transaction by what it does to the balance. */
+export interface Entry {
+  readonly id: number;
+  readonly day: Day;
+  /** Money in is positive. */
+  readonly effect: number;
+  readonly payee: string;
+}
+
+/** A balance that an imported statement states. */
+export interface Stated {
+  readonly first_day: Day;
+  readonly day: Day;
+  readonly balance: number;
+  readonly opening: number | null;
+  readonly import: string;
+  readonly document: string | null;
+}
+
+/** What is known of an account. */
+export interface Known {
+  readonly balance: number;
+  readonly entries: readonly Entry[];
+  /** Whether these are all of its transactions, and not only the newest. */
+  readonly isWhole: boolean;
+  readonly stated: readonly Stated[];
+}
+
+/** The balance at the end of a day, as somebody states it. */
+export interface Claim {
+  readonly day: Day;
+  readonly balance: number;
+}
+
+/** What may explain a difference. */
+export type Cause =
+  | { readonly is: "extra" | "reversed" | "once" | "later"; readonly entry: Entry }
+  | { readonly is: "twice"; readonly entry: Entry; readonly other: Entry }
+  | { readonly is: "gap"; readonly from: Day; readonly to: Day; readonly amount: number | null }
+  | { readonly is: "before"; readonly first: Day; readonly count: number; readonly sum: number }
+  | { readonly is: "earlier"; readonly stated: Stated; readonly difference: number };
+
+/** The computation from a first day to the claimed one. */
+export interface Comparison {
+  readonly claim: Claim;
+  readonly from: Day;
+  readonly start: number;
+  readonly in: number;
+  readonly out: number;
+  readonly end: number;
+  /** What the statement has more than the budget; 0 if they agree. */
+  readonly difference: number;
+  /** The statement that agreed the day before `from`; null if none did. */
+  readonly agreed: Stated | null;
+  /** How many transactions are later, which the balance now includes. */
+  readonly later: number;
+  readonly causes: readonly Cause[];
+}
+
+/** How many causes of a kind are named. */
+const NAMED_MAX = 3;
+/** Two alike transactions so close may be one. */
+const TWICE_DAYS = 3;
+/** Banks book so much later than a purchase. */
+const LATER_DAYS = 5;
+
+/** Compares the account with a claim. */
+export function compareBalance(known: Known, claim: Claim): Comparison {
+  const agreed = findAgreed(known, claim.day);
+  const until = known.entries.filter(({ day }) => day <= claim.day);
+  const oldest = until.map(({ day }) => day).sort()[0] ?? claim.day;
+  const from = agreed === null ? oldest : addDays(agreed.day, 1);
+  const end = countAt(known, claim.day);
+  const period = until.filter(({ day }) => day >= from);
+  const [moneyIn, moneyOut] = [sumOf(period, 1), sumOf(period, -1)];
+  const difference = claim.balance - end;
+  return {
+    claim,
+    from,
+    start: end - moneyIn + moneyOut,
+    in: moneyIn,
+    out: moneyOut,
+    end,
+    difference,
+    agreed,
+    later: known.entries.length - until.length,
+    causes: difference === 0 ? [] : listCauses(known, claim, period, difference),
+  };
+}
+
+/** The budget's balance at the end of a day: today's, without what came later. */
+export function countAt({ balance, entries }: Pick<Known, "balance" | "entries">, day: Day) {
+  return entries.reduce((sum, one) => (one.day > day ? sum - one.effect : sum), balance);
+}
+
+/** The newest earlier statement that agrees; what was not read cannot be compared. */
+function findAgreed(known: Known, before: Day): Stated | null {
+  const read = known.isWhole ? null : (known.entries.map(({ day }) => day).sort()[0] ?? null);
+  return (
+    known.stated.find(
+      (one) =>
+        one.day < before &&
+        (read === null || one.day >= read) &&
+        countAt(known, one.day) === one.balance,
+    ) ?? null
+  );
+}
+
+function sumOf(entries: readonly Entry[], sign: 1 | -1): number {
+  return entries.reduce((sum, { effect }) => sum + Math.max(0, effect * sign), 0);
+}
+
+function listCauses(
+  known: Known,
+  { day }: Claim,
+  period: readonly Entry[],
+  difference: number,
+): Cause[] {
+  const pairs = findTwice(period);
+  const inPairs = new Set(pairs.flatMap(({ entry, other }) => [entry.id, other.id]));
+  const named = (is: "extra" | "reversed" | "once" | "later", wanted: number, among = period) =>
+    among
+      .filter(({ id, effect }) => effect === wanted && wanted !== 0 && !inPairs.has(id))
+      .slice(0, NAMED_MAX)
+      .map((entry): Cause => ({ is, entry }));
+  const half = difference % 2 === 0 ? 0 - difference / 2 : 0;
+  const last = addDays(day, LATER_DAYS);
+  const soon = known.entries.filter((one) => one.day > day && one.day <= last);
+  const [same, others] = [
+    pairs.filter(({ entry }) => entry.effect === 0 - difference),
+    pairs.filter(({ entry }) => entry.effect !== 0 - difference),
+  ];
+  return [
+    ...findEarlier(known, day),
+    ...same.slice(0, NAMED_MAX),
+    ...named("extra", 0 - difference),
+    ...named("later", difference, soon),
+    ...named("reversed", half),
+    ...named("once", difference),
+    ...findGaps(known.stated, day),
+    ...findBefore(known, day),
+    ...others.slice(0, NAMED_MAX),
+  ];
+}
+
+/** Whether the newest earlier statement differed already. */
+function findEarlier(known: Known, day: Day): Cause[] {
+  const stated = known.stated.find((one) => one.day < day);
+  if (stated === undefined) return [];
+  const difference = stated.balance - countAt(known, stated.day);
+  return difference === 0 ? [] : [{ is: "earlier", stated, difference }];
+}
+
+type Pair = Extract<Cause, { is: "twice" }>;
+
+/** Transactions with the same payee and amount within a few days. */
+function findTwice(entries: readonly Entry[]): Pair[] {
+  const alike = Map.groupBy(
+    entries,
+    ({ payee, effect }) => `${effect} ${payee.trim().toLowerCase()}`,
+  );
+  return [...alike.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+    return sorted.flatMap((entry, index): Pair[] => {
+      const other = sorted[index - 1];
+      const isClose =
+        other !== undefined && dayNumber(entry.day) - dayNumber(other.day) <= TWICE_DAYS;
+      return isClose ? [{ is: "twice", entry, other }] : [];
+    });
+  });
+}
+
+/** Days that no statement covers, while the balance went on. */
+function findGaps(stated: readonly Stated[], until: Day): Cause[] {
+  const inOrder = stated.filter(({ day }) => day <= until).toReversed();
+  return inOrder
+    .flatMap((next, index): Cause[] => {
+      const before = inOrder[index - 1];
+      if (before === undefined || next.first_day <= addDays(before.day, 1)) return [];
+      const amount = next.opening === null ? null : next.opening - before.balance;
+      if (amount === 0) return [];
+      const [from, to] = [addDays(before.day, 1), addDays(next.first_day, -1)];
+      return [{ is: "gap", from, to, amount }];
+    })
+    .slice(-NAMED_MAX);
+}
+
+/** Transactions from before the first statement, whose opening balance includes them. */
+function findBefore({ stated, entries }: Known, day: Day): Cause[] {
+  const first = stated
+    .filter((one) => one.day <= day)
+    .map(({ first_day: one }) => one)
+    .sort()[0];
+  if (first === undefined) return [];
+  const before = entries.filter((one) => one.day < first);
+  const sum = before.reduce((all, { effect }) => all + effect, 0);
+  return before.length === 0 ? [] : [{ is: "before", first, count: before.length, sum }];
+}

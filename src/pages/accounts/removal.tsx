@@ -1,0 +1,79 @@
+// The page before an account is deleted: what goes, and what stays.
+
+import { useTarget } from "../ui/frame.tsx";
+import { plural } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+
+/** How much depends on an account; null for what cannot be counted. */
+export interface Dependents {
+  readonly transactions: number | null;
+  readonly recurring: number | null;
+  readonly rules: number | null;
+  readonly months: number | null;
+}
+
+interface RemovalProps {
+  readonly id: number;
+  readonly name: string;
+  readonly isClosed: boolean;
+  readonly dependents: Dependents;
+  readonly alert: string | null;
+}
+
+/** Asks what goes with the account. */
+export function AccountRemoval({ id, name, isClosed, dependents, alert }: RemovalProps) {
+  const path = `/accounts/manual/${id}`;
+  const { transactions, recurring, rules, months } = dependents;
+  const going = [
+    countWords(transactions, "transaction"),
+    countWords(recurring, "recurring item"),
+    countWords(rules, "rule"),
+  ];
+  return (
+    <Shell title={`Delete ${name}`} current="/accounts">
+      <h1>{`Delete “${name}”?`}</h1>
+      <Alert message={alert} />
+      <p>
+        Nothing is deleted yet. Deleting cannot be undone.
+        {isClosed ? null : (
+          <>
+            {" "}
+            <a href={`${path}#closing`}>Closing it</a> keeps everything.
+          </>
+        )}
+      </p>
+      <form method="post" action={useTarget(`${path}/delete`)} class="step removal">
+        <label class="tick">
+          <input type="checkbox" name="items" value="yes" id="delete-items" />
+          <span>
+            <strong>{`Delete ${joinWords(going)} too`}</strong>
+            <small>
+              Otherwise they stay, without an account. Rules about this account then match nothing.
+            </small>
+          </span>
+        </label>
+        <label class="tick">
+          <input type="checkbox" name="history" value="yes" id="delete-history" />
+          <span>
+            <strong>{`Delete its balance history (${countWords(months, "month")}) too`}</strong>
+            <small>Otherwise the net worth of past months still counts it.</small>
+          </span>
+        </label>
+        <button class="danger" type="submit" id="delete">
+          {`Delete ${name}`}
+        </button>
+      </form>
+      <p>
+        <a href={path}>Keep it</a>
+      </p>
+    </Shell>
+  );
+}
+
+function countWords(count: number | null, noun: string): string {
+  return count === null ? `its ${noun}s` : plural(count, noun);
+}
+
+function joinWords(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}
