@@ -830,3 +830,8 @@ export const COUNTED_PAGES_MAX = 2;
 export const MERGE_COUNT_PAGES_MAX = 10;
 export const MERGE_BATCHES_MAX = 20;
 export const MERGE_TAGGED_MAX = 200_000;
+// Files that are uploaded together: how many one form sends, how many one page shows, and how many
+// rows of a preview a page shows.
+export const UPLOAD_FILES_MAX = 100;
+export const UPLOAD_IMPORTS_MAX = 200;
+export const PREVIEWED_ROWS_MAX = 500;
