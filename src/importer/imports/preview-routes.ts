@@ -9,51 +9,13 @@ import {
   UPLOAD_IMPORTS_MAX,
 } from "../../platform/limits.ts";
 import { err, ok } from "../../platform/result.ts";
-import { COUNT, MORE, TEXT_OR_NULL, TIME } from "../api-values.ts";
 import { ID, page, route, whole, type Row } from "../route.ts";
 import { MARKS, type Mark, type MarkedRow } from "./marks.ts";
 import type { Previewed, Previews } from "./previews.ts";
-import { IMPORT, ITEM } from "./wire.ts";
+import { CONFIRMED, PREVIEWED_ROWS, UPLOAD } from "./preview-wire.ts";
+import { IMPORT } from "./wire.ts";
 
 const EVERYBODY = { by: "everybody", tag: "imports" } as const;
-
-const PREVIEW = z.object({
-  import: IMPORT,
-  marks: z.object({
-    new: COUNT,
-    there: COUNT,
-    elsewhere: COUNT,
-    changed: COUNT,
-    odd: COUNT,
-    left_out: COUNT,
-  }),
-  from: TEXT_OR_NULL,
-  to: TEXT_OR_NULL,
-  imported_before: z.object({ id: z.string(), name: z.string(), finished_at: TIME }).nullable(),
-});
-
-const marked = z.object({
-  n: COUNT,
-  line: COUNT,
-  mark: z.enum(MARKS),
-  item: ITEM.nullable(),
-  transaction_id: z.int().nullable(),
-  other: z.object({ id: z.string(), name: z.string() }).nullable(),
-  reason: TEXT_OR_NULL,
-  raw: z.array(z.string()),
-});
-
-/** An import with the marks of some of its rows. */
-export const PREVIEWED_ROWS = PREVIEW.extend({ rows: z.array(marked), ...MORE });
-
-/** The imports that were uploaded together. */
-export const UPLOAD = z.object({ id: z.string(), imports: z.array(PREVIEW) });
-
-/** What became of confirming several imports. */
-export const CONFIRMED = z.object({
-  confirmed: COUNT,
-  left: z.array(z.object({ id: z.string(), message: z.string() })),
-});
 
 const marksQuery = z
   .string()

@@ -31,6 +31,8 @@ import { listCurrencies, ImportPage } from "./page.tsx";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readMatches } from "./read-matches.ts";
 import { readUndo } from "./read-undo.ts";
+import { addressOfUpload } from "./upload-page.tsx";
+import { uploadPages } from "./upload-routes.tsx";
 import { pathAfterDismissing } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
@@ -41,7 +43,7 @@ const ROWS_PAGE_ROWS = 200;
 
 const uploadedSchema = z.union([
   z.object({ id: IMPORT.shape.id }),
-  z.object({ imports: z.array(z.object({ id: IMPORT.shape.id })) }),
+  z.object({ imports: z.array(z.object({ upload: z.string().default("") })) }),
 ]);
 
 /** To be mounted at "/". */
@@ -49,6 +51,8 @@ export const importPages = new Hono<PageEnv>();
 
 for (const path of ["/", "/imports", "/imports/*", "/accounts"])
   importPages.use(path, signedIn, connected, shownConnection);
+
+importPages.route("/", uploadPages);
 
 importPages.get("/", (c) => newImport(c, null, 200));
 importPages.get("/imports/new", (c) => newImport(c, null, 200));
@@ -98,9 +102,11 @@ importPages.post("/imports", async (c) => {
     uploadedSchema,
   );
   if (!made.ok) return newImport(c, made.error.message, passOnStatus(made.error));
-  // An archive of several files becomes several imports, all in the list.
+  // Several files become several imports, all on one page.
   return c.redirect(
-    "imports" in made.value ? "/imports" : encodePath`/imports/${made.value.id}`,
+    "imports" in made.value
+      ? addressOfUpload(made.value.imports[0]?.upload ?? "")
+      : encodePath`/imports/${made.value.id}`,
     303,
   );
 });

@@ -4,7 +4,7 @@
 import { exports } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod";
-import { PREVIEWED_ROWS, UPLOAD } from "../../../src/importer/imports/preview-routes.ts";
+import { PREVIEWED_ROWS, UPLOAD } from "../../../src/importer/imports/preview-wire.ts";
 import type { Import } from "../../../src/importer/imports/runs.ts";
 import { reset } from "../../reset.ts";
 import { api, csv, HEADERS, importer, listed, rest, send, service } from "../posting/driver.ts";
