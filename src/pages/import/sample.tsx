@@ -43,7 +43,7 @@ export function Sample({ run, sample }: { readonly run: Import; readonly sample:
         aria-label={`First rows of ${run.document.name}`}
       >
         <DataTable
-          class="columns"
+          class="sample-rows"
           caption={`First rows of ${run.document.name}`}
           columns={used.map(({ index, label }) => (label === "" ? `Column ${index + 1}` : label))}
         >

@@ -70,6 +70,7 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
           />
         ) : null}
         <ConfirmAll path={addressOfUpload(id)} imports={imports} />
+        {progress.every((one) => ENDED.includes(one)) ? <Ended /> : null}
       </section>
       <div id="upload-questions" data-live>
         {isFirstReading && groups.length > 0 ? (
@@ -82,6 +83,22 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
         <FileTable imports={imports} />
       </div>
     </Shell>
+  );
+}
+
+const ENDED: readonly Progress[] = ["imported", "failed", "discarded"];
+
+/** Where to go when nothing of the upload is left to do. */
+function Ended() {
+  return (
+    <p class="actions">
+      <a class="button" href="/transactions">
+        See the transactions
+      </a>
+      <a class="button" href="/">
+        Import more files
+      </a>
+    </p>
   );
 }
 
@@ -173,7 +190,7 @@ function FileTable({ imports }: { readonly imports: readonly Previewed[] }) {
   return (
     <DataTable
       class="imports uploads"
-      caption="Files in the order of their arrival"
+      caption="Files by name"
       columns={[
         "File",
         "Status",
@@ -188,11 +205,17 @@ function FileTable({ imports }: { readonly imports: readonly Previewed[] }) {
         hidden("Actions"),
       ]}
     >
-      {imports.map((one) => (
+      {sortByName(imports).map((one) => (
         <FileRow one={one} />
       ))}
     </DataTable>
   );
+}
+
+/** Files by folder and name, numbers in them by size: months in their order. */
+function sortByName(imports: readonly Previewed[]): readonly Previewed[] {
+  const path = ({ import: { document } }: Previewed) => `${document.folder ?? ""}/${document.name}`;
+  return imports.toSorted((a, b) => path(a).localeCompare(path(b), "en", { numeric: true }));
 }
 
 function FileRow({ one }: { readonly one: Previewed }) {
@@ -223,7 +246,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
           </small>
         )}
         {marks.elsewhere === 0 ? null : (
-          <small class="wait">{`${plural(marks.elsewhere, "row")} also in a file before.`}</small>
+          <small class="wait">{`${plural(marks.elsewhere, "row")} also in another file.`}</small>
         )}
       </th>
       <td>
@@ -239,7 +262,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
       </td>
       {figures.map(([label, count]) => (
         <td class={count === 0 ? "number figure zero" : "number figure"} data-label={label}>
-          {printCount(count)}
+          {run.counts.read === 0 ? "" : printCount(count)}
         </td>
       ))}
       <td class="proven-by">

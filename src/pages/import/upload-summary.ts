@@ -106,7 +106,9 @@ const OF_ONE_FILE: readonly string[] = [ALREADY_THERE, AS_READ];
  * have one layout, and names that differ only in numbers: "checking-01.csv", "checking-02.csv".
  */
 export function groupAsking(imports: readonly Import[]): readonly Asking[] {
-  const asking = imports.filter(({ state }) => state === "question");
+  const asking = imports
+    .filter(({ state }) => state === "question")
+    .toSorted((a, b) => a.document.name.localeCompare(b.document.name, "en", { numeric: true }));
   const groups = Map.groupBy(asking, (run) => askingKey(run));
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ imports: [first, ...others], questions: first.questions }],
