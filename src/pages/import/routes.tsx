@@ -22,7 +22,18 @@ import type { PageEnv } from "../ui/context.ts";
 import { readFields, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import { rowsSchema, waitingImportsSchema, type Import, type Row } from "../ui/wire.ts";
+import {
+  previewedRowsSchema,
+  rowsSchema,
+  waitingImportsSchema,
+  type Import,
+  type Row,
+} from "../ui/wire.ts";
+import { isSetting } from "../../statements/settings.ts";
+import { LAYOUT } from "../../importer/layouts/wire.ts";
+import { readAnswers } from "../layouts/fields.tsx";
+import { parseShow, PREVIEW_PAGE_ROWS, SHOWS, type ShownPreview } from "./preview.tsx";
+import { readSample } from "./sample.tsx";
 import { IMPORT_LIST, IMPORT } from "../../importer/imports/wire.ts";
 import { balancesIn } from "./balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
@@ -156,6 +167,29 @@ importPages.post("/imports/:id/accounts", async (c) => {
   return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
 
+importPages.post("/imports/:id/rows/:row", async (c) => {
+  const field = await readFields(c);
+  const path = `${apiPath(c)}/rows/${encodeURIComponent(c.req.param("row"))}`;
+  const body = { left_out: field("left_out") === "yes" };
+  const done = await change(c.get("api"), path, body, "PUT");
+  if (!done.ok) return importPage(c, done.error.message, passOnStatus(done.error));
+  const query = new URLSearchParams({
+    show: parseShow(field("show")),
+    page: field("page") || "1",
+  }).toString();
+  return c.redirect(
+    `${encodePath`/imports/${c.req.param("id")}`}?${query}#row-${encodeURIComponent(c.req.param("row"))}`,
+    303,
+  );
+});
+
+importPages.post("/imports/:id/read-again", async (c) => {
+  const settings = readAnswers(await c.req.parseBody())
+    .filter(({ question, for_account: account }) => isSetting(question) && account === null)
+    .map(({ question, choice }) => [question, choice]);
+  return act(c, "read-again", { settings: Object.fromEntries(settings) });
+});
+
 importPages.post("/imports/:id/confirm", async (c) =>
   act(c, "confirm", { balances: balancesIn(await c.req.parseBody()) }),
 );
@@ -210,23 +244,56 @@ async function importPage(c: PageContext, alert: string | null, status: 200 | Pa
   const found = await read(c.get("api"), apiPath(c), IMPORT);
   if (!found.ok) return refusalPage(c, found.error);
   const run = found.value;
-  const rows = await readSomeRows(c, run);
-  const [matches, undoing, receipts, unrated, hasNoCategories] = await Promise.all([
-    readMatches(c.var, apiPath(c), run),
-    readUndo(c.var, apiPath(c), run),
-    readReceipts(c, run),
-    readMissingRates(c, run, rows.first),
-    lacksCategories(c, run),
-  ]);
+  const shown = await readShownPreview(c, run);
+  const rows = shown === null ? await readSomeRows(c, run) : NO_ROWS;
+  const sees = shown?.preview.rows ?? rows.first;
+  const asks = run.state === "question" && run.counts.read === 0;
+  const [learned, sample, matches, undoing, receipts, unrated, hasNoCategories] = await Promise.all(
+    [
+      readLearned(c, run),
+      asks ? readSample(c.get("api"), run) : null,
+      readMatches(c.var, apiPath(c), run),
+      readUndo(c.var, apiPath(c), run),
+      readReceipts(c, run),
+      readMissingRates(c, run, sees),
+      lacksCategories(c, run),
+    ],
+  );
   c.header("cache-control", "no-store");
   return c.html(
     <ImportPage
       run={run}
       {...rows}
-      {...{ matches, undoing, receipts, unrated, hasNoCategories, alert }}
+      {...{ shown, learned, sample, matches, undoing, receipts, unrated, hasNoCategories, alert }}
     />,
     status,
   );
+}
+
+const NO_ROWS = { first: [], rejected: [], skipped: [] };
+
+/** What confirming would do with the rows that the address asks for; null if it is no preview. */
+async function readShownPreview(c: PageContext, { state }: Import): Promise<ShownPreview | null> {
+  if (state !== "preview") return null;
+  const show = parseShow(c.req.query("show") ?? "");
+  const page = readPage(c);
+  const query = new URLSearchParams({
+    marks: SHOWS[show].marks.join(","),
+    ...pageQuery(page, PREVIEW_PAGE_ROWS),
+  });
+  const found = await read(
+    c.get("api"),
+    `${apiPath(c)}/preview?${query.toString()}`,
+    previewedRowsSchema,
+  );
+  return found.ok ? { preview: found.value, show, page } : null;
+}
+
+/** What is remembered for the layout of an import that a person may have read again. */
+async function readLearned(c: PageContext, { state, layout }: Import) {
+  if (layout === null || (state !== "preview" && state !== "question")) return null;
+  const found = await read(c.get("api"), encodePath`/api/layouts/${layout.fingerprint}`, LAYOUT);
+  return found.ok ? found.value : null;
 }
 
 /** The first rows, and some of the odd ones; none while the file is read or undone. */
@@ -253,7 +320,7 @@ async function readReceipts(c: PageContext, { state }: Import) {
 }
 
 /** The exchange rates that its rows lack. A remote service converts by its own rates. */
-async function readMissingRates(c: PageContext, run: Import, first: readonly Row[]) {
+async function readMissingRates(c: PageContext, run: Import, first: readonly Pick<Row, "item">[]) {
   const counts = run.counts.inserted + run.counts.duplicate;
   const isCounted = run.state === "done" && counts > 0 && readConfig(c.env).budgetApiUrl === null;
   return isCounted ? missingPairs(c.var, listCurrencies(run, first)) : [];
