@@ -170,7 +170,8 @@ function Origin({ run }: { readonly run: Import }) {
 /** Before the decision the settings of the reading; afterwards the way to the layout. */
 function Wrongly({ run, shown = null, learned = null, sample = null }: ImportPageProps) {
   if (run.layout === null) return null;
-  if (run.state === "preview" || run.state === "question") {
+  // A question before the reading is answered first.
+  if (run.state === "preview" || (run.state === "question" && run.counts.read > 0)) {
     const cells = shown?.preview.rows[0]?.raw ?? sample?.rows[0]?.raw ?? [];
     return <ReadWrongly run={run} layout={learned} sample={cells} />;
   }
@@ -179,7 +180,7 @@ function Wrongly({ run, shown = null, learned = null, sample = null }: ImportPag
       <a
         href={`/layouts/${encodeURIComponent(run.layout.fingerprint)}?import=${encodeURIComponent(run.id)}`}
       >
-        Correct how files like this are read
+        Correct how this file is read
       </a>
     </p>
   );
@@ -213,13 +214,7 @@ function Step({
           <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>See the other import</a>
         </p>
       ) : null}
-      {run.next_attempt_at === null || !working ? null : (
-        <p>
-          {"Next attempt: "}
-          <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
-          {". You can close this page; nothing is lost."}
-        </p>
-      )}
+      <NextAttempt run={run} />
       {working ? <Progress run={run} /> : null}
       {run.counts.read > 0 && run.state !== "question" ? (
         <Figures run={run} preview={preview} />
@@ -244,6 +239,16 @@ function Step({
         />
       )}
     </section>
+  );
+}
+
+function NextAttempt({ run: { state, next_attempt_at: at } }: { readonly run: Import }) {
+  return at === null || !STATE_WORDS[state].working ? null : (
+    <p>
+      {"Next attempt: "}
+      <time datetime={at}>{printTime(at)}</time>
+      {". You can close this page; nothing is lost."}
+    </p>
   );
 }
 

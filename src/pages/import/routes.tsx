@@ -43,6 +43,7 @@ import { answersIn, newAccountField } from "./questions.tsx";
 import { readMatches } from "./read-matches.ts";
 import { readUndo } from "./read-undo.ts";
 import { addressOfUpload } from "./upload-page.tsx";
+import { transferPages } from "./transfers.tsx";
 import { uploadPages } from "./upload-routes.tsx";
 import { pathAfterDismissing } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
@@ -64,6 +65,7 @@ for (const path of ["/", "/imports", "/imports/*", "/accounts"])
   importPages.use(path, signedIn, connected, shownConnection);
 
 importPages.route("/", uploadPages);
+importPages.route("/", transferPages);
 
 importPages.get("/", (c) => newImport(c, null, 200));
 importPages.get("/imports/new", (c) => newImport(c, null, 200));

@@ -15,6 +15,7 @@ import {
   summarize,
   type Progress,
 } from "./upload-summary.ts";
+import { TRANSFERS_PATH } from "./transfers.tsx";
 import { UploadQuestions, type ShownAsking } from "./upload-questions.tsx";
 import { Dismiss, isDismissible } from "./waiting.tsx";
 
@@ -94,6 +95,9 @@ function Ended() {
     <p class="actions">
       <a class="button" href="/transactions">
         See the transactions
+      </a>
+      <a class="button" href={TRANSFERS_PATH}>
+        Transfers between your accounts
       </a>
       <a class="button" href="/">
         Import more files
