@@ -830,6 +830,14 @@ export const COUNTED_PAGES_MAX = 2;
 export const MERGE_COUNT_PAGES_MAX = 10;
 export const MERGE_BATCHES_MAX = 20;
 export const MERGE_TAGGED_MAX = 200_000;
+
+// The journal of changes, for records besides transactions: how many one change may have, how many
+// are written after they were read together, and how large one may be.
+export const CHANGE_RECORDS_MAX = 200;
+export const CHANGE_RECORDS_STEP = 20;
+export const CHANGE_RECORD_FIELDS_MAX = 30;
+export const CHANGE_RECORD_CHARS_MAX = 20_000;
+
 // Files that are uploaded together: how many one form sends, how many one page shows, and how many
 // rows of a preview a page shows.
 export const UPLOAD_FILES_MAX = 100;

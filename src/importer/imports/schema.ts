@@ -252,7 +252,7 @@ CREATE INDEX transfers_open ON transfers (run) WHERE state = 'suggested';
 };
 
 export const uploads: Step = {
-  id: 21,
+  id: 22,
   name: "uploads",
   sql: `
 -- Files that were uploaded together share an upload.
