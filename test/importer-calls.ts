@@ -58,6 +58,7 @@ export function callsTo(importer: Handles) {
     return value;
   };
   return {
+    ask,
     get: (id: string) => found<Import>(`/imports/${id}`),
     list: (limit: number, offset: number) =>
       all<{ imports: Import[]; has_more: boolean }>(`/imports?limit=${limit}&offset=${offset}`),

@@ -37,6 +37,7 @@ const UPLOAD_QUERY = z.object({
   include_pending: flag,
   set_balance: flag,
   name: z.string().optional(),
+  upload: z.string().optional(),
 });
 
 export const DOOR_ROUTES: readonly Row<Door>[] = [

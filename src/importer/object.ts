@@ -33,6 +33,8 @@ import { makeCore, type Core } from "./core.ts";
 import type { Feature } from "./feature.ts";
 import type { Arrival } from "./imports/arrival.ts";
 import { Imports } from "./imports/feature.ts";
+import { PREVIEW_ROUTES } from "./imports/preview-routes.ts";
+import { Previews } from "./imports/previews.ts";
 import { IMPORT_ROUTES } from "./imports/routes.ts";
 import type { DocumentRef, Import } from "./imports/runs.ts";
 import { correctSchedules, correctTimes } from "./imports/stored-times.ts";
@@ -115,6 +117,7 @@ export class Importer extends DurableObject<Env> {
     ];
     this.#rows = [
       ...bind(IMPORT_ROUTES, this.#imports),
+      ...bind(PREVIEW_ROUTES, new Previews(core, this.#imports)),
       ...bind(MATCHING_ROUTES, matching),
       ...bind(CHANGE_ROUTES, changes),
       ...bind(INBOX_ROUTES, this.#inbox),

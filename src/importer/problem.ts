@@ -4,6 +4,7 @@
 /** The facts of each refusal. */
 interface Facts {
   "no such import": { id: string };
+  "no such upload": { id: string };
   "document missing": { id: string; name: string };
   "no such message": { id: string };
   "wrong message state": { state: string; action: string; allowed: string };
@@ -56,6 +57,7 @@ const conflict = (errMsg: string, facts?: object) => wire(409, "Invalid Request"
 
 const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WireProblem } = {
   "no such import": ({ id }) => notFound(`There is no import ${id}.`),
+  "no such upload": ({ id }) => notFound(`There is no upload ${id.slice(0, 60)}.`),
   "document missing": ({ id, name }) =>
     notFound(
       `The document of import ${id}, "${name}", is missing from the store. Its rows are kept; upload the file again to store it.`,

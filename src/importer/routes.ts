@@ -5,6 +5,7 @@ import type { Described } from "../platform/api/route.ts";
 import { CHANGE_ROUTES } from "./changes/routes.ts";
 import { CONNECTION_ROUTES } from "./connection/routes.ts";
 import { DOOR_ROUTES } from "./doors.ts";
+import { PREVIEW_ROUTES } from "./imports/preview-routes.ts";
 import { IMPORT_ROUTES } from "./imports/routes.ts";
 import { LEARNED_ROUTES } from "./inbox/learned-routes.ts";
 import { INBOX_ROUTES } from "./inbox/routes.ts";
@@ -25,6 +26,7 @@ export interface ImporterRow extends Described {
 export const IMPORTER_ROUTES: readonly ImporterRow[] = [
   ...DOOR_ROUTES,
   ...IMPORT_ROUTES,
+  ...PREVIEW_ROUTES,
   ...MATCHING_ROUTES,
   ...CHANGE_ROUTES,
   ...INBOX_ROUTES,

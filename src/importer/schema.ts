@@ -1,7 +1,7 @@
 // The Importer object's migrations in order. Each step's number is final (platform/sql/migrate.ts).
 
 import type { Step } from "../platform/sql/migrate.ts";
-import { runs, addresses, connection, layouts, importsWaiting } from "./imports/schema.ts";
+import { runs, addresses, connection, layouts, importsWaiting, uploads } from "./imports/schema.ts";
 import { changeRecords } from "./changes/records/schema.ts";
 import { changes } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
@@ -38,4 +38,5 @@ export const steps: readonly Step[] = [
   changes,
   changeRecords,
   views,
+  uploads,
 ];

@@ -862,3 +862,9 @@ export const RECONCILE_ROWS_MAX = 20_000;
 export const ACCOUNTS_COMPARED_MAX = 30;
 export const ACCOUNT_ROWS_SHOWN = 20;
 export const ACCOUNT_IMPORTS_READ = 100;
+
+// Files that are uploaded together: how many one form sends, how many one page shows, and how many
+// rows of a preview a page shows.
+export const UPLOAD_FILES_MAX = 100;
+export const UPLOAD_IMPORTS_MAX = 200;
+export const PREVIEWED_ROWS_MAX = 500;

@@ -180,7 +180,7 @@ test("rows that cannot be read are shown with line, cells and reason, and are do
   });
   await page.waitForURL(/\/imports\/\w+$/);
   await sentence(page, "Preview: nothing has been imported yet.");
-  const rejected = await page.locator("section.rejected tbody tr").allInnerTexts();
+  const rejected = await page.locator("tr.mark-odd").allInnerTexts();
   const bold = await page.locator("main b").count();
   await takeScreenshot(page, "11-dark-rejected");
   const download = page.waitForEvent("download");

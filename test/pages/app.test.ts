@@ -375,7 +375,7 @@ async function answer(request: Request, fake: Fake, session: Session | null): Pr
 
 /** The visible figures of a page, by name. */
 function figuresIn(html: string): Record<string, number> {
-  const shown = html.matchAll(/ data-figure="(\w+)">.*?<dd>([\d,]+)<\/dd>/g);
+  const shown = html.matchAll(/ data-figure="(\w+)">.*?<dd>(?:<a [^>]*>)?([\d,]+)<\//g);
   return Object.fromEntries(
     [...shown].map(([, name, count]) => [name, Number(count?.replaceAll(",", ""))]),
   );

@@ -102,6 +102,7 @@ function answer(
     return Response.json(key, { status: 201 });
   }
   if (noun === "keys" && method === "DELETE") return new Response(null, { status: 204 });
+  if (noun === "layouts") return refusal(404, "There is no such layout.");
   if (noun !== "imports") throw new Error(`Unexpected call of the API: ${method} ${url.pathname}`);
   if (id === "" && method === "POST") {
     return Response.json([...imports.values()][0], {
@@ -118,6 +119,7 @@ function answer(
     const found = (rows.get(id) ?? []).filter((row) => state === null || row.state === state);
     return Response.json({ rows: found.slice(0, limit), has_more: found.length > limit });
   }
+  if (part === "preview") return Response.json(previewOf(run, rows.get(id) ?? [], url));
   const none = MATCHES[part ?? ""];
   if (none !== undefined) return Response.json(none);
   if (part === "undo" && method === "GET")
@@ -125,6 +127,36 @@ function answer(
   if (part === "undo" && run.state !== "done")
     return refusal(409, "Only a finished import can be undone.");
   return Response.json(run, { status: method === "POST" ? 202 : 200 });
+}
+
+const MARKS = { inserted: "new", waiting: "new", duplicate: "there" } as const;
+
+/** A preview whose rows are in no other import and not in the budget. */
+function previewOf(run: Import, all: readonly Row[], { searchParams }: URL): object {
+  const marked = all.map((row, n) => ({
+    ...row,
+    n,
+    mark: row.state === "rejected" || row.state === "skipped" ? "odd" : MARKS[row.state],
+    other: null,
+  }));
+  const wanted = searchParams.get("marks")?.split(",") ?? [];
+  const count = (mark: string) => marked.filter((row) => row.mark === mark).length;
+  return {
+    import: run,
+    marks: {
+      new: run.counts.waiting,
+      there: count("there"),
+      elsewhere: 0,
+      changed: 0,
+      odd: count("odd"),
+      left_out: 0,
+    },
+    from: null,
+    to: null,
+    imported_before: null,
+    rows: marked.filter(({ mark }) => wanted.includes(mark)),
+    has_more: false,
+  };
 }
 
 /** What an import that has nothing to do with others says of it. */

@@ -22,7 +22,7 @@ import {
 } from "../../platform/zip.ts";
 import { isDocumentPackage } from "../../statements/workbook/open.ts";
 import type { DocumentRef } from "./runs.ts";
-import { fileName } from "./file-name.ts";
+import { fileName, folderName } from "./file-name.ts";
 import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
 
 /** One file of an upload: a document to import, or the reason why it was refused. */
@@ -116,10 +116,17 @@ async function storeMember(
     ...stored,
     media_type: "application/octet-stream",
     archive: archive.archive ?? archive.name,
+    ...inFolder(name),
   };
   const inner =
     left.files > 0 ? await open({ bucket, archive: document, depth: depth + 1, left }) : null;
   return inner === null || inner.length === 0 ? [{ document, refused: null }] : inner;
+}
+
+/** The folder of a path, for a document; empty if the path names none. */
+export function inFolder(path: string): Pick<DocumentRef, "folder"> {
+  const folder = folderName(path);
+  return folder === null ? {} : { folder };
 }
 
 async function storeBytes(

@@ -12,6 +12,8 @@ export interface Arrival {
   readonly document: DocumentRef;
   /** The files in it, each of which becomes an import; one if it is no archive. */
   readonly pieces: readonly Piece[];
+  /** Names the files that were uploaded together; null for a file that came alone. */
+  readonly upload?: string | null;
   readonly options: RunOptions;
   readonly idempotency_key: string | null;
   /**
@@ -25,10 +27,10 @@ export function makeRun(
   runs: Runs,
   id: string,
   { document, refused }: Piece,
-  { door, options }: Pick<Arrival, "door" | "options">,
+  { door, options, upload = null }: Pick<Arrival, "door" | "options" | "upload">,
   now: number,
 ): void {
-  runs.create({ id, door, document, options, now });
+  runs.create({ id, door, document, options, upload, now });
   const run = must(runs.byId(id), "the run was made");
   if (refused !== null)
     runs.change(run.seq, ["received"], { state: "failed", error: refused, finished_at: now });

@@ -43,8 +43,9 @@ export class Imports implements Feature {
   async receive(sent: Arrival, account: string | null): Promise<Result<Import[], ImportProblem>> {
     const named = await this.#accountNamed(account);
     if (!named.ok) return named;
-    const arrival = { ...sent, options: { ...sent.options, ...named.value } };
     const now = Date.now();
+    const upload = sent.upload ?? (sent.pieces.length > 1 ? newRunId(now) : null);
+    const arrival = { ...sent, upload, options: { ...sent.options, ...named.value } };
     const { idempotency_key: key } = arrival;
     const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
     const ids = arrival.pieces.map(() => newRunId(now));

@@ -7,6 +7,7 @@ import {
   MULTIPART_FIELDS_MAX,
   MULTIPART_FIELD_BYTES_MAX,
   MULTIPART_HEADER_BYTES_MAX,
+  UPLOAD_FILES_MAX,
 } from "../../platform/limits.ts";
 
 /** A body that contradicts its content type; `message` is for the user. */
@@ -45,18 +46,53 @@ export async function readFilePart(
     const headers = await reader.headers();
     const name = parameter(headers, "name");
     if (name === "file") {
-      const mediaType =
-        /^content-type:\s*(\S[^\r\n]{0,100})/im.exec(headers)?.[1] ?? "application/octet-stream";
       return {
         fields,
         name: parameter(headers, "filename") ?? "",
-        mediaType,
+        mediaType: mediaTypeIn(headers),
         chunks: fileThenFields(reader, fields),
       };
     }
     await readField(reader, name, fields);
     if (reader.ended) throw new MultipartError('there is no part called "file"');
   }
+}
+
+/** A file among several of a form. */
+export type OneOfFiles = Omit<FilePart, "fields">;
+
+/**
+ * Each part called "file", in order; the bytes of one must be consumed before the next is asked
+ * for. `fields` is filled with the form's other fields on the way.
+ */
+export async function* readFileParts(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+  fields: Map<string, string>,
+): AsyncGenerator<OneOfFiles> {
+  const reader = new PartReader(body, boundary);
+  let files = 0;
+  await reader.skipPreamble();
+  while (!reader.ended) {
+    const headers = await reader.headers();
+    const name = parameter(headers, "name");
+    if (name === "file") {
+      files += 1;
+      if (files > UPLOAD_FILES_MAX)
+        throw new MultipartError(`it holds more than ${UPLOAD_FILES_MAX} files`);
+      reader.allowOneMore();
+      yield {
+        name: parameter(headers, "filename") ?? "",
+        mediaType: mediaTypeIn(headers),
+        chunks: reader.body(),
+      };
+    } else await readField(reader, name, fields);
+  }
+  if (files === 0) throw new MultipartError('there is no part called "file"');
+}
+
+function mediaTypeIn(headers: string): string {
+  return /^content-type:\s*(\S[^\r\n]{0,100})/im.exec(headers)?.[1] ?? "application/octet-stream";
 }
 
 /** The file's bytes; the fields after it are read once these have been consumed. */
@@ -109,6 +145,11 @@ class PartReader {
   constructor(body: ReadableStream<Uint8Array>, boundary: string) {
     this.#reader = body.getReader();
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
+  }
+
+  /** A file among several is no field. */
+  allowOneMore(): void {
+    this.#parts -= 1;
   }
 
   /** Skips the bytes before the first boundary; usually there are none. */

@@ -174,54 +174,84 @@ interface RowOfDay extends BoundaryRow {
   readonly reference: string | null;
 }
 
+/** The number that a row of a cut day gets. */
+interface Renumbered {
+  readonly seq: number;
+  readonly number: number;
+  readonly external_id: string;
+  readonly reason: string | null;
+}
+
 /**
  * Renumbers the rows on the run's first and last days by what earlier files knew of those days
  * (imports/cut-days.ts). Called when posting begins, while no other run of the connection is
  * posting.
  */
 export function numberBoundaries(sql: Sql, run: Run): void {
-  for (const { account, day } of boundaryDays(sql, run.seq)) {
-    const [from, to] = dayKeyRange(day);
-    const edges = sql.all<Edge & { sha256: string }>(
-      `SELECT e.key, e.occurrence, e.amount, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
-       WHERE e.account = ? AND e.key >= ? AND e.key < ? AND e.run <> ?`,
-      account,
-      from,
-      to,
+  for (const { seq, number, external_id: id, reason } of planBoundaries(sql, run))
+    sql.run(
+      "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
+      number,
+      id,
+      reason,
       run.seq,
+      seq,
     );
-    if (edges.length === 0) continue;
-    const rows = sql.all<RowOfDay>(
-      `SELECT seq, key, amount, time, balance, occurrence, item ->> '$.custom_metadata.tributary.reference' AS reference
-       FROM rows INDEXED BY rows_by_key
-       WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state = 'waiting' ORDER BY seq LIMIT ?`,
-      run.seq,
-      from,
-      to,
-      account,
-      BOUNDARY_ROWS_MAX,
-    );
-    const numbers = numberBoundaryRows(rows, edges);
-    const unproven = unprovenRows(rows, edges, numbers);
-    const elsewhere = new Set(
-      edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key),
-    );
-    for (const row of rows) {
-      const number = numbers.get(row.seq) ?? row.occurrence;
-      const witnessed = row.time !== null || row.balance !== null;
-      const untold =
-        row.reference === null && elsewhere.has(row.key) && (!witnessed || unproven.has(row.seq));
-      if (number === row.occurrence && !untold) continue;
-      sql.run(
-        "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
-        number,
-        externalId(row.key, number),
-        untold ? UNTOLD : null,
-        run.seq,
-        row.seq,
-      );
-    }
-  }
+}
+
+/** The rows of cut days that would be renumbered now; nothing is changed. */
+export function planBoundaries(sql: Sql, run: Run): Renumbered[] {
+  return boundaryDays(sql, run.seq).flatMap(({ account, day }) =>
+    planDay(sql, run, account, dayKeyRange(day)),
+  );
+}
+
+function planDay(
+  sql: Sql,
+  run: Run,
+  account: number,
+  [from, to]: ReturnType<typeof dayKeyRange>,
+): Renumbered[] {
+  const edges = sql.all<Edge & { sha256: string }>(
+    `SELECT e.key, e.occurrence, e.amount, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
+     WHERE e.account = ? AND e.key >= ? AND e.key < ? AND e.run <> ?`,
+    account,
+    from,
+    to,
+    run.seq,
+  );
+  if (edges.length === 0) return [];
+  const rows = sql.all<RowOfDay>(
+    `SELECT seq, key, amount, time, balance, occurrence, item ->> '$.custom_metadata.tributary.reference' AS reference
+     FROM rows INDEXED BY rows_by_key
+     WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state = 'waiting' ORDER BY seq LIMIT ?`,
+    run.seq,
+    from,
+    to,
+    account,
+    BOUNDARY_ROWS_MAX,
+  );
+  const numbers = numberBoundaryRows(rows, edges);
+  const unproven = unprovenRows(rows, edges, numbers);
+  const elsewhere = new Set(
+    edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key),
+  );
+  return rows.flatMap((row) => {
+    const number = numbers.get(row.seq) ?? row.occurrence;
+    const witnessed = row.time !== null || row.balance !== null;
+    const untold =
+      row.reference === null && elsewhere.has(row.key) && (!witnessed || unproven.has(row.seq));
+    return number === row.occurrence && !untold
+      ? []
+      : [
+          {
+            seq: row.seq,
+            number,
+            external_id: externalId(row.key, number),
+            reason: untold ? UNTOLD : null,
+          },
+        ];
+  });
 }
 
 /**

@@ -18,6 +18,8 @@ export interface DocumentRef {
   readonly media_type: string;
   /** The name of the archive that contained it. */
   readonly archive?: string;
+  /** The name of the folder that it was in. */
+  readonly folder?: string;
 }
 
 export interface RunOptions {
@@ -99,6 +101,8 @@ export interface Run {
   readonly finished_at: number | null;
   /** When the user dismissed the failed import: it no longer waits for anybody. */
   readonly dismissed_at: number | null;
+  /** Names the files that were uploaded together; null for a file that came alone. */
+  readonly upload: string | null;
 }
 
 /** The Import object of the API. */
@@ -107,6 +111,8 @@ export interface Import {
   readonly state: RunState;
   readonly door: string;
   readonly document: DocumentRef;
+  /** Names the files that were uploaded together; left out for a file that came alone. */
+  readonly upload?: string;
   readonly account: AccountRef | null;
   readonly layout: Layout | null;
   readonly questions: readonly Question[];
@@ -173,6 +179,7 @@ export function toApi(run: Run, ahead: Run | null = null): Import {
     state: run.state,
     door: run.door,
     document: run.document,
+    ...(run.upload !== null && { upload: run.upload }),
     account: run.account,
     layout: run.layout,
     questions: run.questions,
@@ -221,15 +228,17 @@ export class Runs {
     door: string;
     document: DocumentRef;
     options: RunOptions;
+    upload: string | null;
     now: number;
   }): void {
     this.#sql.run(
-      "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO runs (id, state, door, document, options, upload, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
       run.id,
       FIRST,
       run.door,
       JSON.stringify(run.document),
       JSON.stringify(run.options),
+      run.upload,
       run.now,
     );
   }
@@ -253,6 +262,13 @@ export class Runs {
     const ofLayout =
       "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
+  }
+
+  /** Those that were uploaded together, in the order of their arrival. */
+  ofUpload(upload: string, limit: number): Run[] {
+    return this.#sql
+      .all<RunRow>("SELECT * FROM runs WHERE upload = ? ORDER BY seq LIMIT ?", upload, limit)
+      .map(toRun);
   }
 
   /** The imports that wait for the user, newest first, and how many there are in all. */

@@ -250,3 +250,19 @@ CREATE INDEX runs_waiting ON runs (seq) WHERE state IN ('question','preview','fa
 CREATE INDEX transfers_open ON transfers (run) WHERE state = 'suggested';
 `,
 };
+
+export const uploads: Step = {
+  id: 23,
+  name: "uploads",
+  sql: `
+-- Files that were uploaded together share an upload.
+ALTER TABLE runs ADD COLUMN upload TEXT;
+CREATE INDEX runs_by_upload ON runs (upload, seq) WHERE upload IS NOT NULL;
+-- Earlier imports of the same document; imports that were done since another was read.
+CREATE INDEX runs_by_document ON runs (document ->> '$.sha256', seq);
+CREATE INDEX runs_finished ON runs (finished_at) WHERE state = 'done';
+-- Of a row that waits: the transaction of the budget that it is already, and the other import that has it too.
+ALTER TABLE rows ADD COLUMN known INTEGER;
+ALTER TABLE rows ADD COLUMN also_in INTEGER;
+`,
+};

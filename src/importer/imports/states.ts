@@ -37,7 +37,7 @@ export const NEXT: NextStates<RunState> = {
   received: ["question", "reading", "failed", "undoing"],
   reading: ["question", "preview", "posting", "failed", "undoing"],
   question: ["received", "reading", "preview", "posting", "undoing"],
-  preview: ["posting", "undoing"],
+  preview: ["posting", "received", "undoing"],
   posting: ["waiting", "question", "done", "undoing"],
   waiting: ["posting", "question", "done", "undoing"],
   done: ["undoing"],

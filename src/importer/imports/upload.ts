@@ -1,4 +1,4 @@
-// The upload, POST /api/imports. The file is the body itself or the part "file" of a form. It is
+// The upload, POST /api/imports. The file is the body itself, or each part "file" of a form. It is
 // stored before anything else is checked, so that no upload is lost.
 
 import { IDEMPOTENCY_KEY_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
@@ -7,15 +7,17 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { DocumentRef, RunOptions } from "./runs.ts";
 import { readPieces, storeDocument } from "./documents.ts";
-import { piecesOfArrival, type Piece } from "./archive.ts";
+import { inFolder, piecesOfArrival, type Piece } from "./archive.ts";
 import { fileName } from "./file-name.ts";
-import { parseBoundary, MultipartError, readFilePart } from "./multipart.ts";
+import { parseBoundary, MultipartError, readFileParts } from "./multipart.ts";
 
 /** The caller's parameters for the document; the account is still as it was named. */
 export interface Upload {
   readonly document: DocumentRef;
-  /** The files in it if it is an archive; else the document itself. */
+  /** The files to import: those of a form, and those in archives. */
   readonly pieces: readonly Piece[];
+  /** Names the files that are uploaded together, as the caller says. */
+  readonly upload: string | null;
   readonly account: string | null;
   readonly options: Omit<RunOptions, "account" | "account_named">;
   readonly idempotency_key: string | null;
@@ -32,6 +34,7 @@ const PARAMETERS = [
   "include_pending",
   "set_balance",
   "name",
+  "upload",
 ];
 
 /** Stores the document of an upload request and reads its parameters. */
@@ -71,61 +74,105 @@ export async function receiveUpload(
   const options = parseOptions(asked);
   if (!options.ok) return options;
   const account = asked.get("account");
-  const pieces = await piecesOfArrival(bucket, stored.value);
+  const upload = asked.get("upload") ?? null;
+  if (upload !== null && !/^[a-z0-9]{8,40}$/.test(upload))
+    return err(invalid("/query/upload", "upload is 8 to 40 small letters and digits."));
+  const [document, ...others] = stored.value;
+  const pieces: Piece[] = [];
+  for (const one of stored.value) pieces.push(...(await piecesOfArrival(bucket, one)));
   return ok({
-    document: stored.value,
+    document,
     pieces,
+    upload,
     account: account === undefined || account === "" ? null : account,
     options: options.value,
     idempotency_key: key,
-    asked: askedText(asked),
+    asked: askedText(asked, others),
   });
 }
 
 const MULTIPART_ALLOWANCE = 100_000;
 const TOO_LARGE: ImportProblem = { kind: "too large", bytes_max: UPLOAD_BYTES_MAX };
 
+/** The documents of a request; there is at least one. */
+type Documents = readonly [DocumentRef, ...DocumentRef[]];
+
 async function storeBody(
   request: Request,
   body: ReadableStream<Uint8Array>,
   bucket: R2Bucket,
   asked: Map<string, string>,
-): Promise<Result<DocumentRef, ImportProblem>> {
+): Promise<Result<Documents, ImportProblem>> {
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
   try {
-    let name = asked.get("name") ?? "";
-    let mediaType = contentType;
-    let fields: ReadonlyMap<string, string> = new Map();
-    let chunks: AsyncIterable<Uint8Array>;
     if (/^multipart\//i.test(contentType)) {
       const boundary = parseBoundary(contentType);
-      if (boundary === null)
-        return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
-      const part = await readFilePart(body, boundary);
-      if (name === "") name = part.name;
-      fields = part.fields;
-      mediaType = part.mediaType;
-      chunks = part.chunks;
-    } else chunks = readPieces(body);
-    const stored = await storeDocument(bucket, chunks);
-    if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
-    for (const [field, value] of fields) {
-      if (!PARAMETERS.includes(field))
-        return err(
-          invalid(
-            `/body/${field}`,
-            `There is no parameter "${field}"; there are ${PARAMETERS.join(", ")}.`,
-          ),
-        );
-      if (value !== "") asked.set(field, value);
+      return boundary === null
+        ? err({ kind: "malformed multipart", detail: "its content type names no boundary" })
+        : await storeForm(body, boundary, bucket, asked);
     }
-    name = asked.get("name") ?? name;
-    return ok({ name: fileName(name), ...stored.value, media_type: mediaType.slice(0, 100) });
+    const stored = await storeFile(readPieces(body), asked.get("name") ?? "", contentType, bucket);
+    return stored.ok ? ok([stored.value]) : stored;
   } catch (error) {
     if (error instanceof MultipartError)
       return err({ kind: "malformed multipart", detail: error.message });
     throw error;
   }
+}
+
+/** Stores each file of a form, and takes its other fields as parameters. */
+async function storeForm(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+  bucket: R2Bucket,
+  asked: Map<string, string>,
+): Promise<Result<Documents, ImportProblem>> {
+  const documents: DocumentRef[] = [];
+  const fields = new Map<string, string>();
+  let left = UPLOAD_BYTES_MAX + MULTIPART_ALLOWANCE;
+  for await (const { name, mediaType, chunks } of readFileParts(body, boundary, fields)) {
+    const stored = await storeFile(chunks, name, mediaType, bucket);
+    // A field in which no file was chosen is sent without a name and without bytes.
+    if (!stored.ok && stored.error.kind === "no body" && name === "") continue;
+    if (!stored.ok) return stored;
+    left -= stored.value.bytes;
+    if (left < 0) return err(TOO_LARGE);
+    documents.push(stored.value);
+  }
+  const [first, ...others] = documents;
+  if (first === undefined) return err({ kind: "no body" });
+  for (const [field, value] of fields) {
+    if (!PARAMETERS.includes(field))
+      return err(
+        invalid(
+          `/body/${field}`,
+          `There is no parameter "${field}"; there are ${PARAMETERS.join(", ")}.`,
+        ),
+      );
+    if (value !== "") asked.set(field, value);
+  }
+  const named = asked.get("name");
+  return ok(
+    others.length > 0 || named === undefined
+      ? [first, ...others]
+      : [{ ...first, name: fileName(named) }],
+  );
+}
+
+async function storeFile(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  mediaType: string,
+  bucket: R2Bucket,
+): Promise<Result<DocumentRef, ImportProblem>> {
+  const stored = await storeDocument(bucket, chunks);
+  if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
+  return ok({
+    name: fileName(name),
+    ...stored.value,
+    media_type: mediaType.slice(0, 100),
+    ...inFolder(name),
+  });
 }
 
 function parseOptions(
@@ -165,8 +212,9 @@ const FLAGS: readonly (readonly [string, boolean])[] = [
   ["set_balance", true],
 ];
 
-function askedText(asked: ReadonlyMap<string, string>): string {
-  return JSON.stringify([...asked].sort(([a], [b]) => (a < b ? -1 : 1)));
+function askedText(asked: ReadonlyMap<string, string>, others: readonly DocumentRef[]): string {
+  const more = others.map(({ sha256 }) => ["file", sha256]);
+  return JSON.stringify([...[...asked].sort(([a], [b]) => (a < b ? -1 : 1)), ...more]);
 }
 
 function invalid(field: string, message: string): ImportProblem {

@@ -10,6 +10,8 @@ import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, units, type Units } from "../../money/money.ts";
 import { findLookalikes, type Seen } from "./rules/lookalikes.ts";
 import { isOurs } from "../imports/external-id.ts";
+import { markKnown } from "../imports/marks.ts";
+import { planBoundaries } from "../imports/rows.ts";
 import type { StoredTransaction } from "../posting/client.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { eachListed, type Drained, type QueueService } from "../posting/drain.ts";
@@ -85,7 +87,11 @@ interface Comparison {
 async function compareDays(days: Comparison, service: Lister): Promise<Day | NoAnswer> {
   const { sql, runs, run, first, last } = days;
   const [from, to] = [addDays(first, -1), addDays(last, 1)];
-  const rows = sql.all<RowSeen>(`${ROWS} AND date BETWEEN ? AND ?`, run.seq, from, to);
+  const rows = asNumbered(
+    sql,
+    run,
+    sql.all<RowSeen>(`${ROWS} AND date BETWEEN ? AND ?`, run.seq, from, to),
+  );
   const stored: StoredTransaction[] = [];
   for (const account of new Set(rows.map((row) => row.account))) {
     const failed = await eachListed(service, { account, from, to }, (transaction) => {
@@ -100,20 +106,31 @@ async function compareDays(days: Comparison, service: Lister): Promise<Day | NoA
   sql.transaction(() => {
     // The user may have undone the import, or decided, while the service was asked.
     const now = runs.bySeq(run.seq);
-    if (now !== null && COMPARED.includes(now.state))
-      storeLookalikes(sql, runs, run.seq, findLikenesses(days, rows, stored));
+    if (now === null || !COMPARED.includes(now.state)) return;
+    const known = new Map<number, number>();
+    storeLookalikes(sql, runs, run.seq, findLikenesses(days, rows, stored, known));
+    if (now.state === "reading") markKnown(sql, run.seq, first, last, known);
   });
   return last;
 }
 
+/** The rows of a preview with the ids that they will get; they are numbered when they are posted. */
+function asNumbered(sql: Sql, run: Run, rows: readonly RowSeen[]): readonly RowSeen[] {
+  if (run.state !== "reading") return rows;
+  const ids = new Map(planBoundaries(sql, run).map((one) => [one.seq, one.external_id]));
+  return rows.map((row) => ({ ...row, external_id: ids.get(row.seq) ?? row.external_id }));
+}
+
 /**
  * The rows of these days that look like a transaction in the budget. `near` also has the rows of
- * one day before and one day after.
+ * one day before and one day after. Fills `known` with the rows that the service will recognise,
+ * and the transactions that they are.
  */
 function findLikenesses(
   { sql, run, first, last }: Comparison,
   near: readonly RowSeen[],
   stored: readonly StoredTransaction[],
+  known: Map<number, number>,
 ): Likeness[] {
   const decided = readDecided(sql, run.seq);
   for (const id of listPlanned(sql, run.seq)) decided.transactions.add(id);
@@ -125,16 +142,16 @@ function findLikenesses(
   const sources = listSources(sql, new Set(stored.flatMap((transaction) => transaction.run ?? [])));
   const sourceOf = (transaction: StoredTransaction) =>
     transaction.run === null ? undefined : sources.get(transaction.run);
+  const byExternalId = new Map(
+    stored.map((t) => [`${t.manual_account_id} ${t.external_id ?? ""}`, t.id]),
+  );
   const left = new Set(
-    near.filter(
-      (row) =>
-        row.date >= first &&
-        row.date <= last &&
-        !decided.rows.has(row.seq) &&
-        !stored.some(
-          (t) => t.external_id === row.external_id && t.manual_account_id === row.account,
-        ),
-    ),
+    near.filter((row) => {
+      if (row.date < first || row.date > last || decided.rows.has(row.seq)) return false;
+      const there = byExternalId.get(`${row.account} ${row.external_id}`);
+      if (there !== undefined) known.set(row.seq, there);
+      return there === undefined;
+    }),
   );
   const free = stored.filter((transaction) => {
     if (transaction.part || decided.transactions.has(transaction.id)) return false;
@@ -143,9 +160,9 @@ function findLikenesses(
     // A file of the same layout has ids for all it holds: another id is another transaction.
     if (source !== undefined && source.fingerprint === run.layout?.fingerprint) return false;
     if (claims.get(transaction.id)?.some((id) => own.has(id)) === true) return false;
-    return isOurs(transaction.external_id) || !takenByService(left, transaction, claims);
+    return isOurs(transaction.external_id) || !takenByService(left, transaction, claims, known);
   });
-  const known = takeClaimed(left, claims);
+  const claimed = takeClaimed(left, claims);
   const byId = new Map(free.map((transaction) => [transaction.id, transaction]));
   const likenesses = [...Map.groupBy(left, (row) => row.account)].flatMap(([account, mine]) =>
     findLookalikes(
@@ -163,7 +180,7 @@ function findLikenesses(
       return { seq: row.id, transaction: other.id, evidence, certain };
     }),
   );
-  return [...known, ...likenesses];
+  return [...claimed, ...likenesses];
 }
 
 /** Takes the rows out of `left` that an earlier import found to be one of these transactions. */
@@ -188,12 +205,13 @@ function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
 
 /**
  * Whether the service will recognise this transaction, which no import made, as one of the rows.
- * That row is then taken out of `left`.
+ * That row is then taken out of `left` and put into `known`.
  */
 function takenByService(
   left: Set<RowSeen>,
   transaction: StoredTransaction,
   claims: ReadonlyMap<number, unknown>,
+  known: Map<number, number>,
 ): boolean {
   if (claims.has(transaction.id)) return false;
   const amount = parseUnits(transaction.amount);
@@ -205,6 +223,7 @@ function takenByService(
       amount.value === 0 - row.amount;
     if (same && row.payee === transaction.payee) {
       left.delete(row);
+      known.set(row.seq, transaction.id);
       return true;
     }
   }

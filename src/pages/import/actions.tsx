@@ -3,8 +3,9 @@
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { plural, printCount } from "../ui/print.ts";
 
-import type { Import, UndoForeseen } from "../ui/wire.ts";
+import type { Import, PreviewedRows, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
+import { confirmWords } from "./preview.tsx";
 import { Dismiss, isDismissible } from "./waiting.tsx";
 
 /** The number of rows that are not settled yet. */
@@ -21,13 +22,15 @@ interface ActionsProps {
   readonly name: string;
   /** What undoing would do; null if that is not known. */
   readonly foreseen: UndoForeseen | null;
+  /** What confirming would do; null if nothing waits for it, or it is not known. */
+  readonly preview?: PreviewedRows | null;
 }
 
 /** The buttons of an import that asks nothing. */
-export function Actions({ run, name, foreseen }: ActionsProps) {
+export function Actions({ run, name, foreseen, preview = null }: ActionsProps) {
   switch (run.state) {
     case "preview":
-      return <Confirm run={run} />;
+      return <Confirm run={run} preview={preview} />;
     case "posting":
     case "waiting":
       return (
@@ -86,16 +89,24 @@ function Another() {
   );
 }
 
-function Confirm({ run }: { readonly run: Import }) {
+function Confirm({
+  run,
+  preview,
+}: {
+  readonly run: Import;
+  readonly preview: PreviewedRows | null;
+}) {
   const ready = toGo(run);
-  if (ready === 0 && run.balances.every((balance) => !balance.may_set))
+  const setsBalance = run.balances.some((balance) => balance.may_set);
+  if (ready === 0 && !setsBalance && (preview?.marks.left_out ?? 0) === 0)
     return <p>This file has nothing to import.</p>;
+  const words = ready === 0 ? "Continue" : `Import ${plural(ready, "transaction")}`;
   return (
     <form class="confirm" method="post" action={actionPath(run, "confirm")}>
       <BalanceChoices run={run} />
-      <p class="actions">
-        <button class="primary" type="submit">
-          {ready === 0 ? "Continue" : `Import ${plural(ready, "transaction")}`}
+      <p class="actions" id="confirm-actions">
+        <button id="confirm" class="primary" type="submit">
+          {preview === null ? words : confirmWords(preview)}
         </button>
         <button type="submit" formaction={actionPath(run, "undo")} formnovalidate>
           Discard
@@ -105,7 +116,7 @@ function Confirm({ run }: { readonly run: Import }) {
   );
 }
 
-function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
+function Undo({ run, foreseen }: Omit<ActionsProps, "name" | "preview">) {
   const { inserted } = run.counts;
   const kept = sum(foreseen);
   const deleted = inserted - kept;

@@ -1,11 +1,13 @@
 // The list of imports, newest first, and the list of all rows of one import.
 
 import { DataTable, numeric } from "../ui/table.tsx";
-import { printCount, printTime } from "../ui/print.ts";
+import { plural, printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
 import { mainCurrency, nameOfRun } from "./page.tsx";
+import { TRANSFERS_PATH } from "./transfers.tsx";
+import { addressOfUpload } from "./upload-page.tsx";
 import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
@@ -36,6 +38,7 @@ export function ImportList({
     <Shell title="Imports" current="/imports">
       <h1>Imports</h1>
       <Filter layout={layout} waiting={waiting} />
+      <ManyTransfers imports={imports} />
       {imports.length === 0 ? (
         <p>
           {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting)} `}
@@ -63,6 +66,21 @@ export function ImportList({
       )}
       <Pager page={page} hasMore={hasMore} href={address} newer="Newer" older="Older" />
     </Shell>
+  );
+}
+
+/** Leads to the page that accepts the transfers of all imports at once. */
+function ManyTransfers({ imports }: Pick<ImportListProps, "imports">) {
+  const transfers = imports.reduce(
+    (sum, run) => sum + (("transfers_to_decide" in run ? run.transfers_to_decide : undefined) ?? 0),
+    0,
+  );
+  return transfers === 0 ? null : (
+    <p>
+      <a class="button" href={TRANSFERS_PATH}>
+        {`See ${plural(transfers, "possible transfer")} together`}
+      </a>
+    </p>
   );
 }
 
@@ -120,6 +138,11 @@ function ImportRow({
     <tr>
       <th scope="row" class="file">
         <a href={path}>{nameOfRun(run)}</a>
+        {run.upload === undefined ? null : (
+          <small>
+            <a href={addressOfUpload(run.upload)}>uploaded together</a>
+          </small>
+        )}
         {"transfers_to_decide" in run ? <Waits run={run} path={path} /> : null}
       </th>
       <td>

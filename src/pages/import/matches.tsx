@@ -3,6 +3,7 @@
 // every decision. Plain forms, no scripts.
 
 import { PostButton } from "../ui/buttons.tsx";
+import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount } from "../ui/print.ts";
 import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../ui/wire.ts";
 
@@ -95,6 +96,7 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
         other. If you accept it, the two transactions are grouped and only their difference counts,
         usually zero.
       </p>
+      <AcceptAll run={run} transfers={transfers} />
       <ul>
         {transfers.map((transfer) => (
           <li data-transfer={transfer.n}>
@@ -119,6 +121,34 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The value that names a transfer in a form for several. */
+export function printTransfer(run: string, { n }: Transfer): string {
+  return `${run} ${n}`;
+}
+
+/** Accepts all that wait, if there are several. */
+function AcceptAll({
+  run,
+  transfers,
+}: {
+  readonly run: Import;
+  readonly transfers: readonly Transfer[];
+}) {
+  const open = transfers.filter(({ state, problem }) => state === "suggested" && problem === null);
+  if (open.length < 2) return null;
+  return (
+    <form class="actions" method="post" action={useTarget("/imports/transfers")}>
+      <input type="hidden" name="back" value={run.id} />
+      {open.map((transfer) => (
+        <input type="hidden" name="transfer" value={printTransfer(run.id, transfer)} />
+      ))}
+      <button id="accept-all" class="primary" type="submit">
+        {`Accept all ${open.length} transfers`}
+      </button>
+    </form>
   );
 }
 
@@ -152,7 +182,8 @@ function Decide({
   );
 }
 
-function TransferSide({ side }: { readonly side: Transfer["debit"] }) {
+/** One side of a transfer in one line. */
+export function TransferSide({ side }: { readonly side: Transfer["debit"] }) {
   return (
     <>
       {`${side.account.name}, `}

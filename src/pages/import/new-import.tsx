@@ -18,10 +18,11 @@ interface NewImportProps {
 /** The form to drop or choose a file. */
 export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
   return (
-    <Shell title="Import a file" current="/" scripts={["/upload.js"]}>
-      <h1>Import a file</h1>
+    <Shell title="Import files" current="/" scripts={["/upload.js"]}>
+      <h1>Import files</h1>
       <p class="lead">
-        Choose a statement file from your bank. You get a preview before anything is imported.
+        Choose one or more statement files from your bank, or a whole folder. You get a preview
+        before anything is imported.
       </p>
       <Alert message={alert} />
       <form
@@ -34,25 +35,29 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
         <input type="hidden" name="preview" value="true" />
         <Field label="Account">
           <select id="account" name="account">
-            <option value="">Detect from the file</option>
+            <option value="">Detect from each file</option>
             <AccountOptions accounts={accounts} chosen={chosen} />
           </select>
         </Field>
         <div id="drop" class="drop">
           <label class="pick">
-            <span class="pick-title">Choose a file</span>
+            <span class="pick-title">Choose files</span>
             <span class="pick-hint" id="file-hint">
-              <span class="with-scripts">or drop it anywhere on this page. </span>
+              <span class="with-scripts">or drop files and folders anywhere on this page. </span>
               {READ_FORMATS}
             </span>
             <input
               id="file"
               name="file"
               type="file"
-              required
+              multiple
               aria-describedby="file-hint"
               accept={READ_ACCEPT}
             />
+          </label>
+          <label class="pick-folder">
+            <span class="button">Choose a folder</span>
+            <input id="folder" name="file" type="file" multiple webkitdirectory="" />
           </label>
           <div id="uploading" class="uploading" hidden>
             <progress id="upload-progress" max="1" aria-label="Upload" />

@@ -6,14 +6,17 @@ import { plural, printBytes, printCount, printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Receipts } from "../inbox/list.tsx";
 import type { ListedReceipt } from "../inbox/wire.ts";
-import type { Import, Row } from "../ui/wire.ts";
+import type { Import, LayoutPreview, LearnedLayout, PreviewedRows, Row } from "../ui/wire.ts";
 import { Actions, toGo } from "./actions.tsx";
 import { BalancesDone } from "./balances.tsx";
 import { Late } from "./late-transactions.tsx";
 import { Matches, type MatchesProps } from "./matches.tsx";
+import { countInserted, ImportedBefore, PreviewRows, type ShownPreview } from "./preview.tsx";
 import { Questions } from "./questions.tsx";
+import { ReadWrongly } from "./read-wrongly.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
+import { Sample } from "./sample.tsx";
 import type { Undoing } from "./read-undo.ts";
 import { STATE_WORDS } from "./words.ts";
 
@@ -35,15 +38,19 @@ export interface ImportPageProps {
   readonly matches?: Omit<MatchesProps, "run"> | null;
   /** What undoing would do, and what arrived after an undo; null if that was not read. */
   readonly undoing?: Undoing | null;
+  /** What confirming would do with each row; null if nothing waits for a confirmation. */
+  readonly shown?: ShownPreview | null;
+  /** What is remembered for its layout, for reading it again. */
+  readonly learned?: LearnedLayout | null;
+  /** The beginning of the file, while it asks before its rows are read. */
+  readonly sample?: LayoutPreview | null;
   readonly alert?: string | null;
 }
 
 /** The page of one import. */
 export function ImportPage(props: ImportPageProps) {
-  const { run } = props;
+  const { run, shown = null } = props;
   const { working } = STATE_WORDS[run.state];
-  // Before the decision a person needs to see how the file was read; afterwards that is a footnote.
-  const deciding = run.state === "preview" || run.state === "question";
   return (
     <Shell
       title={nameOfRun(run)}
@@ -61,8 +68,11 @@ export function ImportPage(props: ImportPageProps) {
       >
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
+        <ImportedBefore before={shown?.preview.imported_before ?? null} />
         <Step
           run={run}
+          preview={shown?.preview ?? null}
+          sample={props.sample ?? null}
           unrated={props.unrated ?? []}
           hasNoCategories={props.hasNoCategories ?? false}
           undoing={props.undoing ?? null}
@@ -70,32 +80,46 @@ export function ImportPage(props: ImportPageProps) {
         <Late run={run} found={props.undoing?.late ?? null} />
         {run.layout === null ? null : <Proof proof={run.layout.proof} />}
         {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
-        {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
+        <Wrongly {...props} />
         {props.matches ? <Matches run={run} {...props.matches} /> : null}
         <Met receipts={props.receipts ?? []} />
-        {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
-        <Odd
-          title="Rejected"
-          note="These rows look like transactions, but they could not be read or were refused. They are not imported."
-          state="rejected"
-          rows={props.rejected}
-          run={run}
-        />
-        <Odd
-          title="Skipped"
-          note={
-            run.state === "undone"
-              ? "These rows were undone, or are not transactions."
-              : "These rows are not transactions, or not booked yet."
-          }
-          state="skipped"
-          rows={props.skipped}
-          run={run}
-        />
-        <First {...props} />
-        {run.layout === null || deciding ? null : <Reading layout={run.layout} />}
+        {shown === null ? <ReadRows {...props} /> : <PreviewRows run={run} shown={shown} />}
+        {run.layout === null ? null : (
+          <details class="how-read">
+            <summary>How it was read</summary>
+            <Reading layout={run.layout} />
+          </details>
+        )}
       </div>
     </Shell>
+  );
+}
+
+/** The rows of an import that is not a preview: the odd ones, then the first of all. */
+function ReadRows(props: ImportPageProps) {
+  const { run } = props;
+  return (
+    <>
+      <Odd
+        title="Rejected"
+        note="These rows look like transactions, but they could not be read or were refused. They are not imported."
+        state="rejected"
+        rows={props.rejected}
+        run={run}
+      />
+      <Odd
+        title="Skipped"
+        note={
+          run.state === "undone"
+            ? "These rows were undone, or are not transactions."
+            : "These rows are not transactions, are not booked yet, or were left out."
+        }
+        state="skipped"
+        rows={props.skipped}
+        run={run}
+      />
+      <First {...props} />
+    </>
   );
 }
 
@@ -122,7 +146,7 @@ export function mainCurrency(run: Import): string | null {
 }
 
 /** The currencies of the import and of the given rows. */
-export function listCurrencies(run: Import, rows: readonly Row[]): readonly string[] {
+export function listCurrencies(run: Import, rows: readonly Pick<Row, "item">[]): readonly string[] {
   const own = mainCurrency(run);
   const named = rows.flatMap(({ item }) => item?.currency ?? []);
   return [...new Set(own === null ? named : [own, ...named])];
@@ -143,11 +167,19 @@ function Origin({ run }: { readonly run: Import }) {
   );
 }
 
-/** Leads to the layout of the file, with this file as the preview. */
-function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerprint: string }) {
+/** Before the decision the settings of the reading; afterwards the way to the layout. */
+function Wrongly({ run, shown = null, learned = null, sample = null }: ImportPageProps) {
+  if (run.layout === null) return null;
+  // A question before the reading is answered first.
+  if (run.state === "preview" || (run.state === "question" && run.counts.read > 0)) {
+    const cells = shown?.preview.rows[0]?.raw ?? sample?.rows[0]?.raw ?? [];
+    return <ReadWrongly run={run} layout={learned} sample={cells} />;
+  }
   return (
     <p class="more">
-      <a href={`/layouts/${encodeURIComponent(fingerprint)}?import=${encodeURIComponent(run.id)}`}>
+      <a
+        href={`/layouts/${encodeURIComponent(run.layout.fingerprint)}?import=${encodeURIComponent(run.id)}`}
+      >
         Correct how this file is read
       </a>
     </p>
@@ -156,11 +188,15 @@ function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerpr
 
 function Step({
   run,
+  preview,
+  sample,
   unrated,
   hasNoCategories,
   undoing,
 }: {
   readonly run: Import;
+  readonly preview: PreviewedRows | null;
+  readonly sample: LayoutPreview | null;
   readonly unrated: readonly string[];
   readonly hasNoCategories: boolean;
   readonly undoing: Undoing | null;
@@ -178,15 +214,11 @@ function Step({
           <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>See the other import</a>
         </p>
       ) : null}
-      {run.next_attempt_at === null || !working ? null : (
-        <p>
-          {"Next attempt: "}
-          <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
-          {". You can close this page; nothing is lost."}
-        </p>
-      )}
+      <NextAttempt run={run} />
       {working ? <Progress run={run} /> : null}
-      {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
+      {run.counts.read > 0 && run.state !== "question" ? (
+        <Figures run={run} preview={preview} />
+      ) : null}
       <Foreign run={run} />
       <Unrated pairs={unrated} />
       {hasNoCategories ? (
@@ -195,12 +227,28 @@ function Step({
         </p>
       ) : null}
       <BalancesDone run={run} />
+      {run.state === "question" && sample !== null ? <Sample run={run} sample={sample} /> : null}
       {run.state === "question" ? (
         <Questions run={run} />
       ) : (
-        <Actions run={run} name={nameOfRun(run)} foreseen={undoing?.foreseen ?? null} />
+        <Actions
+          run={run}
+          name={nameOfRun(run)}
+          foreseen={undoing?.foreseen ?? null}
+          preview={preview}
+        />
       )}
     </section>
+  );
+}
+
+function NextAttempt({ run: { state, next_attempt_at: at } }: { readonly run: Import }) {
+  return at === null || !STATE_WORDS[state].working ? null : (
+    <p>
+      {"Next attempt: "}
+      <time datetime={at}>{printTime(at)}</time>
+      {". You can close this page; nothing is lost."}
+    </p>
   );
 }
 
@@ -237,11 +285,12 @@ function Progress({ run }: { readonly run: Import }) {
   );
 }
 
-/** Before anything is posted: read = to import + rejected + skipped. */
+/** Before anything is posted: read = new + already there + changed + rejected + skipped. */
 const PREVIEW_FIGURES = [
   { key: "read", label: "rows read" },
-  { key: "togo", label: "to import" },
-  { key: "duplicate", label: "duplicates" },
+  { key: "togo", label: "new" },
+  { key: "duplicate", label: "already there" },
+  { key: "changed", label: "changed" },
   { key: "rejected", label: "rejected" },
   { key: "skipped", label: "skipped" },
 ] as const;
@@ -256,18 +305,34 @@ const FIGURES = [
   { key: "togo", label: "remaining" },
 ] as const;
 
-/** The figures, written as a sum. */
-function Figures({ run }: { readonly run: Import }) {
-  const counts = { ...run.counts, togo: toGo(run) };
+const HIDDEN_AT_ZERO: readonly string[] = ["changed"];
+
+/** The figures, written as a sum. After the import each leads to its rows. */
+function Figures({
+  run,
+  preview,
+}: {
+  readonly run: Import;
+  readonly preview: PreviewedRows | null;
+}) {
+  const counts =
+    preview === null
+      ? { ...run.counts, changed: 0, togo: toGo(run) }
+      : {
+          ...run.counts,
+          changed: preview.marks.changed,
+          duplicate: preview.marks.there,
+          togo: countInserted(preview),
+        };
   const [figures, hiddenAtZero] =
     run.state === "preview" ? [PREVIEW_FIGURES, "duplicate"] : [FIGURES, "togo"];
   return (
-    <dl class="figures">
+    <dl class="figures" id="figures">
       {figures.map(({ key, label }, index) => (
         <div
           class={counts[key] === 0 ? "zero" : undefined}
           data-figure={key}
-          hidden={counts[key] === 0 && key === hiddenAtZero}
+          hidden={counts[key] === 0 && (key === hiddenAtZero || HIDDEN_AT_ZERO.includes(key))}
         >
           {index === 0 ? null : (
             <span class="operator" aria-hidden="true">
@@ -275,11 +340,31 @@ function Figures({ run }: { readonly run: Import }) {
             </span>
           )}
           <dt>{label}</dt>
-          <dd>{printCount(counts[key])}</dd>
+          <dd>
+            <FigureLink run={run} figure={key} count={counts[key]} />
+          </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Of an import that is done, a figure leads to what it counts. */
+function FigureLink({
+  run,
+  figure,
+  count,
+}: {
+  readonly run: Import;
+  readonly figure: string;
+  readonly count: number;
+}) {
+  if (run.state !== "done" || count === 0) return <>{printCount(count)}</>;
+  const id = encodeURIComponent(run.id);
+  const state = figure === "read" ? "" : `?state=${figure}`;
+  const href =
+    figure === "inserted" ? `/transactions?source=import:${id}` : `/imports/${id}/rows${state}`;
+  return <a href={href}>{printCount(count)}</a>;
 }
 
 function Odd(props: {

@@ -6,6 +6,7 @@ import { AS_READ } from "../../statements/doubts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import type { Import, Question } from "../ui/wire.ts";
 import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
+import { proposeAccountName } from "./upload-summary.ts";
 
 /** The form with an import's open questions. It works without scripts. */
 export function Questions({ run }: { readonly run: Import }) {
@@ -88,7 +89,7 @@ function NewAccount({ run, question }: { readonly run: Import; readonly question
       <div class="row-form">
         <AccountFields
           prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
-          name={named.slice(0, ACCOUNT_NAME_CHARS_MAX)}
+          name={(named || proposeAccountName(run.document)).slice(0, ACCOUNT_NAME_CHARS_MAX)}
           currency={run.layout?.currency ?? "usd"}
         />
         <button

@@ -22,7 +22,18 @@ import type { PageEnv } from "../ui/context.ts";
 import { readFields, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import { rowsSchema, waitingImportsSchema, type Import, type Row } from "../ui/wire.ts";
+import {
+  previewedRowsSchema,
+  rowsSchema,
+  waitingImportsSchema,
+  type Import,
+  type Row,
+} from "../ui/wire.ts";
+import { isSetting } from "../../statements/settings.ts";
+import { LAYOUT } from "../../importer/layouts/wire.ts";
+import { readAnswers } from "../layouts/fields.tsx";
+import { parseShow, PREVIEW_PAGE_ROWS, SHOWS, type ShownPreview } from "./preview.tsx";
+import { readSample } from "./sample.tsx";
 import { IMPORT_LIST, IMPORT } from "../../importer/imports/wire.ts";
 import { balancesIn } from "./balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
@@ -31,6 +42,9 @@ import { listCurrencies, ImportPage } from "./page.tsx";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readMatches } from "./read-matches.ts";
 import { readUndo } from "./read-undo.ts";
+import { addressOfUpload } from "./upload-page.tsx";
+import { transferPages } from "./transfers.tsx";
+import { uploadPages } from "./upload-routes.tsx";
 import { pathAfterDismissing } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
@@ -41,7 +55,7 @@ const ROWS_PAGE_ROWS = 200;
 
 const uploadedSchema = z.union([
   z.object({ id: IMPORT.shape.id }),
-  z.object({ imports: z.array(z.object({ id: IMPORT.shape.id })) }),
+  z.object({ imports: z.array(z.object({ upload: z.string().default("") })) }),
 ]);
 
 /** To be mounted at "/". */
@@ -49,6 +63,9 @@ export const importPages = new Hono<PageEnv>();
 
 for (const path of ["/", "/imports", "/imports/*", "/accounts"])
   importPages.use(path, signedIn, connected, shownConnection);
+
+importPages.route("/", uploadPages);
+importPages.route("/", transferPages);
 
 importPages.get("/", (c) => newImport(c, null, 200));
 importPages.get("/imports/new", (c) => newImport(c, null, 200));
@@ -98,9 +115,11 @@ importPages.post("/imports", async (c) => {
     uploadedSchema,
   );
   if (!made.ok) return newImport(c, made.error.message, passOnStatus(made.error));
-  // An archive of several files becomes several imports, all in the list.
+  // Several files become several imports, all on one page.
   return c.redirect(
-    "imports" in made.value ? "/imports" : encodePath`/imports/${made.value.id}`,
+    "imports" in made.value
+      ? addressOfUpload(made.value.imports[0]?.upload ?? "")
+      : encodePath`/imports/${made.value.id}`,
     303,
   );
 });
@@ -148,6 +167,29 @@ importPages.post("/imports/:id/accounts", async (c) => {
   if (!made.ok) return importPage(c, made.error.message, passOnStatus(made.error));
   const others = answersIn(form).map(([id, choice]) => [id, readText(choice)] as const);
   return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
+});
+
+importPages.post("/imports/:id/rows/:row", async (c) => {
+  const field = await readFields(c);
+  const path = `${apiPath(c)}/rows/${encodeURIComponent(c.req.param("row"))}`;
+  const body = { left_out: field("left_out") === "yes" };
+  const done = await change(c.get("api"), path, body, "PUT");
+  if (!done.ok) return importPage(c, done.error.message, passOnStatus(done.error));
+  const query = new URLSearchParams({
+    show: parseShow(field("show")),
+    page: field("page") || "1",
+  }).toString();
+  return c.redirect(
+    `${encodePath`/imports/${c.req.param("id")}`}?${query}#row-${encodeURIComponent(c.req.param("row"))}`,
+    303,
+  );
+});
+
+importPages.post("/imports/:id/read-again", async (c) => {
+  const settings = readAnswers(await c.req.parseBody())
+    .filter(({ question, for_account: account }) => isSetting(question) && account === null)
+    .map(({ question, choice }) => [question, choice]);
+  return act(c, "read-again", { settings: Object.fromEntries(settings) });
 });
 
 importPages.post("/imports/:id/confirm", async (c) =>
@@ -204,23 +246,56 @@ async function importPage(c: PageContext, alert: string | null, status: 200 | Pa
   const found = await read(c.get("api"), apiPath(c), IMPORT);
   if (!found.ok) return refusalPage(c, found.error);
   const run = found.value;
-  const rows = await readSomeRows(c, run);
-  const [matches, undoing, receipts, unrated, hasNoCategories] = await Promise.all([
-    readMatches(c.var, apiPath(c), run),
-    readUndo(c.var, apiPath(c), run),
-    readReceipts(c, run),
-    readMissingRates(c, run, rows.first),
-    lacksCategories(c, run),
-  ]);
+  const shown = await readShownPreview(c, run);
+  const rows = shown === null ? await readSomeRows(c, run) : NO_ROWS;
+  const sees = shown?.preview.rows ?? rows.first;
+  const asks = run.state === "question" && run.counts.read === 0;
+  const [learned, sample, matches, undoing, receipts, unrated, hasNoCategories] = await Promise.all(
+    [
+      readLearned(c, run),
+      asks ? readSample(c.get("api"), run) : null,
+      readMatches(c.var, apiPath(c), run),
+      readUndo(c.var, apiPath(c), run),
+      readReceipts(c, run),
+      readMissingRates(c, run, sees),
+      lacksCategories(c, run),
+    ],
+  );
   c.header("cache-control", "no-store");
   return c.html(
     <ImportPage
       run={run}
       {...rows}
-      {...{ matches, undoing, receipts, unrated, hasNoCategories, alert }}
+      {...{ shown, learned, sample, matches, undoing, receipts, unrated, hasNoCategories, alert }}
     />,
     status,
   );
+}
+
+const NO_ROWS = { first: [], rejected: [], skipped: [] };
+
+/** What confirming would do with the rows that the address asks for; null if it is no preview. */
+async function readShownPreview(c: PageContext, { state }: Import): Promise<ShownPreview | null> {
+  if (state !== "preview") return null;
+  const show = parseShow(c.req.query("show") ?? "");
+  const page = readPage(c);
+  const query = new URLSearchParams({
+    marks: SHOWS[show].marks.join(","),
+    ...pageQuery(page, PREVIEW_PAGE_ROWS),
+  });
+  const found = await read(
+    c.get("api"),
+    `${apiPath(c)}/preview?${query.toString()}`,
+    previewedRowsSchema,
+  );
+  return found.ok ? { preview: found.value, show, page } : null;
+}
+
+/** What is remembered for the layout of an import that a person may have read again. */
+async function readLearned(c: PageContext, { state, layout }: Import) {
+  if (layout === null || (state !== "preview" && state !== "question")) return null;
+  const found = await read(c.get("api"), encodePath`/api/layouts/${layout.fingerprint}`, LAYOUT);
+  return found.ok ? found.value : null;
 }
 
 /** The first rows, and some of the odd ones; none while the file is read or undone. */
@@ -247,7 +322,7 @@ async function readReceipts(c: PageContext, { state }: Import) {
 }
 
 /** The exchange rates that its rows lack. A remote service converts by its own rates. */
-async function readMissingRates(c: PageContext, run: Import, first: readonly Row[]) {
+async function readMissingRates(c: PageContext, run: Import, first: readonly Pick<Row, "item">[]) {
   const counts = run.counts.inserted + run.counts.duplicate;
   const isCounted = run.state === "done" && counts > 0 && readConfig(c.env).budgetApiUrl === null;
   return isCounted ? missingPairs(c.var, listCurrencies(run, first)) : [];

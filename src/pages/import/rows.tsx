@@ -75,8 +75,34 @@ interface ItemRowProps {
 
 function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
   const own = item.currency ?? currency;
-  const payee = item.payee || "no payee";
   const amount = printAmount(item.amount, own);
+  return (
+    <tr class={`fate-${row.state}`}>
+      <td class="number line">{printCount(row.line)}</td>
+      <td class="date">
+        <time datetime={item.date}>{item.date}</time>
+      </td>
+      <PayeeCell item={item} />
+      <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
+        {amount}
+        {own !== currency && own ? <small>{own.toUpperCase()}</small> : null}
+        {breaks ? <small class="breaks">the balance does not match here</small> : null}
+      </td>
+      <td class="fate">
+        {row.transaction_id === null || row.state === "skipped" ? (
+          rowWord(row.state)
+        ) : (
+          <a href={`/transactions/${row.transaction_id}`}>{rowWord(row.state)}</a>
+        )}
+        {row.reason ? <small>{row.reason}</small> : null}
+      </td>
+    </tr>
+  );
+}
+
+/** The payee of a row, with what else the bank printed. */
+export function PayeeCell({ item }: { readonly item: NonNullable<Row["item"]> }) {
+  const payee = item.payee || "no payee";
   const leftOut = item.custom_metadata?.tributary?.left_out;
   // The bank's full text mostly contains the purpose already.
   const notes = item.notes && !(item.original_name ?? "").includes(item.notes) ? item.notes : null;
@@ -84,33 +110,18 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
   // (imports/external-id.ts).
   const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (
-    <tr class={`fate-${row.state}`}>
-      <td class="number line">{printCount(row.line)}</td>
-      <td class="date">
-        <time datetime={item.date}>{item.date}</time>
-      </td>
-      <td class="payee">
-        {payee}
-        {item.original_name && item.original_name !== payee ? (
-          <small title={leftOut === undefined ? undefined : `Left out of the payee: ${leftOut}`}>
-            {item.original_name}
-          </small>
-        ) : null}
-        {notes === null ? null : <small>{notes}</small>}
-        {occurrence > 1 ? (
-          <small class="twin">{`identical row no. ${occurrence} of that day, kept`}</small>
-        ) : null}
-      </td>
-      <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
-        {amount}
-        {own !== currency && own ? <small>{own.toUpperCase()}</small> : null}
-        {breaks ? <small class="breaks">the balance does not match here</small> : null}
-      </td>
-      <td class="fate">
-        {rowWord(row.state)}
-        {row.reason ? <small>{row.reason}</small> : null}
-      </td>
-    </tr>
+    <td class="payee">
+      {payee}
+      {item.original_name && item.original_name !== payee ? (
+        <small title={leftOut === undefined ? undefined : `Left out of the payee: ${leftOut}`}>
+          {item.original_name}
+        </small>
+      ) : null}
+      {notes === null ? null : <small>{notes}</small>}
+      {occurrence > 1 ? (
+        <small class="twin">{`identical row no. ${occurrence} of that day, kept`}</small>
+      ) : null}
+    </td>
   );
 }
 
@@ -129,7 +140,8 @@ function RawRow({ row }: { readonly row: Row }) {
   );
 }
 
-function Cells({ cells }: { readonly cells: readonly string[] }) {
+/** The cells of a row as the file prints them. */
+export function Cells({ cells }: { readonly cells: readonly string[] }) {
   return (
     <code class="cells">
       {cells.map((cell, index) => (

@@ -34,6 +34,8 @@ interface ListProps {
   readonly hasMore: boolean;
   /** Seconds until the next reload; null if nothing is in progress. */
   readonly refresh: number | null;
+  /** How many of the receipts shown have exactly one possible transaction. */
+  readonly sure?: number;
   readonly alert?: string | null;
 }
 
@@ -45,6 +47,7 @@ export function InboxList({
   page,
   hasMore,
   refresh,
+  sure = 0,
   alert = null,
 }: ListProps) {
   const address = (filter: string, to: number) =>
@@ -63,6 +66,13 @@ export function InboxList({
       ) : (
         <>
           <Filters current={state} counts={counts} />
+          {sure === 0 ? null : (
+            <p>
+              <a class="button" href="/inbox/matches">
+                {`Match ${plural(sure, "receipt")} with one possible transaction`}
+              </a>
+            </p>
+          )}
           <div id="mail" data-working={refresh === null ? "no" : "yes"}>
             {messages.length === 0 ? <p>No messages.</p> : <Messages messages={messages} />}
           </div>

@@ -111,7 +111,8 @@ function Choose({
   );
 }
 
-function TransactionText({
+/** A transaction in one line. */
+export function TransactionText({
   id,
   transactions,
 }: {

@@ -20,6 +20,7 @@ import { parseId, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { findCorrections, findField, typedIn, type Refused } from "./correct.tsx";
 import { InboxList, MAIL_FILTERS, Unmatched } from "./list.tsx";
+import { findSureMatches, matchAllPages } from "./match-all.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./message.tsx";
 import {
   inboxMessageSchema,
@@ -41,6 +42,8 @@ export const inboxPages = new Hono<PageEnv>();
 
 for (const path of ["/inbox", "/inbox/*"])
   inboxPages.use(path, signedIn, connected, shownConnection);
+
+inboxPages.route("/", matchAllPages);
 
 inboxPages.get("/inbox", (c) => list(c, null, 200));
 
@@ -229,6 +232,7 @@ async function list(c: PageContext, alert: string | null, status: Status) {
       page={page}
       hasMore={has_more}
       refresh={working ? REFRESH_SECONDS : null}
+      sure={findSureMatches(messages).length}
       alert={alert}
     />,
     status,

@@ -2,6 +2,7 @@
 // (which may be somebody else's) only the parts that are shown.
 
 import * as z from "zod";
+import { PREVIEWED_ROWS, type UPLOAD } from "../../importer/imports/preview-wire.ts";
 import { IMPORT, IMPORT_LIST, ROW_LIST } from "../../importer/imports/wire.ts";
 import type { CORRECTIONS, TRUSTED } from "../../importer/inbox/wire.ts";
 import type { ADDRESSES, KEYS, NEW_KEY } from "../../importer/keys/wire.ts";
@@ -36,6 +37,8 @@ const lookalike = LOOKALIKES.shape.lookalikes.element.extend({ item });
 
 /** Rows and lookalikes, with the parts of their items that the pages show. */
 export const rowsSchema = ROW_LIST.extend({ rows: z.array(row) });
+const previewedRow = PREVIEWED_ROWS.shape.rows.element.extend({ item: item.nullable() });
+export const previewedRowsSchema = PREVIEWED_ROWS.extend({ rows: z.array(previewedRow) });
 export const lookalikesSchema = LOOKALIKES.extend({ lookalikes: z.array(lookalike) });
 
 /** Of the service: the categories of transactions. */
@@ -113,6 +116,9 @@ export const refusalSchema = z.object({
 });
 
 export type Import = z.infer<typeof IMPORT>;
+export type Previewed = z.infer<typeof UPLOAD>["imports"][number];
+export type PreviewedRows = z.infer<typeof previewedRowsSchema>;
+export type PreviewedRow = PreviewedRows["rows"][number];
 export type ImportBalance = Import["balances"][number];
 export type WaitingImport = z.infer<typeof waitingImportsSchema>["imports"][number];
 export type ImportState = Import["state"];

@@ -1,0 +1,59 @@
+// The page of files that were uploaded together: while files are read or imported, its parts are
+// fetched again and replaced. A part in which somebody types or chooses stays as it is.
+
+import { localizeTimes } from "./page.js";
+
+const POLL_MS = 1_200;
+const CONTROLS = "input, select, textarea, summary";
+
+setTimeout(look, POLL_MS);
+
+async function look() {
+  try {
+    if (document.getElementById("upload-step")?.dataset.working === "yes") await renew();
+  } catch {
+    // The connection is gone for the moment; the next look says whether it came back.
+  }
+  setTimeout(look, POLL_MS);
+}
+
+async function renew() {
+  const response = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (response.status === 401) return location.reload();
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const before = document.getElementById("sentence")?.textContent;
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const next = page.getElementById(part.id);
+    if (next === null || isInUse(part) || next.innerHTML === part.innerHTML) continue;
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    part.replaceWith(document.adoptNode(next));
+    localizeTimes(next);
+    if (focused !== "")
+      (document.getElementById(focused) ?? document.getElementById("main")).focus();
+  }
+  document.title = page.title;
+  const now = document.getElementById("sentence")?.textContent ?? "";
+  if (now !== before) announce(now);
+}
+
+/** Whether somebody types or chooses in it, or has opened something. */
+function isInUse(part) {
+  const active = document.activeElement;
+  if (part.contains(active) && active.matches(CONTROLS)) return true;
+  return [...part.querySelectorAll("input")].some(
+    (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue,
+  );
+}
+
+/** A live region that is replaced is not read out: one outside of it says what changed. */
+function announce(text) {
+  let line = document.getElementById("announcement");
+  if (line === null) {
+    line = document.createElement("p");
+    line.id = "announcement";
+    line.className = "hidden";
+    line.setAttribute("role", "status");
+    document.body.append(line);
+  }
+  line.textContent = text;
+}

@@ -1,0 +1,57 @@
+// Reads the stored document of an import again under other settings. All that the first reading
+// left is deleted in the transaction that puts the import back to its beginning. The settings are
+// remembered for the layout, as on its own page.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { AS_READ } from "../../statements/doubts.ts";
+import { isSetting } from "../../statements/settings.ts";
+import type { Answers } from "../../statements/statement.ts";
+import { remember } from "../layouts/remembered-answers.ts";
+import type { Run, Runs } from "./runs.ts";
+import type { RunState } from "./states.ts";
+
+const FROM: readonly RunState[] = ["question", "preview"];
+
+/** Puts a run that waits for a person back to its beginning; false if it does not wait for one. */
+export function readAgain(sql: Sql, runs: Runs, run: Run, settings: Answers, now: number): boolean {
+  return sql.transaction(() => {
+    const kept = Object.entries(run.answers).filter(([id]) => id !== AS_READ && !isSetting(id));
+    const changed = runs.change(run.seq, FROM, {
+      state: "received",
+      answers: Object.fromEntries(kept),
+      questions: [],
+      reading: null,
+      read_next: 0,
+      read_done: false,
+      balances: null,
+      compared_to: null,
+      failures: 0,
+      next_attempt_at: null,
+      error: null,
+    });
+    if (!changed) return false;
+    forgetRows(sql, runs, run);
+    const fingerprint = run.layout?.fingerprint;
+    if (fingerprint !== undefined) {
+      sql.run(
+        "DELETE FROM remembered WHERE fingerprint = ? AND scope = '' AND question LIKE 'set:%'",
+        fingerprint,
+      );
+      remember(sql, { fingerprint, account: null }, settings, now);
+    }
+    return true;
+  });
+}
+
+function forgetRows(sql: Sql, runs: Runs, { seq, read, duplicate, rejected, skipped }: Run): void {
+  // A row that was read wrongly must not stay known as a transaction.
+  sql.run(
+    `DELETE FROM claims WHERE external_id IN
+       (SELECT r.item ->> '$.external_id' FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND r.state = 'duplicate')`,
+    seq,
+  );
+  sql.run("DELETE FROM lookalikes WHERE run = ?", seq);
+  sql.run("DELETE FROM updates WHERE run = ? AND state = 'planned'", seq);
+  sql.run("DELETE FROM rows WHERE run = ?", seq);
+  runs.count(seq, { read: -read, duplicate: -duplicate, rejected: -rejected, skipped: -skipped });
+}

@@ -1,0 +1,158 @@
+// The questions of files that were uploaded together. Files that ask the same are answered once, by
+// one form with the first rows of one of them; a person can untick those that the answer is not for.
+
+import { isAccountQuestion } from "../../importer/imports/accounts.ts";
+import { RadioChoice } from "../ui/fields.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { plural } from "../ui/print.ts";
+import type { LayoutPreview, Question } from "../ui/wire.ts";
+import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
+import { newAccountField } from "./questions.tsx";
+import { Sample } from "./sample.tsx";
+import { proposeAccountName, type Asking } from "./upload-summary.ts";
+
+/** A group of files that ask the same, with the first rows of its first file. */
+export interface ShownAsking extends Asking {
+  readonly sample: LayoutPreview | null;
+}
+
+interface AskingProps {
+  /** The path of the upload's page. */
+  readonly path: string;
+  readonly groups: readonly ShownAsking[];
+}
+
+/** A form for each group. */
+export function UploadQuestions({ path, groups }: AskingProps) {
+  return (
+    <>
+      {groups.map((group, index) => (
+        <Group path={path} group={group} at={index} />
+      ))}
+    </>
+  );
+}
+
+function Group({
+  path,
+  group,
+  at,
+}: {
+  readonly path: string;
+  readonly group: ShownAsking;
+  readonly at: number;
+}) {
+  const { imports, questions, sample } = group;
+  const [first] = imports;
+  const id = `asks-${first.id}`;
+  return (
+    <section class="asks" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {imports.length === 1
+          ? `${first.document.name} needs an answer`
+          : `${plural(imports.length, "file")} need the same answer`}
+      </h2>
+      <form class="questions" method="post" action={useTarget(`${path}/answers`)}>
+        <Files group={group} at={at} />
+        {sample === null ? null : <Sample run={first} sample={sample} />}
+        {questions.map((question) => (
+          <Asked path={path} group={group} question={question} at={at} />
+        ))}
+        <p class="actions">
+          {questions.every(({ choices }) => choices.length === 0) ? null : (
+            <button id={`answer-${at}`} class="primary" type="submit">
+              {imports.length === 1 ? "Answer" : `Answer for ${plural(imports.length, "file")}`}
+            </button>
+          )}
+          <span class="hint">Your answers are remembered for the next file with this layout.</span>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+/** The files of a group: one is named, of several those that the answer is for are ticked. */
+function Files({ group: { imports }, at }: { readonly group: ShownAsking; readonly at: number }) {
+  const [first] = imports;
+  if (imports.length === 1) return <input type="hidden" name="import" value={first.id} />;
+  const names = imports.map(({ document }) => document.name);
+  return (
+    <details class="files">
+      <summary>{`${names[0] ?? ""} … ${names.at(-1) ?? ""}`}</summary>
+      <p class="hint">Untick the files that this answer is not for. They are asked again.</p>
+      {imports.map(({ id, document: { name, folder } }, index) => (
+        <label class="tick">
+          <input id={`file-${at}-${index}`} type="checkbox" name="import" value={id} checked />
+          {folder === undefined ? name : `${folder}/${name}`}
+        </label>
+      ))}
+    </details>
+  );
+}
+
+function Asked({
+  path,
+  group: { imports },
+  question,
+  at,
+}: {
+  readonly path: string;
+  readonly group: ShownAsking;
+  readonly question: Question;
+  readonly at: number;
+}) {
+  const [first] = imports;
+  return (
+    <fieldset>
+      <legend>{askOfSeveral(question, imports.length)}</legend>
+      {question.choices.map((choice, index) => (
+        <RadioChoice
+          id={`choice-${at}-${question.id}-${index}`}
+          name={question.id}
+          value={choice.value}
+          required
+          label={choice.label}
+          hint={choice.example === "" ? null : <small>{choice.example}</small>}
+        />
+      ))}
+      {isAccountQuestion(question.id) ? (
+        <details open={question.choices.length === 0}>
+          <summary>
+            {question.choices.length === 0 ? "Create an account" : "This is a new account"}
+          </summary>
+          <div class="row-form">
+            <AccountFields
+              prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
+              name={(labelOf(question) || proposeAccountName(first.document)).slice(
+                0,
+                ACCOUNT_NAME_CHARS_MAX,
+              )}
+              currency={first.layout?.currency ?? "usd"}
+            />
+            <button
+              id={`create-${at}`}
+              type="submit"
+              name="question"
+              value={question.id}
+              formaction={useTarget(`${path}/accounts`)}
+              formnovalidate
+            >
+              {imports.length === 1
+                ? "Create account and continue"
+                : `Create account for ${plural(imports.length, "file")}`}
+            </button>
+          </div>
+        </details>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function askOfSeveral({ id, ask }: Question, files: number): string {
+  return id === "account" && files > 1 ? "Which account are these statements for?" : ask;
+}
+
+/** The account's name in the file, if the question is about a named one. */
+function labelOf({ id }: Question): string {
+  return id.startsWith("account:") ? id.slice("account:".length) : "";
+}
