@@ -830,3 +830,9 @@ export const COUNTED_PAGES_MAX = 2;
 export const MERGE_COUNT_PAGES_MAX = 10;
 export const MERGE_BATCHES_MAX = 20;
 export const MERGE_TAGGED_MAX = 200_000;
+// Rules: the payees that none is suggested for, the transactions that a dry run compares in one
+// step and answers at most, and the corrections that suggestions are made from.
+export const UNSUGGESTED_MAX = 1_000;
+export const DRY_RUN_STEP_ROWS = 1_000;
+export const DRY_RUN_ROWS_MAX = 500;
+export const CORRECTIONS_MAX = 2_000;
