@@ -17,6 +17,7 @@ import { peoplePages } from "./portal/people-routes.tsx";
 import { portalPages } from "./portal/routes.tsx";
 import { ratesPages } from "./rates/routes.tsx";
 import { recurringPages } from "./recurring/routes.tsx";
+import { rulePages } from "./rules/routes.tsx";
 import { schedulePages } from "./schedules/routes.tsx";
 import { transactionPages } from "./transactions/routes.tsx";
 import type { PageEnv } from "./ui/context.ts";
@@ -34,7 +35,15 @@ export const pages = new Hono<PageEnv>();
 pages.use(framed, sameOrigin, readableForm);
 
 /** Pages that exist only if the budgeting service is part of this deployment. */
-const OF_SERVICE = ["/sign-up", "/join", "/portal/*", "/docs/*", "/recurring/*", "/rates/*"];
+const OF_SERVICE = [
+  "/sign-up",
+  "/join",
+  "/portal/*",
+  "/docs/*",
+  "/recurring/*",
+  "/rates/*",
+  "/rules/*",
+];
 for (const path of OF_SERVICE)
   pages.use(path, (c, next) => (c.req.path === "/docs/api" ? next() : ofService(c, next)));
 
@@ -59,6 +68,7 @@ for (const part of [
   keyPages,
   recurringPages,
   ratesPages,
+  rulePages,
   transactionPages,
   categoriesPages,
 ])

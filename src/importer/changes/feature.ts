@@ -15,6 +15,7 @@ import { queueService } from "../posting/paced-service.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { Principal } from "../route.ts";
 import { CHANGES, type ChangeTools } from "./apply.ts";
+import { listCorrections } from "./corrections.ts";
 import { describeUndo, describeWanted } from "./sentence.ts";
 import { makeService } from "./service.ts";
 import { showAnswer, showDetail, showEntry } from "./show.ts";
@@ -32,7 +33,7 @@ import {
   type Who,
 } from "./store.ts";
 import { makeUndo } from "./undo.ts";
-import type { ChangeBody, ShownAnswer, ShownChange, ShownDetail } from "./wire.ts";
+import type { ChangeBody, ShownAnswer, ShownChange, ShownCorrection, ShownDetail } from "./wire.ts";
 
 const BY_API = "the API";
 
@@ -124,6 +125,11 @@ export class Changes implements Feature {
     const found = listEntries(sql, limit + 1, before);
     const changes = found.slice(0, limit).map((entry) => showEntry(sql, entry));
     return { changes, has_more: found.length > limit };
+  }
+
+  /** What people set by hand. */
+  corrections(): ShownCorrection[] {
+    return listCorrections(this.#core.sql);
   }
 
   /** With each transaction before and after; null if there is none. */

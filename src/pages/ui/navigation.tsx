@@ -59,6 +59,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     rows: [
       { href: "/changes", label: "Changes", connected: true },
       { href: "/categories", label: "Categories and tags", connected: true },
+      { href: "/rules", label: "Rules", connected: true, service: true },
       { href: "/layouts", label: "Layouts", connected: true },
       { href: "/rates", label: "Currency rates", connected: true, service: true },
       { href: "/connections", label: "Connections" },
