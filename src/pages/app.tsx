@@ -17,6 +17,7 @@ import { peoplePages } from "./portal/people-routes.tsx";
 import { portalPages } from "./portal/routes.tsx";
 import { ratesPages } from "./rates/routes.tsx";
 import { recurringPages } from "./recurring/routes.tsx";
+import { reviewPages } from "./review/routes.tsx";
 import { rulePages } from "./rules/routes.tsx";
 import { schedulePages } from "./schedules/routes.tsx";
 import { transactionPages } from "./transactions/routes.tsx";
@@ -69,6 +70,7 @@ for (const part of [
   recurringPages,
   ratesPages,
   rulePages,
+  reviewPages,
   transactionPages,
   categoriesPages,
 ])

@@ -1,6 +1,6 @@
 // The dry run of a rule against really running it, and what is recorded of the rules that ran.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { judge, type Subject } from "../../src/budget/rules/dry-run.ts";
 import { decideByRules, type Actions, type Criteria } from "../../src/budget/rules/matcher.ts";
@@ -89,7 +89,7 @@ test("a dry run says of each transaction what the rule would set there among the
           if (!Object.hasOwn(set, field))
             expect([current.get(field), without[field]]).toContain(run[field]);
         expect(tagsAfter ?? subject.tag_ids).toEqual(
-          [...new Set([...subject.tag_ids, ...tags])].toSorted(),
+          [...new Set([...subject.tag_ids, ...tags])].toSorted((a, b) => a - b),
         );
         if (status !== undefined) expect([reviewed, subject.status]).toEqual([true, "unreviewed"]);
         if (verdict?.kind === "decided") expect(verdict.by).toBeLessThan(rule.id);

@@ -36,6 +36,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     rows: [
       { href: "/overview", label: "Overview", connected: true, icon: "M3 17V10M8 17V4M13 17v-5M18 17V7" },
       { href: "/transactions", label: "Transactions", connected: true, icon: "M3 5h1M7 5h10M3 10h1M7 10h10M3 15h1M7 15h10" },
+      { href: "/review", label: "Review", connected: true },
       { href: "/accounts", label: "Accounts", connected: true, service: true },
       { href: "/recurring", label: "Recurring", connected: true, service: true },
     ],
