@@ -129,3 +129,71 @@ test("without scripts on a phone a rule is tried out, refused, saved, moved, swi
   expect(Math.max(...widths)).toBeLessThanOrEqual(0);
   expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });
+
+test("the review is worked off by keys at a desk, and on a phone one card at a time; Undo brings a card back", async () => {
+  const groceries = await findCategory("Groceries");
+  const day = (back: number) => addDays(TODAY, -back);
+  const item = (payee: string, back: number, amount: string, more: object = {}) => ({
+    date: day(back),
+    amount,
+    payee,
+    ...more,
+  });
+  const known = { category_id: groceries, status: "reviewed" };
+  const inserted = await tributary.call("/v2/transactions", "POST", {
+    transactions: [
+      ...[30, 37, 44].map((back) => item("Coop", back, "20", known)),
+      item("Coop", 1, "21"),
+      item("Coop", 2, "22"),
+      item("Denner", 3, "18", known),
+      item("Denner", 2, "19"),
+      item("Coop", 3, "50"),
+      item("Zoo Zürich", 1, "29"),
+    ],
+  });
+  expect(inserted.status).toBe(201);
+  const { page, complaints } = await tributary.visitSignedIn();
+  await page.goto("/review");
+  const left = page.locator("#left");
+  const before = await left.innerText();
+  const titles = await page.locator(".review-card h2").allInnerTexts();
+  const oddity = await page.locator(".review-card .caution").allInnerTexts();
+  const reasons = await page.locator(".review-card .field small").allInnerTexts();
+  const all = await page.locator("#accept-all").innerText();
+  await takeScreenshot(page, "a4-review");
+  const zoo = page.locator(".review-card", { hasText: "Zoo Zürich" });
+  await zoo.locator("select").focus();
+  await zoo.locator("select").selectOption({ label: "Restaurants" });
+  await zoo.getByRole("link", { name: "Skip" }).focus();
+  await follow(page, async () => page.keyboard.press("a"));
+  const accepted = await left.innerText();
+  await follow(page, async () => page.keyboard.press("u"));
+  const undone = await left.innerText();
+  await follow(page, async () => page.locator("#accept-all").click());
+  const routine = await left.innerText();
+
+  const phone = await tributary.visitSignedIn({ ...PHONE, javaScriptEnabled: false });
+  await phone.page.goto("/review");
+  const cards = await phone.page.locator(".review-card:visible").count();
+  const width = await measureOverflow(phone.page);
+  await takeScreenshot(phone.page, "a5-review-phone");
+  await follow(phone.page, async () =>
+    phone.page.locator(".review-card:visible [data-key=s]").tap(),
+  );
+  const second = await phone.page.locator(".review-card:visible h2").innerText();
+  await follow(phone.page, async () => phone.page.locator(".picks button").first().tap());
+  await follow(phone.page, async () => phone.page.getByRole("button", { name: /^Accept/ }).tap());
+  await takeScreenshot(phone.page, "a6-review-done-phone");
+
+  expect(before).toBe("5 left");
+  expect(titles.toSorted()).toEqual(["Coop", "Coop", "Denner", "Zoo Zürich"]);
+  expect(oddity).toEqual(["More than twice as much as ever before."]);
+  expect(reasons.toSorted()).toEqual(["As 3 times before", "As 3 times before", "As once before"]);
+  expect(all).toBe("Accept all 3 routine ones");
+  expect([accepted, undone, routine]).toEqual(["4 left", "5 left", "2 left"]);
+  expect(cards).toBe(1);
+  expect(second).toBe("Zoo Zürich");
+  expect(await phone.page.locator("#left").innerText()).toBe("Everything is reviewed.");
+  expect(width).toBeLessThanOrEqual(0);
+  expect([...complaints, ...phone.complaints]).toEqual([]);
+});

@@ -4,11 +4,12 @@
 import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 
-/** Stores [rule, transaction] pairs of transactions that were just inserted. */
+/** Stores the rules of transactions that were just inserted, by the transactions' ids. */
 export function recordEffects(
   sql: Sql,
-  pairs: readonly (readonly [rule: number, transaction: number])[],
+  ruled: Iterable<readonly [transaction: number, rules: readonly number[]]>,
 ): void {
+  const pairs = [...ruled].flatMap(([id, rules]) => rules.map((rule) => [rule, id] as const));
   if (pairs.length === 0) return;
   for (const part of inParts(pairs))
     sql.run(

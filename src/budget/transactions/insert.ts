@@ -100,7 +100,7 @@ export function insertBatch(
   const rows: TransactionRow[] = [];
   const tags = new Map<number, readonly number[]>();
   const splits: Split[] = [];
-  const effects: (readonly [rule: number, transaction: number])[] = [];
+  const ruled = new Map<number, readonly number[]>();
   let id = nextId(sql);
   for (const [index, draft] of drafts.entries()) {
     const item = items[index];
@@ -119,7 +119,7 @@ export function insertBatch(
     const tagIds = chooseTags(item, outcome);
     if (parts !== null) splits.push({ whole: row, tags: tagIds, parts });
     if (tagIds.length > 0) tags.set(id, tagIds);
-    for (const rule of decisions[index]?.ruleIds ?? []) effects.push([rule, id]);
+    ruled.set(id, decisions[index]?.ruleIds ?? []);
     id++;
   }
   if (rows.length > 0) {
@@ -130,7 +130,7 @@ export function insertBatch(
     sql,
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
-  recordEffects(sql, effects);
+  recordEffects(sql, ruled);
   if (splits.length > 0) insertParts(context, splits, { primary: defaults.primary, convert, now });
   const settled = settleBalances(context, moves, convert, defaults.primary, wording.account);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;

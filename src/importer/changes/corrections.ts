@@ -1,6 +1,6 @@
 // What people set by hand, of each field of a transaction the last time: rules leave it alone in a
 // dry run, and what was set again and again is suggested as a rule. What a rule's own run set is no
-// correction, nor is what was taken back.
+// correction, nor is a proposal that was accepted in the review, nor what was taken back.
 
 import { CORRECTIONS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -17,7 +17,7 @@ export function listCorrections(sql: Sql): ShownCorrection[] {
   const rows = sql.all<Row>(
     `SELECT i.*, c.at FROM change_items i JOIN changes c ON c.id = i.change
      WHERE i.kind = 'edit' AND i.effect = 1 AND c.undoes IS NULL AND c.state <> 'undone'
-       AND coalesce(c.source, '') NOT LIKE 'rule %'
+       AND coalesce(c.source, '') NOT LIKE 'rule %' AND coalesce(c.source, '') <> 'accepted proposals'
      ORDER BY i.id DESC LIMIT ?`,
     CORRECTIONS_MAX,
   );

@@ -34,3 +34,8 @@ export function readAccepted(rows: readonly string[], chosen: number | null): re
     ];
   });
 }
+
+/** Whether the person chose another category than the one that was proposed. */
+export function isChosen(rows: readonly string[], chosen: number | null): boolean {
+  return chosen !== null && rows.some((row) => parseId(row.split(".")[2] ?? "") !== chosen);
+}

@@ -177,7 +177,7 @@ function AcceptForm({ group, page }: { readonly group: Group; readonly page: Rev
       </div>
       <p class="actions">
         <button class="primary" type="submit" id={`accept-${id}`} data-key="a">
-          {proposal === null ? "Accept without a category" : "Accept"}
+          Accept
           <span class="hidden">{` ${payee}`}</span>
         </button>
         <a

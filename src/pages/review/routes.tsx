@@ -11,12 +11,14 @@ import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { readRules, readSuggestions } from "../rules/read.ts";
 import { readNames } from "../transactions/read-names.ts";
-import { readAccepted } from "./accept.ts";
+import { isChosen, readAccepted } from "./accept.ts";
 import { countCategories, groupRows, type Group } from "./groups.ts";
 import { Review } from "./page.tsx";
 import { readArrival, readHistory, readWaiting, saveArrival } from "./read.ts";
 
 const LIKELY = 5;
+/** Where a change says that it came from if a person accepted what was proposed: no correction. */
+const ACCEPTED = "accepted proposals";
 
 /** To be mounted at "/". */
 export const reviewPages = new Hono<PageEnv>();
@@ -30,10 +32,11 @@ reviewPages.post("/review", async (c) => {
   const form = await c.req.parseBody({ all: true });
   const rows = [form["row"] ?? []].flat().map(readText).slice(0, CHANGE_TRANSACTIONS_MAX);
   const typed = readText(form["pick"]) || readText(form["category"]);
-  const transactions = readAccepted(rows, typed === "" ? null : parseId(typed));
+  const chosen = typed === "" ? null : parseId(typed);
+  const transactions = readAccepted(rows, chosen);
   const key = readText(form["key"]) || crypto.randomUUID();
   if (transactions.length === 0) return c.redirect("/review", 303);
-  const body = { key, transactions, from: "the review" };
+  const body = { key, transactions, from: isChosen(rows, chosen) ? "the review page" : ACCEPTED };
   const done = await send(c.get("api"), "/api/changes", body, CHANGE_ANSWER);
   if (!done.ok) return page(c, done.error.message, passOnStatus(done.error));
   return c.redirect(address(c, done.value.change.id), 303);

@@ -76,7 +76,7 @@ interface RuleItemProps {
 }
 
 function RuleItem({ rule, at, rules, names }: RuleItemProps) {
-  const { when, then } = describeRule(rule, names);
+  const { when, actions } = describeRule(rule, names);
   const problems = findProblems(rules, at, names);
   return (
     <li id={`rule-${rule.id}`} class={rule.enabled ? "rule" : "rule off"}>
@@ -84,7 +84,7 @@ function RuleItem({ rule, at, rules, names }: RuleItemProps) {
         <p>
           <span class="line">{`${at + 1}. `}</span>
           <a href={`/rules/${rule.id}`} id={`open-${rule.id}`}>
-            {rule.name ?? capital(then[0] ?? "Rule")}
+            {rule.name ?? capital(actions[0] ?? "Rule")}
           </a>
           {rule.enabled ? null : <span class="mark">off</span>}
         </p>
@@ -92,7 +92,7 @@ function RuleItem({ rule, at, rules, names }: RuleItemProps) {
           {"If "}
           {join(when, " and ")}
           {": "}
-          <strong>{join(then, ", ")}</strong>
+          <strong>{join(actions, ", ")}</strong>
         </p>
         <p class="hint">
           <Done rule={rule} />

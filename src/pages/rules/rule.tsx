@@ -87,13 +87,13 @@ function describeTitle({ rule, rules, from, body, names }: RulePageProps): strin
 }
 
 function RuleSummary({ body, names, errors }: RulePageProps) {
-  const { when, then } = describeRule(body, names);
+  const { when, actions } = describeRule(body, names);
   return (
     <>
-      {errors.size > 0 || when.length === 0 || then.length === 0 ? null : (
+      {errors.size > 0 || when.length === 0 || actions.length === 0 ? null : (
         <p class="rule-sentence">
           {`If ${when.join(" and ")}: `}
-          <strong>{then.join(", ")}</strong>
+          <strong>{actions.join(", ")}</strong>
         </p>
       )}
       <p class="hint">

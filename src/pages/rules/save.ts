@@ -41,7 +41,7 @@ export function replaceRule(
 /** Switches a rule on or off. */
 export function enableRule(
   api: Api,
-  { applied: _, ...rule }: Rule,
+  rule: Rule,
   enabled: boolean,
 ): Promise<Result<unknown, Refusal>> {
   return change(api, `/api/rules/${rule.id}`, { ...rule, enabled }, "PUT");

@@ -20,7 +20,7 @@ export const TEXT_WORDS = {
 /** The conditions and the actions, each in words. */
 export interface Words {
   readonly when: readonly string[];
-  readonly then: readonly string[];
+  readonly actions: readonly string[];
 }
 
 /** A rule in words. */
@@ -28,12 +28,12 @@ export function describeRule(
   { match, set }: { readonly match: RuleMatch; readonly set: RuleSet },
   names: Names,
 ): Words {
-  return { when: describeMatch(match, names), then: describeSet(set, names) };
+  return { when: describeMatch(match, names), actions: describeSet(set, names) };
 }
 
 /** The words as one sentence, for where only text fits. */
 export function printRule(words: Words): string {
-  return `If ${words.when.join(" and ")}: ${words.then.join(", ")}`;
+  return `If ${words.when.join(" and ")}: ${words.actions.join(", ")}`;
 }
 
 function describeMatch(match: RuleMatch, names: Names): string[] {
