@@ -19,6 +19,8 @@ import { peoplePages } from "./portal/people-routes.tsx";
 import { portalPages } from "./portal/routes.tsx";
 import { ratesPages } from "./rates/routes.tsx";
 import { recurringPages } from "./recurring/routes.tsx";
+import { reviewPages } from "./review/routes.tsx";
+import { rulePages } from "./rules/routes.tsx";
 import { schedulePages } from "./schedules/routes.tsx";
 import { onePages } from "./transactions/one-routes.tsx";
 import { transactionPages } from "./transactions/routes.tsx";
@@ -37,7 +39,15 @@ export const pages = new Hono<PageEnv>();
 pages.use(framed, sameOrigin, readableForm);
 
 /** Pages that exist only if the budgeting service is part of this deployment. */
-const OF_SERVICE = ["/sign-up", "/join", "/portal/*", "/docs/*", "/recurring/*", "/rates/*"];
+const OF_SERVICE = [
+  "/sign-up",
+  "/join",
+  "/portal/*",
+  "/docs/*",
+  "/recurring/*",
+  "/rates/*",
+  "/rules/*",
+];
 for (const path of OF_SERVICE)
   pages.use(path, (c, next) => (c.req.path === "/docs/api" ? next() : ofService(c, next)));
 
@@ -63,6 +73,8 @@ for (const part of [
   keyPages,
   recurringPages,
   ratesPages,
+  rulePages,
+  reviewPages,
   transactionPages,
   onePages,
   categoriesPages,

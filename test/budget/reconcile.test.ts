@@ -105,6 +105,7 @@ const nothing = {
   tags: [],
   splits: [],
   links: [],
+  effects: [],
   unlinks: [],
 };
 

@@ -481,6 +481,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [19, "admitted", "89e36ca1712691592305fd18f839279e7ab96969b8aa795bca3d1c561822baf4"],
   [20, "recorded", "5b8f26fbbb207f86acdc4577d1640adc68acb60b555c8244d92034996ed3d0c7"],
   [21, "origin", "d2b303b4c06dd27e4a0aee9351333da9a2c95bbb20ca011464b85c29851d2b0b"],
+  [22, "rule-effects", "bd46c34fae4e9b47cff8247e13e48be54583d3cf9b627ddb5472b2e80585d26d"],
 ];
 
 describe("SQL wrapper", () => {

@@ -161,6 +161,7 @@ export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: num
     forgetFilesOfAccount(sql, id);
     const owned = "SELECT id FROM transactions WHERE manual_account_id = ?";
     sql.run(`DELETE FROM transaction_tags WHERE transaction_id IN (${owned})`, id);
+    sql.run(`DELETE FROM transaction_rules WHERE transaction_id IN (${owned})`, id);
     sql.run(
       `UPDATE transactions SET split_parent_id = NULL WHERE split_parent_id IN (${owned})`,
       id,
@@ -174,6 +175,10 @@ export function deleteAccount(sql: Sql, id: number, withItems: boolean, now: num
       id,
     );
     sql.run("DELETE FROM recurring_items WHERE manual_account_id = ?", id);
+    sql.run(
+      "DELETE FROM transaction_rules WHERE rule_id IN (SELECT id FROM rules WHERE criteria ->> '$.manual_account_id' = ?)",
+      id,
+    );
     sql.run("DELETE FROM rules WHERE criteria ->> '$.manual_account_id' = ?", id);
   } else {
     sql.run(

@@ -8,6 +8,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { route, type Context, type Route } from "../route.ts";
 import { tooManyChildren, tooMuchText } from "../transactions/bound.ts";
 import { present } from "../transactions/present.ts";
+import { readRulesOfEach } from "../rules/effects.ts";
 import { CHILD, TRANSACTION } from "../transactions/schemas.ts";
 import * as wire from "../wire.ts";
 import { buildWanted, type Wanted } from "./filter.ts";
@@ -18,7 +19,11 @@ const LEDGER_CHILD = CHILD.omit({ files: true })
   .extend({ file_count: z.int() })
   .meta({ id: "LedgerChild" });
 const LEDGER_TRANSACTION = TRANSACTION.omit({ files: true })
-  .extend({ file_count: z.int(), children: z.array(LEDGER_CHILD).optional() })
+  .extend({
+    file_count: z.int(),
+    rule_ids: z.array(z.int()),
+    children: z.array(LEDGER_CHILD).optional(),
+  })
   .meta({ id: "LedgerTransaction" });
 const CURSOR_OUT = z.string().nullable();
 const ANSWER = z.strictObject({
@@ -99,9 +104,14 @@ function presentLedger(
   const shown = present(sql, rows, { metadata: true, children: true, files: false });
   const ids = shown.flatMap(({ id, children = [] }) => [id, ...children.map((child) => child.id)]);
   const files = countFilesOfEach(sql, ids);
+  const rules = readRulesOfEach(
+    sql,
+    shown.map(({ id, split_parent_id: whole }) => whole ?? id),
+  );
   return shown.map(({ children, ...one }) => ({
     ...one,
     file_count: files.get(one.id) ?? 0,
+    rule_ids: rules.get(one.split_parent_id ?? one.id) ?? [],
     ...(children !== undefined && {
       children: children.map((child) => ({ ...child, file_count: files.get(child.id) ?? 0 })),
     }),

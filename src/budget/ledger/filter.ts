@@ -101,6 +101,7 @@ const receiptOf = (alias: string): string => `${alias}.custom_metadata ->> '$.tr
 /** What an import or a mail brought, and what stands for it: its parts, and its groups. */
 function originSets(origin: Origin): Among[] {
   if (origin.kind === "person") return [];
+  if (origin.kind === "rule") return [ruleSet(Number(origin.id))];
   const isOf = `${origin.kind === "import" ? originOf("w") : receiptOf("w")} = ?`;
   return [
     {
@@ -110,6 +111,17 @@ function originSets(origin: Origin): Among[] {
       values: [origin.id, origin.id, origin.id],
     },
   ];
+}
+
+/** What a rule had a part in, and what stands for it. */
+function ruleSet(rule: number): Among {
+  const own = "SELECT r.transaction_id FROM transaction_rules r WHERE r.rule_id = ?";
+  return {
+    select: `${own}
+      UNION ALL SELECT w.group_parent_id FROM transactions w WHERE w.id IN (${own}) AND w.group_parent_id IS NOT NULL
+      UNION ALL SELECT p.id FROM transactions p WHERE p.split_parent_id IN (${own})`,
+    values: [rule, rule, rule],
+  };
 }
 
 /** What no import, mail or bank brought. A mail may have found what a person entered. */

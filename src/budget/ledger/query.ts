@@ -20,7 +20,7 @@ export interface Cursor {
 
 /** Where a transaction came from, as far as what is stored tells. */
 export type Origin =
-  { readonly kind: "import" | "mail"; readonly id: string } | { readonly kind: "person" };
+  { readonly kind: "import" | "mail" | "rule"; readonly id: string } | { readonly kind: "person" };
 
 const HAS = ["receipt", "split", "transfer", "notes"] as const;
 const LACKS = ["category", "receipt"] as const;
@@ -39,11 +39,12 @@ export function printCursor({ date, id }: Cursor): string {
   return `${date}.${id}`;
 }
 
-const ORIGIN = /^(import|mail):([\x21-\x7e]{1,100})$/;
+const ORIGIN = /^(import|mail|rule):([\x21-\x7e]{1,100})$/;
 
 function parseOrigin(text: string): Origin | null {
   if (text === "person") return { kind: "person" };
   const [, kind, id = ""] = ORIGIN.exec(text) ?? [];
+  if (kind === "rule") return /^[1-9]\d{0,14}$/.test(id) ? { kind, id } : null;
   return kind === "import" || kind === "mail" ? { kind, id } : null;
 }
 
@@ -97,7 +98,9 @@ export const QUERY = z
     amount_min: magnitude.optional(),
     amount_max: magnitude.optional(),
     direction: z.enum(["in", "out"]).optional(),
-    source: wire.textAs(parseOrigin, "format", "must be import:ID, mail:ID or person").optional(),
+    source: wire
+      .textAs(parseOrigin, "format", "must be import:ID, mail:ID, rule:ID or person")
+      .optional(),
     has: textWords(HAS).optional(),
     no: textWords(LACKS).optional(),
     ids: wire.textIdsUpTo(LEDGER_IDS_MAX).optional(),

@@ -9,7 +9,7 @@ import {
 import type { Currency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
 import type { Convert } from "../rates/store.ts";
-import { applyRules, type Rule } from "../rules/matcher.ts";
+import { decideByRules, type Rule } from "../rules/matcher.ts";
 import { partsByRule, type Part } from "../transactions/parts.ts";
 import { NO_PAYEE, type TransactionRow } from "../transactions/row.ts";
 import type { ProviderTransaction } from "./provider.ts";
@@ -22,6 +22,8 @@ export interface Drafted {
   readonly draft: Draft;
   readonly tagIds: readonly number[];
   readonly parts: readonly Part[] | null;
+  /** The rules that set something of it. */
+  readonly ruleIds: readonly number[];
 }
 
 export interface Drafting {
@@ -41,7 +43,7 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
   const { accountId, primary, convert, rules, recognize } = drafting;
   const name = cut(said.name, DESCRIPTION_CHARS_MAX);
   const payee = cut(said.payee ?? said.name, PAYEE_CHARS_MAX) || NO_PAYEE;
-  const outcome = applyRules(rules, {
+  const decision = decideByRules(rules, {
     payee,
     original_name: name,
     notes: null,
@@ -49,6 +51,7 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
     manual_account_id: null,
     linked_account_id: accountId,
   });
+  const outcome = decision?.outcome ?? null;
   const draft: Draft = {
     date: said.date,
     amount: said.amount,
@@ -84,6 +87,7 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
     draft: recognized,
     tagIds: outcome?.tag_ids ?? [],
     parts: partsByRule(recognized, outcome),
+    ruleIds: decision?.ruleIds ?? [],
   };
 }
 

@@ -4,6 +4,7 @@
 import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
 import { inParts } from "../../platform/sql/list-chunks.ts";
+import { recordEffects } from "../rules/effects.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Splitting } from "../transactions/parts.ts";
 import type { TransactionRow } from "../transactions/row.ts";
@@ -134,6 +135,7 @@ export function write(sql: Sql, accountId: number, plan: Plan, splitting: Splitt
   for (const batch of batches(plan.inserts)) insertTransactions(sql, batch);
   for (const batch of batches(plan.updates)) updateRows(sql, batch);
   for (const batch of batches(plan.tags)) addTags(sql, batch);
+  recordEffects(sql, plan.effects);
   for (const batch of batches(plan.splits)) {
     insertParts({ sql }, batch, splitting);
     for (const { whole } of batch) setSplitParent(sql, whole.id, true, splitting.now);

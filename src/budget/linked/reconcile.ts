@@ -52,6 +52,8 @@ export interface Plan {
   readonly deletes: readonly number[];
   /** [transaction, tag] to add. */
   readonly tags: readonly (readonly [number, number])[];
+  /** The rules that set something of new transactions. */
+  readonly effects: readonly (readonly [transaction: number, rules: readonly number[]])[];
   /**
    * New and newly posted transactions that a rule splits; the writer marks those that already
    * exist.
@@ -84,6 +86,7 @@ export function reconcile(
     updates: [],
     deletes: [],
     tags: [],
+    effects: [],
     splits: [],
     links: [],
     unlinks: [],
@@ -168,6 +171,7 @@ function insert(
   plan.inserts.push(row);
   if (made.parts !== null) plan.splits.push({ whole: row, tags: made.tagIds, parts: made.parts });
   plan.tags.push(...made.tagIds.map((tag) => [id, tag] as const));
+  if (made.ruleIds.length > 0) plan.effects.push([id, made.ruleIds]);
   plan.links.push(toLink(transaction, pending, id, toMade(made)));
 }
 

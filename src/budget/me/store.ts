@@ -11,6 +11,8 @@ export interface Profile {
   readonly budgetName: string;
   readonly primaryCurrency: Currency;
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  /** Whether new transactions wait for the user's review; the documents' default is that they do not. */
+  readonly waitsForReview?: boolean;
 }
 
 export interface BudgetRow {
@@ -53,10 +55,11 @@ export function createProfile(sql: Sql, profile: Profile, now: number): void {
   );
   const { id, name, email } = profile.user;
   sql.run(
-    "INSERT INTO users (id, name, email, created_at) VALUES (?, ?, ?, ?)",
+    "INSERT INTO users (id, name, email, auto_review_transaction_on_creation, created_at) VALUES (?, ?, ?, ?, ?)",
     id,
     name,
     email,
+    profile.waitsForReview !== true,
     now,
   );
 }

@@ -2,146 +2,31 @@
 // endpoints, so these are our own, with the service's envelope and the same strictness.
 
 import * as z from "zod";
-import {
-  NOTES_CHARS_MAX,
-  PAYEE_CHARS_MAX,
-  RULE_PARTS_MAX,
-  RULE_TEXT_CHARS_MAX,
-  RULES_MAX,
-} from "../../platform/limits.ts";
+import { PAYEE_CHARS_MAX, RULES_MAX } from "../../platform/limits.ts";
 import { printUnits } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { route, type Context, type Route } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import * as wire from "../wire.ts";
+import { listRulesOf, readEffects } from "./effects.ts";
 import type { Actions, Criteria } from "./matcher.ts";
-import { splitComplaint, type RulePart } from "./split.ts";
+import { BODY, RULE } from "./schemas.ts";
+import type { RulePart } from "./split.ts";
 import {
   countRules,
   deleteRule,
   findRule,
   insertRule,
   listRules,
+  listUnsuggested,
+  orderRules,
+  setUnsuggested,
   updateRule,
   type RuleState,
   type StoredRule,
 } from "./store.ts";
-
-const HOW = ["contains", "equals", "starts_with"] as const;
-const TEXT_TEST = z.strictObject({ how: z.enum(HOW), text: wire.text(1, RULE_TEXT_CHARS_MAX) });
-const MATCH = z.strictObject({
-  payee: TEXT_TEST.optional(),
-  original_name: TEXT_TEST.optional(),
-  notes: TEXT_TEST.optional(),
-  amount_min: wire.amount.optional(),
-  amount_max: wire.amount.optional(),
-  sign: z.enum(["debit", "credit"]).optional(),
-  manual_account_id: wire.id.optional(),
-  linked_account_id: wire.id.optional(),
-});
-const PART = z.strictObject({
-  share: z.int("must be a whole number of percent").min(1).max(99).optional(),
-  amount: z.union([z.literal("rest"), wire.amount], "must be an amount or rest").optional(),
-  payee: wire.text(1, PAYEE_CHARS_MAX).optional(),
-  category_id: wire.id.nullable().optional(),
-  notes: wire.text(1, NOTES_CHARS_MAX).nullable().optional(),
-  tag_ids: wire.tagIds.optional(),
-});
-const SPLIT = z
-  .array(PART, "must be a list of parts")
-  .min(2)
-  .max(RULE_PARTS_MAX)
-  .check(({ value, issues }) => {
-    const complaint = splitComplaint(value);
-    if (complaint !== null) issues.push(wire.complaint(value, "format", complaint));
-  });
-const SET = z.strictObject({
-  payee: wire.text(1, PAYEE_CHARS_MAX).optional(),
-  category_id: wire.id.optional(),
-  notes: wire.text(1, NOTES_CHARS_MAX).optional(),
-  tag_ids: wire.tagIds.min(1).optional(),
-  reviewed: z.literal(true, "can only be true").optional(),
-  split: SPLIT.optional(),
-});
-const BODY = z
-  .strictObject({
-    name: wire.text(1, 100).nullable().optional(),
-    priority: z.int().min(0).max(1_000_000).optional(),
-    enabled: wire.flag.optional(),
-    match: MATCH,
-    set: SET,
-    id: wire.ignored,
-    created_at: wire.ignored,
-    updated_at: wire.ignored,
-  })
-  .check(({ value, issues }) => {
-    if (Object.keys(value.match).length === 0)
-      issues.push({
-        ...wire.complaint(value.match, "minProperties", "must hold at least one criterion"),
-        path: ["match"],
-      });
-    if (Object.keys(value.set).length === 0)
-      issues.push({
-        ...wire.complaint(value.set, "minProperties", "must hold at least one action"),
-        path: ["set"],
-      });
-    const { amount_min: min, amount_max: max } = value.match;
-    for (const [name, bound] of [
-      ["amount_min", min],
-      ["amount_max", max],
-    ] as const) {
-      if (bound !== undefined && bound < 0)
-        issues.push({
-          ...wire.complaint(bound, "minimum", "must not be negative: it bounds the magnitude"),
-          path: ["match", name],
-        });
-    }
-    if (min !== undefined && max !== undefined && min > max) {
-      issues.push({
-        ...wire.complaint(min, "maximum", "must not be above amount_max"),
-        path: ["match", "amount_min"],
-      });
-    }
-  });
-
-const TEXT_TEST_OUT = z.strictObject({ how: z.enum(HOW), text: z.string() }).optional();
-const PART_OUT = z.strictObject({
-  share: z.int().optional(),
-  amount: z.union([z.literal("rest"), wire.AMOUNT_OUT]).optional(),
-  payee: z.string().optional(),
-  category_id: z.int().nullable().optional(),
-  notes: z.string().nullable().optional(),
-  tag_ids: z.array(z.int()).optional(),
-});
-const RULE = z
-  .strictObject({
-    id: z.int(),
-    name: z.string().nullable(),
-    priority: z.int(),
-    enabled: z.boolean(),
-    match: z.strictObject({
-      payee: TEXT_TEST_OUT,
-      original_name: TEXT_TEST_OUT,
-      notes: TEXT_TEST_OUT,
-      amount_min: wire.AMOUNT_OUT.optional(),
-      amount_max: wire.AMOUNT_OUT.optional(),
-      sign: z.enum(["debit", "credit"]).optional(),
-      manual_account_id: z.int().optional(),
-      linked_account_id: z.int().optional(),
-    }),
-    set: z.strictObject({
-      payee: z.string().optional(),
-      category_id: z.int().optional(),
-      notes: z.string().optional(),
-      tag_ids: z.array(z.int()).optional(),
-      reviewed: z.literal(true).optional(),
-      split: z.array(PART_OUT).optional(),
-    }),
-    created_at: wire.TIME_OUT,
-    updated_at: wire.TIME_OUT,
-  })
-  .meta({ id: "Rule" });
 
 const EXAMPLE = {
   name: "Coffee",
@@ -155,10 +40,15 @@ export const RULE_ROUTES: readonly Route[] = [
     path: "/rules",
     scope: null,
     tag: "rules",
-    summary: "All rules in the order they run",
+    summary: "All rules in the order they run, or those that set something of one transaction",
+    query: z.strictObject({ transaction_id: wire.textId.optional() }),
     response: z.strictObject({ rules: z.array(RULE) }),
     failures: [400],
-    handle: ({ sql }) => ok({ rules: listRules(sql).map(toWire) }),
+    handle: ({ sql }, { query: { transaction_id: transaction } }) => {
+      const own = transaction === undefined ? null : listRulesOf(sql, transaction);
+      const rules = listRules(sql).filter(({ id }) => own === null || own.includes(id));
+      return ok({ rules: rules.map((rule) => toWire(sql, rule)) });
+    },
   }),
   route({
     method: "POST",
@@ -178,6 +68,54 @@ export const RULE_ROUTES: readonly Route[] = [
         });
       const rule = toState(context, body);
       return rule.ok ? answerOne(context, insertRule(context.sql, rule.value, context.now)) : rule;
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/rules/order",
+    scope: null,
+    tag: "rules",
+    summary: "Put the rules in an order: all ids, the rule that runs first at the beginning",
+    body: z.strictObject({ ids: z.array(wire.id).max(RULES_MAX) }),
+    example: { ids: [1] },
+    status: 204,
+    failures: [400, 413],
+    handle: ({ sql, now }, { body: { ids } }) => {
+      const known = listRules(sql).map(({ id }) => id);
+      const isEach = known.length === new Set(ids).size && known.every((id) => ids.includes(id));
+      if (isEach && ids.length === known.length) {
+        orderRules(sql, ids, now);
+        return ok(undefined);
+      }
+      return refuse("invalid body", {
+        errMsg: "ids must name each rule once.",
+        invalid_property: "ids",
+      });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/rules/unsuggested",
+    scope: null,
+    tag: "rules",
+    summary: "The payees that no rule is suggested for",
+    response: z.strictObject({ payees: z.array(z.string()) }),
+    failures: [400],
+    handle: ({ sql }) => ok({ payees: listUnsuggested(sql) }),
+  }),
+  route({
+    method: "PUT",
+    path: "/rules/unsuggested",
+    scope: null,
+    tag: "rules",
+    summary: "Never suggest a rule for a payee, or do again",
+    body: z.strictObject({ payee: wire.text(1, PAYEE_CHARS_MAX), suggest: wire.flag }),
+    example: { payee: "DM", suggest: false },
+    status: 204,
+    failures: [400, 413],
+    handle: ({ sql, now }, { body: { payee, suggest } }) => {
+      setUnsuggested(sql, payee, !suggest, now);
+      return ok(undefined);
     },
   }),
   route({
@@ -229,8 +167,8 @@ export const RULE_ROUTES: readonly Route[] = [
  * The rule that a body describes; refuses ids that do not exist. The account of `before` need not
  * exist: a rule outlives it, and PUT accepts the answer of a GET.
  */
-function toState(
-  { sql }: Context,
+export function toState(
+  { sql }: Pick<Context, "sql">,
   body: z.output<typeof BODY>,
   before: Criteria = {},
 ): Result<RuleState, Problem> {
@@ -272,13 +210,14 @@ function omitUndefined<T extends object>(value: {
 
 function answerOne({ sql }: Context, id: number): Result<object, Problem> {
   const rule = findRule(sql, id);
-  return rule === null ? notFound("rule", id) : ok(toWire(rule));
+  return rule === null ? notFound("rule", id) : ok(toWire(sql, rule));
 }
 
 /** The rule object: as stored, with its bounds as decimal text. */
-function toWire(rule: StoredRule): object {
+function toWire(sql: Sql, rule: StoredRule): object {
   const { amount_min: min, amount_max: max } = rule.criteria;
   const { split } = rule.actions;
+  const { count, last } = readEffects(sql, rule.id);
   return {
     id: rule.id,
     name: rule.name,
@@ -290,6 +229,7 @@ function toWire(rule: StoredRule): object {
       ...(max !== undefined && { amount_max: printUnits(max) }),
     },
     set: { ...rule.actions, ...(split !== undefined && { split: split.map(partWire) }) },
+    applied: { count, last: wire.timeOrNull(last) },
     created_at: wire.formatTime(rule.created_at),
     updated_at: wire.formatTime(rule.updated_at),
   };

@@ -53,22 +53,52 @@ export interface Facts {
 
 export type Outcome = Actions;
 
+/** The outcome, and the rules that have a part in it. */
+export interface Decision {
+  readonly outcome: Outcome;
+  readonly ruleIds: readonly number[];
+}
+
 /**
  * The properties that the rules, given in priority order, set on a transaction with these facts;
  * null if none matches.
  */
 export function applyRules(rules: readonly Rule[], facts: Facts): Outcome | null {
-  const lower = {
+  return decideByRules(rules, facts)?.outcome ?? null;
+}
+
+/** The same, with the rules that set something which no rule before them had set. */
+export function decideByRules(rules: readonly Rule[], facts: Facts): Decision | null {
+  const lower = lowerTexts(facts);
+  let outcome: Outcome | null = null;
+  const ruleIds: number[] = [];
+  for (const { id, criteria, actions } of rules) {
+    if (!matches(criteria, facts, lower)) continue;
+    const before: Outcome = outcome ?? {};
+    if (addsTo(before, actions)) ruleIds.push(id);
+    outcome = outcome === null ? actions : merged(before, actions);
+  }
+  return outcome === null ? null : { outcome, ruleIds };
+}
+
+/** Whether every criterion of a rule holds for these facts. */
+export function isMatch(criteria: Criteria, facts: Facts): boolean {
+  return matches(criteria, facts, lowerTexts(facts));
+}
+
+function lowerTexts(facts: Facts): Texts {
+  return {
     payee: facts.payee.toLowerCase(),
     original_name: facts.original_name?.toLowerCase() ?? "",
     notes: facts.notes?.toLowerCase() ?? "",
   };
-  let outcome: Outcome | null = null;
-  for (const { criteria, actions } of rules) {
-    if (!matches(criteria, facts, lower)) continue;
-    outcome = outcome === null ? actions : merged(outcome, actions);
-  }
-  return outcome;
+}
+
+function addsTo(before: Actions, { tag_ids: tags = [], ...others }: Actions): boolean {
+  return (
+    Object.keys(others).some((property) => !Object.hasOwn(before, property)) ||
+    tags.some((tag) => before.tag_ids?.includes(tag) !== true)
+  );
 }
 
 function merged(first: Actions, next: Actions): Actions {

@@ -1,7 +1,9 @@
 // The rules table. Criteria and actions are JSON in the shape of the matcher, written only by us.
 
+import { UNSUGGESTED_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { forgetEffectsOf } from "./effects.ts";
 import type { Actions, Criteria, Rule } from "./matcher.ts";
 import type { RulePart } from "./split.ts";
 
@@ -76,8 +78,47 @@ export function updateRule(sql: Sql, id: number, rule: RuleState, now: number): 
   );
 }
 
+/** Puts the rules in this order. */
+export function orderRules(sql: Sql, ids: readonly number[], now: number): void {
+  sql.run(
+    `UPDATE rules SET priority = j.key * ?, updated_at = iif(priority = j.key * ?, updated_at, ?)
+     FROM json_each(?) j WHERE rules.id = j.value`,
+    PRIORITY_STEP,
+    PRIORITY_STEP,
+    now,
+    JSON.stringify(ids),
+  );
+}
+
+/** Room between two rules for one that a program puts there. */
+const PRIORITY_STEP = 10;
+
+/** The payees that no rule is suggested for. */
+export function listUnsuggested(sql: Sql): string[] {
+  return sql
+    .all<{ payee: string }>(
+      "SELECT payee FROM unsuggested_payees ORDER BY at DESC LIMIT ?",
+      UNSUGGESTED_MAX,
+    )
+    .map(({ payee }) => payee);
+}
+
+/** Whether a rule is never to be suggested for a payee; the oldest of too many are forgotten. */
+export function setUnsuggested(sql: Sql, payee: string, isNever: boolean, now: number): void {
+  if (!isNever) {
+    sql.run("DELETE FROM unsuggested_payees WHERE payee = ?", payee);
+    return;
+  }
+  sql.run("INSERT OR REPLACE INTO unsuggested_payees (payee, at) VALUES (?, ?)", payee, now);
+  sql.run(
+    "DELETE FROM unsuggested_payees WHERE payee NOT IN (SELECT payee FROM unsuggested_payees ORDER BY at DESC LIMIT ?)",
+    UNSUGGESTED_MAX,
+  );
+}
+
 /** Forgets a rule; false when there was none. */
 export function deleteRule(sql: Sql, id: number): boolean {
+  forgetEffectsOf(sql, [id]);
   return sql.first("DELETE FROM rules WHERE id = ? RETURNING id", id) !== null;
 }
 

@@ -14,7 +14,8 @@ import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
-import { applyRules, type Outcome, type Rule } from "../rules/matcher.ts";
+import { recordEffects } from "../rules/effects.ts";
+import { decideByRules, type Decision, type Outcome, type Rule } from "../rules/matcher.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { partsByRule } from "./parts.ts";
@@ -83,7 +84,8 @@ export function insertBatch(
 
   const defaults = readDefaults(context);
   const rules = body.apply_rules ? enabledRules(sql) : [];
-  const outcomes = items.map((item) => decideByRules(rules, item));
+  const decisions = items.map((item) => decide(rules, item));
+  const outcomes = decisions.map((decision) => decision?.outcome ?? null);
 
   const convert = writingConverter(context);
   const recognizer = loadRecognizer(sql);
@@ -98,6 +100,7 @@ export function insertBatch(
   const rows: TransactionRow[] = [];
   const tags = new Map<number, readonly number[]>();
   const splits: Split[] = [];
+  const ruled = new Map<number, readonly number[]>();
   let id = nextId(sql);
   for (const [index, draft] of drafts.entries()) {
     const item = items[index];
@@ -116,6 +119,7 @@ export function insertBatch(
     const tagIds = chooseTags(item, outcome);
     if (parts !== null) splits.push({ whole: row, tags: tagIds, parts });
     if (tagIds.length > 0) tags.set(id, tagIds);
+    ruled.set(id, decisions[index]?.ruleIds ?? []);
     id++;
   }
   if (rows.length > 0) {
@@ -126,6 +130,7 @@ export function insertBatch(
     sql,
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
+  recordEffects(sql, ruled);
   if (splits.length > 0) insertParts(context, splits, { primary: defaults.primary, convert, now });
   const settled = settleBalances(context, moves, convert, defaults.primary, wording.account);
   return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
@@ -181,10 +186,10 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
     });
 }
 
-function decideByRules(rules: readonly Rule[], item: InsertItem): Outcome | null {
+function decide(rules: readonly Rule[], item: InsertItem): Decision | null {
   if (rules.length === 0) return null;
   const payee = choosePayee(item);
-  return applyRules(rules, {
+  return decideByRules(rules, {
     payee,
     original_name: item.original_name === undefined ? payee : item.original_name,
     notes: item.notes ?? null,

@@ -4,6 +4,7 @@
 
 import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { forgetRulesOf } from "../rules/effects.ts";
 import {
   CHANGEABLE,
   COLUMNS,
@@ -163,6 +164,7 @@ export function clearTags(sql: Sql, ids: readonly number[]): void {
 export function deleteTransactions(sql: Sql, ids: readonly number[]): void {
   forgetFiles(sql, ids);
   clearTags(sql, ids);
+  forgetRulesOf(sql, ids);
   sql.run(
     "DELETE FROM transactions WHERE id IN (SELECT value FROM json_each(?))",
     JSON.stringify(ids),

@@ -20,6 +20,7 @@ import { makeRecordService } from "./records/service.ts";
 import { currentIds, nameCurrent } from "./records/store.ts";
 import { makeRecordUndo } from "./records/undo.ts";
 import { toNewRecords } from "./records/wire.ts";
+import { listCorrections } from "./corrections.ts";
 import { describeUndo, describeWanted } from "./sentence.ts";
 import { makeService } from "./service.ts";
 import { listEntriesOf } from "./of-transaction.ts";
@@ -39,7 +40,7 @@ import {
   type Who,
 } from "./store.ts";
 import { makeUndo } from "./undo.ts";
-import type { ChangeBody, ShownAnswer, ShownChange, ShownDetail } from "./wire.ts";
+import type { ChangeBody, ShownAnswer, ShownChange, ShownCorrection, ShownDetail } from "./wire.ts";
 
 const BY_API = "the API";
 
@@ -135,6 +136,11 @@ export class Changes implements Feature {
         : listEntriesOf(sql, transaction, limit + 1, before);
     const changes = found.slice(0, limit).map((entry) => showEntry(sql, entry));
     return { changes, has_more: found.length > limit };
+  }
+
+  /** What people set by hand. */
+  corrections(): ShownCorrection[] {
+    return listCorrections(this.#core.sql);
   }
 
   /** With each transaction before and after; null if there is none. */

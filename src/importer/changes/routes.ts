@@ -11,6 +11,7 @@ import {
   CHANGE_BODY,
   CHANGE_DETAIL,
   CHANGE_LIST,
+  CORRECTION_LIST,
   UNDO_BODY,
   type ShownAnswer,
 } from "./wire.ts";
@@ -52,6 +53,16 @@ export const CHANGE_ROUTES: readonly Row<Changes>[] = [
     failures: [400],
     handle: async (changes: Changes, { query: { limit, before, transaction } }) =>
       ok(changes.list(limit, before, transaction ?? null)),
+  }),
+  route({
+    method: "GET",
+    path: "/changes/corrections",
+    ...CHANGES_ROW,
+    summary: "List what people set by hand, each field of a transaction once, the newest first",
+    status: 200,
+    response: CORRECTION_LIST,
+    failures: [],
+    handle: async (changes: Changes) => ok({ corrections: changes.corrections() }),
   }),
   route({
     method: "GET",

@@ -179,6 +179,7 @@ async function settle(
       budgetName: row.name,
       primaryCurrency,
       user: { id, name, email },
+      waitsForReview: true,
     });
   }
   const view = await budget.view(person.user_id);

@@ -160,7 +160,12 @@ function WhichFields({ view }: { readonly view: View }) {
   );
 }
 
-const SOURCE_WORDS = { import: "One import", mail: "One message", person: "Not imported" } as const;
+const SOURCE_WORDS = {
+  import: "One import",
+  mail: "One message",
+  rule: "One rule",
+  person: "Not imported",
+} as const;
 
 interface FilterFieldProps {
   readonly view: View;

@@ -55,6 +55,8 @@ function isFrom(
   whole: Transaction | null,
 ): boolean {
   const kin = [transaction, ...(whole === null ? [] : [whole])];
+  // Another service says nothing of its rules.
+  if (source.kind === "rule") return false;
   if (source.kind === "person") return !kin.some(isForeign);
   const members = transaction.is_group_parent === true ? (transaction.children ?? []) : [];
   return [...kin, ...members].some((one) => {

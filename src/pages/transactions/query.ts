@@ -15,7 +15,7 @@ export type AccountChoice =
 
 /** Where a transaction came from. */
 export type SourceChoice =
-  { readonly kind: "import" | "mail"; readonly id: string } | { readonly kind: "person" };
+  { readonly kind: "import" | "mail" | "rule"; readonly id: string } | { readonly kind: "person" };
 
 export const DIRECTIONS = { out: "Money out", in: "Money in" } as const;
 export const STATUSES = {
@@ -238,7 +238,8 @@ function parseAccount(text: string): AccountChoice | null {
 
 function parseSource(text: string): SourceChoice | null {
   if (text === "person") return { kind: "person" };
-  const [, kind, id = ""] = /^(import|mail):([\x21-\x7e]{1,100})$/.exec(text) ?? [];
+  const [, kind, id = ""] = /^(import|mail|rule):([\x21-\x7e]{1,100})$/.exec(text) ?? [];
+  if (kind === "rule") return parseId(id) === 0 ? null : { kind, id };
   return kind === "import" || kind === "mail" ? { kind, id } : null;
 }
 

@@ -1,7 +1,7 @@
 // Where one transaction came from, in sentences with links: its import with file and line, the
 // message of its receipt, its bank connection. What cannot be read is still named.
 
-import type * as z from "zod";
+import * as z from "zod";
 import { IMPORT } from "../../importer/imports/wire.ts";
 import { DETAIL } from "../../importer/inbox/wire.ts";
 import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
@@ -34,6 +34,7 @@ export async function readOrigin(
   return [
     ...(entered && bank === null ? [say("A person or another program entered it.")] : []),
     ...known,
+    ...(await describeRules(ways, transaction)),
   ];
 }
 
@@ -103,6 +104,25 @@ async function describeMessage(
     after: ".",
   };
 }
+
+/** The rules that set something of it when it arrived. */
+async function describeRules(
+  { api, frame }: Pick<Variables, "api" | "frame">,
+  { id, split_parent_id: whole }: Transaction,
+): Promise<readonly OriginLine[]> {
+  if (frame.remote !== null) return [];
+  const found = await read(api, `/api/rules?transaction_id=${whole ?? id}`, rulesSchema);
+  if (!found.ok) return [];
+  return found.value.rules.map((rule) => ({
+    before: "It was sorted by ",
+    link: { href: `/rules/${rule.id}`, words: rule.name ?? "a rule" },
+    after: ".",
+  }));
+}
+
+const rulesSchema = z.object({
+  rules: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
+});
 
 function say(sentence: string): OriginLine {
   return { before: sentence, link: null, after: "" };

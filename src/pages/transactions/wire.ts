@@ -42,6 +42,8 @@ const SHOWN = {
   files: z.array(file).nullish(),
   /** In lists of the embedded service, which leaves the files out. */
   file_count: z.int().nullish(),
+  /** In lists of the embedded service: the rules that set something of it. */
+  rule_ids: z.array(id).nullish(),
 };
 
 /** One transaction, with its parts or members if it has some. */

@@ -36,6 +36,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     rows: [
       { href: "/overview", label: "Overview", connected: true, icon: "M3 17V10M8 17V4M13 17v-5M18 17V7" },
       { href: "/transactions", label: "Transactions", connected: true, icon: "M3 5h1M7 5h10M3 10h1M7 10h10M3 15h1M7 15h10" },
+      { href: "/review", label: "Review", connected: true },
       { href: "/budget", label: "Budget", connected: true, icon: "M3 5.5h14M3 5.5v10h14v-10M3 10h6M3 13h9" },
       { href: "/accounts", label: "Accounts", connected: true, service: true },
       { href: "/recurring", label: "Recurring", connected: true, service: true },
@@ -60,6 +61,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     rows: [
       { href: "/changes", label: "Changes", connected: true },
       { href: "/categories", label: "Categories and tags", connected: true },
+      { href: "/rules", label: "Rules", connected: true, service: true },
       { href: "/layouts", label: "Layouts", connected: true },
       { href: "/rates", label: "Currency rates", connected: true, service: true },
       { href: "/connections", label: "Connections" },

@@ -10,6 +10,8 @@ export const OWN_CLIENT_ID = "tributaryownclient000000";
 /** The scopes that the importer, its schedules and the pages need in a budget, and no others. */
 export const OWN_SCOPES: readonly Scope[] = scopesIn([
   "me:read",
+  "settings:read",
+  "settings:write",
   "categories:read",
   "categories:write",
   "tags:read",

@@ -1,0 +1,96 @@
+// What a rule would change if it ran on a transaction that is there already: pure. It stands among
+// the other rules at its place, so what an earlier one sets is that rule's. A split is for new
+// transactions alone.
+
+import type { TransactionRow } from "../transactions/row.ts";
+import { isMatch, type Rule } from "./matcher.ts";
+
+/** A transaction as far as a rule looks at it or changes it. */
+export interface Subject extends Pick<
+  TransactionRow,
+  | "payee"
+  | "original_name"
+  | "notes"
+  | "amount"
+  | "manual_account_id"
+  | "linked_account_id"
+  | "category_id"
+  | "status"
+  | "is_pending"
+> {
+  readonly tag_ids: readonly number[];
+}
+
+/** The fields that a rule sets. */
+export interface Values {
+  readonly payee?: string;
+  readonly category_id?: number | null;
+  readonly notes?: string | null;
+  readonly tag_ids?: readonly number[];
+  readonly status?: TransactionRow["status"];
+}
+
+/** What became of one transaction; null if the rule does not match it. */
+export type Verdict =
+  | { readonly kind: "change"; readonly before: Values; readonly after: Values }
+  | { readonly kind: "already" }
+  /** Another rule, which runs earlier, sets what this one would. */
+  | { readonly kind: "decided"; readonly by: number }
+  | { readonly kind: "split only" };
+
+const PROPERTIES = ["payee", "category_id", "notes", "tag_ids", "reviewed"] as const;
+
+/** What the rule would change of a transaction, given the enabled rules that run before it. */
+export function judge(rule: Rule, earlier: readonly Rule[], subject: Subject): Verdict | null {
+  if (!isMatch(rule.criteria, subject)) return null;
+  const own = PROPERTIES.filter((property) => rule.actions[property] !== undefined);
+  if (own.length === 0) return { kind: "split only" };
+  const others = earlier.filter(({ criteria }) => isMatch(criteria, subject));
+  let before: Values = {};
+  let after: Values = {};
+  let decider: number | null = null;
+  for (const property of own) {
+    const first = property === "tag_ids" ? undefined : others.find((one) => sets(one, property));
+    if (first !== undefined) {
+      decider ??= first.id;
+      continue;
+    }
+    const change = changeOf(rule, property, subject);
+    before = { ...before, ...change?.before };
+    after = { ...after, ...change?.after };
+  }
+  if (Object.keys(after).length > 0) return { kind: "change", before, after };
+  return decider === null ? { kind: "already" } : { kind: "decided", by: decider };
+}
+
+function sets({ actions }: Rule, property: (typeof PROPERTIES)[number]): boolean {
+  return actions[property] !== undefined;
+}
+
+interface Change {
+  readonly before: Values;
+  readonly after: Values;
+}
+
+/** Null if the transaction is so already. */
+function changeOf(
+  { actions }: Rule,
+  property: (typeof PROPERTIES)[number],
+  subject: Subject,
+): Change | null {
+  if (property === "tag_ids") {
+    const all = [...new Set([...subject.tag_ids, ...(actions.tag_ids ?? [])])].sort(
+      (a, b) => a - b,
+    );
+    return all.length === subject.tag_ids.length
+      ? null
+      : { before: { tag_ids: subject.tag_ids }, after: { tag_ids: all } };
+  }
+  if (property === "reviewed")
+    return subject.status === "unreviewed" && subject.is_pending === 0
+      ? { before: { status: "unreviewed" }, after: { status: "reviewed" } }
+      : null;
+  return actions[property] === subject[property]
+    ? null
+    : { before: { [property]: subject[property] }, after: { [property]: actions[property] } };
+}

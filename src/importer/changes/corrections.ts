@@ -1,0 +1,40 @@
+// What people set by hand, of each field of a transaction the last time: rules leave it alone in a
+// dry run, and what was set again and again is suggested as a rule. What a rule's own run set is no
+// correction, nor is a proposal that was accepted in the review, nor what was taken back.
+
+import { CORRECTIONS_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import type { Value } from "./fields.ts";
+import { findCurrentId, readItem, WHOLE, type ItemRow } from "./store.ts";
+import type { ShownCorrection } from "./wire.ts";
+
+interface Row extends ItemRow {
+  readonly at: number;
+}
+
+/** The newest corrections, the newest first. */
+export function listCorrections(sql: Sql): ShownCorrection[] {
+  const rows = sql.all<Row>(
+    `SELECT i.*, c.at FROM change_items i JOIN changes c ON c.id = i.change
+     WHERE i.kind = 'edit' AND i.effect = 1 AND c.undoes IS NULL AND c.state <> 'undone'
+       AND coalesce(c.source, '') NOT LIKE 'rule %' AND coalesce(c.source, '') <> 'accepted proposals'
+     ORDER BY i.id DESC LIMIT ?`,
+    CORRECTIONS_MAX,
+  );
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    const id = findCurrentId(sql, row.transaction_id);
+    const { done, undone, label } = readItem(row);
+    return done.flatMap(({ field, after }): ShownCorrection[] => {
+      const key = `${id} ${field}`;
+      if (undone.includes(field) || undone.includes(WHOLE) || seen.has(key)) return [];
+      seen.add(key);
+      const set = toList(after);
+      return [{ id, field, set, payee: label?.payee ?? "", at: new Date(row.at).toISOString() }];
+    });
+  });
+}
+
+function toList(value: Value): ShownCorrection["set"] {
+  return typeof value === "object" && value !== null ? [...value] : value;
+}
