@@ -20,13 +20,14 @@ export interface OriginLine {
 
 /** The sentences about a transaction's origin; at least one. */
 export async function readOrigin(
-  ways: Pick<Variables, "api">,
+  ways: Pick<Variables, "api" | "frame">,
   transaction: Transaction,
 ): Promise<readonly OriginLine[]> {
   const { run, line, message, isLinked } = readProvenance(transaction);
-  const [imported, mailed] = await Promise.all([
+  const [imported, mailed, sorted] = await Promise.all([
     run === null ? [] : describeImport(ways, run, line),
     message === null ? null : describeMessage(ways, message),
+    describeRules(ways, transaction),
   ]);
   const bank = isLinked ? say("Its bank connection reported it.") : null;
   const known = [...imported, mailed, bank].filter((one) => one !== null);
@@ -34,7 +35,7 @@ export async function readOrigin(
   return [
     ...(entered && bank === null ? [say("A person or another program entered it.")] : []),
     ...known,
-    ...(await describeRules(ways, transaction)),
+    ...sorted,
   ];
 }
 

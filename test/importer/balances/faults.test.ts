@@ -185,6 +185,7 @@ function carryOut(sql: Sql, acts: readonly Act[], faults: readonly Fault[]): Pro
           door: "upload",
           document: { name: id, bytes: 1, sha256: id, media_type: "text/csv" },
           options: OPTIONS,
+          upload: null,
           now: NOW,
         });
         const seq = must(runs.byId(id), "the run was made").seq;

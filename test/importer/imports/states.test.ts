@@ -44,6 +44,7 @@ function withImport(
         skip_duplicates: true,
         include_pending: false,
       },
+      upload: null,
       now: 1,
     });
     const seq = runs.byId("states")?.seq ?? 0;

@@ -174,6 +174,7 @@ class World {
         door: "schedule",
         document: { name: "s", bytes: 1, sha256: "x", media_type: "application/json" },
         options,
+        upload: null,
         now: this.now,
       });
     });

@@ -11,7 +11,7 @@ import { listLeaves, listLines } from "../../../src/pages/budget/model.ts";
 import { readBudget, readHistory } from "../../../src/pages/budget/read-budget.ts";
 import type { Found } from "../../../src/pages/budget/read-budget.ts";
 import { sumFlows } from "../../../src/pages/budget/plots.tsx";
-import { bindings, callOwn, categoryId, get, insert, put } from "../../budget/client.ts";
+import { bindings, callOwn, get, insert, put } from "../../budget/client.ts";
 import { Visitor } from "../../oauth/visitor.ts";
 import { reset } from "../../reset.ts";
 import { documentedWays, EMBEDDED } from "../transactions/ways.ts";
