@@ -1,7 +1,7 @@
 // The Worker: a table of contents. Its requests, its triggers, and the objects that hold its data.
 
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { serveBudget } from "./budget/service.ts";
+import { serveBudget, serveOwnByToken } from "./budget/service.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig } from "./config.ts";
 import { receiveEmail } from "./importer/inbox/mailbox.ts";
@@ -28,7 +28,9 @@ export class Service extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
     const config = readConfig(this.env);
     const caller = { address: null, config };
-    switch (new URL(request.url).pathname) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/api/")) return serveOwnByToken(request, this.env, config);
+    switch (pathname) {
       case "/.well-known/oauth-authorization-server":
         return serveMetadata(request, caller);
       case "/oauth/token":

@@ -106,6 +106,22 @@ export async function serveOwn(
   return env.BUDGET.getByName(String(whose.accountId)).handleOwn(request, whose.userId);
 }
 
+/**
+ * Answers our own interface to a budget account for the pipeline, which has a token of its
+ * connection. It is not reachable from outside.
+ */
+export async function serveOwnByToken(
+  request: Request,
+  env: Env,
+  config: Config,
+): Promise<Response> {
+  const holder = await readBearer(request, config);
+  if (holder === null) return ENVELOPE.refusal(UNAUTHORIZED, null);
+  const userId = await env.BUDGET.getByName(holder.budget).findHolder(holder.principal);
+  if (userId === null) return ENVELOPE.refusal(UNAUTHORIZED, null);
+  return env.BUDGET.getByName(holder.budget).handleOwn(request, userId);
+}
+
 /** HEAD as GET, without the body. */
 async function answerHead(
   request: Request,

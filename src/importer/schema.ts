@@ -2,6 +2,7 @@
 
 import type { Step } from "../platform/sql/migrate.ts";
 import { runs, addresses, connection, layouts, importsWaiting } from "./imports/schema.ts";
+import { changeRecords } from "./changes/records/schema.ts";
 import { changes } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
 import { documentMinutes, inbox } from "./inbox/schema.ts";
@@ -34,4 +35,5 @@ export const steps: readonly Step[] = [
   statedBalances,
   queueFaults,
   changes,
+  changeRecords,
 ];

@@ -841,3 +841,10 @@ export const CORRECTIONS_MAX = 2_000;
 export const REVIEW_ROWS = 200;
 export const REVIEW_HISTORY_ROWS = 1_000;
 export const REVIEW_SKIPPED_MAX = 50;
+
+// The journal of changes, for records besides transactions: how many one change may have, how many
+// are written after they were read together, and how large one may be.
+export const CHANGE_RECORDS_MAX = 200;
+export const CHANGE_RECORDS_STEP = 20;
+export const CHANGE_RECORD_FIELDS_MAX = 30;
+export const CHANGE_RECORD_CHARS_MAX = 20_000;

@@ -6,9 +6,13 @@ import { CHANGE_ATTEMPTS_MAX, CHANGE_LEASE_MS } from "../../platform/limits.ts";
 import type { Kind, NoAnswer, Step, Tools } from "../../platform/outbox/effect.ts";
 import { GONE, lookAtEdits, sendEdits, type Room } from "./edits.ts";
 import { categoryOf, finish } from "./finish.ts";
+import { lookAtRecord, sendRecords, type RecordRoom } from "./records/apply.ts";
+import { isBondKind, RECORD_KINDS, type RecordAction } from "./records/kinds.ts";
+import { listRecords, readRecord, settleRecord, type RecordRow } from "./records/store.ts";
 import { lookAtDeletes, lookAtRestores, sendDeletes, sendRestores } from "./removals.ts";
 import {
   listItems,
+  readItem,
   settleItem,
   WAITING_ENTRIES,
   type Entry,
@@ -17,14 +21,32 @@ import {
 } from "./store.ts";
 
 /** What a step works with. */
-export interface ChangeTools extends Tools, Room {}
+export interface ChangeTools extends Tools, Room, RecordRoom {}
 
 type Outcome =
   | { readonly kind: "moved" }
   /** `category`: the name of the one category that was set. */
   | { readonly kind: "done"; readonly category: string | null };
 
-const ORDER: readonly ItemKind[] = ["restore", "edit", "delete"];
+/** Items of a kind, records with an action, or splits and groups with one. */
+type Phase =
+  | { readonly of: "transactions"; readonly kind: ItemKind }
+  | { readonly of: "records" | "bonds"; readonly action: RecordAction };
+
+/**
+ * A category is made before a transaction gets it, and is deleted after the last one has left it.
+ * Nothing can be written to a transaction that is split or in a group.
+ */
+const PHASES: readonly Phase[] = [
+  { of: "records", action: "create" },
+  { of: "bonds", action: "delete" },
+  { of: "transactions", kind: "restore" },
+  { of: "transactions", kind: "edit" },
+  { of: "records", action: "edit" },
+  { of: "bonds", action: "create" },
+  { of: "transactions", kind: "delete" },
+  { of: "records", action: "delete" },
+];
 
 /** How an entry is carried out. */
 export const CHANGES: Kind<ChangeTools, Entry, Outcome> = {
@@ -43,6 +65,8 @@ export const CHANGES: Kind<ChangeTools, Entry, Outcome> = {
   },
   recognise: async (tools, entry) => {
     const sent = listItems(tools.sql, entry.id, "sent");
+    const [record] = listRecords(tools.sql, entry.id, "sent");
+    if (record !== undefined) return (await lookAtRecord(tools, record)) ?? { kind: "moved" };
     if (sent.length === 0) return null;
     return (await look(tools, entry, sent)) ?? { kind: "moved" };
   },
@@ -64,14 +88,42 @@ export const CHANGES: Kind<ChangeTools, Entry, Outcome> = {
 
 async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   const waiting = listItems(tools.sql, entry.id, "waiting");
-  const kind = ORDER.find((one) => waiting.some((item) => item.kind === one));
-  if (kind === undefined) {
-    const category = categoryOf(tools.sql, entry);
-    const name = category === null ? null : await tools.service.categoryName(category);
-    return { kind: "done", category: name };
+  const records = listRecords(tools.sql, entry.id, "waiting");
+  for (const phase of PHASES) {
+    if (phase.of !== "transactions") {
+      const isBond = phase.of === "bonds";
+      const here = records.filter(
+        ({ action, kind }) => action === phase.action && isBondKind(kind) === isBond,
+      );
+      const rows = sortRecords(here);
+      if (rows.length === 0) continue;
+      const mayForce = isAllDone(tools, entry);
+      return (await sendRecords(tools, rows, mayForce)) ?? { kind: "moved" };
+    }
+    const items = waiting.filter(({ kind }) => kind === phase.kind);
+    if (items.length === 0) continue;
+    return (await sendKind(tools, entry, phase.kind, items)) ?? { kind: "moved" };
   }
-  const items = waiting.filter((item) => item.kind === kind);
-  return (await sendKind(tools, entry, kind, items)) ?? { kind: "moved" };
+  const category = categoryOf(tools.sql, entry);
+  const name = category === null ? null : await tools.service.categoryName(category);
+  return { kind: "done", category: name };
+}
+
+/** What a rule names comes before the rule, and goes after it. */
+function sortRecords(rows: readonly RecordRow[]): RecordRow[] {
+  const rank = ({ kind, action }: RecordRow) =>
+    RECORD_KINDS.indexOf(kind) * (action === "delete" ? -1 : 1);
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Whether nothing of the entry was left; a transaction that is gone needs nothing. */
+function isAllDone({ sql }: ChangeTools, entry: Entry): boolean {
+  const items = listItems(sql, entry.id).map(readItem);
+  const records = listRecords(sql, entry.id).map(readRecord);
+  return [...items, ...records].every(
+    ({ conflicts, refused }) =>
+      conflicts.length === 0 && refused.every(({ message }) => message === GONE.message),
+  );
 }
 
 function sendKind(
@@ -103,12 +155,20 @@ function giveUp({ sql }: ChangeTools, entry: Entry): void {
   sql.transaction(() => {
     for (const item of listItems(sql, entry.id)) {
       if (item.state === "settled") continue;
-      const message =
-        item.state === "waiting"
-          ? `It was not changed: ${why}.`
-          : `It is not known whether it was changed: ${why}.`;
+      const message = describeGivenUp(item.state, why);
       settleItem(sql, item.id, { refused: [{ ...GONE, message }], effect: false });
+    }
+    for (const record of listRecords(sql, entry.id)) {
+      if (record.state === "settled") continue;
+      const message = describeGivenUp(record.state, why);
+      settleRecord(sql, record.id, { refused: [{ field: null, message }], effect: false });
     }
     finish(sql, entry, null);
   });
+}
+
+function describeGivenUp(state: ItemRow["state"], why: string): string {
+  return state === "waiting"
+    ? `It was not changed: ${why}.`
+    : `It is not known whether it was changed: ${why}.`;
 }

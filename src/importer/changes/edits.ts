@@ -3,8 +3,10 @@
 // dies after it was stored, the transactions are read again before anything else is sent.
 
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
+import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Fault } from "../posting/client.ts";
+import { FIELDS_COLUMN, KEPT_COLUMN, WANTED_EDIT } from "./columns.ts";
 import { deliver } from "./deliver.ts";
 import {
   isField,
@@ -16,6 +18,8 @@ import {
 } from "./fields.ts";
 import { judgeWrite, listChanged, pick, planEdit, withStatus, type WantedEdit } from "./plan.ts";
 import { readItems } from "./read-items.ts";
+import { renumber } from "./records/renumber.ts";
+import { currentIds } from "./records/store.ts";
 import type { ChangeService, ReadTransaction } from "./service.ts";
 import {
   markSent,
@@ -101,8 +105,7 @@ export function labelOf({ fields, amount, currency }: ReadTransaction): Label {
 }
 
 function prepare(sql: Sql, entry: Entry, item: ItemRow, now: ReadTransaction): Sent[] {
-  const wanted: WantedEdit = JSON.parse(item.wanted);
-  const plan = planEdit(wanted, now.fields);
+  const plan = planEdit(readWanted(sql, item), now.fields);
   const before = readItem(item);
   const conflicts = [...before.conflicts, ...plan.conflicts];
   const label = labelOf(now);
@@ -119,6 +122,11 @@ function prepare(sql: Sql, entry: Entry, item: ItemRow, now: ReadTransaction): S
   return [{ item: item.id, id: item.transaction_id, kept: now.fields, put: all, refused }];
 }
 
+/** The ids of categories and tags that were deleted and came back are those of today. */
+function readWanted(sql: Sql, { wanted, change }: ItemRow): WantedEdit {
+  return WANTED_EDIT.parse(renumber(readJson(WANTED_EDIT, wanted), currentIds(sql, change)));
+}
+
 /** An item that the answer does not have stays as sent, and is looked at. */
 function settleWritten(sql: Sql, { item, kept, put }: Sent, after: AllFields | undefined): void {
   if (after === undefined) return;
@@ -127,8 +135,9 @@ function settleWritten(sql: Sql, { item, kept, put }: Sent, after: AllFields | u
 }
 
 function settleLooked(sql: Sql, item: ItemRow, now: ReadTransaction): void {
-  const kept: AllFields = JSON.parse(item.kept ?? "{}");
-  const { put, conflicts } = readItem(item);
+  const kept = readJson(KEPT_COLUMN, item.kept ?? "{}");
+  const put = readJson(FIELDS_COLUMN, item.put ?? "{}");
+  const { conflicts } = readItem(item);
   const looked = judgeWrite(kept, put, now.fields);
   if (looked.kind === "not written") {
     markWaiting(sql, item.id);
@@ -158,6 +167,7 @@ function refuse(sql: Sql, one: Sent, faults: readonly Fault[]): Sent | null {
   return { ...one, put: rest, refused };
 }
 
-function toRefusal({ property, message }: Fault): Refusal {
+/** A fault of the service as the refusal of a field, or of the whole transaction. */
+export function toRefusal({ property, message }: Fault): Refusal {
   return { field: property !== null && isField(property) ? property : null, message };
 }

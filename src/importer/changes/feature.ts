@@ -16,6 +16,11 @@ import type { ImportProblem } from "../problem.ts";
 import type { Principal } from "../route.ts";
 import { CHANGES, type ChangeTools } from "./apply.ts";
 import { listCorrections } from "./corrections.ts";
+import { describeWantedRecords } from "./records/sentence.ts";
+import { makeRecordService } from "./records/service.ts";
+import { currentIds, nameCurrent } from "./records/store.ts";
+import { makeRecordUndo } from "./records/undo.ts";
+import { toNewRecords } from "./records/wire.ts";
 import { describeUndo, describeWanted } from "./sentence.ts";
 import { makeService } from "./service.ts";
 import { showAnswer, showDetail, showEntry } from "./show.ts";
@@ -30,6 +35,7 @@ import {
   WAITING_ENTRIES,
   type Entry,
   type NewItem,
+  type NewParts,
   type Who,
 } from "./store.ts";
 import { makeUndo } from "./undo.ts";
@@ -72,10 +78,7 @@ export class Changes implements Feature {
     const known = findByKey(sql, body.key);
     if (known !== null && known.hash !== hash) return err(REUSED);
     if (known !== null) return ok(await this.#carryOut(known));
-    const items = listWanted(body).map((item) => ({
-      ...item,
-      transaction: findCurrentId(sql, item.transaction),
-    }));
+    const parts = this.#listParts(body);
     const now = this.#now();
     const entry = addEntry(
       sql,
@@ -83,11 +86,11 @@ export class Changes implements Feature {
         key: body.key,
         hash,
         source: body.from ?? (principal?.name == null ? BY_API : null),
-        sentence: describeWanted(items),
+        sentence: describeAll(parts),
         undoes: null,
         who,
       },
-      items,
+      parts,
       { now, dueAt: now },
     );
     return ok(await this.#carryOut(entry));
@@ -111,12 +114,12 @@ export class Changes implements Feature {
     const last = findUndo(sql, id);
     if (last !== null && (entry.state === "undoing" || entry.state === "undone"))
       return ok(await this.#carryOut(last));
-    const items = makeUndo(sql, id);
-    if (items.length === 0) return err(NOTHING);
+    const parts = { items: makeUndo(sql, id), records: makeRecordUndo(sql, id) };
+    if (parts.items.length + parts.records.length === 0) return err(NOTHING);
     const now = this.#now();
     const sentence = describeUndo(entry.sentence);
     const made = { key, hash, source: null, sentence, undoes: id, who };
-    return ok(await this.#carryOut(addEntry(sql, made, items, { now, dueAt: now })));
+    return ok(await this.#carryOut(addEntry(sql, made, parts, { now, dueAt: now })));
   }
 
   /** The newest first, from before an id on. */
@@ -212,7 +215,25 @@ export class Changes implements Feature {
 
   #tools(): ChangeTools {
     const { sql, chance, upstream, pace } = this.#core.tools();
-    return { sql, chance, service: makeService(queueService(upstream, pace).ask) };
+    const { ask } = queueService(upstream, pace);
+    const { own } = upstream;
+    const askOwn = own === undefined ? null : queueService({ ...upstream, base: own }, pace).ask;
+    return { sql, chance, service: makeService(ask), records: makeRecordService(ask, askOwn) };
+  }
+
+  /** What was deleted and came back is named by its id of today. */
+  #listParts(body: ChangeBody): NewParts {
+    const { sql } = this.#core;
+    const items = listWanted(body).map((item) => ({
+      ...item,
+      transaction: findCurrentId(sql, item.transaction),
+    }));
+    const records = toNewRecords(body.records ?? []).map((one) =>
+      one.action === "create"
+        ? one
+        : { ...one, record: nameCurrent(one.kind, one.record, currentIds(sql, 0)) },
+    );
+    return { items, records };
   }
 
   /** The holder of a developer token is the person of the connection. */
@@ -239,6 +260,14 @@ const NOTHING: ImportProblem = {
 /** The refusal of an id that no change has. */
 export function notFound(id: number | string): ImportProblem {
   return { kind: "not learned", what: `change ${String(id).slice(0, 20)}` };
+}
+
+function describeAll({ items, records }: NewParts): string {
+  const all = [describeWanted(items), ...describeWantedRecords(records)].filter(
+    (one) => one !== "",
+  );
+  const sentence = all.join("; ");
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
 function listWanted(body: ChangeBody): NewItem[] {

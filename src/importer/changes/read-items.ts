@@ -3,9 +3,11 @@
 
 import { CHANGE_LIST_PAGES_MAX, CHANGE_SINGLE_READS_MAX } from "../../platform/limits.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
+import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { LABEL_COLUMN, WANTED_DAY } from "./columns.ts";
 import type { ChangeService, ReadTransaction } from "./service.ts";
-import { markLooked, type ItemRow, type Label } from "./store.ts";
+import { markLooked, type ItemRow } from "./store.ts";
 
 /** By id; null: it is no longer there. An id that is missing was not read yet. */
 export type Found = Map<number, ReadTransaction | null>;
@@ -59,9 +61,7 @@ async function searchList(
 }
 
 function knownDay({ wanted, label }: ItemRow): string | null {
-  const { was }: { was?: { date?: unknown } } = JSON.parse(wanted);
-  if (typeof was?.date === "string") return was.date;
-  if (label === null) return null;
-  const { date }: Label = JSON.parse(label);
-  return date;
+  const { was } = readJson(WANTED_DAY, wanted);
+  if (was?.date !== undefined) return was.date;
+  return label === null ? null : readJson(LABEL_COLUMN, label).date;
 }

@@ -3,13 +3,17 @@
 
 import { CHANGE_CLOCK_SKEW_MS, CHANGE_LIST_PAGES_MAX } from "../../platform/limits.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
+import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Fault } from "../posting/client.ts";
 import { deliver } from "./deliver.ts";
-import { GONE, labelOf, type Room } from "./edits.ts";
-import { isField, type Fields, type Refusal } from "./fields.ts";
+import { WANTED_DELETE, WANTED_RESTORE } from "./columns.ts";
+import { GONE, labelOf, toRefusal, type Room } from "./edits.ts";
+import type { Fields, Refusal } from "./fields.ts";
 import { listDifferences } from "./plan.ts";
 import { readItems } from "./read-items.ts";
+import { renumber } from "./records/renumber.ts";
+import { currentIds } from "./records/store.ts";
 import { isMade, toInsertItem } from "./restored.ts";
 import type { ReadTransaction } from "./service.ts";
 import {
@@ -25,7 +29,7 @@ import {
 
 /** What a deletion asks for: `expected` are the fields of a transaction that nobody may have changed since. */
 export interface WantedDelete {
-  readonly expected?: Fields;
+  readonly expected?: Fields | undefined;
 }
 
 /** What making again asks for: the transaction as it was. */
@@ -89,7 +93,7 @@ function prepareDelete(sql: Sql, item: ItemRow, now: ReadTransaction | null): bo
     return false;
   }
   const label = labelOf(now);
-  const { expected = {} }: WantedDelete = JSON.parse(item.wanted);
+  const { expected = {} } = readExpected(sql, item);
   const conflicts = listDifferences(expected, now.fields);
   const refused = now.bound === null ? [] : [{ field: null, message: now.bound }];
   if (conflicts.length > 0 || refused.length > 0) {
@@ -98,6 +102,17 @@ function prepareDelete(sql: Sql, item: ItemRow, now: ReadTransaction | null): bo
   }
   markSent(sql, { item, kept: now.whole, put: {}, label, conflicts });
   return true;
+}
+
+/** The ids of categories and tags that were deleted and came back are those of today. */
+function readExpected(sql: Sql, { wanted, change }: ItemRow): WantedDelete {
+  const read = readJson(WANTED_DELETE, wanted);
+  return WANTED_DELETE.parse(renumber(read, currentIds(sql, change)));
+}
+
+function readWhole(sql: Sql, { wanted, change }: ItemRow): Readonly<Record<string, unknown>> {
+  const read = readJson(WANTED_RESTORE, wanted);
+  return WANTED_RESTORE.parse(renumber(read, currentIds(sql, change))).whole;
 }
 
 /** A transaction that is being made again. */
@@ -164,7 +179,7 @@ export async function lookAtRestores(
 }
 
 function prepareRestore(sql: Sql, entry: Entry, item: ItemRow): Making {
-  const { whole }: WantedRestore = JSON.parse(item.wanted);
+  const whole = readWhole(sql, item);
   const { refused, label } = readItem(item);
   const dropped = refused.map(({ field }) => field);
   const full = toInsertItem(whole, markOf(entry, item));
@@ -198,8 +213,4 @@ function without(
 
 function markOf({ mark }: Entry, { id }: ItemRow): string {
   return `${mark}-${id}`;
-}
-
-function toRefusal({ property, message }: Fault): Refusal {
-  return { field: property !== null && isField(property) ? property : null, message };
 }

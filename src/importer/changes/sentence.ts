@@ -22,7 +22,11 @@ const NAMES: Readonly<Record<Field, string>> = {
 const QUOTED_CHARS_MAX = 40;
 
 /** The sentence of what was done; `category` is the name of the one category that was set. */
-export function describeDone(told: readonly Told[], category: string | null): string {
+export function describeDone(
+  told: readonly Told[],
+  category: string | null,
+  records: readonly string[] = [],
+): string {
   const sentences = [
     describeEdits(
       told.filter(({ kind }) => kind === "edit"),
@@ -36,6 +40,7 @@ export function describeDone(told: readonly Told[], category: string | null): st
       told.filter(({ kind }) => kind === "restore"),
       "restored",
     ),
+    ...records.map((sentence, index) => (told.length + index === 0 ? capital(sentence) : sentence)),
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? "Nothing changed" : sentences.join("; ");
 }

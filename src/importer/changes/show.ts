@@ -1,7 +1,12 @@
 // Entries of the journal as the API shows them.
 
+import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { WANTED_RESTORE, WHO_COLUMN, WHOLE_COLUMN } from "./columns.ts";
 import type { Value } from "./fields.ts";
+import { listRecordLosses } from "./records/apply.ts";
+import { isBondKind, parseRecord } from "./records/kinds.ts";
+import { currentIds, listRecords, readRecord, type RecordRow } from "./records/store.ts";
 import { listLosses } from "./restored.ts";
 import {
   findCurrentId,
@@ -10,13 +15,13 @@ import {
   readItem,
   WHOLE,
   type Entry,
-  type Who,
+  type ItemRow,
 } from "./store.ts";
 import type { ShownAnswer, ShownChange, ShownDetail } from "./wire.ts";
 
 /** An entry in a list. */
 export function showEntry(sql: Sql, entry: Entry): ShownChange {
-  const who: Who = JSON.parse(entry.who);
+  const who = readJson(WHO_COLUMN, entry.who);
   return {
     id: entry.id,
     at: new Date(entry.at).toISOString(),
@@ -36,8 +41,9 @@ export function showEntry(sql: Sql, entry: Entry): ShownChange {
 /** An entry with what was left as it is. */
 export function showAnswer(sql: Sql, entry: Entry): ShownAnswer {
   const items = listItems(sql, entry.id);
+  const records = listRecords(sql, entry.id);
   const losses = items.flatMap((item) => {
-    const whole: Record<string, unknown> = readWhole(item);
+    const whole = readWhole(item);
     const name = readItem(item).label?.payee ?? "";
     return listLosses(whole).map((loss) => `${name === "" ? item.transaction_id : name}: ${loss}`);
   });
@@ -55,7 +61,55 @@ export function showAnswer(sql: Sql, entry: Entry): ShownAnswer {
     refused: items.flatMap((item) =>
       readItem(item).refused.map((one) => ({ id: item.transaction_id, ...one })),
     ),
-    not_restored: losses,
+    not_restored: [...losses, ...listAllRecordLosses(sql, records)],
+    record_conflicts: records.flatMap((row) =>
+      readRecord(row).conflicts.map((one) => ({ ...nameShown(row), ...one })),
+    ),
+    record_refused: records.flatMap((row) =>
+      readRecord(row).refused.map((one) => ({ ...nameShown(row), ...one })),
+    ),
+    made: records.flatMap((row) =>
+      row.action === "create" && row.made !== null
+        ? [{ kind: row.kind, id: row.made, asked: readAsked(row) }]
+        : [],
+    ),
+  };
+}
+
+/** The negative number that the request had for a new record. */
+function readAsked({ record }: RecordRow): number | null {
+  const asked = Number(record);
+  return asked < 0 ? asked : null;
+}
+
+function nameShown({ kind, record, name, made }: RecordRow) {
+  const { id, start } = parseRecord(record);
+  return { kind, id: id > 0 ? id : (made ?? 0), start_date: start, name: name ?? "" };
+}
+
+function listAllRecordLosses(sql: Sql, records: readonly RecordRow[]): string[] {
+  return records.flatMap((row) =>
+    listRecordLosses(sql, row).map((loss) => `${row.name ?? row.record}: ${loss}`),
+  );
+}
+
+function showRecord(sql: Sql, row: RecordRow): ShownDetail["records"][number] {
+  const shown = nameShown(row);
+  const { done, undone } = readRecord(row);
+  const kind = row.kind === "budget" ? "category" : row.kind;
+  return {
+    ...shown,
+    current_id: isBondKind(row.kind)
+      ? findCurrentId(sql, shown.id)
+      : currentIds(sql, row.change)(kind, shown.id),
+    action: row.action,
+    changed: row.effect === 1,
+    fields: done.map(({ field, before, after }) => ({
+      field,
+      before,
+      after,
+      undone: undone.includes(field) || undone.includes(WHOLE),
+    })),
   };
 }
 
@@ -77,13 +131,14 @@ export function showDetail(sql: Sql, entry: Entry): ShownDetail {
       })),
     };
   });
-  return { ...showAnswer(sql, entry), items };
+  const records = listRecords(sql, entry.id).map((row) => showRecord(sql, row));
+  return { ...showAnswer(sql, entry), items, records };
 }
 
 /** The transaction that was deleted, or is made again. */
-function readWhole({ kind, kept, wanted }: { kind: string; kept: string | null; wanted: string }) {
-  if (kind === "delete") return JSON.parse(kept ?? "{}");
-  return kind === "restore" ? (JSON.parse(wanted).whole ?? {}) : {};
+function readWhole({ kind, kept, wanted }: ItemRow): Readonly<Record<string, unknown>> {
+  if (kind === "delete") return readJson(WHOLE_COLUMN, kept ?? "{}");
+  return kind === "restore" ? readJson(WANTED_RESTORE, wanted).whole : {};
 }
 
 function toList(value: Value): string | number | number[] | null {

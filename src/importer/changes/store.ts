@@ -4,9 +4,19 @@
 
 import { CHANGED_TRANSACTIONS_MAX, CHANGES_KEEP_MS, CHANGES_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
+import { readJson } from "../../platform/sql/json.ts";
 import { effectTable } from "../../platform/outbox/table.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { Changed, Conflict, Fields, Refusal } from "./fields.ts";
+import {
+  CHANGED_COLUMN,
+  CONFLICTS_COLUMN,
+  LABEL_COLUMN,
+  NAMES_COLUMN,
+  REFUSED_COLUMN,
+  WHOLE_COLUMN,
+} from "./columns.ts";
+import type { Changed, Conflict, Refusal } from "./fields.ts";
+import { addRecords, type NewRecord } from "./records/store.ts";
 
 export type ChangeState = "applying" | "done" | "undoing" | "undone" | "partly";
 
@@ -81,6 +91,12 @@ export interface NewItem {
   readonly label: string | null;
 }
 
+/** What an entry consists of. */
+export interface NewParts {
+  readonly items: readonly NewItem[];
+  readonly records: readonly NewRecord[];
+}
+
 /** How an item ended. */
 export interface Settled {
   readonly done?: readonly Changed[];
@@ -102,7 +118,7 @@ export const WAITING_ENTRIES = effectTable<Entry>("changes", ({ id }) => id);
 export function addEntry(
   sql: Sql,
   entry: NewEntry,
-  items: readonly NewItem[],
+  { items, records }: NewParts,
   at: { readonly now: number; readonly dueAt: number },
 ): Entry {
   return sql.transaction(() => {
@@ -116,7 +132,7 @@ export function addEntry(
       entry.source,
       entry.sentence,
       entry.undoes,
-      items.length,
+      items.length + records.length,
       at.dueAt,
     );
     const { id } = must(made, "the entry was just stored");
@@ -130,6 +146,7 @@ export function addEntry(
         JSON.stringify(item.wanted),
         item.label,
       );
+    addRecords(sql, id, records);
     if (entry.undoes !== null)
       sql.run("UPDATE changes SET state = 'undoing' WHERE id = ?", entry.undoes);
     dropOld(sql, at.now);
@@ -245,9 +262,20 @@ export function settleItem(sql: Sql, item: number, settled: Settled): void {
 export function markUndone(sql: Sql, item: number, fields: readonly string[]): void {
   const row = sql.first<{ undone: string }>("SELECT undone FROM change_items WHERE id = ?", item);
   if (row === null) return;
-  const known: string[] = JSON.parse(row.undone);
+  const known = readJson(NAMES_COLUMN, row.undone);
   const all = [...new Set([...known, ...fields])];
   sql.run("UPDATE change_items SET undone = ? WHERE id = ?", JSON.stringify(all), item);
+}
+
+/** Stores that a transaction was made in place of one that was deleted: a part of a split, or a group. */
+export function addSuccessor(sql: Sql, change: number, old: number, made: number): void {
+  sql.run(
+    `INSERT INTO change_items (change, kind, transaction_id, wanted, state, made)
+     VALUES (?, 'restore', ?, '{"whole":{}}', 'settled', ?)`,
+    change,
+    old,
+    made,
+  );
 }
 
 /** The id under which a transaction is in the budget now: one that was deleted may have come back. */
@@ -273,15 +301,15 @@ export function readItem(row: ItemRow): {
   readonly refused: readonly Refusal[];
   readonly undone: readonly string[];
   readonly label: Label | null;
-  readonly put: Fields;
+  readonly put: Readonly<Record<string, unknown>>;
 } {
   return {
-    done: JSON.parse(row.done),
-    conflicts: JSON.parse(row.conflicts),
-    refused: JSON.parse(row.refused),
-    undone: JSON.parse(row.undone),
-    label: row.label === null ? null : JSON.parse(row.label),
-    put: row.put === null ? {} : JSON.parse(row.put),
+    done: readJson(CHANGED_COLUMN, row.done),
+    conflicts: readJson(CONFLICTS_COLUMN, row.conflicts),
+    refused: readJson(REFUSED_COLUMN, row.refused),
+    undone: readJson(NAMES_COLUMN, row.undone),
+    label: row.label === null ? null : readJson(LABEL_COLUMN, row.label),
+    put: row.put === null ? {} : readJson(WHOLE_COLUMN, row.put),
   };
 }
 
@@ -296,4 +324,5 @@ function dropOld(sql: Sql, now: number): void {
     CHANGED_TRANSACTIONS_MAX,
   );
   sql.run("DELETE FROM change_items WHERE change NOT IN (SELECT id FROM changes)");
+  sql.run("DELETE FROM change_records WHERE change NOT IN (SELECT id FROM changes)");
 }

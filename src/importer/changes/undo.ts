@@ -1,11 +1,12 @@
 // Taking a change back is a change itself: each field that still has the value that the change gave
 // it is set to the one before. What was deleted is made again, what was made again is deleted.
 
+import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import { FIELDS_COLUMN, WHOLE_COLUMN } from "./columns.ts";
 import { listUndoable } from "./finish.ts";
-import { pick } from "./plan.ts";
 import { findCurrentId, listItems, readItem, type ItemRow, type NewItem } from "./store.ts";
-import type { Changed, Fields } from "./fields.ts";
+import { isField, type Changed, type Fields } from "./fields.ts";
 import type { WantedDelete, WantedRestore } from "./removals.ts";
 
 /** The items that take an entry back, the last change first; none if nothing is left to take back. */
@@ -38,12 +39,13 @@ function reversed(changed: readonly Changed[]): { was: Fields; set: Fields } {
 }
 
 function restoring({ kept }: ItemRow): WantedRestore {
-  return { whole: JSON.parse(kept ?? "{}") };
+  return { whole: readJson(WHOLE_COLUMN, kept ?? "{}") };
 }
 
 /** It is deleted again only as it came back. */
 function deleting(item: ItemRow): WantedDelete {
-  const { put } = readItem(item);
-  const all = { notes: null, category_id: null, tag_ids: [], ...put };
-  return { expected: pick(all, () => true) };
+  const put = readJson(WHOLE_COLUMN, item.put ?? "{}");
+  const named = Object.entries(put).filter(([name]) => isField(name));
+  const all = { notes: null, category_id: null, tag_ids: [], ...Object.fromEntries(named) };
+  return { expected: FIELDS_COLUMN.parse(all) };
 }

@@ -10,6 +10,13 @@ import {
 } from "../../platform/limits.ts";
 import { MORE, TEXT_OR_NULL, TIME } from "../api-values.ts";
 import { FIELDS, listFields } from "./fields.ts";
+import {
+  RECORD_CONFLICT,
+  RECORD_MADE,
+  RECORD_REFUSED,
+  RECORD_SHOWN,
+  WANTED_RECORDS,
+} from "./records/wire.ts";
 
 const id = z.int().positive();
 const fields = z.strictObject({
@@ -33,20 +40,24 @@ const wanted = z
     path: ["was"],
   });
 
-/** One change: fields of transactions, and transactions to delete. */
+/**
+ * One change: fields of transactions, transactions to delete, and records of the budget to make,
+ * change or delete.
+ */
 export const CHANGE_BODY = z
   .strictObject({
     key: z.string().min(1).max(CHANGE_KEY_CHARS_MAX),
     transactions: z.array(wanted).max(CHANGE_TRANSACTIONS_MAX).default([]),
     delete: z.array(id).max(CHANGE_TRANSACTIONS_MAX).default([]),
+    records: WANTED_RECORDS.optional(),
     from: z.string().min(1).max(CHANGE_SOURCE_CHARS_MAX).optional(),
   })
   .refine(
     (body) => {
       const count = body.transactions.length + body.delete.length;
-      return count >= 1 && count <= CHANGE_TRANSACTIONS_MAX;
+      return count + (body.records?.length ?? 0) >= 1 && count <= CHANGE_TRANSACTIONS_MAX;
     },
-    { error: `A change has 1 to ${CHANGE_TRANSACTIONS_MAX} transactions.` },
+    { error: `A change has 1 to ${CHANGE_TRANSACTIONS_MAX} transactions, or records.` },
   )
   .refine(
     (body) => {
@@ -89,12 +100,16 @@ export const CHANGE_ANSWER = z.object({
   conflicts: z.array(CONFLICT),
   refused: z.array(REFUSED),
   not_restored: z.array(z.string()),
+  record_conflicts: z.array(RECORD_CONFLICT).default([]),
+  record_refused: z.array(RECORD_REFUSED).default([]),
+  made: z.array(RECORD_MADE).default([]),
 });
 
 export const CHANGE_LIST = z.object({ changes: z.array(CHANGE), ...MORE });
 
 /** A change with each transaction before and after. */
 export const CHANGE_DETAIL = CHANGE_ANSWER.extend({
+  records: z.array(RECORD_SHOWN).default([]),
   items: z.array(
     z.object({
       id: z.int(),

@@ -12,6 +12,8 @@ export interface ServiceAccess {
   readonly name: string;
   /** "https://host/v2" */
   readonly base: string;
+  /** The base address of the embedded service's own interface, outside the documents. */
+  readonly own?: string;
   readonly fetch: Fetch;
   /** Whether it counts requests per address, so that all importers must share one pace. */
   readonly paced: boolean;
@@ -26,6 +28,7 @@ interface OwnService {
 }
 
 const EMBEDDED_BASE = "https://budget.internal/v2";
+const EMBEDDED_OWN = "https://budget.internal/api";
 
 /** The service this deployment is configured for. */
 export function serviceAccess(config: Config, ctx: { readonly exports: unknown }): ServiceAccess {
@@ -47,6 +50,7 @@ export function serviceAccess(config: Config, ctx: { readonly exports: unknown }
   return {
     name: nameService(config),
     base: EMBEDDED_BASE,
+    own: EMBEDDED_OWN,
     fetch: inside,
     paced: false,
     // The server knows itself by one name where it is told one, whatever it was asked at before.

@@ -12,6 +12,8 @@ import { serviceAccess } from "./service.ts";
 export interface Upstream {
   /** Its base address ("https://host/v2"). */
   readonly base: string;
+  /** The base address of the embedded service's own interface, outside the documents. */
+  readonly own?: string;
   readonly fetch: Fetch;
   /** Whether it counts requests per address, so that all importers must share one pace. */
   readonly paced: boolean;
@@ -31,8 +33,8 @@ export function createUpstream(
   ctx: { readonly exports: unknown },
   tokens: TokenSource,
 ): Upstream {
-  const { base, fetch, paced } = serviceAccess(config, ctx);
-  return { base, fetch: authorized(fetch, tokens), paced };
+  const { base, own, fetch, paced } = serviceAccess(config, ctx);
+  return { base, fetch: authorized(fetch, tokens), paced, ...(own !== undefined && { own }) };
 }
 
 /** Why nothing was sent, where this answer is our own; null for every answer of the service. */

@@ -25,6 +25,8 @@ export interface Refused {
   readonly named: ReadonlyMap<number, string>;
   /** The faults as the service lists them, where it lists any. */
   readonly faults?: readonly Fault[];
+  /** The whole answer. */
+  readonly json?: unknown;
 }
 
 /** One fault of a refused request. */
@@ -332,7 +334,7 @@ function understand(response: Response, text: string | null): Answer | Refused |
     // A page in HTML or an empty answer is not the service speaking about our items.
     if (json === undefined) return { kind: "unknown", message: said };
     const [named, faults] = [namedItems(json), listFaults(json)];
-    return { kind: "refused", status, message: said, named, faults };
+    return { kind: "refused", status, message: said, named, faults, json };
   }
   return status >= 500
     ? { kind: "unknown", message: said, status }

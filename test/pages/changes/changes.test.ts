@@ -30,6 +30,10 @@ const DETAIL: ShownDetail = {
   conflicts: [],
   refused: [],
   not_restored: [],
+  record_conflicts: [],
+  record_refused: [],
+  made: [],
+  records: [],
   items: [
     {
       id: 3,

@@ -1,0 +1,185 @@
+// The records of a budget that the journal changes besides transactions: where each kind is listed
+// and written, and its fields. One row a kind. Pure.
+
+export const RECORD_KINDS = [
+  "tag",
+  "category",
+  "manual_account",
+  "rule",
+  "recurring",
+  "budget",
+  "split",
+  "group",
+] as const;
+
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** What is done to a record. */
+export type RecordAction = "create" | "edit" | "delete";
+
+/** Fields of a record with their values; null for "nothing there". */
+export type Facts = Readonly<Record<string, unknown>>;
+
+interface KindRow {
+  /** The path at which records of this kind are listed and written. */
+  readonly path: string;
+  /** The query of the list, and the member of its answer. */
+  readonly query: string;
+  readonly member: string;
+  /** Whether the budget answers for it outside the documented service. */
+  readonly isOwn: boolean;
+  /** The fields that can be changed, in the order in which a person reads them. */
+  readonly fields: readonly string[];
+  /** What one is made with besides its fields. */
+  readonly makes: readonly string[];
+  /** Fields that the service changes together with one that is written. */
+  readonly together: Readonly<Record<string, readonly string[]>>;
+  /** The words for one record and for many. */
+  readonly word: string;
+  readonly words: string;
+  readonly actions: readonly RecordAction[];
+}
+
+const ALL: readonly RecordAction[] = ["create", "edit", "delete"];
+
+export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
+  tag: {
+    path: "/tags",
+    query: "",
+    member: "tags",
+    isOwn: false,
+    fields: ["name", "description", "background_color", "text_color", "archived"],
+    makes: [],
+    together: {},
+    word: "tag",
+    words: "tags",
+    actions: ALL,
+  },
+  category: {
+    path: "/categories",
+    query: "?format=flattened",
+    member: "categories",
+    isOwn: false,
+    fields: [
+      "name",
+      "group_id",
+      "is_income",
+      "exclude_from_budget",
+      "exclude_from_totals",
+      "description",
+      "archived",
+      "collapsed",
+    ],
+    makes: ["is_group"],
+    together: { group_id: ["is_income", "exclude_from_budget", "exclude_from_totals"] },
+    word: "category",
+    words: "categories",
+    actions: ALL,
+  },
+  manual_account: {
+    path: "/manual_accounts",
+    query: "",
+    member: "manual_accounts",
+    isOwn: false,
+    fields: [
+      "name",
+      "institution_name",
+      "display_name",
+      "type",
+      "subtype",
+      "balance",
+      "balance_as_of",
+      "currency",
+      "status",
+      "closed_on",
+      "external_id",
+      "custom_metadata",
+      "exclude_from_transactions",
+    ],
+    makes: [],
+    together: { balance: ["balance_as_of"], status: ["closed_on"], type: ["balance"] },
+    word: "account",
+    words: "accounts",
+    actions: ALL,
+  },
+  rule: {
+    path: "/rules",
+    query: "",
+    member: "rules",
+    isOwn: true,
+    fields: ["name", "priority", "enabled", "match", "set"],
+    makes: [],
+    together: {},
+    word: "rule",
+    words: "rules",
+    actions: ALL,
+  },
+  recurring: {
+    path: "/recurring",
+    query: "",
+    member: "recurring_items",
+    isOwn: true,
+    fields: ["category_id"],
+    makes: [],
+    together: {},
+    word: "recurring item",
+    words: "recurring items",
+    actions: ["edit"],
+  },
+  budget: {
+    path: "/budgets",
+    query: "",
+    member: "budgets",
+    isOwn: false,
+    fields: ["amount", "currency", "notes"],
+    makes: [],
+    together: { amount: ["currency", "notes"] },
+    word: "budget",
+    words: "budgets",
+    actions: ["edit"],
+  },
+  // One is named by the transaction that was split, or that stands for the group.
+  split: {
+    path: "/transactions/split",
+    query: "",
+    member: "transactions",
+    isOwn: false,
+    fields: [],
+    makes: ["transaction_id", "child_transactions"],
+    together: {},
+    word: "split",
+    words: "splits",
+    actions: ["create", "delete"],
+  },
+  group: {
+    path: "/transactions/group",
+    query: "",
+    member: "transactions",
+    isOwn: false,
+    fields: [],
+    makes: ["ids", "date", "payee", "category_id", "notes", "status", "tag_ids"],
+    together: {},
+    word: "group",
+    words: "groups",
+    actions: ["create", "delete"],
+  },
+};
+
+/** The name of a record in the journal's rows: its id, or the category and first day of a budget. */
+export function nameRecord(id: number, start: string | null): string {
+  return start === null ? String(id) : `${id} ${start}`;
+}
+
+/** The id and the first day in the name of a record. */
+export function parseRecord(record: string): {
+  readonly id: number;
+  readonly start: string | null;
+} {
+  const [id, start] = record.split(" ");
+  return { id: Number(id), start: start ?? null };
+}
+
+/** Whether it joins transactions, or parts them. */
+export function isBondKind(kind: RecordKind): kind is "split" | "group" {
+  return kind === "split" || kind === "group";
+}

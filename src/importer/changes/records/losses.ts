@@ -1,0 +1,33 @@
+// What goes with a deleted record and does not come back with it, in plain words. Pure.
+
+import type { RecordKind } from "./kinds.ts";
+
+/** The words for what depends on a category or tag, by the service's names. */
+const DEPENDENTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  transactions: ["transaction", "transactions"],
+  rules: ["rule", "rules"],
+  category_rules: ["rule", "rules"],
+  recurring: ["recurring item", "recurring items"],
+};
+
+/** What the undo of a deletion does not bring back: "its 3 budgeted amounts". */
+export function describeLosses(
+  kind: RecordKind,
+  dependents: Readonly<Record<string, number>>,
+): string[] {
+  if (kind === "manual_account")
+    return [
+      "its balances of earlier months",
+      ...((dependents["transactions"] ?? 0) > 0
+        ? ["its transactions, which stay without an account"]
+        : []),
+    ];
+  const word = kind === "tag" ? "tag" : "category";
+  const named = Object.entries(DEPENDENTS).flatMap(([name, [one, many]]) => {
+    const count = dependents[name] ?? 0;
+    return count === 0 ? [] : [`the ${word} of ${count} ${count === 1 ? one : many}`];
+  });
+  const budgets = dependents["budget"] ?? 0;
+  const amounts = budgets === 1 ? "its budgeted amount" : `its ${budgets} budgeted amounts`;
+  return budgets === 0 ? named : [...named, amounts];
+}

@@ -1,0 +1,128 @@
+// What a change did with records, in one sentence: "Budget of Groceries for November 2026: 400.00 →
+// 450.00". Pure.
+
+import { KINDS, parseRecord, type RecordAction, type RecordKind } from "./kinds.ts";
+import type { ChangedFact } from "./plan.ts";
+import { nameFact, nameWithKind, printFactAmount, printPeriod } from "./words.ts";
+
+/** One record that was changed. */
+export interface ToldRecord {
+  readonly kind: RecordKind;
+  readonly action: RecordAction;
+  readonly record: string;
+  readonly name: string;
+  /** Whether it is a group of categories. */
+  readonly isGroup: boolean;
+  /** The name of the group that a category was moved to. */
+  readonly movedTo: string | null;
+  /** How many parts a split has, or transactions a group. */
+  readonly parts: number;
+  readonly changed: readonly ChangedFact[];
+}
+
+/** The most records that are named one by one. */
+const NAMED_MAX = 2;
+
+const DONE: Readonly<Record<RecordAction, string>> = {
+  create: "added",
+  edit: "changed",
+  delete: "deleted",
+};
+
+/** The sentences of what was done with records, each without its first capital. */
+export function describeRecords(told: readonly ToldRecord[]): string[] {
+  const sets = Map.groupBy(told, ({ kind, action, isGroup }) => `${action} ${kind} ${isGroup}`);
+  return [...sets.values()].flatMap((set) =>
+    set.length > NAMED_MAX ? [describeMany(set)] : set.map(describeOne),
+  );
+}
+
+/** "Changing 3 categories": what is about to be done. */
+export function describeWantedRecords(
+  records: readonly { readonly kind: RecordKind; readonly action: RecordAction }[],
+): string[] {
+  const doing = { create: "adding", edit: "changing", delete: "deleting" };
+  const sets = Map.groupBy(records, ({ kind, action }) => `${action} ${kind}`);
+  return [...sets.values()].flatMap((set) => {
+    const [first] = set;
+    return first === undefined ? [] : [`${doing[first.action]} ${count(set.length, first.kind)}`];
+  });
+}
+
+function describeMany(told: readonly ToldRecord[]): string {
+  const [first] = told;
+  if (first === undefined) return "";
+  const { kind, action, isGroup } = first;
+  if (kind !== "budget") {
+    const words = isGroup ? `${told.length} groups of categories` : count(told.length, kind);
+    return `${words} ${DONE[action]}`;
+  }
+  const starts = new Set(told.map(({ record }) => parseRecord(record).start ?? ""));
+  const [start] = starts;
+  const when = starts.size === 1 && start !== undefined ? ` for ${printPeriod(start)}` : "";
+  return `budgets of ${told.length} categories${when} changed`;
+}
+
+function describeOne(told: ToldRecord): string {
+  const { kind, action, record, name, isGroup, changed } = told;
+  if (kind === "split")
+    return action === "create"
+      ? `“${name}” split into ${told.parts} parts`
+      : `“${name}” put together again`;
+  if (kind === "group")
+    return action === "create"
+      ? `${told.parts} transactions grouped as “${name}”`
+      : `group “${name}” dissolved`;
+  const named = isGroup ? `group ${name}` : nameWithKind(kind, record, name);
+  if (action !== "edit") return `${named} ${DONE[action]}`;
+  const [first] = changed;
+  if (kind === "budget" && first?.field === "amount") return `${named}: ${describeAmounts(first)}`;
+  const lead = changed.filter(({ field }) => !FOLLOWS.has(field));
+  const [only] = lead.length === 0 ? changed : lead;
+  const moved = changed.find(({ field }) => field === "group_id");
+  if (kind === "rule" && changed.some(({ field }) => !PLAIN.has(field))) return `${named} changed`;
+  const single = moved ?? (lead.length <= 1 ? only : undefined);
+  if (single === undefined)
+    return `${join(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
+  return describeField(told, named, single);
+}
+
+/** The fields of a rule that a person knows by a name. */
+const PLAIN = new Set(["name", "enabled"]);
+
+/** Fields that change with another one, and go without saying then. */
+const FOLLOWS = new Set(["balance_as_of", "closed_on", "text_color"]);
+
+function describeField(
+  { kind, isGroup, movedTo }: ToldRecord,
+  named: string,
+  { field, before, after }: ChangedFact,
+): string {
+  const word = isGroup ? "group" : KINDS[kind].word;
+  if (field === "name" && typeof before === "string" && typeof after === "string")
+    return `${word} ${before} renamed to ${after}`;
+  if (field === "archived")
+    return `${named} ${after === true ? "archived" : "taken out of the archive"}`;
+  if (field === "enabled") return `${named} switched ${after === true ? "on" : "off"}`;
+  if (field === "status") return `${named} ${after === "closed" ? "closed" : "opened again"}`;
+  if (field === "balance") return `balance of ${named}: ${describeAmounts({ before, after })}`;
+  if (field === "group_id") {
+    const where = `moved to ${movedTo ?? "another group"}`;
+    return `${named} ${after === null ? "taken out of its group" : where}`;
+  }
+  return `${nameFact(field)} of ${named} changed`;
+}
+
+function describeAmounts({ before, after }: Pick<ChangedFact, "before" | "after">): string {
+  return `${printFactAmount(before)} → ${printFactAmount(after)}`;
+}
+
+function count(records: number, kind: RecordKind): string {
+  return `${records} ${records === 1 ? KINDS[kind].word : KINDS[kind].words}`;
+}
+
+function join(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}

@@ -1,0 +1,233 @@
+// The budgeting service as the journal of records knows it: documented HTTP, and with the embedded
+// service also its own interface for rules, recurring items and amounts. A call never throws.
+
+import * as z from "zod";
+import { addDays, parseDay } from "../../../money/day.ts";
+import type { NoAnswer } from "../../../platform/outbox/effect.ts";
+import type { Refused } from "../../posting/client.ts";
+import type { Ask } from "../service.ts";
+import { KINDS, nameRecord, type Facts, type RecordKind } from "./kinds.ts";
+import { pickFacts, withoutDerivedName } from "./plan.ts";
+
+/** A record as the service shows it now. */
+export interface ReadRecord {
+  readonly record: string;
+  readonly name: string;
+  /** The fields that can be changed. */
+  readonly fields: Facts;
+  /** Everything that the service shows. */
+  readonly whole: Facts;
+}
+
+export type RecordList =
+  { readonly kind: "list"; readonly records: readonly ReadRecord[] } | Refused | NoAnswer;
+export type WriteReply = { readonly kind: "written"; readonly fields: Facts } | Refused | NoAnswer;
+export type MakeReply = { readonly kind: "made"; readonly id: number } | Refused | NoAnswer;
+export type RemoveReply =
+  | { readonly kind: "deleted" }
+  /** What depends on it, where it is not deleted for that reason. */
+  | { readonly kind: "in use"; readonly dependents: Readonly<Record<string, number>> }
+  | Refused
+  | NoAnswer;
+
+/** The calls of the journal for records. */
+export interface RecordService {
+  /** All records of a kind; of budgets the amounts of the period that starts on the day. */
+  readonly list: (kind: RecordKind, start: string | null) => Promise<RecordList>;
+  readonly create: (kind: RecordKind, body: Facts) => Promise<MakeReply>;
+  readonly edit: (kind: RecordKind, id: number, body: Facts) => Promise<WriteReply>;
+  readonly remove: (kind: RecordKind, id: number, isForced: boolean) => Promise<RemoveReply>;
+  readonly budget: (body: Facts) => Promise<WriteReply>;
+  /** Makes what the path is for. */
+  readonly post: (path: string, body: Facts) => Promise<MakeReply>;
+  readonly removeAt: (path: string) => Promise<Exclude<RemoveReply, { readonly kind: "in use" }>>;
+  /** Whether an account has transactions. */
+  readonly hasTransactions: (account: number) => Promise<boolean | Refused | NoAnswer>;
+}
+
+const UNREADABLE: NoAnswer = { kind: "unknown", message: "the service's answer could not be read" };
+const ELSEWHERE: Refused = {
+  kind: "refused",
+  status: 404,
+  message: "This is managed in the budgeting service itself.",
+  named: new Map(),
+};
+
+const recordSchema = z.looseObject({ id: z.int(), name: z.string().nullish() });
+const overridesSchema = z.object({ category_id: z.int().nullish() }).nullish();
+const amountSchema = z.looseObject({
+  category_id: z.int(),
+  start_date: z.string(),
+  amount: z.union([z.string(), z.number()]),
+  currency: z.string(),
+  notes: z.string().nullish(),
+});
+const amountsSchema = z.object({ budgets: z.array(amountSchema) });
+const settingsSchema = z.object({
+  budget_period_granularity: z.string(),
+  budget_period_quantity: z.int(),
+});
+const summarySchema = z.object({
+  categories: z.array(
+    z.object({
+      category_id: z.int(),
+      occurrences: z.array(
+        z.object({
+          start_date: z.string(),
+          budgeted_amount: z.string().nullish(),
+          budgeted_currency: z.string().nullish(),
+          notes: z.string().nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+const dependentsSchema = z.object({ dependents: z.record(z.string(), z.number()) });
+const listSchema = z.object({ transactions: z.array(z.unknown()) });
+
+/** The service, asked by `ask`; `askOwn` asks the embedded one's own interface, null with a remote one. */
+export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
+  const askFor = (kind: RecordKind): Ask =>
+    KINDS[kind].isOwn ? (askOwn ?? (async () => ELSEWHERE)) : ask;
+  return {
+    list: (kind, start) => {
+      if (kind !== "budget") return listKind(askFor(kind), kind);
+      return askOwn === null ? listSummary(ask, start ?? "") : listAmounts(askOwn, start ?? "");
+    },
+    create: (kind, body) => post(askFor(kind), KINDS[kind].path, body),
+    post: (path, body) => post(ask, path, body),
+    removeAt: async (path) => {
+      const reply = await ask("DELETE", path, null);
+      return reply.kind === "answer" ? { kind: "deleted" } : reply;
+    },
+    edit: async (kind, id, body) => {
+      const reply = await askFor(kind)("PUT", `${KINDS[kind].path}/${id}`, JSON.stringify(body));
+      if (reply.kind !== "answer") return reply;
+      const read = recordSchema.safeParse(reply.json);
+      return read.success
+        ? { kind: "written", fields: toRecord(kind, read.data).fields }
+        : UNREADABLE;
+    },
+    remove: (kind, id, isForced) => remove(askFor(kind), kind, id, isForced),
+    budget: (body) => writeBudget(ask, body),
+    hasTransactions: async (account) => {
+      const flags = "include_pending=true&include_split_parents=true&include_group_children=true";
+      const path = `/transactions?manual_account_id=${account}&limit=1&${flags}`;
+      const reply = await ask("GET", path, null);
+      if (reply.kind !== "answer") return reply;
+      const read = listSchema.safeParse(reply.json);
+      return read.success ? read.data.transactions.length > 0 : UNREADABLE;
+    },
+  };
+}
+
+async function post(ask: Ask, path: string, body: Facts): Promise<MakeReply> {
+  const reply = await ask("POST", path, JSON.stringify(body));
+  if (reply.kind !== "answer") return reply;
+  const read = recordSchema.safeParse(reply.json);
+  return read.success ? { kind: "made", id: read.data.id } : UNREADABLE;
+}
+
+async function listKind(ask: Ask, kind: RecordKind): Promise<RecordList> {
+  const { path, query, member } = KINDS[kind];
+  const reply = await ask("GET", `${path}${query}`, null);
+  if (reply.kind !== "answer") return reply;
+  const read = z.record(z.string(), z.unknown()).safeParse(reply.json);
+  const rows = z.array(recordSchema).safeParse(read.data?.[member]);
+  if (!rows.success) return UNREADABLE;
+  return { kind: "list", records: rows.data.map((row) => toRecord(kind, row)) };
+}
+
+function toRecord(kind: RecordKind, whole: z.output<typeof recordSchema>): ReadRecord {
+  const { fields } = KINDS[kind];
+  const known = pickFacts(whole, fields);
+  if (kind === "recurring") {
+    const overrides = overridesSchema.safeParse(whole["overrides"]);
+    const named = { category_id: overrides.data?.category_id ?? null };
+    const { description } = whole;
+    const name = typeof description === "string" ? description : "";
+    return { record: String(whole.id), name, fields: named, whole };
+  }
+  const shown = kind === "manual_account" ? whole["display_name"] : null;
+  return {
+    record: String(whole.id),
+    name: typeof shown === "string" && shown !== "" ? shown : (whole.name ?? ""),
+    fields: kind === "manual_account" ? withoutDerivedName(known, whole) : known,
+    whole,
+  };
+}
+
+async function listAmounts(ask: Ask, start: string): Promise<RecordList> {
+  const reply = await ask("GET", `/budgets?start_date=${start}&end_date=${start}`, null);
+  if (reply.kind !== "answer") return reply;
+  const read = amountsSchema.safeParse(reply.json);
+  if (!read.success) return UNREADABLE;
+  return { kind: "list", records: read.data.budgets.map(toBudget) };
+}
+
+function toBudget({
+  category_id: category,
+  start_date: start,
+  ...one
+}: z.output<typeof amountSchema>): ReadRecord {
+  const fields = { amount: String(one.amount), currency: one.currency, notes: one.notes ?? null };
+  return { record: nameRecord(category, start), name: "", fields, whole: fields };
+}
+
+const DAYS_MAX: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 };
+const HALF_MONTH_DAYS = 17;
+
+/** The documents show the amounts of a period in the summary alone. */
+async function listSummary(ask: Ask, start: string): Promise<RecordList> {
+  const settings = await ask("GET", "/budgets/settings", null);
+  if (settings.kind !== "answer") return settings;
+  const read = settingsSchema.safeParse(settings.json);
+  const day = parseDay(start);
+  if (!read.success || day === null) return UNREADABLE;
+  const { budget_period_granularity: granularity, budget_period_quantity: quantity } = read.data;
+  const end = addDays(day, quantity * (DAYS_MAX[granularity] ?? HALF_MONTH_DAYS));
+  const flags = "include_occurrences=true&include_exclude_from_budgets=true";
+  const reply = await ask("GET", `/summary?start_date=${start}&end_date=${end}&${flags}`, null);
+  if (reply.kind !== "answer") return reply;
+  const summary = summarySchema.safeParse(reply.json);
+  if (!summary.success) return UNREADABLE;
+  const records = summary.data.categories.flatMap(({ category_id: id, occurrences }) => {
+    const own = occurrences.find((one) => one.start_date === start);
+    if (own?.budgeted_amount == null) return [];
+    const { budgeted_amount: amount, budgeted_currency: currency, notes } = own;
+    const fields = { amount, currency: currency ?? null, notes: notes ?? null };
+    return [{ record: nameRecord(id, start), name: "", fields, whole: fields }];
+  });
+  return { kind: "list", records };
+}
+
+async function writeBudget(ask: Ask, body: Facts): Promise<WriteReply> {
+  const { category_id: category, start_date: start, amount } = body;
+  if (amount === null) {
+    const path = `/budgets?category_id=${String(category)}&start_date=${String(start)}`;
+    const reply = await ask("DELETE", path, null);
+    const none = { amount: null, currency: null, notes: null };
+    return reply.kind === "answer" ? { kind: "written", fields: none } : reply;
+  }
+  const reply = await ask("PUT", "/budgets", JSON.stringify(body));
+  if (reply.kind !== "answer") return reply;
+  const read = amountSchema.safeParse(reply.json);
+  return read.success ? { kind: "written", fields: toBudget(read.data).fields } : UNREADABLE;
+}
+
+async function remove(
+  ask: Ask,
+  kind: RecordKind,
+  id: number,
+  isForced: boolean,
+): Promise<RemoveReply> {
+  const reply = await ask(
+    "DELETE",
+    `${KINDS[kind].path}/${id}${isForced ? "?force=true" : ""}`,
+    null,
+  );
+  if (reply.kind === "answer") return { kind: "deleted" };
+  if (reply.kind !== "refused") return reply;
+  const inUse = dependentsSchema.safeParse(reply.json);
+  return inUse.success ? { kind: "in use", dependents: inUse.data.dependents } : reply;
+}

@@ -1,0 +1,75 @@
+// Taking back what a change did with records: each field that still has the value that the change
+// gave it is set to the one before. What was deleted is made again; what was made is deleted if it
+// is as it was made and nothing uses it.
+
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { toRemake } from "./bonds.ts";
+import { isBondKind, KINDS } from "./kinds.ts";
+import { pickFacts } from "./plan.ts";
+import { listRecords, readFacts, readRecord, type NewRecord, type RecordRow } from "./store.ts";
+
+/** The marker of a whole record among the fields that were taken back. */
+const WHOLE = "*";
+
+/** The records that take an entry back, the last change first. */
+export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
+  return listRecords(sql, change)
+    .toReversed()
+    .flatMap((row): NewRecord[] => {
+      const fields = listUndoableFacts(row);
+      if (fields.length === 0) return [];
+      const { kind, record, name } = row;
+      const common = { kind, undoes: row.id, name };
+      const { kept, put, done } = readRecord(row);
+      if (isBondKind(kind)) {
+        const wanted =
+          row.action === "delete"
+            ? toRemake(kind, readFacts(kept["whole"]))
+            : { shape: kept["shape"] };
+        const made = row.action === "create" ? String(row.made) : record;
+        const action = row.action === "delete" ? "create" : "delete";
+        return [{ ...common, action, record: made, wanted }];
+      }
+      if (row.action === "delete") return [{ ...common, action: "create", record, wanted: kept }];
+      if (row.action === "create") {
+        const expected = pickFacts(
+          put,
+          KINDS[kind].fields.filter((field) => isKept(put, field)),
+        );
+        return [{ ...common, action: "delete", record: String(row.made), wanted: { expected } }];
+      }
+      const changed = done.filter(({ field }) => fields.includes(field));
+      const was = Object.fromEntries(changed.map(({ field, after }) => [field, after]));
+      const set = Object.fromEntries(changed.map(({ field, before }) => [field, before]));
+      return [{ ...common, action: "edit", record, wanted: { was, set } }];
+    });
+}
+
+/** What an entry can still take back of a record: its fields, or the whole. */
+export function listUndoableFacts(row: RecordRow): string[] {
+  if (row.effect === 0) return [];
+  const { done, undone } = readRecord(row);
+  const all = row.action === "edit" ? done.map(({ field }) => field) : [WHOLE];
+  return all.filter((one) => !undone.includes(one));
+}
+
+/** What a record of an undo has brought back, also where it was so already. */
+export function listTakenBackFacts(row: RecordRow, goneMessage: string): string[] {
+  const { conflicts, refused, wanted } = readRecord(row);
+  if (row.action === "delete") {
+    const isGone = refused.some(({ message }) => message === goneMessage);
+    return row.effect === 1 || isGone ? [WHOLE] : [];
+  }
+  if (row.action === "create") return row.made === null ? [] : [WHOLE];
+  if (refused.some(({ field }) => field === null)) return [];
+  const left = [...conflicts, ...refused].map(({ field }) => field);
+  const { set } = wanted;
+  const fields = typeof set === "object" && set !== null ? Object.keys(set) : [];
+  return fields.filter((field) => !left.includes(field));
+}
+
+/** A member has the flags of its group, whatever it was made with. */
+function isKept(put: Readonly<Record<string, unknown>>, field: string): boolean {
+  if (put[field] === undefined) return false;
+  return put["group_id"] == null || !(KINDS.category.together["group_id"] ?? []).includes(field);
+}
