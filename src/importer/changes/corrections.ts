@@ -17,7 +17,7 @@ export function listCorrections(sql: Sql): ShownCorrection[] {
   const rows = sql.all<Row>(
     `SELECT i.*, c.at FROM change_items i JOIN changes c ON c.id = i.change
      WHERE i.kind = 'edit' AND i.effect = 1 AND c.undoes IS NULL AND c.state <> 'undone'
-       AND coalesce(c.source, '') NOT LIKE 'rule %' AND coalesce(c.source, '') <> 'accepted proposals'
+       AND coalesce(c.source, '') NOT IN ('rules', 'accepted proposals')
      ORDER BY i.id DESC LIMIT ?`,
     CORRECTIONS_MAX,
   );

@@ -196,7 +196,12 @@ export function toQuery(fields: RuleFields): URLSearchParams {
 
 /** Whether two rules have the same conditions and actions. */
 export function isSameRule(a: Pick<RuleBody, "match" | "set">, b: typeof a): boolean {
-  return JSON.stringify(sorted([a.match, a.set])) === JSON.stringify(sorted([b.match, b.set]));
+  return isSameValue([a.match, a.set], [b.match, b.set]);
+}
+
+/** Whether two values are the same, whatever the order of their members. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
 function sorted(value: unknown): unknown {

@@ -15,16 +15,7 @@ import { readRule, readRuleFields, toFields, toQuery, type RuleFields } from "./
 import { RuleList } from "./list.tsx";
 import { readCorrections, readDryRun, readOrigin, readRules, readSuggestions } from "./read.ts";
 import { RulePage } from "./rule.tsx";
-import {
-  createRule,
-  deleteRule,
-  enableRule,
-  findSame,
-  orderRules,
-  replaceRule,
-  runRule,
-  suggestFor,
-} from "./save.ts";
+import { deleteRule, enableRule, findSame, orderRules, saveRule, suggestFor } from "./save.ts";
 import { unsuggestedSchema, type Rule, type RuleBody } from "./wire.ts";
 
 const ID = ":id{[0-9]{1,15}}";
@@ -98,10 +89,9 @@ rulePages.post(`/rules/${ID}/move`, async (c) => {
   const [found, field] = await Promise.all([findRule(c), readFields(c)]);
   if (!found.ok) return refusalPage(c, found.error);
   const { rule, rules } = found.value;
-  const ids = rules.map(({ id }) => id);
-  const at = ids.indexOf(rule.id);
+  const at = rules.indexOf(rule);
   const to = field("to") === "up" ? Math.max(0, at - 1) : at + 1;
-  const moved = ids.toSpliced(at, 1).toSpliced(to, 0, rule.id);
+  const moved = rules.toSpliced(at, 1).toSpliced(to, 0, rule);
   return afterList(c, rule, await orderRules(c.get("api"), moved));
 });
 
@@ -110,13 +100,13 @@ rulePages.post(`/rules/${ID}/delete`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   const done = await deleteRule(c.get("api"), found.value.rule);
   return done.ok
-    ? c.redirect("/rules", 303)
+    ? c.redirect(listAddress(done.value, null), 303)
     : listPage(c, done.error.message, passOnStatus(done.error));
 });
 
-function afterList(c: PageContext, { id }: Rule, done: Result<unknown, Refusal>) {
+function afterList(c: PageContext, { id }: Rule, done: Result<number | null, Refusal>) {
   return done.ok
-    ? c.redirect(`/rules#rule-${id}`, 303)
+    ? c.redirect(listAddress(done.value, id), 303)
     : listPage(c, done.error.message, passOnStatus(done.error));
 }
 
@@ -152,38 +142,33 @@ async function saveForm(c: PageContext, rule: Rule | null) {
   const same = findSame(rules.value, body, rule?.id ?? null);
   if (same !== null && !isRun)
     return rulePage(c, shown, `Rule ${rules.value.indexOf(same) + 1} is the same.`, 409);
-  const stored = same ?? rule;
-  const saved = await storeRule(c, stored, body, rules.value, isFirst);
-  if (!saved.ok) return rulePage(c, shown, saved.error.message, passOnStatus(saved.error));
-  if (!isRun) return c.redirect(`/rules#rule-${saved.value}`, 303);
   const ticked = [form["row"] ?? []].flat().map((text) => parseId(readText(text)));
-  const run = await readDryRun(api, body, { id: saved.value, isFirst: false });
-  if (!run.ok) return refusalPage(c, run.error);
-  const rows = run.value.transactions.filter(({ id }) => ticked.includes(id));
-  const changed = await runRule(
-    api,
-    saved.value,
-    rows,
-    readText(form["key"]) || crypto.randomUUID(),
-  );
-  if (!changed.ok) return refusalPage(c, changed.error);
-  const done = changed.value === null ? "" : `?changed=${changed.value}`;
-  return c.redirect(`/rules${done}#rule-${saved.value}`, 303);
+  const stored = same ?? rule;
+  const place = { id: stored?.id ?? null, isFirst };
+  const run = isRun ? await readDryRun(api, placeLast(body, stored, rules.value), place) : null;
+  if (run?.ok === false) return rulePage(c, shown, run.error.message, passOnStatus(run.error));
+  const saved = await saveRule(api, rules.value, {
+    key: readText(form["key"]) || crypto.randomUUID(),
+    body,
+    rule: stored,
+    isFirst,
+    rows: (run?.value.transactions ?? []).filter(({ id }) => ticked.includes(id)),
+  });
+  if (!saved.ok) return rulePage(c, shown, saved.error.message, passOnStatus(saved.error));
+  return c.redirect(listAddress(saved.value.change, saved.value.rule), 303);
 }
 
 const NEW = { priority: 0, enabled: true };
 
-async function storeRule(
-  c: PageContext,
-  stored: Rule | null,
-  body: RuleBody,
-  rules: readonly Rule[],
-  isFirst: boolean,
-): Promise<Result<number, Refusal>> {
-  const api = c.get("api");
-  if (stored === null) return createRule(api, body, rules, isFirst);
-  const done = await replaceRule(api, stored, { ...body, priority: stored.priority });
-  return done.ok ? ok(stored.id) : done;
+/** A new rule is tried out after all others, where it does not run before them. */
+function placeLast(body: RuleBody, rule: Rule | null, rules: readonly Rule[]): RuleBody {
+  if (rule !== null) return { ...body, priority: rule.priority };
+  return { ...body, priority: Math.max(0, ...rules.map(({ priority }) => priority)) };
+}
+
+function listAddress(change: number | null, rule: number | null): string {
+  const query = change === null ? "" : `?changed=${change}`;
+  return `/rules${query}${rule === null ? "" : `#rule-${rule}`}`;
 }
 
 function tryAddress(rule: Rule | null, fields: RuleFields, from: number, isFirst: boolean): string {
@@ -249,8 +234,7 @@ async function rulePage(
     readCorrections(api),
   ]);
   if (!rules.ok) return refusalPage(c, rules.error);
-  const last = Math.max(0, ...rules.value.map(({ priority }) => priority));
-  const tried = rule === null ? { ...body, priority: last } : body;
+  const tried = placeLast(body, rule, rules.value);
   const run =
     errors.size > 0 ? null : await readDryRun(api, tried, { id: rule?.id ?? null, isFirst });
   const isUntouched = status === 200 && shown.isFresh;

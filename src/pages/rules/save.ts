@@ -1,60 +1,108 @@
-// Every write of the pages of rules. A run over transactions is one entry in the journal of changes,
-// so that one Undo takes it back.
+// Every write of the pages of rules: one entry in the journal of changes, so that one Undo takes back
+// a rule together with what it changed. A payee that no rule is suggested for is no change of the
+// budget and goes to the rules themselves.
 
-import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
-import { ok, type Result } from "../../platform/result.ts";
-import { change, remove } from "../ui/calls.ts";
+import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
+import { CHANGE_RECORDS_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { change } from "../ui/calls.ts";
 import { send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { isSameRule } from "./form.ts";
-import { ruleSchema, type DryRow, type Rule, type RuleBody } from "./wire.ts";
+import { isSameRule, isSameValue } from "./form.ts";
+import type { DryRow, Rule, RuleBody } from "./wire.ts";
 
 type Api = Variables["api"];
 
-/** Makes a rule, which runs first or last; its id. */
-export async function createRule(
+/** Where a change says that it came from: what a rule set is no correction by hand. */
+const FROM = "rules";
+const STEP = 10;
+
+/** What was saved: the journal's entry, null if nothing had to be written, and the rule. */
+export interface SavedRule {
+  readonly change: number | null;
+  readonly rule: number;
+}
+
+/** A rule as it is to be saved, and what it changes at once. */
+export interface RuleSave {
+  readonly key: string;
+  readonly body: RuleBody;
+  /** The stored rule; null for a new one. */
+  readonly rule: Rule | null;
+  readonly isFirst: boolean;
+  readonly rows: readonly DryRow[];
+}
+
+/** Saves a rule and changes transactions as it would, as one change. */
+export async function saveRule(
   api: Api,
-  body: RuleBody,
   rules: readonly Rule[],
-  isFirst: boolean,
-): Promise<Result<number, Refusal>> {
-  const last = Math.max(0, ...rules.map(({ priority }) => priority));
-  const made = await send(api, "/api/rules", { ...body, priority: last }, ruleSchema);
-  if (!made.ok) return made;
-  const { id } = made.value;
-  if (isFirst && rules.length > 0) {
-    const moved = await orderRules(api, [id, ...rules.map((rule) => rule.id)]);
-    if (!moved.ok) return moved;
-  }
-  return ok(id);
+  { key, body, rule, isFirst, rows }: RuleSave,
+): Promise<Result<SavedRule, Refusal>> {
+  const records = rule === null ? makeRule(rules, body, isFirst) : changeRule(rule, body);
+  const transactions = rows.map(({ id, before, after }) => ({ id, was: before, set: after }));
+  if (records.length + transactions.length === 0) return ok({ change: null, rule: rule?.id ?? 0 });
+  const done = await write(api, { key, records, transactions });
+  if (!done.ok) return done;
+  const made = done.value.made.find(({ kind }) => kind === "rule");
+  return ok({ change: done.value.change.id, rule: rule?.id ?? made?.id ?? 0 });
 }
 
-/** Replaces a rule. */
-export function replaceRule(
-  api: Api,
-  before: Rule,
-  body: RuleBody,
-): Promise<Result<unknown, Refusal>> {
-  return change(api, `/api/rules/${before.id}`, body, "PUT");
+/** A new rule runs after all others, or before them. */
+function makeRule(rules: readonly Rule[], body: RuleBody, isFirst: boolean): readonly object[] {
+  const priorities = rules.map(({ priority }) => priority);
+  const create = (priority: number) => ({ kind: "rule", id: -1, create: { ...body, priority } });
+  const [lowest, highest] = [Math.min(...priorities), Math.max(0, ...priorities)];
+  if (!isFirst || rules.length === 0) return [create(highest)];
+  if (lowest > 0) return [create(lowest - 1)];
+  // There is no room before them: they make some.
+  if (rules.length >= CHANGE_RECORDS_MAX) return [create(highest)];
+  return [
+    ...rules.map(({ id, priority }) => editRecord(id, { priority }, { priority: priority + STEP })),
+    create(STEP - 1),
+  ];
 }
 
-/** Switches a rule on or off. */
+function changeRule(rule: Rule, body: RuleBody): readonly object[] {
+  const fields = (["name", "match", "set"] as const).filter(
+    (field) => !isSameValue(rule[field], body[field]),
+  );
+  if (fields.length === 0) return [];
+  const pick = (one: Pick<Rule, "name" | "match" | "set">) =>
+    Object.fromEntries(fields.map((field) => [field, one[field]]));
+  return [editRecord(rule.id, pick(rule), pick(body))];
+}
+
+function editRecord(id: number, was: object, set: object): object {
+  return { kind: "rule", id, was, set };
+}
+
+/** Switches a rule on or off; the journal's entry. */
 export function enableRule(
   api: Api,
-  rule: Rule,
+  { id, enabled: was }: Rule,
   enabled: boolean,
-): Promise<Result<unknown, Refusal>> {
-  return change(api, `/api/rules/${rule.id}`, { ...rule, enabled }, "PUT");
+): Promise<Result<number | null, Refusal>> {
+  return writeRecords(api, was === enabled ? [] : [editRecord(id, { enabled: was }, { enabled })]);
 }
 
-/** Deletes a rule. */
-export function deleteRule(api: Api, { id }: Rule): Promise<Result<unknown, Refusal>> {
-  return remove(api, `/api/rules/${id}`);
+/** Deletes a rule; the journal's entry. */
+export function deleteRule(api: Api, { id }: Rule): Promise<Result<number | null, Refusal>> {
+  return writeRecords(api, [{ kind: "rule", delete: id }]);
 }
 
-/** Puts the rules in an order. */
-export function orderRules(api: Api, ids: readonly number[]): Promise<Result<unknown, Refusal>> {
-  return change(api, "/api/rules/order", { ids }, "PUT");
+/** Puts the rules in an order; the journal's entry, null for more rules than it takes. */
+export async function orderRules(
+  api: Api,
+  rules: readonly Rule[],
+): Promise<Result<number | null, Refusal>> {
+  const records = rules.flatMap(({ id, priority }, index) =>
+    priority === index * STEP ? [] : [editRecord(id, { priority }, { priority: index * STEP })],
+  );
+  if (records.length <= CHANGE_RECORDS_MAX) return writeRecords(api, records);
+  const ids = rules.map(({ id }) => id);
+  const done = await change(api, "/api/rules/order", { ids }, "PUT");
+  return done.ok ? ok(null) : done;
 }
 
 /** Whether a rule is ever suggested for a payee. */
@@ -71,16 +119,23 @@ export function findSame(rules: readonly Rule[], body: RuleBody, except: number 
   return rules.find((rule) => rule.id !== except && isSameRule(rule, body)) ?? null;
 }
 
-/** Changes transactions as a rule would, as one change; its id, null for nothing to change. */
-export async function runRule(
+async function writeRecords(
   api: Api,
-  rule: number,
-  rows: readonly DryRow[],
-  key: string,
+  records: readonly object[],
 ): Promise<Result<number | null, Refusal>> {
-  if (rows.length === 0) return ok(null);
-  const transactions = rows.map(({ id, before, after }) => ({ id, was: before, set: after }));
-  const body = { key, transactions, from: `rule ${rule}` };
-  const answer = await send(api, "/api/changes", body, CHANGE_ANSWER);
-  return answer.ok ? ok(answer.value.change.id) : answer;
+  if (records.length === 0) return ok(null);
+  const done = await write(api, { key: crypto.randomUUID(), records });
+  return done.ok ? ok(done.value.change.id) : done;
+}
+
+/** Sends a change. A rule that was refused is a refusal, even if the rest was written. */
+async function write(api: Api, body: object): Promise<Result<ShownAnswer, Refusal>> {
+  const answer = await send(api, "/api/changes", { ...body, from: FROM }, CHANGE_ANSWER);
+  if (!answer.ok) return answer;
+  const { record_refused: refused, record_conflicts: conflicts } = answer.value;
+  if (refused.length > 0)
+    return err({ status: 400, message: refused.map(({ message }) => message).join(" ") });
+  return conflicts.length === 0
+    ? answer
+    : err({ status: 409, message: "Somebody changed this rule meanwhile. Look at it again." });
 }
