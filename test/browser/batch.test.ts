@@ -158,6 +158,68 @@ test("without scripts, on a phone, several files are one page: what is no statem
   expect(complaints).toEqual([]);
 });
 
+test("a preview marks each row, leaves one out, and is read again with other settings; the result and the same file again say what was done", async () => {
+  const { page, complaints } = await tributary.visitSignedIn();
+  await tributary.call("/v2/manual_accounts", "POST", { name: "Marks", type: "cash" });
+  const file = {
+    name: "marks.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      "Date,Description,Amount\n2026-04-11,Tea,-2.50\n2026-04-12,Salary,100.00\n2026-04-13,Books,-18.00\n2026-02-30,Nowhere,-1.00\n",
+    ),
+  };
+  const bring = async () => {
+    await page.goto("/");
+    await page.selectOption("#account", { label: "Marks (USD)" });
+    await page.setInputFiles("#file", file);
+    await page.waitForURL(/\/imports\/\w+$/);
+    await page.getByText("Preview: nothing has been imported yet.").waitFor();
+  };
+  const amounts = () => page.locator(".marked .amount").allTextContents();
+
+  await bring();
+  const marks = await page.locator(".marked .fate").allTextContents();
+  await page.getByText("Read wrongly?").click();
+  await page.getByLabel("Signs").selectOption("turned");
+  await takeScreenshot(page, "95-read-wrongly");
+  await page.getByRole("button", { name: "Read again" }).click();
+  await page.locator(".marked .amount", { hasText: "+18.00" }).waitFor();
+  const turned = await amounts();
+  await page.getByText("Read wrongly?").click();
+  await page.getByLabel("Signs").selectOption("as_printed");
+  await page.getByRole("button", { name: "Read again" }).click();
+  await page.locator(".marked .amount", { hasText: "−18.00" }).waitFor();
+  await page.getByRole("button", { name: "Leave out Tea, 2026-04-11" }).click();
+  await page.getByRole("button", { name: "Take in Tea, 2026-04-11" }).waitFor();
+  await takeScreenshot(page, "96-marks");
+  await page.getByRole("button", { name: "Import 2 transactions" }).click();
+  await page.getByText("Import finished.").waitFor();
+  const result = await page.locator("section.skipped tbody tr").allInnerTexts();
+  await page.locator("[data-figure=inserted] a").click();
+  await page.waitForURL(/\/transactions\?source=import/);
+  const listed = await page.locator("main").innerText();
+  await bring();
+  const again = await page.locator(".imported-before").textContent();
+  await page.getByRole("link", { name: "Already there (2)" }).click();
+  await page.getByRole("link", { name: "Already there", exact: true }).first().waitFor();
+  await takeScreenshot(page, "97-marks-again");
+  const there = await page.locator(".marked .payee").allTextContents();
+
+  expect(marks.map((mark) => mark.replace(/:.*/, ""))).toEqual([
+    "+New",
+    "+New",
+    "+New",
+    "!Oddnot imported",
+  ]);
+  expect(turned).toEqual(["+2.50", "−100.00", "+18.00"]);
+  expect(result.some((row) => row.includes("you left it out"))).toBe(true);
+  expect(listed).toContain("Salary");
+  expect(listed).not.toContain("Tea");
+  expect(again).toMatch(/^You imported this file on \d+ \w{3} \d{4}\. See that import$/);
+  expect(there).toEqual(["Salary", "Books"]);
+  expect(complaints).toEqual([]);
+});
+
 function overflow(page: Page): Promise<number> {
   return page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 }

@@ -151,4 +151,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [20, "changes", "1263709eb86f64b1d2b26ac193c92bc7d6c5a2d8f2bb0d319a6c9ab59c59d820"],
   [21, "change records", "1491a273e0826c8a2a93751bdd619e0fd390f77e48caea6cc3fd8afe841b7edc"],
   [22, "views", "19ed683d9a210778123fbf5c929ef256db2d31c810cd2e55f0010754c0754727"],
+  [23, "uploads", "4d831de1342010cd9f2818a1c2fd05a6a452a8a1ba85cdb2f81a49fd82c0b80d"],
 ];

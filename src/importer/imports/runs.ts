@@ -228,7 +228,7 @@ export class Runs {
     door: string;
     document: DocumentRef;
     options: RunOptions;
-    upload: string | null;
+    upload?: string | null;
     now: number;
   }): void {
     this.#sql.run(
@@ -238,7 +238,7 @@ export class Runs {
       run.door,
       JSON.stringify(run.document),
       JSON.stringify(run.options),
-      run.upload,
+      run.upload ?? null,
       run.now,
     );
   }
