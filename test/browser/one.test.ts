@@ -114,7 +114,9 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await page.getByText("The file was attached.").waitFor();
   const picture = page.getByRole("img", { name: "Picture bill.png" });
   await picture.scrollIntoViewIfNeeded();
-  await page.waitForFunction("document.querySelector('.picture img').naturalWidth > 0");
+  await expect
+    .poll(async () => page.evaluate("document.querySelector('.picture img').naturalWidth"))
+    .toBe(1);
   await takeScreenshot(page, "124-group-receipt");
   await open(page, "Typed twice");
   await page.getByLabel("Notes").fill("once is enough");

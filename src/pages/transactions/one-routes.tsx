@@ -16,7 +16,6 @@ import {
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
-import { printBytes } from "../ui/print.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Deleted, type Deletion } from "./deleted.tsx";
 import { readDone, type Done, type SavedState } from "./done-bar.tsx";
@@ -124,7 +123,7 @@ onePages.post(`${PATH}/files`, async (c) => {
   const form = freshForm(found.value);
   const fileError =
     attached.error.status === 400 || attached.error.status === 413
-      ? `This file was not attached. Choose a picture or a PDF of less than ${printBytes(ATTACHMENT_BYTES_MAX)}.`
+      ? `This file was not attached. Choose a picture or a PDF of less than ${ATTACHMENT_BYTES_MAX / 1_000_000} MB.`
       : attached.error.message;
   const shown = { transaction: found.value, form, fileError };
   return onePage(c, shown, "", passOnStatus(attached.error));
