@@ -13,9 +13,9 @@ const PHONE = {
   javaScriptEnabled: false,
 };
 
-/** A picture of one grey pixel. */
+/** A picture of 40 by 40 pixels. */
 const PICTURE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAAAAACpleexAAAAKElEQVR42mOogIITUICLzzCqEK9CQgpg/FGF+BWOJrPR9DiaHoedQgDYNd4ui2LmdgAAAABJRU5ErkJggg==",
   "base64",
 );
 
@@ -116,7 +116,7 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(async () => page.evaluate("document.querySelector('.picture img').naturalWidth"))
-    .toBe(1);
+    .toBe(40);
   await takeScreenshot(page, "124-group-receipt");
   await open(page, "Typed twice");
   await page.getByLabel("Notes").fill("once is enough");
