@@ -68,8 +68,11 @@ export async function saveTransaction(
   });
 }
 
-/** Whoever goes back in the browser may send another edit by the same form: it is another change. */
-async function makeKey(formKey: string, transactions: readonly object[]): Promise<string> {
+/**
+ * The key of a change: whoever goes back in the browser may send another edit by the same form, and
+ * that is another change.
+ */
+export async function makeKey(formKey: string, transactions: readonly object[]): Promise<string> {
   const digest = hex(await sha256(JSON.stringify(transactions)));
   return `${formKey.slice(0, FORM_KEY_CHARS)}-${digest.slice(0, DIGEST_CHARS)}`;
 }
