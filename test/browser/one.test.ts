@@ -13,9 +13,9 @@ const PHONE = {
   javaScriptEnabled: false,
 };
 
-/** A picture of one grey pixel. */
+/** A picture of 40 by 40 pixels. */
 const PICTURE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAAAAACpleexAAAAKElEQVR42mOogIITUICLzzCqEK9CQgpg/FGF+BWOJrPR9DiaHoedQgDYNd4ui2LmdgAAAABJRU5ErkJggg==",
   "base64",
 );
 
@@ -80,11 +80,13 @@ test("a purchase is split by typing, by percent and by what is left, and is made
   await takeScreenshot(page, "121-split");
   await page.getByLabel("Category").nth(2).selectOption({ label: "Groceries" });
   await button(page, "Split").last().click();
-  await page.getByText("Split into parts.").waitFor();
+  await page.getByText("“Hardware Store” split into 3 parts.").waitFor();
   await takeScreenshot(page, "122-split-done");
   const parts = await page.getByRole("region", { name: "Split into 3 parts" }).innerText();
-  await button(page, "Undo").first().click();
-  await page.getByText("The split was undone.").waitFor();
+  await button(page, /^Undo:/)
+    .first()
+    .click();
+  await page.getByText("Undone.").waitFor();
   const notes = await page.getByLabel("Notes").inputValue();
 
   expect(left).toEqual([
@@ -109,12 +111,14 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await page.getByLabel("Name").fill("Shoes, sent back");
   await takeScreenshot(page, "123-group");
   await button(page, "Group").last().click();
-  await page.getByText("Grouped.").waitFor();
+  await page.getByText("2 transactions grouped as “Shoes, sent back”.").waitFor();
   await page.setInputFiles("#attach", { name: "bill.png", mimeType: "image/png", buffer: PICTURE });
   await page.getByText("The file was attached.").waitFor();
   const picture = page.getByRole("img", { name: "Picture bill.png" });
   await picture.scrollIntoViewIfNeeded();
-  await page.waitForFunction("document.querySelector('.picture img').naturalWidth > 0");
+  await expect
+    .poll(async () => page.evaluate("document.querySelector('.picture img').naturalWidth"))
+    .toBe(40);
   await takeScreenshot(page, "124-group-receipt");
   await open(page, "Typed twice");
   await page.getByLabel("Notes").fill("once is enough");
@@ -123,7 +127,7 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await button(page, "Delete").click();
   await page.getByText("Deleted.").waitFor();
   await takeScreenshot(page, "125-deleted");
-  await button(page, /^Undo/).click();
+  await button(page, /^Undo/).first().click();
   await page.getByText("Undone.").waitFor();
   await takeScreenshot(page, "126-restored");
   const notes = await page.getByLabel("Notes").inputValue();
@@ -159,7 +163,7 @@ test("on a phone without scripts a purchase is split and a transfer is marked wi
   await takeScreenshot(page, "131-group-phone");
 
   expect(rest).toBe("15.00");
-  expect(said).toBe("Split into parts.");
+  expect(said).toBe("“Market” split into 2 parts.");
   expect(sides).toContain("From Checking, 4 Oct 2026, −200.00 USD: To savings");
   expect(sides).toContain("To Savings, 5 Oct 2026, +200.00 USD: From checking");
   expect(wide.filter((pixels) => pixels > 0)).toEqual([]);

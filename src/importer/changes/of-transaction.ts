@@ -1,5 +1,5 @@
 // The changes of one transaction, under each id that it had: one that was deleted and restored has
-// a new one.
+// a new one. Splits and groups are records of a change.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Entry } from "./store.ts";
@@ -11,12 +11,19 @@ export function listEntriesOf(
   limit: number,
   before: number,
 ): Entry[] {
+  const ids = JSON.stringify(listIds(sql, transaction));
   return sql.all<Entry>(
     `SELECT * FROM changes WHERE id < ? AND (done > 0 OR state = 'applying')
-       AND id IN (SELECT change FROM change_items WHERE transaction_id IN (SELECT value FROM json_each(?)))
+       AND id IN (SELECT change FROM change_items WHERE transaction_id IN (SELECT value FROM json_each(?))
+         UNION SELECT change FROM change_records WHERE kind IN ('split','group') AND effect = 1 AND (
+           record IN (SELECT CAST(value AS TEXT) FROM json_each(?)) OR made IN (SELECT value FROM json_each(?))
+           OR EXISTS (SELECT 1 FROM json_each(wanted, '$.ids') AS member WHERE member.value IN (SELECT value FROM json_each(?)))))
      ORDER BY id DESC LIMIT ?`,
     before,
-    JSON.stringify(listIds(sql, transaction)),
+    ids,
+    ids,
+    ids,
+    ids,
     limit,
   );
 }

@@ -42,7 +42,7 @@ export function Deleted({ id, deletion, back, formKey }: DeletedProps) {
       )}
       <div class="saved">
         <span role="status">{isOver ? "Deleted." : "It is being deleted."}</span>
-        <UndoOne id={id} change={change} back={back} formKey={formKey} />
+        <UndoOne transaction={{ id }} change={change} back={back} formKey={formKey} />
       </div>
       <p class="hint">
         <Moment at={Date.parse(change.at)} />

@@ -7,14 +7,16 @@ import { UndoOne } from "./history.tsx";
 import type { Transaction } from "./wire.ts";
 
 /** What became of the form that was just sent; "unchanged" if there was nothing to write. */
-export type SavedState = ShownChange | "unchanged";
+export type SavedState = Saved | "unchanged";
+
+/** A change with the words that say what it did. */
+interface Saved {
+  readonly change: ShownChange;
+  readonly words: string;
+}
 
 /** What was done without the journal of changes, in words. */
 const DONE = {
-  split: "Split into parts.",
-  unsplit: "The split was undone. Amount, category and notes are as they were.",
-  group: "Grouped.",
-  ungroup: "The group was taken apart. Its members are as they were.",
   transfer: "Marked as a transfer.",
   dismissed: "This pair will not be suggested as a transfer again.",
   attached: "The file was attached.",
@@ -52,29 +54,26 @@ export function SavedBar({
         Nothing had to be changed.
       </p>
     );
-  if (saved.state === "applying")
+  const { change, words } = saved;
+  if (change.state === "applying")
     return (
       <p class="alert" role="alert">
         Not saved yet: the budgeting service has not answered. Tributary keeps your change and tries
-        again by itself. <a href={`/changes/${saved.id}`}>See the change</a>
+        again by itself. <a href={`/changes/${change.id}`}>See the change</a>
       </p>
     );
   return (
     <div class="saved">
-      <span role="status">{saved.undoes === null ? "Saved." : "Undone."}</span>
-      <UndoOne {...rest} id={transaction.id} change={saved} />
+      <span role="status">{words}</span>
+      <UndoOne {...rest} transaction={transaction} change={change} />
     </div>
   );
 }
 
-/** Says what was done, with the button that takes it back where there is one. */
+/** Says what was done; an accepted transfer with the button that takes it back. */
 export function DoneBar({ done, transaction, back, formKey }: BarProps & { readonly done: Done }) {
-  const undo = `/transactions/${transaction.id}/${done === "split" ? "unsplit" : "ungroup"}`;
-  const action = useTarget(undo);
-  const isOpen =
-    done === "split"
-      ? transaction.is_split_parent === true
-      : (done === "group" || done === "transfer") && transaction.is_group_parent === true;
+  const action = useTarget(`/transactions/${transaction.id}/ungroup`);
+  const isOpen = done === "transfer" && transaction.is_group_parent === true;
   return (
     <div class="saved">
       <span role="status">{DONE[done]}</span>

@@ -130,7 +130,7 @@ function AttachForms({ transaction: { id }, error }: FilesProps) {
         />
         <FieldError id="attach" error={error} />
         <small id="attach-hint">
-          {`A picture (JPEG, PNG, HEIC) or a PDF of less than ${printBytes(ATTACHMENT_BYTES_MAX)}. You can drop it here.`}
+          {`A picture (JPEG, PNG, HEIC) or a PDF of less than ${ATTACHMENT_BYTES_MAX / 1_000_000} MB. You can drop it here.`}
         </small>
         <button type="submit" id="attach-file">
           Attach

@@ -8,14 +8,18 @@ import { Moment } from "../ui/moment.tsx";
 import { describeField, FIELD_LABELS } from "./fields.ts";
 import type { Names } from "./read-names.ts";
 import type { PastChange } from "./read-one.ts";
+import type { Transaction } from "./wire.ts";
 
 interface HistoryProps {
-  readonly id: number;
+  readonly transaction: Undoable;
   readonly history: readonly PastChange[];
   readonly names: Names;
   readonly back: string;
   readonly formKey: string;
 }
+
+/** A transaction, or one that is gone, whose changes can be undone. */
+type Undoable = Pick<Transaction, "id" | "children" | "is_group_parent">;
 
 /** The changes, the newest first; nothing if there are none. */
 export function History(props: HistoryProps) {
@@ -74,11 +78,13 @@ function Past({
 
 /** The button that undoes a change and stays on the page; nothing if it cannot be undone. */
 export function UndoOne({
-  id,
+  transaction: { id, is_group_parent: isGroup, children },
   change,
   back,
   formKey,
-}: Pick<HistoryProps, "id" | "back" | "formKey"> & { readonly change: PastChange["change"] }) {
+}: Pick<HistoryProps, "transaction" | "back" | "formKey"> & {
+  readonly change: PastChange["change"];
+}) {
   const action = useTarget(`/transactions/${id}/undo`);
   if (!change.can_undo) return null;
   const label = change.sentence.startsWith("Undo: ") ? "Redo" : "Undo";
@@ -87,6 +93,10 @@ export function UndoOne({
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="key" value={`undo-${change.id}-${formKey}`} />
       <input type="hidden" name="change" value={String(change.id)} />
+      {/* A group that is undone is gone: then its first member is shown. */}
+      {isGroup === true ? (
+        <input type="hidden" name="to" value={String(children?.[0]?.id ?? "")} />
+      ) : null}
       <button
         class="quiet"
         type="submit"

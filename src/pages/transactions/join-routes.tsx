@@ -14,7 +14,7 @@ import { onePath, readBack, readOne } from "./one-address.ts";
 import { readAll, type Body } from "./read-form.ts";
 import { nameAccount, readNames } from "./read-names.ts";
 import { readGroupOffers, readPicked, readTransferOffers } from "./read-offers.ts";
-import { removeGroup, saveGroup } from "./save-whole.ts";
+import { removeGroup, saveGroup, type Joined } from "./save-whole.ts";
 import { findObstacle } from "./standing.ts";
 import { TransferPage } from "./transfer.tsx";
 import type { Transaction } from "./wire.ts";
@@ -65,7 +65,7 @@ joinPages.post(`${PATH}/group`, async (c) => {
   if (ids.length === 0)
     return groupPage(c, { ...shown, dateError, alert: "Tick one or more others." }, 400);
   if (dateError !== null) return groupPage(c, { ...shown, dateError }, 400);
-  const made = await saveGroup(c.get("service"), {
+  const made = await saveGroup(c.get("api"), readText(body["key"]), {
     ids: [transaction.id, ...ids],
     date: typed.date,
     payee: typed.payee,
@@ -74,7 +74,7 @@ joinPages.post(`${PATH}/group`, async (c) => {
   });
   if (!made.ok)
     return groupPage(c, { ...shown, alert: made.error.message }, passOnStatus(made.error));
-  return c.redirect(onePath(made.value.id, back, { done: "group" }), 303);
+  return c.redirect(joinedPath(transaction.id, made.value, back), 303);
 });
 
 joinPages.post(`${PATH}/ungroup`, async (c) => {
@@ -86,10 +86,13 @@ joinPages.post(`${PATH}/ungroup`, async (c) => {
   if (!found.ok && found.error.status === 404 && to !== 0)
     return c.redirect(onePath(to, back), 303);
   if (!found.ok) return refusalPage(c, found.error);
-  const removed = await removeGroup(c.get("service"), found.value.id);
+  const removed = await removeGroup(c.get("api"), readText(body["key"]), found.value.id);
   if (!removed.ok) return refusalPage(c, removed.error);
   const first = found.value.children?.[0]?.id;
-  return c.redirect(onePath(to || (first ?? 0), back, { done: "ungroup" }), 303);
+  return c.redirect(
+    onePath(to || (first ?? 0), back, { saved: String(removed.value.change) }),
+    303,
+  );
 });
 
 joinPages.get(`${PATH}/transfer`, async (c) => {
@@ -109,7 +112,7 @@ joinPages.post(`${PATH}/transfer`, async (c) => {
   if (transaction.group_parent_id != null)
     return c.redirect(onePath(transaction.group_parent_id, back), 303);
   const other = parseId(readText(body["other"]));
-  if (other !== 0) return makeTransfer(c, transaction, other, back);
+  if (other !== 0) return makeTransfer(c, transaction, other, body);
   const isAccepted = body["do"] === "accept";
   const path = encodePath`/api/imports/${readText(body["import"])}/transfers/${String(parseId(readText(body["n"])))}`;
   const to = `${path}/${isAccepted ? "accept" : "dismiss"}`;
@@ -126,7 +129,8 @@ joinPages.post(`${PATH}/transfer`, async (c) => {
 });
 
 /** Groups both sides; the group has the name that accepted transfers have. */
-async function makeTransfer(c: PageContext, transaction: Transaction, id: number, back: string) {
+async function makeTransfer(c: PageContext, transaction: Transaction, id: number, body: Body) {
+  const back = readBack(readText(body["back"]));
   const [names, [other]] = await Promise.all([
     readNames(c.var),
     readPicked(c.var, transaction, [id]),
@@ -137,14 +141,19 @@ async function makeTransfer(c: PageContext, transaction: Transaction, id: number
   }
   const [out, into] = Number(transaction.amount) > 0 ? [transaction, other] : [other, transaction];
   const payee = `Transfer from ${nameAccount(names, out)} to ${nameAccount(names, into)}`;
-  const made = await saveGroup(c.get("service"), {
+  const made = await saveGroup(c.get("api"), readText(body["key"]), {
     ids: [out.id, into.id],
     date: out.date,
     payee: payee.slice(0, TRANSFER_NAME_CHARS_MAX),
   });
   if (!made.ok)
     return transferPage(c, transaction, back, made.error.message, passOnStatus(made.error));
-  return c.redirect(onePath(made.value.id, back, { done: "transfer" }), 303);
+  return c.redirect(joinedPath(transaction.id, made.value, back), 303);
+}
+
+/** The page of a new group; of the member while the service has not answered yet. */
+function joinedPath(member: number, { change, made }: Joined, back: string): string {
+  return onePath(made ?? member, back, { saved: String(change) });
 }
 
 function readTyped(field: (name: string) => string): TypedGroup {

@@ -21,6 +21,8 @@ export function MoreToDo(props: MoreProps) {
   const tie = describeTie(transaction);
   const path = `/transactions/${transaction.id}`;
   const query = backQuery(back);
+  // A transfer has its one button beside its sides.
+  if (isTransfer(transaction)) return null;
   return (
     <Section id="more" title="What you can do">
       <div class="actions to-do">
@@ -60,8 +62,7 @@ function TakeApart({ transaction, back, formKey }: MoreProps) {
   const action = useTarget(
     splitId == null ? `/transactions/${groupId ?? id}/ungroup` : `/transactions/${splitId}/unsplit`,
   );
-  // A transfer has its own button beside its sides.
-  if ((splitId == null && groupId == null) || isTransfer(transaction)) return null;
+  if (splitId == null && groupId == null) return null;
   return (
     <form method="post" action={action}>
       <input type="hidden" name="back" value={back} />

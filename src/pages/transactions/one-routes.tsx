@@ -16,7 +16,6 @@ import {
 } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
-import { printBytes } from "../ui/print.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Deleted, type Deletion } from "./deleted.tsx";
 import { readDone, type Done, type SavedState } from "./done-bar.tsx";
@@ -29,7 +28,7 @@ import { readNames } from "./read-names.ts";
 import { readSurroundings } from "./read-one.ts";
 import { readOrigin } from "./read-origin.ts";
 import { saveTransaction } from "./save.ts";
-import { attachFile, removeFile, saveRecurring } from "./save-whole.ts";
+import { attachFile, explainUndo, removeFile, saveRecurring } from "./save-whole.ts";
 import { splitPages } from "./split-routes.tsx";
 import { fileAddressSchema, type Transaction } from "./wire.ts";
 
@@ -79,12 +78,16 @@ onePages.post(`${PATH}/undo`, async (c) => {
   const undone = await send(c.get("api"), path, { key }, CHANGE_ANSWER);
   if (!undone.ok) return refusalPage(c, undone.error);
   const { change } = undone.value;
+  const back = readBack(readText(body["back"]));
+  const failure = explainUndo(undone.value);
+  if (failure !== null) return alertPage(c, failure, back);
   // A transaction that was deleted comes back under another id.
   const found = await read(c.get("api"), `/api/changes/${change.id}`, CHANGE_DETAIL);
   const items = found.ok ? found.value.items : [];
   const own = items.find((item) => item.id === id)?.current_id ?? id;
-  const back = readBack(readText(body["back"]));
-  return c.redirect(onePath(own, back, { saved: String(change.id) }), 303);
+  const to = parseId(readText(body["to"]));
+  const isThere = to === 0 || (await readOne(c)).ok;
+  return c.redirect(onePath(isThere ? own : to, back, { saved: String(change.id) }), 303);
 });
 
 onePages.post(`${PATH}/delete`, async (c) => {
@@ -96,12 +99,9 @@ onePages.post(`${PATH}/delete`, async (c) => {
   if (!answer.ok) return refusalPage(c, answer.error);
   const back = readBack(readText(body["back"]));
   const [refused] = answer.value.refused;
-  if (refused === undefined) return c.redirect(onePath(id, back), 303);
-  const found = await readOne(c);
-  if (!found.ok) return gonePage(c, found.error, back);
-  const { message } = refused;
-  const form = freshForm(found.value);
-  return onePage(c, { transaction: found.value, form, alert: message }, back, 409);
+  return refused === undefined
+    ? c.redirect(onePath(id, back), 303)
+    : alertPage(c, refused.message, back);
 });
 
 onePages.post(`${PATH}/recurring`, async (c) => {
@@ -124,7 +124,7 @@ onePages.post(`${PATH}/files`, async (c) => {
   const form = freshForm(found.value);
   const fileError =
     attached.error.status === 400 || attached.error.status === 413
-      ? `This file was not attached. Choose a picture or a PDF of less than ${printBytes(ATTACHMENT_BYTES_MAX)}.`
+      ? `This file was not attached. Choose a picture or a PDF of less than ${ATTACHMENT_BYTES_MAX / 1_000_000} MB.`
       : attached.error.message;
   const shown = { transaction: found.value, form, fileError };
   return onePage(c, shown, "", passOnStatus(attached.error));
@@ -153,8 +153,21 @@ async function readSaved(c: PageContext, transaction: number): Promise<SavedStat
   const id = parseId(named);
   if (id === 0) return "unchanged";
   const found = await read(c.get("api"), `/api/changes/${id}`, CHANGE_DETAIL);
-  const isIts = found.ok && found.value.items.some((item) => item.current_id === transaction);
-  return found.ok && isIts ? found.value.change : null;
+  if (!found.ok) return null;
+  const { change, items, records } = found.value;
+  // A member of a group that was taken apart is none of its records.
+  const isJoined = records.some(({ kind }) => kind === "split" || kind === "group");
+  if (!isJoined && !items.some((item) => item.current_id === transaction)) return null;
+  if (change.undoes !== null) return { change, words: "Undone." };
+  return { change, words: isJoined ? `${change.sentence}.` : "Saved." };
+}
+
+/** The page with what went wrong. */
+async function alertPage(c: PageContext, alert: string, back: string) {
+  const found = await readOne(c);
+  if (!found.ok) return gonePage(c, found.error, back);
+  const form = freshForm(found.value);
+  return onePage(c, { transaction: found.value, form, alert }, back, 409);
 }
 
 /** The page of a transaction that is not there: it was deleted here, came back, or never was. */

@@ -45,7 +45,7 @@ export function Origin(props: OriginProps) {
         ))}
       </dl>
       <Recurring {...props} />
-      <History {...props} id={transaction.id} />
+      <History {...props} />
     </Section>
   );
 }

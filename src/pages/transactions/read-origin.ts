@@ -23,6 +23,8 @@ export async function readOrigin(
   ways: Pick<Variables, "api" | "frame">,
   transaction: Transaction,
 ): Promise<readonly OriginLine[]> {
+  if (transaction.is_group_parent === true)
+    return [say("It is a group. The page of each member says where that comes from.")];
   const { run, line, message, isLinked } = readProvenance(transaction);
   const [imported, mailed, sorted] = await Promise.all([
     run === null ? [] : describeImport(ways, run, line),

@@ -1,14 +1,16 @@
 // The one way by which these pages split and group transactions, link them to recurring items, and
-// attach files. Each call is one request to the budgeting service.
+// attach files. Splits and groups are entries in the journal of changes, which can be undone. The
+// journal does not take the others: they are written to the budgeting service.
 
 import * as z from "zod";
-import type { Result } from "../../platform/result.ts";
-import { readAnswer, readService, type Refusal } from "../ui/client.ts";
+import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { readAnswer, readService, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
+import { makeKey } from "./save.ts";
 
+type Api = Variables["api"];
 type Service = Variables["service"];
-
-const made = z.object({ id: z.int() });
 
 /** A group before it has an id. */
 export interface NewGroup {
@@ -20,32 +22,77 @@ export interface NewGroup {
   readonly notes?: string | null;
 }
 
-/** Splits a transaction into these parts. */
+/** What the journal made of a split or group. */
+export interface Joined {
+  /** The journal's entry. */
+  readonly change: number;
+  /** The transaction that was split or that is the new group; null for what was taken apart. */
+  readonly made: number | null;
+}
+
+/** Splits a transaction into these parts; `formKey` makes a repeated form change nothing twice. */
 export function saveSplit(
-  service: Service,
+  api: Api,
+  formKey: string,
   id: number,
   parts: readonly object[],
-): Promise<Result<unknown, Refusal>> {
-  const body = { child_transactions: parts };
-  return write(service, "POST", `/transactions/split/${id}`, z.unknown(), body);
+): Promise<Result<Joined, Refusal>> {
+  const create = { transaction_id: id, child_transactions: parts };
+  return changeRecord(api, formKey, { kind: "split", create });
 }
 
 /** Deletes the parts of a split transaction, which is then as it was. */
-export async function removeSplit(service: Service, id: number): Promise<Result<unknown, Refusal>> {
-  return erase(service, `/transactions/split/${id}`);
+export function removeSplit(
+  api: Api,
+  formKey: string,
+  id: number,
+): Promise<Result<Joined, Refusal>> {
+  return changeRecord(api, formKey, { kind: "split", delete: id });
 }
 
-/** Groups transactions; the group's id. */
+/** Groups transactions. */
 export function saveGroup(
-  service: Service,
+  api: Api,
+  formKey: string,
   group: NewGroup,
-): Promise<Result<{ readonly id: number }, Refusal>> {
-  return write(service, "POST", "/transactions/group", made, group);
+): Promise<Result<Joined, Refusal>> {
+  return changeRecord(api, formKey, { kind: "group", create: group });
 }
 
 /** Takes a group apart; its members stay. */
-export async function removeGroup(service: Service, id: number): Promise<Result<unknown, Refusal>> {
-  return erase(service, `/transactions/group/${id}`);
+export function removeGroup(
+  api: Api,
+  formKey: string,
+  id: number,
+): Promise<Result<Joined, Refusal>> {
+  return changeRecord(api, formKey, { kind: "group", delete: id });
+}
+
+async function changeRecord(
+  api: Api,
+  formKey: string,
+  record: object,
+): Promise<Result<Joined, Refusal>> {
+  const key = await makeKey(formKey || crypto.randomUUID(), [record]);
+  const body = { key, records: [record], from: "the transactions page" };
+  const answer = await send(api, "/api/changes", body, CHANGE_ANSWER);
+  if (!answer.ok) return answer;
+  const [refused] = answer.value.record_refused;
+  if (refused !== undefined) return err({ status: 409, message: refused.message });
+  return ok({ change: answer.value.change.id, made: answer.value.made[0]?.id ?? null });
+}
+
+/** Why an undo did nothing, in one line; null if it did something or is under way. */
+export function explainUndo({
+  change,
+  conflicts,
+  refused,
+  record_refused: records,
+}: ShownAnswer): string | null {
+  if (change.count > 0 || change.state === "applying") return null;
+  const said = [...refused, ...records].map(({ message }) => message);
+  if (conflicts.length > 0) said.push("It was changed again since.");
+  return `It was not undone. ${said.join(" ")}`.trim();
 }
 
 /** Links a transaction to a recurring item, or to none. */

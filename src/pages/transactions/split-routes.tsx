@@ -70,11 +70,12 @@ splitPages.post(`${PATH}/unsplit`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   const { id, is_split_parent: isSplit } = found.value;
   const body = await c.req.parseBody();
-  if (isSplit === true) {
-    const removed = await removeSplit(c.get("service"), id);
-    if (!removed.ok) return refusalPage(c, removed.error);
-  }
-  return c.redirect(onePath(id, readBack(readText(body["back"])), { done: "unsplit" }), 303);
+  const back = readBack(readText(body["back"]));
+  // Sent twice: the first time did it.
+  if (isSplit !== true) return c.redirect(onePath(id, back), 303);
+  const removed = await removeSplit(c.get("api"), readText(body["key"]), id);
+  if (!removed.ok) return refusalPage(c, removed.error);
+  return c.redirect(onePath(id, back, { saved: String(removed.value.change) }), 303);
 });
 
 interface Shown {
@@ -91,14 +92,20 @@ async function save(c: PageContext, shown: Shown, body: Body, typed: readonly Ty
       ? findFault(whole, parts)
       : "The amount of the transaction has changed since you opened this page. Check the parts.";
   if (fault !== null) return splitPage(c, { ...shown, parts: typed, alert: fault }, 400);
-  const saved = await saveSplit(c.get("service"), transaction.id, toServiceParts(whole, parts));
+  const saved = await saveSplit(
+    c.get("api"),
+    readText(body["key"]),
+    transaction.id,
+    toServiceParts(whole, parts),
+  );
   if (!saved.ok)
     return splitPage(
       c,
       { ...shown, parts: typed, alert: saved.error.message },
       passOnStatus(saved.error),
     );
-  return c.redirect(`${onePath(transaction.id, back, { done: "split" })}#parts`, 303);
+  const { change } = saved.value;
+  return c.redirect(onePath(transaction.id, back, { saved: String(change) }), 303);
 }
 
 /** What a helping button makes of the parts. */

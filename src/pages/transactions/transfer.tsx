@@ -12,6 +12,7 @@ import { nameAccount, nameCategory, type Names } from "./read-names.ts";
 import type { OwnTransfer } from "./read-one.ts";
 import { Amount } from "./rows.tsx";
 import { Section } from "./section.tsx";
+import { findObstacle } from "./standing.ts";
 import type { Part, Transaction } from "./wire.ts";
 
 interface TransferProps {
@@ -119,6 +120,7 @@ function Suggested({
   const { debit, credit, evidence, problem, state, n } = transfer;
   const other = debit.transaction_id === transaction.id ? credit : debit;
   const action = useTarget(`/transactions/${transaction.id}/transfer`);
+  const obstacle = findObstacle(transaction);
   return (
     <div class="suggested">
       <p>
@@ -126,7 +128,10 @@ function Suggested({
         <a href={`/transactions/${other.transaction_id}`}>{other.payee || "No payee"}</a>
       </p>
       <p class="hint">{evidence.join(" ")}</p>
-      {problem === null ? null : <p class="refused">{`It could not be grouped: ${problem}`}</p>}
+      {obstacle === null && problem !== null ? (
+        <p class="refused">The two could not be grouped. Perhaps the other side cannot be.</p>
+      ) : null}
+      {obstacle === null ? null : <p class="hint">{obstacle.words}</p>}
       {state === "accepting" ? (
         <p role="status">It is being grouped…</p>
       ) : (
@@ -135,9 +140,11 @@ function Suggested({
           <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="import" value={transfer.import} />
           <input type="hidden" name="n" value={String(n)} />
-          <button class="primary" type="submit" id={`accept-${n}`} name="do" value="accept">
-            Accept transfer
-          </button>
+          {obstacle === null ? (
+            <button class="primary" type="submit" id={`accept-${n}`} name="do" value="accept">
+              Accept transfer
+            </button>
+          ) : null}
           <button type="submit" id={`dismiss-${n}`} name="do" value="dismiss">
             Not a transfer
           </button>

@@ -80,12 +80,12 @@ test("without scripts parts are added and worked out, a wrong sum keeps what was
   expect(valuesOf(wrong.text, "notes")).toEqual(["n20", "n20"]);
   expect(wordsOf(wrong.text)).toContain("must add up to 50.00. Left to split: 10.00 USD.");
   expect([saved.status, again.status]).toEqual([303, 303]);
-  expect(statusOf(page)).toContain("Split into");
+  expect(statusOf(page)).toBe("“Store” split into 2 parts.");
   expect(body.children.map((one: { amount: string }) => one.amount)).toEqual([
     "20.0000",
     "30.0000",
   ]);
-  expect(statusOf(await follow(undone))).toContain("The split was undone.");
+  expect(statusOf(await follow(undone))).toBe("“Store” put together again.");
   expect([after.is_split_parent, after.amount, after.notes, after.category_id]).toEqual([
     false,
     "50.0000",
@@ -128,10 +128,19 @@ test("a purchase and its refund are found by words and grouped, and the group is
     "0.0000",
     groceries,
   ]);
+  expect(statusOf(page)).toBe("2 transactions grouped as “Shoes, sent back”.");
   expect(wordsOf(page)).toContain("Group of 2");
   expect(wordsOf(member)).toContain("Take the group apart to change it.");
   expect(idIn(apart)).toBe(bought);
   expect((await get(`/transactions/${idIn(made)}`)).status).toBe(404);
+  const [change = ""] = valuesOf(await follow(apart), "change");
+  const again = await visitor.post(`/transactions/${bought}/undo`, { key: "again", change });
+  const regrouped = (await get(`/transactions/${bought}`)).body.group_parent_id;
+  expect(statusOf(await follow(again))).toBe("Undone.");
+  expect((await get(`/transactions/${regrouped}`)).body.payee).toBe("Shoes, sent back");
+  expect(wordsOf(await shows(`/transactions/${returned}`))).toContain(
+    "2 transactions grouped as “Shoes, sent back”",
+  );
 });
 
 test("the other side of a transfer is offered by amount and days; both sides get their categories back", async () => {
