@@ -44,6 +44,15 @@ export function readDryRun(
   return send(api, "/api/rules/preview", body, dryRunSchema);
 }
 
+/** What a new rule has besides what its form says. */
+export const NEW = { priority: 0, enabled: true };
+
+/** A new rule is tried out after all others, where it does not run before them. */
+export function placeLast(body: RuleBody, rule: Rule | null, rules: readonly Rule[]): RuleBody {
+  if (rule !== null) return { ...body, priority: rule.priority };
+  return { ...body, priority: Math.max(0, ...rules.map(({ priority }) => priority)) };
+}
+
 /** What people set by hand; nothing if the journal cannot be read. */
 export async function readCorrections(api: Api): Promise<readonly ShownCorrection[]> {
   const found = await read(api, "/api/changes/corrections", CORRECTION_LIST);

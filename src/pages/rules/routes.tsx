@@ -13,10 +13,18 @@ import { refusalPage } from "../ui/refusal-page.tsx";
 import { readNames } from "../transactions/read-names.ts";
 import { readRule, readRuleFields, toFields, toQuery, type RuleFields } from "./form.ts";
 import { RuleList } from "./list.tsx";
-import { readCorrections, readDryRun, readOrigin, readRules, readSuggestions } from "./read.ts";
+import {
+  NEW,
+  placeLast,
+  readCorrections,
+  readDryRun,
+  readOrigin,
+  readRules,
+  readSuggestions,
+} from "./read.ts";
 import { RulePage } from "./rule.tsx";
 import { deleteRule, enableRule, findSame, orderRules, saveRule, suggestFor } from "./save.ts";
-import { unsuggestedSchema, type Rule, type RuleBody } from "./wire.ts";
+import { unsuggestedSchema, type Rule } from "./wire.ts";
 
 const ID = ":id{[0-9]{1,15}}";
 
@@ -156,14 +164,6 @@ async function saveForm(c: PageContext, rule: Rule | null) {
   });
   if (!saved.ok) return rulePage(c, shown, saved.error.message, passOnStatus(saved.error));
   return c.redirect(listAddress(saved.value.change, saved.value.rule), 303);
-}
-
-const NEW = { priority: 0, enabled: true };
-
-/** A new rule is tried out after all others, where it does not run before them. */
-function placeLast(body: RuleBody, rule: Rule | null, rules: readonly Rule[]): RuleBody {
-  if (rule !== null) return { ...body, priority: rule.priority };
-  return { ...body, priority: Math.max(0, ...rules.map(({ priority }) => priority)) };
 }
 
 function listAddress(change: number | null, rule: number | null): string {

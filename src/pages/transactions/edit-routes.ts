@@ -2,10 +2,11 @@
 // row was not saved.
 
 import { Hono } from "hono";
+import { saveAlways } from "../rules/always.ts";
 import { param } from "../ui/calls.ts";
 import { passOnStatus } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { parseId, readText } from "../ui/form.ts";
+import { parseId, readFields, readText } from "../ui/form.ts";
 import { FIELDS, type Field } from "./fields.ts";
 import { stateAddress } from "./page-state.ts";
 import { hereAddress } from "./query.ts";
@@ -42,6 +43,25 @@ editPages.post("/transactions/:id{[0-9]+}/edit", async (c) => {
     offer: isCorrected && isEmbedded ? id : 0,
   };
   return c.redirect(stateAddress(hereAddress(view), state, `#row-${next || id}`), 303);
+});
+
+/** The rule that a correction asks for, with one press. */
+editPages.post("/transactions/:id{[0-9]+}/always", async (c) => {
+  const field = await readFields(c);
+  const view = readBack(field("back"));
+  const id = parseId(param(c, "id"));
+  const key = field("key") || crypto.randomUUID();
+  const saved = await saveAlways(c.var, {
+    transaction: id,
+    category: parseId(field("category")),
+    key,
+  });
+  if (!saved.ok) {
+    const { message } = saved.error;
+    return showList(c, view, { alert: message, status: passOnStatus(saved.error) });
+  }
+  const state = { changed: saved.value.change ?? 0 };
+  return c.redirect(stateAddress(hereAddress(view), state, `#row-${id}`), 303);
 });
 
 /** The row to go on with; 0 for none. */

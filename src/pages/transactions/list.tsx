@@ -4,6 +4,7 @@
 import { useContext } from "hono/jsx";
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import type { Day } from "../../money/day.ts";
+import type { Always } from "../rules/always.ts";
 import { FrameContext, useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -42,6 +43,8 @@ export interface TransactionsProps {
   readonly views: readonly SavedView[];
   /** The row that is open for editing. */
   readonly open: OpenRow | null;
+  /** The rule that the last correction asks for. */
+  readonly always?: Always | null;
   readonly alert?: string | null;
 }
 
@@ -131,7 +134,7 @@ interface RowsProps extends FoundProps {
   readonly href: (id: number) => string;
 }
 
-function Rows({ page, names, open, state, list, href }: RowsProps) {
+function Rows({ page, names, open, always = null, state, list, href }: RowsProps) {
   const ids = page.rows.map(({ id }) => id);
   const columns = countColumns({ list });
   const action = useTarget("/transactions/bulk");
@@ -162,7 +165,7 @@ function Rows({ page, names, open, state, list, href }: RowsProps) {
         }}
         after={(row) =>
           row.id === state.offer && list.hasRules ? (
-            <RuleOffer row={row} names={names} list={list} columns={columns} />
+            <RuleOffer row={row} names={names} list={list} columns={columns} always={always} />
           ) : null
         }
       />

@@ -1,7 +1,10 @@
-// After a correction: one line under the row that offers to make it a rule. Nothing happens by
-// itself.
+// After a correction: one line under the row that offers to make it a rule, with what that would
+// change. Nothing happens by itself.
 
-import type { ListContext } from "./list-context.ts";
+import type { Always } from "../rules/always.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { plural } from "../ui/print.ts";
+import { queryOf, type ListContext } from "./list-context.ts";
 import { nameCategory, type Names } from "./read-names.ts";
 import type { Transaction } from "./wire.ts";
 
@@ -10,10 +13,12 @@ interface RuleOfferProps {
   readonly names: Names;
   readonly list: ListContext;
   readonly columns: number;
+  /** What the rule would be; null for a correction of the payee, and if it could not be tried out. */
+  readonly always: Always | null;
 }
 
-/** The line, with a link to the rule that it would be. */
-export function RuleOffer({ row, names, list, columns }: RuleOfferProps) {
+/** The line: one press makes the rule, a link opens it. */
+export function RuleOffer({ row, names, list, columns, always }: RuleOfferProps) {
   const { id, category_id: category } = row;
   const payee = row.payee || row.original_name || "this payee";
   const query = new URLSearchParams({
@@ -27,19 +32,42 @@ export function RuleOffer({ row, names, list, columns }: RuleOfferProps) {
   return (
     <tr class="offer" id={`offer-${id}`}>
       <td colspan={columns}>
-        <a id={`always-${id}`} href={`/rules/new?${query.toString()}`}>
-          {words}
-        </a>
-        <a
-          id={`never-${id}`}
-          href={`${list.here}#row-${id}`}
+        <form
+          method="post"
+          action={useTarget(`/transactions/${id}/always`)}
           data-swap={list.swap}
           data-focus={`payee-${id}`}
-          aria-label={`No: ${words}`}
         >
-          No
-        </a>
+          <span>{`${words} ${describeMore(always)}`}</span>
+          <input type="hidden" name="key" value={`always-${list.formKey}`} />
+          <input type="hidden" name="back" value={queryOf(list.here)} />
+          <input type="hidden" name="category" value={String(category ?? 0)} />
+          {always === null ? null : (
+            <button class="quiet" type="submit" id={`always-${id}`}>
+              Always
+            </button>
+          )}
+          <a id={`rule-${id}`} href={`/rules/new?${query.toString()}`}>
+            Choose what
+          </a>
+          <a
+            id={`never-${id}`}
+            href={`${list.here}#row-${id}`}
+            data-swap={list.swap}
+            data-focus={`payee-${id}`}
+            aria-label={`No: ${words}`}
+          >
+            No
+          </a>
+        </form>
       </td>
     </tr>
   );
+}
+
+function describeMore(always: Always | null): string {
+  if (always === null) return "";
+  const { rows, isMore } = always;
+  if (rows.length === 0) return "No other transaction would change now.";
+  return `${isMore ? "The newest " : ""}${plural(rows.length, "more transaction")} would change.`;
 }

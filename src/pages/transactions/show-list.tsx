@@ -5,6 +5,7 @@ import { VIEW_LIST } from "../../importer/views/routes.ts";
 import { CHANGE_LIST } from "../../importer/changes/wire.ts";
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { dayOfInstant, type Day } from "../../money/day.ts";
+import { readAlways, type Always } from "../rules/always.ts";
 import type { PageContext } from "../ui/calls.ts";
 import { passOnStatus, read, type PassedOn } from "../ui/client.ts";
 import type { OpenRow } from "./edit-row.tsx";
@@ -52,11 +53,13 @@ export async function showList(c: PageContext, view: View, shown: Shown = {}) {
       passOnStatus(page.error),
     );
   }
-  const [wider, open] = await Promise.all([
+  const [wider, open, always] = await Promise.all([
     readWider(c, view, names, page.value),
     readOpen(c, page.value, names, shown),
+    readOffered(c, page.value, state),
   ]);
-  return c.html(<Transactions {...common} page={page.value} wider={wider} open={open} />, status);
+  const more = { wider, open, always };
+  return c.html(<Transactions {...common} page={page.value} {...more} />, status);
 }
 
 /** The view that a form of the list was shown for. */
@@ -98,6 +101,18 @@ async function readOpen(
   if (open !== null) return { ...open, likely };
   const field = state.field ?? "category_id";
   return { transaction, form: freshForm(transaction), field, alert: null, likely };
+}
+
+/** The rule that the correction of a row asks for; null if its category was not set. */
+async function readOffered(
+  c: PageContext,
+  { rows }: LedgerPage,
+  { offer }: PageState,
+): Promise<Always | null> {
+  const row = offer === 0 ? undefined : rows.find(({ id }) => id === offer);
+  if (row?.category_id == null || c.get("frame").remote !== null) return null;
+  const found = await readAlways(c.var, row.id, row.category_id);
+  return found.ok ? found.value : null;
 }
 
 /** For an empty view: what each filter hides, where that costs one request of our own. */
