@@ -21,8 +21,22 @@ document.addEventListener("keydown", (event) => {
 function actInForm(event) {
   const { key, target } = event;
   if (event.isComposing) return;
+  // A key that chooses in a list is not its end.
+  target.dataset.typed = "yes";
   if (key === "Escape") document.getElementById("edit-cancel").click();
   else if (key === "Enter" && !target.matches("button, a")) saveBy(event);
+}
+
+/** Whoever picks a category by pointer, and changed nothing else, has said all: the row is saved. */
+document.addEventListener("change", ({ target }) => {
+  if (target.id !== "edit-category_id" || target.dataset.typed === "yes") return;
+  const others = [...target.form.elements].filter((one) => one !== target && isChanged(one));
+  if (others.length === 0) target.form.requestSubmit(document.getElementById("edit-save"));
+});
+
+function isChanged(field) {
+  if (field.matches("[type=checkbox]")) return field.checked !== field.defaultChecked;
+  return field.matches("input, textarea") && field.value !== field.defaultValue;
 }
 
 function saveBy(event) {

@@ -4,7 +4,6 @@
 import { useContext } from "hono/jsx";
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import type { Day } from "../../money/day.ts";
-import type { Always } from "../rules/always.ts";
 import { FrameContext, useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -14,7 +13,7 @@ import { Chips, Filters } from "./filters.tsx";
 import { findLarge } from "./large.ts";
 import { LastChange, LeftBehind } from "./last-change.tsx";
 import { listSwaps, queryOf, type ListContext } from "./list-context.ts";
-import { RuleOffer } from "./offer.tsx";
+import { OfferBar, OfferRow, type Offer } from "./offer.tsx";
 import type { PageState } from "./page-state.ts";
 import { hereAddress, isClear, pageAddress, viewAddress, type View } from "./query.ts";
 import type { LedgerPage, Totals } from "./read-ledger.ts";
@@ -43,8 +42,8 @@ export interface TransactionsProps {
   readonly views: readonly SavedView[];
   /** The row that is open for editing. */
   readonly open: OpenRow | null;
-  /** The rule that the last correction asks for. */
-  readonly always?: Always | null;
+  /** The row that was just corrected, with the rule that it asks for. */
+  readonly offer?: Offer | null;
   readonly alert?: string | null;
 }
 
@@ -100,7 +99,7 @@ function TotalsLine({
 type FoundProps = TransactionsProps & { readonly page: LedgerPage };
 
 function Found(props: FoundProps) {
-  const { view, page, wider, state, change } = props;
+  const { view, page, wider, state, change, offer = null } = props;
   const here = hereAddress(view);
   const list: ListContext = {
     here,
@@ -120,6 +119,9 @@ function Found(props: FoundProps) {
       ) : (
         <Rows {...props} list={list} href={href} />
       )}
+      {offer === null || page.rows.some(({ id }) => id === offer.row.id) ? null : (
+        <OfferBar offer={offer} names={props.names} list={list} />
+      )}
       <LastChange change={change} state={state} list={list} />
       {isEmpty ? null : <BulkForm list={list} names={props.names} page={page} />}
       <Searched view={view} page={page} />
@@ -134,7 +136,7 @@ interface RowsProps extends FoundProps {
   readonly href: (id: number) => string;
 }
 
-function Rows({ page, names, open, always = null, state, list, href }: RowsProps) {
+function Rows({ page, names, open, offer = null, list, href }: RowsProps) {
   const ids = page.rows.map(({ id }) => id);
   const columns = countColumns({ list });
   const action = useTarget("/transactions/bulk");
@@ -164,8 +166,8 @@ function Rows({ page, names, open, always = null, state, list, href }: RowsProps
           return <EditRow open={open} names={names} {...place} />;
         }}
         after={(row) =>
-          row.id === state.offer && list.hasRules ? (
-            <RuleOffer row={row} names={names} list={list} columns={columns} always={always} />
+          row.id === offer?.row.id ? (
+            <OfferRow offer={offer} names={names} list={list} columns={columns} />
           ) : null
         }
       />

@@ -8,17 +8,41 @@ import { queryOf, type ListContext } from "./list-context.ts";
 import { nameCategory, type Names } from "./read-names.ts";
 import type { Transaction } from "./wire.ts";
 
-interface RuleOfferProps {
+/** A corrected transaction, and the rule that its correction asks for. */
+export interface Offer {
   readonly row: Transaction;
-  readonly names: Names;
-  readonly list: ListContext;
-  readonly columns: number;
   /** What the rule would be; null for a correction of the payee, and if it could not be tried out. */
   readonly always: Always | null;
 }
 
-/** The line: one press makes the rule, a link opens it. */
-export function RuleOffer({ row, names, list, columns, always }: RuleOfferProps) {
+interface OfferProps {
+  readonly offer: Offer;
+  readonly names: Names;
+  readonly list: ListContext;
+}
+
+/** The line under the row that was corrected. */
+export function OfferRow({ columns, ...props }: OfferProps & { readonly columns: number }) {
+  return (
+    <tr class="offer" id={`offer-${props.offer.row.id}`}>
+      <td colspan={columns}>
+        <OfferForm {...props} />
+      </td>
+    </tr>
+  );
+}
+
+/** The same where the correction took the row out of the view. */
+export function OfferBar(props: OfferProps) {
+  return (
+    <div class="offer" id={`offer-${props.offer.row.id}`}>
+      <OfferForm {...props} />
+    </div>
+  );
+}
+
+/** One press makes the rule, a link opens it. */
+function OfferForm({ offer: { row, always }, names, list }: OfferProps) {
   const { id, category_id: category } = row;
   const payee = row.payee || row.original_name || "this payee";
   const query = new URLSearchParams({
@@ -30,38 +54,34 @@ export function RuleOffer({ row, names, list, columns, always }: RuleOfferProps)
       ? `Always call it “${payee}”?`
       : `Always ${nameCategory(names, category)} for “${payee}”?`;
   return (
-    <tr class="offer" id={`offer-${id}`}>
-      <td colspan={columns}>
-        <form
-          method="post"
-          action={useTarget(`/transactions/${id}/always`)}
-          data-swap={list.swap}
-          data-focus={`payee-${id}`}
-        >
-          <span>{`${words} ${describeMore(always)}`}</span>
-          <input type="hidden" name="key" value={`always-${list.formKey}`} />
-          <input type="hidden" name="back" value={queryOf(list.here)} />
-          <input type="hidden" name="category" value={String(category ?? 0)} />
-          {always === null ? null : (
-            <button class="quiet" type="submit" id={`always-${id}`}>
-              Always
-            </button>
-          )}
-          <a id={`rule-${id}`} href={`/rules/new?${query.toString()}`}>
-            Choose what
-          </a>
-          <a
-            id={`never-${id}`}
-            href={`${list.here}#row-${id}`}
-            data-swap={list.swap}
-            data-focus={`payee-${id}`}
-            aria-label={`No: ${words}`}
-          >
-            No
-          </a>
-        </form>
-      </td>
-    </tr>
+    <form
+      method="post"
+      action={useTarget(`/transactions/${id}/always`)}
+      data-swap={list.swap}
+      data-focus={`payee-${id}`}
+    >
+      <span>{`${words} ${describeMore(always)}`}</span>
+      <input type="hidden" name="key" value={`always-${list.formKey}`} />
+      <input type="hidden" name="back" value={queryOf(list.here)} />
+      <input type="hidden" name="category" value={String(category ?? 0)} />
+      {always === null ? null : (
+        <button class="quiet" type="submit" id={`always-${id}`}>
+          Always
+        </button>
+      )}
+      <a id={`rule-${id}`} href={`/rules/new?${query.toString()}`}>
+        Choose what
+      </a>
+      <a
+        id={`never-${id}`}
+        href={`${list.here}#row-${id}`}
+        data-swap={list.swap}
+        data-focus={`payee-${id}`}
+        aria-label={`No: ${words}`}
+      >
+        No
+      </a>
+    </form>
   );
 }
 

@@ -5,19 +5,21 @@ import { VIEW_LIST } from "../../importer/views/routes.ts";
 import { CHANGE_LIST } from "../../importer/changes/wire.ts";
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { dayOfInstant, type Day } from "../../money/day.ts";
-import { readAlways, type Always } from "../rules/always.ts";
+import { readAlways } from "../rules/always.ts";
 import type { PageContext } from "../ui/calls.ts";
-import { passOnStatus, read, type PassedOn } from "../ui/client.ts";
+import { passOnStatus, read, readService, type PassedOn } from "../ui/client.ts";
 import type { OpenRow } from "./edit-row.tsx";
 import { listChips } from "./filters.tsx";
 import { readLikely } from "./likely.ts";
 import { Transactions, type Wider } from "./list.tsx";
+import type { Offer } from "./offer.tsx";
 import { NO_STATE, type PageState } from "./page-state.ts";
 import { isClear, readView, type View } from "./query.ts";
 import { freshForm } from "./read-form.ts";
 import { readLedger, type LedgerPage } from "./read-ledger.ts";
 import { readNames, type Names } from "./read-names.ts";
 import type { SavedView } from "./views.tsx";
+import { transactionSchema, type Transaction } from "./wire.ts";
 
 /** For a view that only its count is wanted of. */
 export const ONE_ROW = { rows: 1, totals: true };
@@ -53,12 +55,12 @@ export async function showList(c: PageContext, view: View, shown: Shown = {}) {
       passOnStatus(page.error),
     );
   }
-  const [wider, open, always] = await Promise.all([
+  const [wider, open, offer] = await Promise.all([
     readWider(c, view, names, page.value),
     readOpen(c, page.value, names, shown),
-    readOffered(c, page.value, state),
+    readOffer(c, page.value, state),
   ]);
-  const more = { wider, open, always };
+  const more = { wider, open, offer };
   return c.html(<Transactions {...common} page={page.value} {...more} />, status);
 }
 
@@ -103,15 +105,22 @@ async function readOpen(
   return { transaction, form: freshForm(transaction), field, alert: null, likely };
 }
 
-/** The rule that the correction of a row asks for; null if its category was not set. */
-async function readOffered(
+/** The corrected row, which may have left the view, and the rule that it asks for. */
+async function readOffer(
   c: PageContext,
   { rows }: LedgerPage,
-  { offer }: PageState,
-): Promise<Always | null> {
-  const row = offer === 0 ? undefined : rows.find(({ id }) => id === offer);
-  if (row?.category_id == null || c.get("frame").remote !== null) return null;
-  const found = await readAlways(c.var, row.id, row.category_id);
+  { offer: id }: PageState,
+): Promise<Offer | null> {
+  if (id === 0 || c.get("frame").remote !== null) return null;
+  const row = rows.find((one) => one.id === id) ?? (await readOne(c, id));
+  if (row === null) return null;
+  const { category_id: category } = row;
+  const found = category == null ? null : await readAlways(c.var, id, category);
+  return { row, always: found?.ok === true ? found.value : null };
+}
+
+async function readOne(c: PageContext, id: number): Promise<Transaction | null> {
+  const found = await readService(c.get("service"), `/transactions/${id}`, transactionSchema);
   return found.ok ? found.value : null;
 }
 

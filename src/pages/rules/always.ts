@@ -1,0 +1,57 @@
+// "Always Groceries for this payee": the rule that a correction asks for, what it would change besides,
+// and saving it together with that as one change. What a person set by hand is left as it is.
+
+import { ok, type Result } from "../../platform/result.ts";
+import type { Refusal } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import { findByHand } from "./dry-run.tsx";
+import { NEW, placeLast, readCorrections, readDryRun, readOrigin, readRules } from "./read.ts";
+import { findSame, saveRule, type SavedRule } from "./save.ts";
+import type { DryRow, Rule, RuleBody } from "./wire.ts";
+
+type Ways = Pick<Variables, "api" | "service">;
+
+/** The rule of a correction, and the other transactions that it would change. */
+export interface Always {
+  readonly body: RuleBody;
+  readonly rules: readonly Rule[];
+  /** The rule that says the same already; null if there is none. */
+  readonly same: Rule | null;
+  readonly rows: readonly DryRow[];
+  /** How many more it would change than one step does. */
+  readonly isMore: boolean;
+}
+
+/** What it would be to set a category for all transactions like one. */
+export async function readAlways(
+  ways: Ways,
+  transaction: number,
+  category: number,
+): Promise<Result<Always, Refusal>> {
+  const [origin, rules, corrections] = await Promise.all([
+    readOrigin(ways, transaction),
+    readRules(ways.api),
+    readCorrections(ways.api),
+  ]);
+  if (!origin.ok) return origin;
+  if (!rules.ok) return rules;
+  const { match } = origin.value;
+  const body = { ...NEW, name: null, match, set: { category_id: category } };
+  const same = findSame(rules.value, body, null);
+  const tried = placeLast(body, same, rules.value);
+  const run = await readDryRun(ways.api, tried, { id: same?.id ?? null, isFirst: true });
+  if (!run.ok) return run;
+  const rows = run.value.transactions.filter((row) => findByHand(row, corrections) === null);
+  return ok({ body, rules: rules.value, same, rows, isMore: run.value.has_more });
+}
+
+/** Saves the rule and changes what it would, as one entry of the journal. */
+export async function saveAlways(
+  ways: Ways,
+  { transaction, category, key }: { transaction: number; category: number; key: string },
+): Promise<Result<SavedRule, Refusal>> {
+  const found = await readAlways(ways, transaction, category);
+  if (!found.ok) return found;
+  const { body, rules, same, rows } = found.value;
+  return saveRule(ways.api, rules, { key, body, rule: same, isFirst: true, rows });
+}
