@@ -152,7 +152,8 @@ test("a row offers amounts of one click, a note, and what happens at the end of 
   const offer = page.getByRole("button", { name: /mean of 3 months/ });
   const mean = (await offer.locator("strong").innerText()).trim();
   await page.getByLabel("Note", { exact: true }).fill("Only at weekends");
-  await follow(page, async () => offer.click());
+  await offer.click();
+  await page.locator("#budget-done .saved").waitFor();
   const typed = await fieldOf(page, "Coffee").inputValue();
   const row = await page.locator(`#row-${coffee}`).innerText();
   const carried = await leftOf(page, "Groceries");
