@@ -8,9 +8,27 @@ let saving = Promise.resolve();
 const formNow = () => document.getElementById("budget-form");
 const wasOf = (input) => document.getElementById(input.id.replace("amount-", "was-"));
 
+/** What was typed and not saved, by the field's id. */
+const unsaved = new Map();
+
 function markUnsaved(input) {
-  input.classList.toggle("unsaved", input.value !== (wasOf(input)?.value ?? ""));
+  const isUnsaved = input.value !== (wasOf(input)?.value ?? "");
+  input.classList.toggle("unsaved", isUnsaved);
+  if (isUnsaved) unsaved.set(input.id, input.value);
+  else unsaved.delete(input.id);
 }
+
+// A row that was opened or closed brings new fields (public/swap.js): what was typed stays.
+document.addEventListener("swapped", ({ detail }) => {
+  // A form that was sent had all fields in it.
+  if (detail.ids.includes("budget-done")) unsaved.clear();
+  for (const [id, text] of unsaved) {
+    const input = document.getElementById(id);
+    if (input === null) continue;
+    input.value = text;
+    markUnsaved(input);
+  }
+});
 
 document.addEventListener("input", ({ target }) => {
   if (target.matches?.(FIELDS)) markUnsaved(target);

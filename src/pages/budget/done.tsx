@@ -1,14 +1,20 @@
 // What was done, above the budget, with the button that undoes it. It stays until the next change.
 
 import { CHANGE_DETAIL, type ShownChange } from "../../importer/changes/wire.ts";
-import { UndoButton } from "../changes/list.tsx";
+import type { Day } from "../../money/day.ts";
 import { read } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { parseId } from "../ui/form.ts";
+import { useTarget } from "../ui/frame.tsx";
+
+/** The parts of the page that a change of amounts replaces (public/swap.js). */
+export const CHANGED_PARTS = "budget-done budget-alerts pot budget-form continue";
 
 /** The change that the address names; null for one that the journal does not have. */
 export interface DoneState {
   readonly change: ShownChange | null;
+  /** What an undo left as it is, a sentence each. */
+  readonly left: readonly string[];
 }
 
 /** What the address says was done; null if it says nothing. */
@@ -18,27 +24,47 @@ export async function readDone(
 ): Promise<DoneState | null> {
   if (saved === undefined) return null;
   const id = parseId(saved);
-  if (id === 0) return { change: null };
+  if (id === 0) return { change: null, left: [] };
   const found = await read(api, `/api/changes/${id}`, CHANGE_DETAIL);
-  return { change: found.ok ? found.value.change : null };
+  if (!found.ok) return { change: null, left: [] };
+  return { change: found.value.change, left: found.value.not_restored };
 }
 
 /** The line that says so. */
 export function Done({
-  done: { change },
+  done: { change, left },
+  start,
   formKey,
 }: {
   readonly done: DoneState;
+  /** The first day of the period, to come back to. */
+  readonly start: Day;
   readonly formKey: string;
 }) {
+  const action = useTarget("/budget/undo");
   if (change === null || (change.count === 0 && change.state !== "applying"))
-    return <p class="saved">Saved.</p>;
+    return <p class="saved">{left.length === 0 ? "Saved." : left.join(" ")}</p>;
+  const label = change.undoes === null ? "Undo" : "Redo";
   return (
-    <div class="saved-change">
+    <form
+      class="saved-change"
+      method="post"
+      action={action}
+      data-swap={CHANGED_PARTS}
+      data-focus="budget-undo"
+    >
+      <input type="hidden" name="change" value={String(change.id)} />
+      <input type="hidden" name="start" value={start} />
+      <input type="hidden" name="key" value={formKey} />
       <span class="saved">
         <a href={`/changes/${change.id}`}>{change.sentence}</a>
+        {left.length === 0 ? "" : ` ${left.join(" ")}`}
       </span>
-      <UndoButton change={change} formKey={formKey} />
-    </div>
+      {change.can_undo ? (
+        <button type="submit" id="budget-undo" aria-label={`${label}: ${change.sentence}`}>
+          {label}
+        </button>
+      ) : null}
+    </form>
   );
 }

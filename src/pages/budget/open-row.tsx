@@ -6,6 +6,7 @@ import { SHORT_NOTES_CHARS_MAX } from "../../platform/limits.ts";
 import { DescribedField } from "../ui/fields.tsx";
 import { printBalance } from "../ui/print.ts";
 import type { Cell } from "./cells.ts";
+import { CHANGED_PARTS } from "./done.tsx";
 import type { Line, Pot } from "./model.ts";
 import { nounFor } from "./period.ts";
 import { listSuggestions } from "./suggest.ts";
@@ -50,6 +51,8 @@ export function OpenRow({ line, cell, pot, context, automation, next }: OpenRowP
               name="use"
               value={`${line.id}:${printField(amount, currency)}`}
               id={`use-${line.id}-${index}`}
+              data-swap={CHANGED_PARTS}
+              data-focus={`amount-${line.id}`}
             >
               <strong>{printBalance(amount, currency)}</strong> {label}
             </button>
@@ -58,7 +61,13 @@ export function OpenRow({ line, cell, pot, context, automation, next }: OpenRowP
       ) : null}
       <NoteField line={line} cell={cell} />
       <p class="actions">
-        <button class="primary" type="submit" id={`save-${line.id}`}>
+        <button
+          class="primary"
+          type="submit"
+          id={`save-${line.id}`}
+          data-swap={CHANGED_PARTS}
+          data-focus={`amount-${line.id} open-${line.id}`}
+        >
           Save
         </button>
         <a href={`/budget/category/${line.id}`}>{`${line.name} over time`}</a>

@@ -3,11 +3,12 @@
 
 import { Hono } from "hono";
 import { dayOfInstant, parseDay } from "../../money/day.ts";
+import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
 import { BUDGET_AMOUNTS_MAX } from "../../platform/limits.ts";
 import type { PageContext } from "../ui/calls.ts";
-import type { PassedOn } from "../ui/client.ts";
+import { send, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
-import { parseId, readText } from "../ui/form.ts";
+import { parseId, readFields, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import type { Body } from "../transactions/read-form.ts";
@@ -63,6 +64,22 @@ budgetPages.post("/budget", async (c) => {
   return showBudget(c, { wanted, alerts, problems, status: isConflict ? 409 : 400 });
 });
 
+// Somebody opened the address of the form again.
+budgetPages.get("/budget/undo", (c) => c.redirect("/budget", 303));
+
+budgetPages.post("/budget/undo", async (c) => {
+  const field = await readFields(c);
+  const path = `/api/changes/${parseId(field("change"))}/undo`;
+  const undone = await send(c.get("api"), path, { key: field("key") }, CHANGE_ANSWER);
+  if (!undone.ok) return refusalPage(c, undone.error);
+  const start = parseDay(field("start"));
+  const query = new URLSearchParams({
+    ...(start !== null && { start }),
+    saved: String(undone.value.change.id),
+  });
+  return c.redirect(`/budget?${query.toString()}`, 303);
+});
+
 for (const part of [continuingPages, categoryOverTime]) budgetPages.route("/", part);
 
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
@@ -104,7 +121,11 @@ async function showBudget(
       fill={isFill(fill) ? fill : null}
       formKey={crypto.randomUUID()}
       alerts={alerts}
-      done={done === null ? null : <Done done={done} formKey={crypto.randomUUID()} />}
+      done={
+        done === null ? null : (
+          <Done done={done} start={period.start} formKey={crypto.randomUUID()} />
+        )
+      }
     />,
     status,
   );

@@ -2,6 +2,7 @@
 // changes, which can be undone. Each is written only while the service still has what the person
 // saw; anything else is a conflict, and is left as it is.
 
+import { printFactAmount } from "../../importer/changes/records/words.ts";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -215,7 +216,7 @@ function listProblems(
   return [
     ...conflicts.map(({ id, field, now }) => ({
       own: find(id),
-      message: `Somebody set ${now === null ? "no amount" : String(now)} meanwhile. Save again to use yours.`,
+      message: `Somebody set ${printFactAmount(now)} meanwhile. Save again to use yours.`,
       field: field === "notes" ? ("note" as const) : ("amount" as const),
       isConflict: true,
     })),

@@ -291,7 +291,9 @@ function SumRow({
 }) {
   const isIncome = id === "income";
   const print = (amount: number) => printBalance(amount, currency);
-  const { words, warning, tone } = describeState({ ...sums, isIncome }, hasEnded, currency);
+  const isQuiet = sums.budgeted === 0 && sums.spent === 0 && sums.carried === 0;
+  const standing = { ...sums, isIncome, left: isQuiet ? null : sums.left };
+  const { words, warning, tone } = describeState(standing, hasEnded, currency);
   return (
     <tr role="row" class="sum" id={`sums-${id}`} data-figure>
       <th role="rowheader" scope="row" class="name">

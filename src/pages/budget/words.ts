@@ -41,7 +41,9 @@ function describeIncome({ left, spent }: Standing, currency: string): string {
 }
 
 /** "633.00 left to budget", "139.00 budgeted more than there is", "Everything is budgeted". */
-export function describePot({ left }: Pot, currency: string): string {
+export function describePot(pot: Pot, currency: string): string {
+  const { left, income, pool, budgeted } = pot;
+  if (income === 0 && pool === 0 && budgeted === 0) return "There is no income to budget yet";
   if (left === 0) return "Everything is budgeted";
   const amount = `${printBalance(Math.abs(left), currency)} ${currency.toUpperCase()}`;
   return left > 0 ? `${amount} left to budget` : `${amount} budgeted more than there is`;

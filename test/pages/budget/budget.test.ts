@@ -3,7 +3,7 @@
 
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addMonths, dayOfInstant } from "../../../src/money/day.ts";
+import { addMonths, dayOfInstant, parseDay } from "../../../src/money/day.ts";
 import { firstDay, lastDay, monthOf } from "../../../src/money/month.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { mintSignInLink } from "../../../src/oauth/sign-in/session.ts";
@@ -147,6 +147,24 @@ test("another service shows the same figures, and is asked for what the document
   });
 });
 
+test("a service whose periods start on other days than its settings say is read by its own periods", async () => {
+  await budget("Groceries", 400);
+  const ways = documentedWays(1000);
+  const settings = (await get("/budgets/settings")).body;
+  const service: typeof ways.service = async (path, init) =>
+    path === "/budgets/settings"
+      ? Response.json({ ...settings, budget_period_anchor_date: "2020-01-10" })
+      : ways.service(path, init);
+  const wanted = { day: must(parseDay(`${THIS}-12`), "a day"), month: null, complaint: null };
+  const found = await readBudget({ ...ways, service }, wanted, TODAY, false);
+
+  expect(found).toMatchObject({
+    ok: true,
+    value: { period: { start: firstDay(THIS), end: lastDay(THIS) } },
+  });
+  expect(found.ok && found.value.budget.pot.budgeted).toBe(4_000_000);
+});
+
 test("an amount and its note are saved as one change, which Undo takes back", async () => {
   const groceries = idOf("Groceries");
   const form = { start: firstDay(THIS), key: "one", [`was.${groceries}`]: "" };
@@ -159,9 +177,10 @@ test("an amount and its note are saved as one change, which Undo takes back", as
   const { text } = await visitor.get(saved.headers.get("location") ?? "");
   const row = rowOf(text, groceries);
   const amount = fieldOf(text, groceries);
-  const undo = /action="(\/changes\/\d+\/undo[^"]*)"/.exec(text)?.[1] ?? "";
-  await visitor.post(undo.replaceAll("&amp;", "&"), { key: "undo" });
-  const after = fieldOf((await visitor.get("/budget")).text, groceries);
+  const change = /name="change" value="(\d+)"/.exec(text)?.[1] ?? "";
+  const undone = await visitor.post("/budget/undo", { change, start: firstDay(THIS), key: "undo" });
+  const { text: afterwards } = await visitor.get(undone.headers.get("location") ?? "");
+  const after = fieldOf(afterwards, groceries);
 
   expect(saved.status).toBe(303);
   expect(saved.headers.get("location")).toMatch(
@@ -171,6 +190,7 @@ test("an amount and its note are saved as one change, which Undo takes back", as
   expect(amount).toBe("300.50");
   expect(row).toContain("Two birthdays");
   expect(after).toBe("");
+  expect(wordsOf(afterwards)).toMatch(/Undo: Budget of Groceries.*Redo/);
 });
 
 test("what cannot be saved stays typed, with its reason; the rest is saved", async () => {
@@ -247,7 +267,7 @@ test("an amount that is budgeted by itself is a hint in its field, and typing ov
 test("periods are made as the person says, and a wrong setting has its reason beside it", async () => {
   const form = { quantity: "2", granularity: "week", anchor: "2026-01-05", income: "activity" };
   const wrong = await visitor.post("/budget/settings", { ...form, quantity: "0", anchor: "soon" });
-  const right = await visitor.post("/budget/settings", form);
+  const right = await visitor.post("/budget/settings", { ...form, hides: "yes" });
   const { text } = await visitor.get("/budget?start=2026-03-04");
 
   expect(wrong.status).toBe(400);
@@ -257,6 +277,8 @@ test("periods are made as the person says, and a wrong setting has its reason be
   // Two weeks from 5 January on: the fifth period starts 56 days later.
   expect(wordsOf(text)).toContain("2 Mar to 15 Mar 2026");
   expect(text).toContain('href="/budget?start=2026-02-16"');
+  expect(wordsOf(text)).toMatch(/Show \d+ categories without budget and activity/);
+  expect(text).not.toContain(`id="row-${idOf("Groceries")}"`);
 });
 
 test("one category over time has each of its last periods, and an unknown one is not found", async () => {

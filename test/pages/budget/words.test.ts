@@ -53,7 +53,7 @@ const LINE: Line = {
     { start: day("2026-10-01"), end: day("2026-10-31"), budgeted: 3_500_000, spent: 3_000_100 },
   ],
 };
-const POT = {
+const POT: Budget["pot"] = {
   option: "max",
   planned: 0,
   received: 0,
@@ -61,7 +61,7 @@ const POT = {
   pool: 0,
   budgeted: 0,
   left: 500_000,
-} as const;
+};
 const NO_SUMS = { budgeted: 0, spent: 0, expected: 0, left: 0, carried: 0 };
 const budgetOf = (...members: Line[]): Budget => ({
   income: [],
@@ -125,8 +125,12 @@ test("a line says in words how it stands", () => {
   expect(say({ left: null, spent: 0 })[0]).toBe("");
   expect(say({ isIncome: true, left: 10_000 })[0]).toBe("1.00 to come");
   expect(say({ isIncome: true, left: -10_000 })[0]).toBe("1.00 more than budgeted");
-  expect(describePot(POT, "usd")).toBe("50.00 USD left to budget");
-  expect(describePot({ ...POT, left: -1_390_000 }, "usd")).toBe(
+  expect(describePot({ ...POT, pool: 500_000 }, "usd")).toBe("50.00 USD left to budget");
+  expect(describePot({ ...POT, left: 0 }, "usd")).toBe("There is no income to budget yet");
+  expect(describePot({ ...POT, left: 0, income: 1, budgeted: 1 }, "usd")).toBe(
+    "Everything is budgeted",
+  );
+  expect(describePot({ ...POT, left: -1_390_000, budgeted: 1_390_000 }, "usd")).toBe(
     "139.00 USD budgeted more than there is",
   );
 });
