@@ -74,7 +74,7 @@ export function insertBatch(
   wording: Wording = PLAIN_WORDING,
 ): Result<Inserted, Problem> {
   const { sql, now } = context;
-  const items = body.transactions;
+  const { transactions: items } = body;
   const references = loadReferences(sql, items);
   const errors = [
     ...items.flatMap((item, index) => findProblems(item, references, index, wording)),
@@ -122,6 +122,18 @@ export function insertBatch(
     ruled.set(id, decisions[index]?.ruleIds ?? []);
     id++;
   }
+  writeRows(context, { rows, tags, ruled });
+  if (splits.length > 0) insertParts(context, splits, { primary: defaults.primary, convert, now });
+  const settled = settleBalances(context, moves, convert, defaults.primary, wording.account);
+  return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
+}
+
+interface Written extends Pick<Inserted, "rows" | "tags"> {
+  /** The rules that had a part in each transaction, by its id. */
+  readonly ruled: ReadonlyMap<number, readonly number[]>;
+}
+
+function writeRows({ sql, now }: Pick<Context, "sql" | "now">, { rows, tags, ruled }: Written) {
   if (rows.length > 0) {
     insertTransactions(sql, rows);
     requestDetection(sql, now);
@@ -131,9 +143,6 @@ export function insertBatch(
     [...tags].flatMap(([transaction, ids]) => ids.map((tag) => [transaction, tag] as const)),
   );
   recordEffects(sql, ruled);
-  if (splits.length > 0) insertParts(context, splits, { primary: defaults.primary, convert, now });
-  const settled = settleBalances(context, moves, convert, defaults.primary, wording.account);
-  return settled.ok ? ok({ rows, tags, skipped: [...existing.values()] }) : settled;
 }
 
 function readDefaults({ sql, now, caller }: Context): Defaults {

@@ -81,18 +81,14 @@ function RuleItem({ rule, at, rules, names }: RuleItemProps) {
   return (
     <li id={`rule-${rule.id}`} class={rule.enabled ? "rule" : "rule off"}>
       <div class="rule-text">
+        {rule.name === null ? null : <p class="rule-name">{rule.name}</p>}
         <p>
           <span class="line">{`${at + 1}. `}</span>
-          <a href={`/rules/${rule.id}`} id={`open-${rule.id}`}>
-            {rule.name ?? capital(actions[0] ?? "Rule")}
+          <a href={`/rules/${rule.id}`} id={`open-${rule.id}`} class="rule-sentence">
+            {`If ${when.join(" and ")}: `}
+            <strong>{actions.join(", ")}</strong>
           </a>
-          {rule.enabled ? null : <span class="mark">off</span>}
-        </p>
-        <p class="rule-sentence">
-          {"If "}
-          {join(when, " and ")}
-          {": "}
-          <strong>{join(actions, ", ")}</strong>
+          {rule.enabled ? null : <span class="mark"> off</span>}
         </p>
         <p class="hint">
           <Done rule={rule} />
@@ -197,12 +193,4 @@ function Unsuggested({ payees }: { readonly payees: readonly string[] }) {
       </ul>
     </details>
   );
-}
-
-function join(words: readonly string[], between: string): string {
-  return words.join(between);
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

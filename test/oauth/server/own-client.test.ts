@@ -88,13 +88,8 @@ describe("our own client with a session", () => {
       ).status,
     ).toBe(200);
     expect(
-      (
-        await send("/v2/me/account/settings", {
-          method: "PUT",
-          headers: { authorization: `Bearer ${body.access_token}` },
-          body: "{}",
-        })
-      ).status,
+      (await send("/v2/recurring", { headers: { authorization: `Bearer ${body.access_token}` } }))
+        .status,
     ).toBe(403);
   });
 
