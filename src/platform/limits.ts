@@ -846,3 +846,8 @@ export const RECONCILE_ROWS_MAX = 20_000;
 export const ACCOUNTS_COMPARED_MAX = 30;
 export const ACCOUNT_ROWS_SHOWN = 20;
 export const ACCOUNT_IMPORTS_READ = 100;
+
+// The overview: over how many pages of waiting imports all transfers are accepted, and how many of
+// the newest imports it names.
+export const OVERVIEW_TRANSFER_PAGES_MAX = 10;
+export const OVERVIEW_IMPORTS_SHOWN = 5;
