@@ -4,7 +4,7 @@ import { printUnits, units } from "../../money/money.ts";
 import { nameOfRun } from "../import/page.tsx";
 import { plural, printAmount, printBalance, printDay, printMonth, printTime } from "../ui/print.ts";
 import type { Import } from "../ui/wire.ts";
-import type { ThisMonth } from "./this-month.ts";
+import type { Expected, ThisMonth } from "./this-month.ts";
 
 /** In, out and left, the categories that are over, and what comes next. */
 export function MonthSection({
@@ -14,7 +14,7 @@ export function MonthSection({
   readonly found: ThisMonth;
   readonly primary: string;
 }) {
-  const { month, over, next, left } = found;
+  const { month, next, left } = found;
   const href = (direction: string) => `/transactions?month=${month}&direction=${direction}`;
   return (
     <section aria-labelledby="this-month">
@@ -41,31 +41,47 @@ export function MonthSection({
           <dt>left of the budget</dt>
         </div>
       </dl>
-      {over.length === 0 ? null : (
-        <ul class="newest">
-          {over.map(({ id, name, by }) => (
-            <li>
-              <a href={`/transactions?category=${id}&month=${month}`}>{name}</a>
-              <span class="failing">{`over by ${printBalance(by, primary)}`}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {next.length === 0 ? null : (
-        <>
-          <h3>Expected next</h3>
-          <ul class="newest">
-            {next.map(({ name, date, amount, currency }) => (
-              <li>
-                <a href="/recurring">{name}</a>
-                <span>{`${printAmount(amount, currency)} ${currency.toUpperCase()}`}</span>
-                <time datetime={date}>{printDay(date)}</time>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Over found={found} primary={primary} />
+      <Next items={next} />
     </section>
+  );
+}
+
+function Over({
+  found: { over, month },
+  primary,
+}: {
+  readonly found: ThisMonth;
+  readonly primary: string;
+}) {
+  if (over.length === 0) return null;
+  return (
+    <ul class="newest">
+      {over.map(({ id, name, by }) => (
+        <li>
+          <a href={`/transactions?category=${id}&month=${month}`}>{name}</a>
+          <span class="failing">{`over by ${printBalance(by, primary)}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Next({ items }: { readonly items: readonly Expected[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>Expected next</h3>
+      <ul class="newest">
+        {items.map(({ name, date, amount, currency }) => (
+          <li>
+            <a href="/recurring">{name}</a>
+            <span>{`${printAmount(amount, currency)} ${currency.toUpperCase()}`}</span>
+            <time datetime={date}>{printDay(date)}</time>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ export const OWN_SCOPES: readonly Scope[] = scopesIn([
   "accounts:write",
   "transactions:read",
   "transactions:write",
+  "budgets:read",
+  "budgets:write",
   "crypto:read",
   "crypto:write",
   "balance_history:read",
