@@ -32,15 +32,20 @@ export function MonthSection({
           </dd>
           <dt>out</dt>
         </div>
-        <div>
-          <dd>
-            <a href={`/budget?month=${month}`}>
-              {left === null ? "no budget yet" : printBalance(left, primary)}
-            </a>
-          </dd>
-          <dt>left of the budget</dt>
-        </div>
+        {left === null ? null : (
+          <div>
+            <dd>
+              <a href={`/budget?month=${month}`}>{printBalance(left, primary)}</a>
+            </dd>
+            <dt>left of the budget</dt>
+          </div>
+        )}
       </dl>
+      {left === null ? (
+        <p class="hint">
+          <a href={`/budget?month=${month}`}>Make a budget</a> to see what is left of it.
+        </p>
+      ) : null}
       <Over found={found} primary={primary} />
       <Next items={next} />
     </section>
