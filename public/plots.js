@@ -1,11 +1,13 @@
-// Draws every table of a plot above itself: a line a column, told apart by dash and by the name at its end, with the exact
-// figures of the month under the pointer, or of the one that the arrow keys stand on, in words below. The numbers drawn are
-// places on a screen; what is written comes out of the table.
+// Draws every table of a plot above itself: a line a column, told apart by dash, colour and the name at its end, with the
+// exact figures of the month under the pointer, or of the one that the arrow keys stand on, beside it and in words below.
+// The running month is drawn apart. The numbers drawn are places on a screen; what is written comes out of the table.
 
 import uPlot from "./uplot.js";
 
 const HEIGHT = { large: 260, small: 150 };
 const DASHES = { solid: [], dashed: [9, 5], dotted: [2, 4] };
+/** How the line to the running month is drawn, which is not over. */
+const NOW_DASH = [3, 4];
 /** Room for the names at the lines' ends. */
 const NAMES_WIDTH = 72;
 
@@ -68,6 +70,7 @@ function seriesOf(figure) {
       index,
       label: head.textContent.trim(),
       dash: DASHES[head.dataset.dash],
+      ink: head.dataset.ink ?? "line",
     }))
     .filter(({ dash }) => dash !== undefined);
 }
@@ -76,7 +79,11 @@ function seriesOf(figure) {
 function rowsOf(figure) {
   return [...figure.querySelectorAll("tbody tr")]
     .reverse()
-    .map((row) => ({ label: row.dataset.label, cells: [...row.querySelectorAll("td")] }));
+    .map((row) => ({
+      label: row.dataset.label,
+      isNow: row.dataset.label === "now",
+      cells: [...row.querySelectorAll("td")],
+    }));
 }
 
 function draw(figure) {
@@ -88,17 +95,30 @@ function draw(figure) {
       cells[index].dataset.value === undefined ? null : Number(cells[index].dataset.value),
     ),
   );
+  // The running month is drawn apart: a line to a hollow point.
+  const hasNow = rows.length > 1 && rows[rows.length - 1].isNow;
+  const nowFrom = hasNow ? rows.length - 2 : rows.length;
   const ink = inkOf(box);
   const said = figure.insertBefore(document.createElement("p"), box.nextSibling);
   said.className = "plot-said hint";
   said.setAttribute("aria-live", "polite");
+  const tip = document.createElement("div");
+  tip.className = "plot-tip";
+  tip.hidden = true;
+  // What is read out is the line below; the tip is the same for the eye.
+  tip.setAttribute("aria-hidden", "true");
 
-  const say = (at) => {
+  const say = (plot) => {
+    const at = plot?.cursor.idx ?? null;
     const shown = at ?? rows.length - 1;
     const facts = series.map(
       ({ index, label }) => `${label} ${rows[shown].cells[index].textContent.trim() || "unknown"}`,
     );
     said.textContent = `${rows[shown].label}: ${facts.join("; ")}`;
+    tip.hidden = at === null;
+    if (at === null) return;
+    tip.textContent = [rows[at].label, ...facts].join("\n");
+    placeTip(plot, tip, at);
   };
   const options = {
     width: box.clientWidth,
@@ -120,25 +140,40 @@ function draw(figure) {
         ...ink.axis,
         values: (_, places) => places.map((at) => compact.format(at).replace("-", "\u2212")),
         size: 56,
+        label: figure.dataset.currency,
+        labelSize: 18,
+        labelFont: ink.font,
       },
     ],
     series: [
       {},
-      ...series.map(({ label, dash }) => ({
+      ...series.map(({ label, dash, ink: name }) => ({
         label,
         dash,
-        stroke: ink.line,
+        stroke: ink[name],
         width: dash.length === 0 ? 2 : 1.5,
-        points: { show: rows.length <= 36 && dash.length === 0, size: 5, fill: ink.line },
+        points: { show: rows.length <= 36 && dash.length === 0, size: 5, fill: ink[name] },
+        spanGaps: false,
+      })),
+      ...series.map(({ ink: name }) => ({
+        stroke: ink[name],
+        dash: NOW_DASH,
+        width: 1.5,
+        points: { show: hasNow, filter: lastPoint, size: 8, width: 2, fill: ink.paper },
         spanGaps: false,
       })),
     ],
     hooks: {
-      setCursor: [(plot) => say(plot.cursor.idx)],
-      draw: series.length > 1 ? [(plot) => nameLines(plot, series, ink)] : [],
+      setCursor: [say],
+      draw: series.length > 1 ? [(plot) => nameLines(plot, series, values, ink)] : [],
     },
   };
-  const plot = new uPlot(options, [rows.map((_, at) => at), ...values], box);
+  const past = values.map((column) => (hasNow ? [...column.slice(0, -1), null] : column));
+  const now = values.map((column) => column.map((value, at) => (at >= nowFrom ? value : null)));
+  const plot = new uPlot(options, [rows.map((_, at) => at), ...past, ...now], box);
+  box.append(tip);
+  box.addEventListener("pointerleave", () => say(null));
+  box.addEventListener("blur", () => say(null));
   drawn.set(figure, { plot, box });
   say(null);
   box.tabIndex = 0;
@@ -148,6 +183,21 @@ function draw(figure) {
     `${figure.dataset.title}, in ${figure.dataset.currency}. ${summary(rows, series)} Use the arrow keys to move through the months.`,
   );
   box.onkeydown = (event) => walk(event, plot, rows.length);
+}
+
+/** Of the line to the running month only its end is a point. */
+function lastPoint(plot) {
+  return [plot.data[0].length - 1];
+}
+
+/** Beside the pointer, or beside the month that the keys stand on; inside the picture. */
+function placeTip(plot, tip, at) {
+  const left = plot.bbox.left / devicePixelRatio + plot.valToPos(at, "x");
+  const isRight = left + 16 + tip.offsetWidth > plot.width;
+  const x = isRight ? Math.max(0, left - 12 - tip.offsetWidth) : left + 12;
+  const top = plot.bbox.top / devicePixelRatio;
+  const y = Math.max(top, top + (plot.cursor.top ?? 0) - tip.offsetHeight - 8);
+  tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
 /** Nought is always in the picture where it is near, so that a debt is seen as one and a small change as small. */
@@ -183,11 +233,14 @@ function inkOf(box) {
     return getComputedStyle(probe).color;
   };
   const [line, faint, grid] = [of("plot-line"), of("plot-faint"), of("plot-grid")];
+  const [have, owe, paper] = [of("plot-have"), of("plot-owe"), of("plot-paper")];
   probe.remove();
   const font = "12px system-ui, -apple-system, sans-serif";
   return {
     line,
-    faint,
+    have,
+    owe,
+    paper,
     font,
     axis: {
       stroke: faint,
@@ -199,25 +252,26 @@ function inkOf(box) {
 }
 
 /** Each line's name at its last known place, kept apart from its neighbours. */
-function nameLines(plot, series, { line, font }) {
+function nameLines(plot, series, values, { font, ...ink }) {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   const ends = series
-    .map(({ label }, at) => ({
+    .map(({ label, ink: name }, at) => ({
       label,
-      value: plot.data[at + 1].findLast((value) => value !== null),
+      name,
+      value: values[at].findLast((value) => value !== null),
     }))
     .filter(({ value }) => value !== undefined)
-    .map(({ label, value }) => ({ label, y: plot.valToPos(value, "y", true) }))
+    .map(({ label, name, value }) => ({ label, name, y: plot.valToPos(value, "y", true) }))
     .sort((a, b) => a.y - b.y);
   ctx.save();
   ctx.font = font.replace("12px", `${12 * ratio}px`);
-  ctx.fillStyle = line;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   let below = -Infinity;
-  for (const { label, y } of ends) {
+  for (const { label, name, y } of ends) {
     const place = Math.max(y, below + 14 * ratio);
+    ctx.fillStyle = ink[name];
     ctx.fillText(label, bbox.left + bbox.width + 6 * ratio, place);
     below = place;
   }

@@ -879,3 +879,7 @@ export const CORRECTIONS_MAX = 2_000;
 export const REVIEW_ROWS = 200;
 export const REVIEW_HISTORY_ROWS = 1_000;
 export const REVIEW_SKIPPED_MAX = 50;
+// The overview: over how many pages of waiting imports all transfers are accepted, and how many of
+// the newest imports it names.
+export const OVERVIEW_TRANSFER_PAGES_MAX = 10;
+export const OVERVIEW_IMPORTS_SHOWN = 5;

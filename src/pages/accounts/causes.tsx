@@ -61,7 +61,10 @@ function CauseWords({ account, cause }: { readonly account: Owner; readonly caus
           {` differed already, by ${printDifference(account, cause.difference)}. Begin there.`}
         </>
       );
-    default:
+    case "extra":
+    case "reversed":
+    case "once":
+    case "later":
       return <Named account={account} entry={cause.entry} after={AFTER[cause.is]} />;
   }
 }

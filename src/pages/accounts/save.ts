@@ -54,7 +54,7 @@ export async function saveAccount(
   const errors = [
     ...conflicts.map(({ field, now: other }) => ({
       property: field,
-      sentence: `Somebody changed this meanwhile. It is now “${String(other ?? "")}”.`,
+      sentence: `Somebody changed this meanwhile. It is now “${typeof other === "string" ? other : "something else"}”.`,
     })),
     ...refused.map(({ field, message }) => ({ property: field ?? "", sentence: message })),
   ];

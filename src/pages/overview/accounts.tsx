@@ -55,12 +55,21 @@ export function KindSum({
   const known = worths.filter((worth) => worth !== null);
   if (known.length < worths.length)
     return <span class="sum">no total: not everything can be converted</span>;
-  return (
-    <span class="sum">{`${printBalance(
-      known.reduce((sum, worth) => sum + BigInt(worth), 0n),
-      primary,
-    )} ${primary.toUpperCase()}`}</span>
-  );
+  const sum = known.reduce((all, worth) => all + BigInt(worth), 0n);
+  const kind = lines[0]?.kind;
+  const owes = kind !== undefined && isDebtKind(kind);
+  return <span class="sum">{owes ? owedWords(sum, primary) : heldSum(sum, primary)}</span>;
+}
+
+function heldSum(amount: bigint, currency: string): string {
+  return `${printBalance(amount, currency)} ${currency.toUpperCase()}`;
+}
+
+/** A debt, which counts as negative, as what is owed. */
+function owedWords(amount: bigint, currency: string): string {
+  const owed = 0n - amount;
+  if (owed === 0n) return heldSum(0n, currency);
+  return owed > 0n ? `${heldSum(owed, currency)} owed` : `${heldSum(amount, currency)} paid ahead`;
 }
 
 type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
@@ -122,13 +131,13 @@ function Held({
 }
 
 /** What a line holds or held, in its own unit. */
-export function heldWords({ symbol }: Line, point: Point | null): string {
+export function heldWords({ symbol, kind }: Line, point: Point | null): string {
   if (point === null) return "unknown";
   if (point.quantity !== null)
     return `${printQuantity(point.quantity)} ${symbol?.toUpperCase() ?? ""}`;
-  return point.own === null
-    ? "unknown"
-    : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
+  if (point.own === null) return "unknown";
+  const [own, currency] = [BigInt(point.own), point.currency];
+  return isDebtKind(kind) ? owedWords(own, currency) : heldSum(own, currency);
 }
 
 function Freshness({
@@ -208,7 +217,8 @@ function listSeries(line: Line, primary: string): Series[] {
       { label: `Value (${shown})`, dash: "solid" },
       { label: line.symbol.toUpperCase(), dash: "none" },
     ];
-  const own: Series = { label: `Balance (${shown})`, dash: "solid" };
+  const what = isDebtKind(line.kind) ? "Owed" : "Balance";
+  const own: Series = { label: `${what} (${shown})`, dash: "solid" };
   return shown === primary.toUpperCase()
     ? [own]
     : [own, { label: `In ${primary.toUpperCase()}`, dash: "none" }];
@@ -237,7 +247,9 @@ const NOT_CONVERTED = { value: null, text: "not converted" };
 function listCells(line: Line, point: Point | null, primary: string): PlotRow["cells"] {
   const shown = shownIn(line, primary);
   if (point === null) return listSeries(line, primary).map(() => NOT_KNOWN);
-  const worth = point.worth === null ? NOT_CONVERTED : amountCell(point.worth, primary);
+  const sign = isDebtKind(line.kind) ? -1n : 1n;
+  const worth =
+    point.worth === null ? NOT_CONVERTED : amountCell(sign * BigInt(point.worth), primary);
   if (line.symbol !== null)
     return [worth, { value: null, text: printQuantity(point.quantity ?? "unknown") }];
   if (point.own === null) return listSeries(line, primary).map(() => NOT_KNOWN);
@@ -245,10 +257,10 @@ function listCells(line: Line, point: Point | null, primary: string): PlotRow["c
   // does not fit.
   const own =
     point.currency === shown
-      ? amountCell(point.own, shown)
+      ? amountCell(sign * BigInt(point.own), shown)
       : {
           value: null,
-          text: `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`,
+          text: `${printBalance(sign * BigInt(point.own), point.currency)} ${point.currency.toUpperCase()}`,
         };
   return shown === primary ? [own] : [own, worth];
 }

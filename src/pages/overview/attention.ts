@@ -7,6 +7,8 @@ import { OVERVIEW_WAITING_IMPORTS_MAX } from "../../platform/limits.ts";
 import { providerWords } from "../accounts/feeds.ts";
 import { unconfirmedSchema } from "../accounts/wire.ts";
 import { needsLink, statusWaits } from "../accounts/words.ts";
+import { readView } from "../transactions/query.ts";
+import { readLedger } from "../transactions/read-ledger.ts";
 import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { nameOfRun } from "../import/page.tsx";
@@ -33,36 +35,46 @@ export interface Attention {
   readonly waiting: readonly Waiting[];
   /** How many imports wait that are not listed. */
   readonly moreImports: number;
+  /** How many transfers wait in the listed imports. */
+  readonly transfers: number;
   /** Each part that could not be checked, with the reason. */
   readonly unread: readonly string[];
 }
 
-type Part = Omit<Attention, "moreImports"> & Partial<Pick<Attention, "moreImports">>;
+type Part = Pick<Attention, "waiting" | "unread"> &
+  Partial<Pick<Attention, "moreImports" | "transfers">>;
 
 type Api = Variables["api"];
+type Ways = Pick<Variables, "api" | "service" | "frame">;
+
+/** The list of what nobody has reviewed. */
+const REVIEW_PATH = "/transactions?status=unreviewed";
 
 /** The schedules, or why they could not be read. */
 export type Schedules = Result<readonly Schedule[], Refusal>;
 
 /** Lists everything that waits. `isRemote` leaves out what only the embedded service has. */
 export async function readAttention(
-  api: Api,
+  ways: Ways,
   connections: readonly ConnectionView[],
   schedules: Schedules,
   isRemote: boolean,
 ): Promise<Attention> {
+  const { api } = ways;
   const asked = await Promise.all([
     importsWaiting(api),
+    unreviewedWaiting(ways),
     mailWaiting(api),
     ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)]),
   ]);
   const parts = [connectionsWaiting(connections), schedulesWaiting(schedules), ...asked];
+  const transfers = parts.reduce((sum, part) => sum + (part.transfers ?? 0), 0);
   const moreImports = parts.reduce((sum, { moreImports: more = 0 }) => sum + more, 0);
   const [waiting, unread] = [
     parts.flatMap((part) => part.waiting),
     parts.flatMap((part) => part.unread),
   ];
-  return { waiting, moreImports, unread };
+  return { waiting, moreImports, transfers, unread };
 }
 
 const NOTHING: Part = { waiting: [], unread: [] };
@@ -113,7 +125,24 @@ async function importsWaiting(api: Api): Promise<Part> {
       ...dismissible,
     };
   });
-  return { waiting, moreImports: total - imports.length, unread: [] };
+  const transfers = imports.reduce((sum, run) => sum + run.transfers_to_decide, 0);
+  return { waiting, moreImports: total - imports.length, transfers, unread: [] };
+}
+
+async function unreviewedWaiting(ways: Ways): Promise<Part> {
+  const view = readView(new URLSearchParams({ status: "unreviewed" }));
+  const found = await readLedger(ways, view.query, null, { rows: 1, totals: true });
+  if (!found.ok) return unread("What is not reviewed", found.error.message);
+  const { rows, totals } = found.value;
+  // Another service lists them, but does not count them.
+  const count = totals?.count ?? rows.length;
+  if (count === 0) return NOTHING;
+  const are = count === 1 ? "is" : "are";
+  const sentence =
+    totals === null
+      ? "Some transactions are not reviewed."
+      : `${plural(count, "transaction")} ${are} not reviewed.`;
+  return { waiting: [{ sentence, href: REVIEW_PATH, link: "Review" }], unread: [] };
 }
 
 async function mailWaiting(api: Api): Promise<Part> {

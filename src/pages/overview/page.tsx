@@ -1,5 +1,5 @@
-// The overview: what needs a person, net worth by month, and every account by kind with its balance
-// and age. No total includes an unknown value: what is left out is named above it.
+// The overview: net worth by month, this month, what needs a person, the last imports, and every
+// account by kind with its balance and age. No total includes an unknown value: what is left out is named above it.
 
 import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -11,6 +11,11 @@ import { schedulePath } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
 import { Shell } from "../ui/shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import type { Import } from "../ui/wire.ts";
+import { WorthChanges } from "./changed.tsx";
+import { FirstSteps, LastImports, MonthSection } from "./month-section.tsx";
+import type { ThisMonth } from "./this-month.ts";
 import { AccountKinds, heldWords } from "./accounts.tsx";
 import { accountsWaiting, type Attention } from "./attention.ts";
 import { lastPoint, listLines, type Line } from "./lines.ts";
@@ -26,12 +31,19 @@ interface OverviewProps {
   readonly attention: Attention;
   readonly schedules: readonly Schedule[];
   readonly months: (typeof RANGES)[number];
+  /** Null if the service does not sum it up. */
+  readonly month: ThisMonth | null;
+  /** The newest that are finished. */
+  readonly imports: readonly Import[];
+  /** What was just done, in words. */
+  readonly done: string | null;
   readonly now: number;
   readonly isRemote: boolean;
 }
 
 /** The whole page. */
-export function Overview({ found, attention, schedules, months, now, isRemote }: OverviewProps) {
+export function Overview(props: OverviewProps) {
+  const { found, attention, schedules, months, month, now, isRemote } = props;
   const { accounts, unread, first, current } = found;
   const lines = listLines(accounts);
   const waiting = [
@@ -47,9 +59,12 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
     <Shell title="Overview" current="/overview" scripts={["/plots.js"]}>
       <h1>Overview</h1>
       <p class="lead">What you have, what you owe, and what needs your attention.</p>
-      <Waits attention={{ ...attention, waiting }} />
+      {unread.length === 0 ? <FirstSteps hasAccounts={lines.length > 0} month={month} /> : null}
       <Worth lines={lines} found={found} isRemote={isRemote} />
       {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
+      {month === null ? null : <MonthSection found={month} primary={accounts.primary} />}
+      <Waits attention={{ ...attention, waiting }} done={props.done} />
+      <LastImports imports={props.imports} />
       {begin === first ? null : (
         <p class="hint">{`With this many accounts, each one shows only its last ${plural(shown, "month")}.`}</p>
       )}
@@ -61,28 +76,27 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
         now={now}
       />
       <Sources schedules={schedules} />
-      {lines.length === 0 && unread.length === 0 ? (
-        <p>
-          You have no accounts yet. <a href="/">Import a file</a> to create one
-          {isRemote ? (
-            "."
-          ) : (
-            <>
-              , or <a href="/accounts">connect a bank, a wallet or an exchange</a>.
-            </>
-          )}{" "}
-          Your transactions need categories: <a href="/categories">add categories</a>.
-        </p>
-      ) : null}
     </Shell>
   );
 }
 
-function Waits({ attention: { waiting, moreImports, unread } }: { readonly attention: Attention }) {
+function Waits({
+  attention: { waiting, moreImports, transfers, unread },
+  done,
+}: {
+  readonly attention: Attention;
+  readonly done: string | null;
+}) {
   const count = waiting.length + moreImports;
   return (
     <section class={count > 0 ? "made" : "calm"} aria-labelledby="waits">
       <h2 id="waits">{waitsTitle(count, unread.length === 0)}</h2>
+      {done === null ? null : (
+        <p class="saved" role="status">
+          {done}
+        </p>
+      )}
+      {transfers === 0 ? null : <AcceptAll transfers={transfers} isAll={moreImports === 0} />}
       {count === 0 ? null : (
         <ul class="waits">
           {waiting.map(({ sentence, href, link, dismissible }) => (
@@ -103,6 +117,18 @@ function Waits({ attention: { waiting, moreImports, unread } }: { readonly atten
         <p class="warning">{sentence}</p>
       ))}
     </section>
+  );
+}
+
+/** Accepts the transfers of every import at once. */
+function AcceptAll({ transfers, isAll }: { readonly transfers: number; readonly isAll: boolean }) {
+  return (
+    <form class="accept-all" method="post" action={useTarget("/overview/transfers")}>
+      <button type="submit" id="accept-transfers">
+        {isAll ? `Accept all ${transfers} transfers` : "Accept all transfers"}
+      </button>
+      <small>Each groups its two sides. One that needs a category stays.</small>
+    </form>
   );
 }
 
@@ -133,6 +159,7 @@ function Worth({
       ))}
       {missing.length > 0 ? <p>There is no total while accounts are missing.</p> : null}
       {missing.length > 0 || last === undefined ? null : <Figures month={last} primary={primary} />}
+      {missing.length > 0 ? null : <WorthChanges months={worth.months} primary={primary} />}
       <LeftOut worth={worth} primary={primary} isRemote={isRemote} />
       {missing.length > 0 || worth.months.length === 0 ? null : (
         <WorthPlot worth={worth} primary={primary} current={current} />
@@ -234,8 +261,8 @@ function WorthPlot({
       currency={primary}
       series={[
         { label: "Net worth", dash: "solid" },
-        { label: "Assets", dash: "dashed" },
-        { label: "Debts", dash: "dotted" },
+        { label: "Assets", dash: "dashed", ink: "have" },
+        { label: "Debts", dash: "dotted", ink: "owe" },
       ]}
       rows={rows}
     />

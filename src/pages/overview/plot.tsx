@@ -9,6 +9,8 @@ import { printBalance, printMonth } from "../ui/print.ts";
 export interface Series {
   readonly label: string;
   readonly dash: "solid" | "dashed" | "dotted" | "none";
+  /** The colour of what a person has or owes; the text's own without one. */
+  readonly ink?: "have" | "owe";
 }
 
 export interface PlotRow {
@@ -44,8 +46,8 @@ export function Plot({ id, title, currency, series, rows }: PlotProps) {
             <thead>
               <tr>
                 <th scope="col">Month</th>
-                {series.map(({ label, dash }) => (
-                  <th scope="col" class="number" data-dash={dash}>
+                {series.map(({ label, dash, ink }) => (
+                  <th scope="col" class="number" data-dash={dash} data-ink={ink}>
                     {label}
                   </th>
                 ))}

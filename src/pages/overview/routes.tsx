@@ -9,6 +9,12 @@ import { read, passOnStatus } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { readAttention } from "./attention.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { OVERVIEW_IMPORTS_SHOWN } from "../../platform/limits.ts";
+import { IMPORT_LIST } from "../../importer/imports/wire.ts";
+import { plural } from "../ui/print.ts";
+import { readThisMonth } from "./this-month.ts";
+import { acceptTransfers } from "./transfers.ts";
 import { Overview, RANGES } from "./page.tsx";
 import { readAccounts } from "./read-accounts.ts";
 import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
@@ -17,7 +23,8 @@ import { Notice } from "../ui/shell.tsx";
 /** To be mounted at "/". */
 export const overviewPages = new Hono<PageEnv>();
 
-overviewPages.use("/overview", signedIn, connected, shownConnection);
+for (const path of ["/overview", "/overview/*"])
+  overviewPages.use(path, signedIn, connected, shownConnection);
 
 overviewPages.get("/overview", async (c) => {
   const now = Date.now();
@@ -29,9 +36,11 @@ overviewPages.get("/overview", async (c) => {
   );
   const listed = await read(c.get("api"), "/api/schedules", SCHEDULE_LIST);
   const schedules = listed.ok ? ok(listed.value.schedules) : listed;
-  const [found, attention] = await Promise.all([
+  const [found, attention, month, newest] = await Promise.all([
     readAccounts(c.get("service"), months, now),
-    readAttention(c.get("api"), connections, schedules, isRemote),
+    readAttention(c.var, connections, schedules, isRemote),
+    readThisMonth(c.var, dayOfInstant(now), isRemote),
+    read(c.get("api"), `/api/imports?limit=${NEWEST_READ}`, IMPORT_LIST),
   ]);
   c.header("cache-control", "no-store");
   if (!found.ok)
@@ -45,8 +54,32 @@ overviewPages.get("/overview", async (c) => {
       attention={attention}
       schedules={schedules.ok ? schedules.value : []}
       months={months}
+      month={month}
+      imports={
+        newest.ok ? newest.value.imports.filter(isDone).slice(0, OVERVIEW_IMPORTS_SHOWN) : []
+      }
+      done={describeAccepted(c.req.query("accepted"), c.req.query("left"))}
       now={now}
       isRemote={isRemote}
     />,
   );
 });
+
+overviewPages.post("/overview/transfers", async (c) => {
+  const { accepted, left } = await acceptTransfers(c.get("api"));
+  return c.redirect(`/overview?accepted=${accepted}&left=${left}#waits`, 303);
+});
+
+/** Failed ones are read over. */
+const NEWEST_READ = 20;
+
+function isDone({ state }: { readonly state: string }): boolean {
+  return state === "done";
+}
+
+/** What became of the transfers, in words; null if nobody accepted any. */
+function describeAccepted(accepted = "", left = ""): string | null {
+  if (!/^\d{1,6}$/.test(accepted)) return null;
+  const done = `${plural(Number(accepted), "transfer")} accepted.`;
+  return /^[1-9]\d{0,5}$/.test(left) ? `${done} ${left} still need you.` : done;
+}

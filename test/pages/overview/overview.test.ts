@@ -55,6 +55,15 @@ const QUIET: Answers = {
   "/api/rates/missing": { missing: [], primary_currency: "usd", converting: false },
   "/api/balances/unconfirmed": { balances: [] },
   "/api/schedules": { schedules: [] },
+  "/api/transactions": {
+    transactions: [],
+    before: null,
+    after: null,
+    totals: { count: 0, in: "0", out: "0" },
+  },
+  "/api/recurring": { recurring_items: [] },
+  "/categories": { categories: [{ id: 5, name: "Groceries" }] },
+  "/summary": { categories: [] },
 };
 
 const schedule = (name: string, stopped: string | null, state: "failed" | "done"): Schedule => ({
@@ -221,7 +230,7 @@ test("imports beyond the list's room are counted, with a link to all of them", a
   expect(words).toContain("1,010 things need your attention");
   expect(words).toContain("And 1,000 more imports.");
   expect(html).toContain('<a href="/imports?waiting=true">See all waiting imports</a>');
-  expect(asked.filter((path) => path.startsWith("/api/imports"))).toEqual([
+  expect(asked.filter((path) => path.startsWith("/api/imports?waiting"))).toEqual([
     "/api/imports?waiting=true&limit=10",
   ]);
 });

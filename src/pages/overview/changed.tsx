@@ -1,0 +1,59 @@
+// How the net worth has changed since the end of last month, and since a year ago.
+
+import { addMonths } from "../../money/day.ts";
+import { firstDay, monthOf, type Month } from "../../money/month.ts";
+import { printBalance, printMonth } from "../ui/print.ts";
+import type { MonthWorth } from "./net-worth.ts";
+
+/** By how much it changed, and since the end of which month. */
+export interface WorthChange {
+  readonly since: string;
+  readonly by: bigint;
+}
+
+/** The changes since last month and since a year ago, or since the oldest month of the last year. */
+export function listChanges(months: readonly MonthWorth[]): WorthChange[] {
+  const now = months.at(-1);
+  if (now?.sums == null) return [];
+  const year = monthBefore(now.month, YEAR);
+  const wanted = [monthBefore(now.month, 1), months.find(({ month }) => month >= year)?.month];
+  const current = now.sums.has + now.sums.owes;
+  return [...new Set(wanted)].flatMap((since): WorthChange[] => {
+    const then = months.find(({ month }) => month === since && month !== now.month);
+    if (then?.sums == null) return [];
+    return [{ since: then.month, by: current - then.sums.has - then.sums.owes }];
+  });
+}
+
+const YEAR = 12;
+
+function monthBefore(month: Month, count: number): Month {
+  return monthOf(addMonths(firstDay(month), 0 - count));
+}
+
+/** The changes in words, each with its sign and an arrow. */
+export function WorthChanges({
+  months,
+  primary,
+}: {
+  readonly months: readonly MonthWorth[];
+  readonly primary: string;
+}) {
+  const changes = listChanges(months);
+  if (changes.length === 0) return null;
+  return (
+    <ul class="worth-changes">
+      {changes.map(({ since, by }) => (
+        <li>
+          <span class={by > 0n ? "up" : "down"}>{printChange(by, primary)}</span>
+          {` since the end of ${printMonth(since)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function printChange(by: bigint, primary: string): string {
+  if (by === 0n) return "no change";
+  return by > 0n ? `▲ +${printBalance(by, primary)}` : `▼ ${printBalance(by, primary)}`;
+}
