@@ -39,7 +39,7 @@ test("an import's page leads to its transactions; one is found by its text and c
   const link = page.getByRole("link", { name: /^See the \d+ transactions$/ });
   const count = Number(/\d+/.exec(await link.innerText())?.[0]);
   await takeScreenshot(page, "60-import-see-transactions");
-  await link.click();
+  await follow(page, () => link.click());
   const listed = await page.locator(".ledger tbody tr").count();
   const chip = await page.locator(".chip").innerText();
   await page.getByRole("searchbox").fill("lakeside BOOKS");
@@ -93,7 +93,13 @@ test("filters are set in the form, dropped by their chips, and the view is downl
   await page.getByRole("link", { name: /at least 50.00/ }).click();
   await page.waitForURL((url) => !url.search.includes("min="));
   const afterwards = await page.locator(".ledger tbody tr").count();
+  const account = new URLSearchParams(search).get("account") ?? "";
+  await page.goto(`/transactions?account=${encodeURIComponent(account)}`);
+  const balances = await page.locator(".ledger .running").allInnerTexts();
+  await takeScreenshot(page, "66-transactions-balance");
 
+  expect(balances).toHaveLength(all);
+  expect([balances[0], balances.at(-1)]).toEqual(["3,399.61", "1,200.58"]);
   expect(search).toMatch(/^\?account=manual%3A\d+&min=50%2C00&direction=out$/);
   expect(amounts.filter((amount) => amount.startsWith("−"))).toEqual(amounts);
   expect(amounts.length).toBeGreaterThan(1);

@@ -43,6 +43,8 @@ export interface TransactionsProps {
   /** The row that is open for editing. */
   readonly open: OpenRow | null;
   readonly alert?: string | null;
+  /** By transaction the balance of the account after it, where it is known. */
+  readonly balances?: ReadonlyMap<number, string>;
 }
 
 /** The whole page. */
@@ -131,9 +133,9 @@ interface RowsProps extends FoundProps {
   readonly href: (id: number) => string;
 }
 
-function Rows({ page, names, open, state, list, href }: RowsProps) {
+function Rows({ page, names, open, state, list, href, balances = new Map() }: RowsProps) {
   const ids = page.rows.map(({ id }) => id);
-  const columns = countColumns({ list });
+  const columns = countColumns({ list, balances });
   const action = useTarget("/transactions/bulk");
   return (
     <>
@@ -153,6 +155,7 @@ function Rows({ page, names, open, state, list, href }: RowsProps) {
         caption="Transactions, newest first"
         href={href}
         list={list}
+        balances={balances}
         instead={(row) => {
           if (row.id !== open?.transaction.id) return null;
           const at = ids.indexOf(row.id);

@@ -15,6 +15,7 @@ import { NO_STATE, type PageState } from "./page-state.ts";
 import { isClear, readView, type View } from "./query.ts";
 import { freshForm } from "./read-form.ts";
 import { readLedger, type LedgerPage } from "./read-ledger.ts";
+import { readRunning } from "./read-running.ts";
 import { readNames, type Names } from "./read-names.ts";
 import type { SavedView } from "./views.tsx";
 
@@ -52,11 +53,13 @@ export async function showList(c: PageContext, view: View, shown: Shown = {}) {
       passOnStatus(page.error),
     );
   }
-  const [wider, open] = await Promise.all([
+  const [wider, open, balances] = await Promise.all([
     readWider(c, view, names, page.value),
     readOpen(c, page.value, names, shown),
+    readRunning(c.var, view, page.value),
   ]);
-  return c.html(<Transactions {...common} page={page.value} wider={wider} open={open} />, status);
+  const parts = { page: page.value, wider, open, balances };
+  return c.html(<Transactions {...common} {...parts} />, status);
 }
 
 /** The view that a form of the list was shown for. */
