@@ -15,7 +15,7 @@ for (const form of document.querySelectorAll(".schedule-form")) {
     settle();
     if (form.elements.every.value === "pattern") form.querySelector(".advanced").open = true;
   });
-  // Who writes a pattern wants it.
+  // Typing a pattern chooses “A pattern” in the list above it.
   form.elements.cron.addEventListener("input", () => {
     if (form.elements.cron.value.trim() !== "") form.elements.every.value = "pattern";
     settle();

@@ -9,6 +9,9 @@ import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "../platform/limits.ts";
 /** Paths that receive files; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
 
+/** The form that attaches a file to a transaction; the service counts its bytes. */
+const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;
+
 /** Paths that receive exported layouts. */
 const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
 
@@ -41,6 +44,6 @@ function isCountedElsewhere({ req: { method, path } }: Context): boolean {
   return (
     SERVICE.some((base) => path.startsWith(base)) ||
     isOwnResource(path, "prefix") ||
-    (method === "POST" && UPLOADS.includes(path))
+    (method === "POST" && (UPLOADS.includes(path) || ATTACHMENT.test(path)))
   );
 }

@@ -18,6 +18,7 @@ import { portalPages } from "./portal/routes.tsx";
 import { ratesPages } from "./rates/routes.tsx";
 import { recurringPages } from "./recurring/routes.tsx";
 import { schedulePages } from "./schedules/routes.tsx";
+import { onePages } from "./transactions/one-routes.tsx";
 import { transactionPages } from "./transactions/routes.tsx";
 import type { PageEnv } from "./ui/context.ts";
 import { framed } from "./ui/frame.tsx";
@@ -60,6 +61,7 @@ for (const part of [
   recurringPages,
   ratesPages,
   transactionPages,
+  onePages,
   categoriesPages,
 ])
   pages.route("/", part);

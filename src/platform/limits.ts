@@ -841,3 +841,9 @@ export const CHANGE_RECORD_CHARS_MAX = 20_000;
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 60;
 export const VIEW_QUERY_CHARS_MAX = 2_000;
+// The page of one transaction: how many of its changes it shows, how many others it offers to group,
+// and how far in time the other side of a transfer is looked for by hand.
+export const HISTORY_SHOWN_MAX = 10;
+export const OFFERED_TRANSACTIONS_MAX = 50;
+export const OFFERED_GROUP_DAYS = 7;
+export const OFFERED_TRANSFER_DAYS = 14;

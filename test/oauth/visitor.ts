@@ -45,10 +45,10 @@ export class Visitor {
 
   async post(
     path: string,
-    fields: Record<string, string> | URLSearchParams = {},
+    fields: Record<string, string> | URLSearchParams | FormData = {},
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const body = new URLSearchParams(fields);
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     return this.#ask(
       new Request(`http://localhost${path}`, {
         method: "POST",

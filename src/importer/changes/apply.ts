@@ -7,7 +7,7 @@ import type { Kind, NoAnswer, Step, Tools } from "../../platform/outbox/effect.t
 import { GONE, lookAtEdits, sendEdits, type Room } from "./edits.ts";
 import { categoryOf, finish } from "./finish.ts";
 import { lookAtRecord, sendRecords, type RecordRoom } from "./records/apply.ts";
-import { RECORD_KINDS, type RecordAction } from "./records/kinds.ts";
+import { isBondKind, RECORD_KINDS, type RecordAction } from "./records/kinds.ts";
 import { listRecords, readRecord, settleRecord, type RecordRow } from "./records/store.ts";
 import { lookAtDeletes, lookAtRestores, sendDeletes, sendRestores } from "./removals.ts";
 import {
@@ -28,16 +28,22 @@ type Outcome =
   /** `category`: the name of the one category that was set. */
   | { readonly kind: "done"; readonly category: string | null };
 
+/** Items of a kind, records with an action, or splits and groups with one. */
 type Phase =
   | { readonly of: "transactions"; readonly kind: ItemKind }
-  | { readonly of: "records"; readonly action: RecordAction };
+  | { readonly of: "records" | "bonds"; readonly action: RecordAction };
 
-/** A category is made before a transaction gets it, and is deleted after the last one has left it. */
+/**
+ * A category is made before a transaction gets it, and is deleted after the last one has left it.
+ * Nothing can be written to a transaction that is split or in a group.
+ */
 const PHASES: readonly Phase[] = [
   { of: "records", action: "create" },
+  { of: "bonds", action: "delete" },
   { of: "transactions", kind: "restore" },
   { of: "transactions", kind: "edit" },
   { of: "records", action: "edit" },
+  { of: "bonds", action: "create" },
   { of: "transactions", kind: "delete" },
   { of: "records", action: "delete" },
 ];
@@ -84,8 +90,12 @@ async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   const waiting = listItems(tools.sql, entry.id, "waiting");
   const records = listRecords(tools.sql, entry.id, "waiting");
   for (const phase of PHASES) {
-    if (phase.of === "records") {
-      const rows = sortRecords(records.filter(({ action }) => action === phase.action));
+    if (phase.of !== "transactions") {
+      const isBond = phase.of === "bonds";
+      const here = records.filter(
+        ({ action, kind }) => action === phase.action && isBondKind(kind) === isBond,
+      );
+      const rows = sortRecords(here);
       if (rows.length === 0) continue;
       const mayForce = isAllDone(tools, entry);
       return (await sendRecords(tools, rows, mayForce)) ?? { kind: "moved" };

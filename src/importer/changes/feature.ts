@@ -22,6 +22,7 @@ import { makeRecordUndo } from "./records/undo.ts";
 import { toNewRecords } from "./records/wire.ts";
 import { describeUndo, describeWanted } from "./sentence.ts";
 import { makeService } from "./service.ts";
+import { listEntriesOf } from "./of-transaction.ts";
 import { showAnswer, showDetail, showEntry } from "./show.ts";
 import {
   addEntry,
@@ -121,10 +122,17 @@ export class Changes implements Feature {
     return ok(await this.#carryOut(addEntry(sql, made, parts, { now, dueAt: now })));
   }
 
-  /** The newest first, from before an id on. */
-  list(limit: number, before: number): { changes: ShownChange[]; has_more: boolean } {
+  /** The newest first, from before an id on; those of one transaction alone, where it is given. */
+  list(
+    limit: number,
+    before: number,
+    transaction: number | null = null,
+  ): { changes: ShownChange[]; has_more: boolean } {
     const { sql } = this.#core;
-    const found = listEntries(sql, limit + 1, before);
+    const found =
+      transaction === null
+        ? listEntries(sql, limit + 1, before)
+        : listEntriesOf(sql, transaction, limit + 1, before);
     const changes = found.slice(0, limit).map((entry) => showEntry(sql, entry));
     return { changes, has_more: found.length > limit };
   }

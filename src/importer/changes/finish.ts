@@ -6,6 +6,7 @@ import { WANTED_EDIT } from "./columns.ts";
 import { GONE } from "./edits.ts";
 import { listFields } from "./fields.ts";
 import { RECORD_GONE } from "./records/apply.ts";
+import type { Facts } from "./records/kinds.ts";
 import { describeRecords, type ToldRecord } from "./records/sentence.ts";
 import { listRecords, markRecordUndone, readRecord, type RecordRow } from "./records/store.ts";
 import { listTakenBackFacts, listUndoableFacts } from "./records/undo.ts";
@@ -90,7 +91,21 @@ function tellRecord(row: RecordRow): ToldRecord {
   const isGroup = (action === "create" ? put : kept)["is_group"] === true;
   const { moved_to: group } = kept;
   const movedTo = typeof group === "string" ? group : null;
-  return { kind, action, record, name: name ?? "", isGroup, movedTo, changed: done };
+  return {
+    kind,
+    action,
+    record,
+    name: name ?? "",
+    isGroup,
+    movedTo,
+    parts: countParts(put),
+    changed: done,
+  };
+}
+
+function countParts({ ids, child_transactions: parts }: Facts): number {
+  if (Array.isArray(ids)) return ids.length;
+  return Array.isArray(parts) ? parts.length : 0;
 }
 
 function stateAfter(isAny: boolean, isAll: boolean): ChangeState {

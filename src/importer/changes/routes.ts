@@ -17,6 +17,7 @@ import {
 
 const CHANGES_ROW = { tag: "changes", by: "people", noStore: true } as const;
 const LIST_QUERY = z.object({
+  transaction: whole("transaction", 1, Number.MAX_SAFE_INTEGER).optional(),
   limit: whole("limit", 1, CHANGES_PAGE_MAX).default(50),
   before: whole("before", 1, Number.MAX_SAFE_INTEGER).default(Number.MAX_SAFE_INTEGER),
 });
@@ -43,13 +44,14 @@ export const CHANGE_ROUTES: readonly Row<Changes>[] = [
     method: "GET",
     path: "/changes",
     ...CHANGES_ROW,
-    summary: "List the changes, the newest first; before is the id of the last one shown",
+    summary:
+      "List the changes, or those of one transaction, the newest first; before is the id of the last one shown",
     query: LIST_QUERY,
     status: 200,
     response: CHANGE_LIST,
     failures: [400],
-    handle: async (changes: Changes, { query: { limit, before } }) =>
-      ok(changes.list(limit, before)),
+    handle: async (changes: Changes, { query: { limit, before, transaction } }) =>
+      ok(changes.list(limit, before, transaction ?? null)),
   }),
   route({
     method: "GET",

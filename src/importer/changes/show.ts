@@ -5,7 +5,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { WANTED_RESTORE, WHO_COLUMN, WHOLE_COLUMN } from "./columns.ts";
 import type { Value } from "./fields.ts";
 import { listRecordLosses } from "./records/apply.ts";
-import { parseRecord } from "./records/kinds.ts";
+import { isBondKind, parseRecord } from "./records/kinds.ts";
 import { currentIds, listRecords, readRecord, type RecordRow } from "./records/store.ts";
 import { listLosses } from "./restored.ts";
 import {
@@ -70,10 +70,16 @@ export function showAnswer(sql: Sql, entry: Entry): ShownAnswer {
     ),
     made: records.flatMap((row) =>
       row.action === "create" && row.made !== null
-        ? [{ kind: row.kind, id: row.made, asked: Number(row.record) || null }]
+        ? [{ kind: row.kind, id: row.made, asked: readAsked(row) }]
         : [],
     ),
   };
+}
+
+/** The negative number that the request had for a new record. */
+function readAsked({ record }: RecordRow): number | null {
+  const asked = Number(record);
+  return asked < 0 ? asked : null;
 }
 
 function nameShown({ kind, record, name, made }: RecordRow) {
@@ -93,7 +99,9 @@ function showRecord(sql: Sql, row: RecordRow): ShownDetail["records"][number] {
   const kind = row.kind === "budget" ? "category" : row.kind;
   return {
     ...shown,
-    current_id: currentIds(sql, row.change)(kind, shown.id),
+    current_id: isBondKind(row.kind)
+      ? findCurrentId(sql, shown.id)
+      : currentIds(sql, row.change)(kind, shown.id),
     action: row.action,
     changed: row.effect === 1,
     fields: done.map(({ field, before, after }) => ({

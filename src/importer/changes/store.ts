@@ -267,6 +267,17 @@ export function markUndone(sql: Sql, item: number, fields: readonly string[]): v
   sql.run("UPDATE change_items SET undone = ? WHERE id = ?", JSON.stringify(all), item);
 }
 
+/** Stores that a transaction was made in place of one that was deleted: a part of a split, or a group. */
+export function addSuccessor(sql: Sql, change: number, old: number, made: number): void {
+  sql.run(
+    `INSERT INTO change_items (change, kind, transaction_id, wanted, state, made)
+     VALUES (?, 'restore', ?, '{"whole":{}}', 'settled', ?)`,
+    change,
+    old,
+    made,
+  );
+}
+
 /** The id under which a transaction is in the budget now: one that was deleted may have come back. */
 export function findCurrentId(sql: Sql, transaction: number): number {
   const seen = new Set<number>();

@@ -14,6 +14,7 @@ import {
   type MatchAnswer,
   type MatchRequest,
 } from "./matching.ts";
+import { listTransfersOf } from "./transfers.ts";
 
 /** The matches of a connection's imports. */
 export class Matching implements Feature {
@@ -38,6 +39,11 @@ export class Matching implements Feature {
     while (waits()) await events.next(id, until - Date.now());
     const after = answeredBy(request);
     return after === null ? done : match({ sql, runs, run, now: Date.now() }, after);
+  }
+
+  /** The transfers that a transaction is, or may be, a side of. */
+  transfersOf(transaction: number) {
+    return listTransfersOf(this.#core.sql, transaction);
   }
 
   hurry(): void {

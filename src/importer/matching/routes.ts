@@ -10,7 +10,16 @@ import { ID, route, whole, type Row } from "../route.ts";
 import type { Matching } from "./feature.ts";
 import { DECISIONS } from "./lookalikes.ts";
 import type { MatchAnswer, MatchRequest, Page } from "./matching.ts";
-import { DECIDED, LATE, LOOKALIKES, PENDING, TRANSFER, TRANSFERS, UNDO_FORESEEN } from "./wire.ts";
+import {
+  DECIDED,
+  LATE,
+  LOOKALIKES,
+  PENDING,
+  TRANSFER,
+  TRANSFERS,
+  TRANSFERS_OF,
+  UNDO_FORESEEN,
+} from "./wire.ts";
 
 const NUMBER_MAX = 1_000_000_000;
 const PAGE = z.object({
@@ -75,6 +84,18 @@ const PENDING_DECISIONS = [
 export const MATCHING_ROUTES: readonly Row<Matching>[] = [
   list("lookalikes", "List the rows that look like transactions of the budget", LOOKALIKES),
   list("transfers", "List the transfers between own accounts", TRANSFERS),
+  route({
+    method: "GET",
+    path: "/transfers",
+    ...EVERYBODY,
+    summary: "List the transfers that one transaction is, or may be, a side of",
+    query: z.object({ transaction: whole("transaction", 1, Number.MAX_SAFE_INTEGER) }),
+    status: 200,
+    response: TRANSFERS_OF,
+    failures: [400],
+    handle: async (matching: Matching, { query: { transaction } }) =>
+      ok({ transfers: matching.transfersOf(transaction) }),
+  }),
   list("pending", "List what was pending and is no longer in the bank's list", PENDING),
   list("late", "List transactions that came after the import was undone", LATE),
   ...DECISIONS.map((decision) =>

@@ -117,6 +117,21 @@ export function listTransfers(
     .map(shown);
 }
 
+/** The suggestions that have a transaction as a side, each with the id of its run. */
+export function listTransfersOf(
+  sql: Sql,
+  transaction: number,
+): (SuggestedTransfer & { readonly import: string })[] {
+  return sql
+    .all<TransferRow & { readonly import: string }>(
+      `SELECT transfers.*, runs.id AS import FROM transfers JOIN runs ON runs.seq = transfers.run
+       WHERE transfers.id IN (SELECT id FROM transfers WHERE debit = ?1 UNION SELECT id FROM transfers WHERE credit = ?1)
+       ORDER BY transfers.id`,
+      transaction,
+    )
+    .map((row) => ({ ...shown(row), import: row.import }));
+}
+
 export function findTransfer(sql: Sql, run: number, n: number): SuggestedTransfer | null {
   const row = sql.first<TransferRow>("SELECT * FROM transfers WHERE run = ? AND id = ?", run, n);
   return row === null ? null : shown(row);

@@ -7,7 +7,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
 import { isInsertedForReceipt, recordRowMerge } from "../inbox/applying/bank-row.ts";
 import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
-import { ownMetadata } from "../inbox/applying/saved-values.ts";
+import { readOwnMetadata } from "../inbox/applying/saved-values.ts";
 import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";
@@ -143,8 +143,8 @@ function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
     ...now.custom_metadata,
     ...metadata,
     tributary: {
-      ...ownMetadata(now),
-      ...ownMetadata({ custom_metadata: metadata }),
+      ...readOwnMetadata(now),
+      ...readOwnMetadata({ custom_metadata: metadata }),
       printed: facts.text.slice(0, PRINTED_CHARS_MAX),
     },
   };

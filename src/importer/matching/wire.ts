@@ -27,6 +27,11 @@ export const TRANSFER = z
   })
   .meta({ id: "Transfer" });
 
+/** The transfers that one transaction may be a side of, each with the import that found it. */
+export const TRANSFERS_OF = z.object({
+  transfers: z.array(TRANSFER.extend({ import: z.string() })),
+});
+
 export const TRANSFERS = z.object({ transfers: z.array(TRANSFER), ...MORE, looking: z.boolean() });
 
 export const LOOKALIKES = z.object({

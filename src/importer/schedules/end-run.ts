@@ -45,7 +45,7 @@ export function done(
   return STORED;
 }
 
-/** Ends the run with a fault; a person is told once so many have failed in a row. */
+/** Ends the run with a fault. When several runs in a row have failed, an event tells the person. */
 export function fail(
   tools: ScheduleTools,
   schedule: Schedule,
@@ -58,7 +58,10 @@ export function fail(
   return STORED;
 }
 
-/** Asking again with credentials that are refused can lock a person out: it stops until they are set anew. */
+/**
+ * Ends the run and stops its schedule: asking again and again with refused credentials could lock
+ * the person's account. The schedule goes on when the credentials are changed.
+ */
 export function refused(
   tools: ScheduleTools,
   schedule: Schedule,

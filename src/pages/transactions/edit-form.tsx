@@ -32,22 +32,19 @@ interface EditFormProps {
   readonly names: Names;
   /** Pending transactions are reviewed after their bank has booked them. */
   readonly isPending: boolean;
-  /** Why nothing can be changed; null if it can. */
-  readonly locked: string | null;
 }
 
 /** The form with all fields. */
-export function EditForm({ action, back, formKey, form, names, isPending, locked }: EditFormProps) {
+export function EditForm({ action, back, formKey, form, names, isPending }: EditFormProps) {
   return (
-    <form class="transaction-form" method="post" action={action}>
+    <form class="transaction-form" method="post" action={action} data-swap="one">
       {/* Enter in a field presses the first button of a form, which must not be that of a conflict. */}
       <button class="hidden" type="submit" tabindex={-1} aria-hidden="true">
         Save
       </button>
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="key" value={formKey} />
-      {locked === null ? null : <p class="hint">{locked}</p>}
-      <fieldset class="plain-fields stack" disabled={locked !== null}>
+      <fieldset class="plain-fields stack">
         <legend class="hidden">Change this transaction</legend>
         <PayeeField form={form} names={names} />
         <CategoryField form={form} names={names} />

@@ -48,7 +48,8 @@ function readWanted(body: Body, field: Field, was: string): string | null {
   return typeof text === "string" ? sameLines(text) : null;
 }
 
-function readAll(value: unknown): readonly string[] {
+/** Every text of a control that may be repeated. */
+export function readAll(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((one) => typeof one === "string");
 }

@@ -1,8 +1,10 @@
 // Where one transaction came from, in sentences with links: its import with file and line, the
 // message of its receipt, its bank connection. What cannot be read is still named.
 
+import type * as z from "zod";
 import { IMPORT } from "../../importer/imports/wire.ts";
 import { DETAIL } from "../../importer/inbox/wire.ts";
+import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
 import { encodePath } from "../ui/calls.ts";
 import { read } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -18,21 +20,22 @@ export interface OriginLine {
 
 /** The sentences about a transaction's origin; at least one. */
 export async function readOrigin(
-  ways: Pick<Variables, "api" | "frame">,
+  ways: Pick<Variables, "api">,
   transaction: Transaction,
 ): Promise<readonly OriginLine[]> {
+  if (transaction.is_group_parent === true)
+    return [say("It is a group. The page of each member says where that comes from.")];
   const { run, line, message, isLinked } = readProvenance(transaction);
-  const lines = await Promise.all([
-    run === null ? null : describeImport(ways, run, line),
+  const [imported, mailed] = await Promise.all([
+    run === null ? [] : describeImport(ways, run, line),
     message === null ? null : describeMessage(ways, message),
   ]);
   const bank = isLinked ? say("Its bank connection reported it.") : null;
-  const known = [...lines, bank].filter((one) => one !== null);
+  const known = [...imported, mailed, bank].filter((one) => one !== null);
   const entered = known.length === 0 || (run === null && isEntered(transaction));
   return [
     ...(entered && bank === null ? [say("A person or another program entered it.")] : []),
     ...known,
-    ...(transaction.recurring_id == null ? [] : [describeRecurring(ways)]),
   ];
 }
 
@@ -44,17 +47,40 @@ async function describeImport(
   { api }: Pick<Variables, "api">,
   run: string,
   line: number | null,
-): Promise<OriginLine> {
+): Promise<readonly OriginLine[]> {
   const href = encodePath`/imports/${run}`;
   const at = line === null ? "" : `line ${line} of `;
   const found = await read(api, `/api${href}`, IMPORT);
   if (!found.ok)
-    return say(`An import that is no longer kept here (${run}) brought it, from ${at}its file.`);
+    return [say(`An import that is no longer kept here (${run}) brought it, from ${at}its file.`)];
   const { document, door } = found.value;
   const by = CHANNELS[door] ?? "An import";
-  return {
+  const file: OriginLine = {
     before: `${by} brought it, from ${at}`,
     link: { href, words: document.name },
+    after: ".",
+  };
+  return door === "schedule" ? [file, await describeSchedule(api, found.value)] : [file];
+}
+
+/** The schedule that asks for the statements of the import's account. */
+async function describeSchedule(
+  api: Variables["api"],
+  { id, account }: z.infer<typeof IMPORT>,
+): Promise<OriginLine> {
+  const found = await read(api, "/api/schedules", SCHEDULE_LIST);
+  const all = (found.ok ? found.value.schedules : []).filter(({ target }) => "statement" in target);
+  const [first, second] = all.filter(
+    ({ target }) => "statement" in target && String(target.statement) === String(account?.id ?? ""),
+  );
+  const own =
+    all.find((one) => one.last_run?.import === id) ?? (second === undefined ? first : undefined);
+  return {
+    before: own === undefined ? "The file was asked for by one of your " : "The schedule was ",
+    link:
+      own === undefined
+        ? { href: "/schedules", words: "schedules" }
+        : { href: encodePath`/schedules/${own.id}`, words: own.name },
     after: ".",
   };
 }
@@ -78,16 +104,6 @@ async function describeMessage(
     link: { href, words: found.value.subject || "a message without a subject" },
     after: ".",
   };
-}
-
-function describeRecurring({ frame }: Pick<Variables, "frame">): OriginLine {
-  return frame.remote === null
-    ? {
-        before: "It is one of your ",
-        link: { href: "/recurring", words: "recurring items" },
-        after: ".",
-      }
-    : say("It is one of your recurring items.");
 }
 
 function say(sentence: string): OriginLine {

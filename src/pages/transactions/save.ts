@@ -76,7 +76,10 @@ export async function saveTransaction(
   });
 }
 
-/** Whoever goes back in the browser may send another edit by the same form: it is another change. */
+/**
+ * The key of a change: whoever goes back in the browser may send another edit by the same form, and
+ * that is another change.
+ */
 export async function makeKey(formKey: string, content: unknown): Promise<string> {
   const digest = hex(await sha256(JSON.stringify(content)));
   return `${formKey.slice(0, FORM_KEY_CHARS)}-${digest.slice(0, DIGEST_CHARS)}`;

@@ -13,6 +13,7 @@ import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
 /** Their routes read them as a stream, and know how large a file may be. */
 const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
+const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;
 
 /** The message for a form that was shown for another budget than the session's. */
 export const GONE_ON =
@@ -27,7 +28,7 @@ export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
 
 /** Refuses a form that cannot be read. Hono keeps the parsed body for the page. */
 export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
-  if (c.req.method !== "POST" || FILE_FORMS.includes(c.req.path)) return next();
+  if (c.req.method !== "POST" || isFileForm(c.req.path)) return next();
   try {
     await c.req.parseBody();
   } catch {
@@ -36,6 +37,10 @@ export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   }
   return next();
 };
+
+function isFileForm(path: string): boolean {
+  return FILE_FORMS.includes(path) || ATTACHMENT.test(path);
+}
 
 /**
  * Shows the sign-in page without a session. It leads back to the requested page, and from the bare

@@ -329,3 +329,102 @@ test("tags, accounts and rules are made, changed and deleted, and all of it is u
   for (const undone of undos.toReversed()) expectClean(await undo(undone));
   expectClean(await undo(must(undos[0], "there is one")));
 });
+
+describe("splits and groups", () => {
+  const facts = async (id: number) => {
+    const { children, ...one } = await service<Record<string, unknown> & { children?: Part[] }>(
+      `/transactions/${id}`,
+    );
+    const [amount, payee, notes, status] = [
+      one["amount"],
+      one["payee"],
+      one["notes"],
+      one["status"],
+    ];
+    const parts = children?.map((part) => [part.amount, part.payee, part.notes, part.status]);
+    return { amount, payee, notes, status, split: one["is_split_parent"], parts };
+  };
+  interface Part {
+    readonly id: number;
+    readonly amount: string;
+    readonly payee: string;
+    readonly notes: string | null;
+    readonly status: string;
+  }
+  const insert = async (payee: string) =>
+    (
+      await service<{ transactions: { id: number }[] }>("/transactions", "POST", {
+        transactions: [{ date: "2026-11-03", amount: "5.25", payee, status: "unreviewed" }],
+      })
+    ).transactions[0]?.id ?? 0;
+
+  test("a transaction is split, a part is changed, and all is undone and done again", async () => {
+    const id = await insert("ALDI");
+    const before = await facts(id);
+    const split = await change({
+      kind: "split",
+      create: {
+        transaction_id: id,
+        child_transactions: [
+          { amount: "5.00", payee: "Food" },
+          { amount: "0.25", notes: "bag" },
+        ],
+      },
+    });
+    expectClean(split);
+    expect(split.change.sentence).toBe("“ALDI” split into 2 parts");
+    const { children } = await service<{ children: Part[] }>(`/transactions/${id}`);
+    const part = must(children[1], "there are two").id;
+    const edit = await api<ShownAnswer>("/changes", "POST", {
+      key: "part",
+      transactions: [{ id: part, was: { notes: "bag" }, set: { notes: "two bags" } }],
+    });
+    const edited = await facts(id);
+    expect(await undo(split)).toMatchObject({
+      record_refused: [{ message: "Its parts were changed since." }],
+    });
+
+    const whole = await change({ kind: "split", delete: id });
+    expect(whole.change.sentence).toBe("“ALDI” put together again");
+    expect(await facts(id)).toEqual(before);
+    expectClean(await undo(whole));
+    expect(await facts(id)).toEqual(edited);
+    const unedited = await undo(edit);
+    expect([unedited.conflicts, unedited.refused, unedited.change.count]).toEqual([[], [], 1]);
+    const undone = await undo(split);
+    expectClean(undone);
+    expect(await facts(id)).toEqual(before);
+    expectClean(await undo(undone));
+    expect((await facts(id)).parts).toEqual([
+      ["5.0000", "Food", null, "unreviewed"],
+      ["0.2500", "ALDI", "bag", "unreviewed"],
+    ]);
+  });
+
+  test("transactions are grouped and the group dissolved, each undone; one that is in a group already is refused", async () => {
+    const ids = [await insert("Train"), await insert("Hotel")];
+    const body = { ids, date: "2026-11-04", payee: "Trip", notes: null, category_id: null };
+    const grouped = await change({ kind: "group", create: body });
+    expectClean(grouped);
+    expect(grouped.change.sentence).toBe("2 transactions grouped as “Trip”");
+    const group = must(grouped.made[0], "it was made").id;
+    expect(await change({ kind: "group", create: body })).toMatchObject({
+      change: { count: 0 },
+      record_refused: [{ kind: "group" }, { kind: "group" }].slice(0, 1),
+    });
+    const dissolved = await change({ kind: "group", delete: group });
+    expect(dissolved.change.sentence).toBe("Group “Trip” dissolved");
+    const again = await undo(dissolved);
+    expectClean(again);
+    const back = must(again.made[0], "it was made").id;
+    expect(await service(`/transactions/${back}`)).toMatchObject({
+      payee: "Trip",
+      amount: "10.5000",
+      status: "unreviewed",
+      is_group_parent: true,
+    });
+    expectClean(await undo(grouped));
+    for (const id of ids)
+      expect(await service(`/transactions/${id}`)).toMatchObject({ group_parent_id: null });
+  });
+});

@@ -346,7 +346,9 @@ test("a split transaction and its parts lead to each other; the whole cannot be 
   const whole = (await visitor.get(`/transactions/${id}`)).text;
   const child = (await visitor.get(`/transactions/${part}`)).text;
 
-  expect(wordsOf(whole)).toContain("This transaction was split. Change its parts instead.");
+  expect(wordsOf(whole)).toContain(
+    "This transaction is split. Change its parts instead, or undo the split.",
+  );
   expect(whole).toContain(`href="/transactions/${part}"`);
   expect(wordsOf(whole)).toContain("2 parts");
   expect(child).toContain(`href="/transactions/${id}"`);

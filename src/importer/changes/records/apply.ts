@@ -7,7 +7,8 @@ import { CHANGE_RECORDS_STEP } from "../../../platform/limits.ts";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Fault, Refused } from "../../posting/client.ts";
-import { KINDS, parseRecord, type Facts, type RecordKind } from "./kinds.ts";
+import { lookAtBond, sendBond, type BondRoom } from "./bonds.ts";
+import { isBondKind, KINDS, parseRecord, type Facts, type RecordKind } from "./kinds.ts";
 import { describeLosses } from "./losses.ts";
 import { isMadeOf, toCreateBody } from "./made.ts";
 import {
@@ -19,7 +20,7 @@ import {
   type WantedFacts,
 } from "./plan.ts";
 import { renumber, type CurrentId } from "./renumber.ts";
-import type { ReadRecord, RecordService } from "./service.ts";
+import type { ReadRecord } from "./service.ts";
 import {
   currentIds,
   findRecord,
@@ -38,10 +39,7 @@ import {
 } from "./store.ts";
 
 /** The storage and the service that a step works with. */
-export interface RecordRoom {
-  readonly sql: Sql;
-  readonly records: RecordService;
-}
+export type RecordRoom = BondRoom;
 
 /** The records of a kind as they were read, with what they are named by. */
 interface Reading {
@@ -75,6 +73,7 @@ export async function sendRecords(
 ): Promise<NoAnswer | null> {
   const [first] = rows;
   if (first === undefined) return null;
+  if (isBondKind(first.kind)) return sendBond(room, first);
   const { start } = parseRecord(first.record);
   const batch = rows
     .filter(({ kind, record }) => kind === first.kind && parseRecord(record).start === start)
@@ -92,6 +91,7 @@ export async function sendRecords(
 
 /** Looks at a record whose answer was lost, and settles it as written or not. */
 export async function lookAtRecord(room: RecordRoom, row: RecordRow): Promise<NoAnswer | null> {
+  if (isBondKind(row.kind)) return lookAtBond(room, row);
   const { sql } = room;
   const { start } = parseRecord(row.record);
   const read = await readLists(room, row.kind, start);
@@ -248,15 +248,16 @@ async function sendDelete(room: RecordRoom, reading: Reading): Promise<NoAnswer 
 
 /** Without force the service says what depends on it, which goes into the journal. */
 async function deleteRecord(
-  { sql, records }: RecordRoom,
+  room: RecordRoom,
   row: RecordRow,
   id: number,
   isForced: boolean,
 ): Promise<NoAnswer | null> {
+  const { sql, records } = room;
   const first = await records.remove(row.kind, id, false);
   const reply =
     first.kind === "in use" && isForced
-      ? await forceRemove({ sql, records }, row, id, first.dependents)
+      ? await forceRemove(room, row, id, first.dependents)
       : first;
   if (reply.kind === "in use")
     return refuse(sql, row, [{ field: null, message: "It is in use, so it is not deleted." }]);

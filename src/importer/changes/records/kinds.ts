@@ -8,6 +8,8 @@ export const RECORD_KINDS = [
   "rule",
   "recurring",
   "budget",
+  "split",
+  "group",
 ] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -28,6 +30,8 @@ interface KindRow {
   readonly isOwn: boolean;
   /** The fields that can be changed, in the order in which a person reads them. */
   readonly fields: readonly string[];
+  /** What one is made with besides its fields. */
+  readonly makes: readonly string[];
   /** Fields that the service changes together with one that is written. */
   readonly together: Readonly<Record<string, readonly string[]>>;
   /** The words for one record and for many. */
@@ -45,6 +49,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
     member: "tags",
     isOwn: false,
     fields: ["name", "description", "background_color", "text_color", "archived"],
+    makes: [],
     together: {},
     word: "tag",
     words: "tags",
@@ -65,6 +70,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
       "archived",
       "collapsed",
     ],
+    makes: ["is_group"],
     together: { group_id: ["is_income", "exclude_from_budget", "exclude_from_totals"] },
     word: "category",
     words: "categories",
@@ -90,6 +96,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
       "custom_metadata",
       "exclude_from_transactions",
     ],
+    makes: [],
     together: { balance: ["balance_as_of"], status: ["closed_on"], type: ["balance"] },
     word: "account",
     words: "accounts",
@@ -101,6 +108,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
     member: "rules",
     isOwn: true,
     fields: ["name", "priority", "enabled", "match", "set"],
+    makes: [],
     together: {},
     word: "rule",
     words: "rules",
@@ -112,6 +120,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
     member: "recurring_items",
     isOwn: true,
     fields: ["category_id"],
+    makes: [],
     together: {},
     word: "recurring item",
     words: "recurring items",
@@ -123,10 +132,36 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
     member: "budgets",
     isOwn: false,
     fields: ["amount", "currency", "notes"],
+    makes: [],
     together: { amount: ["currency", "notes"] },
     word: "budget",
     words: "budgets",
     actions: ["edit"],
+  },
+  // One is named by the transaction that was split, or that stands for the group.
+  split: {
+    path: "/transactions/split",
+    query: "",
+    member: "transactions",
+    isOwn: false,
+    fields: [],
+    makes: ["transaction_id", "child_transactions"],
+    together: {},
+    word: "split",
+    words: "splits",
+    actions: ["create", "delete"],
+  },
+  group: {
+    path: "/transactions/group",
+    query: "",
+    member: "transactions",
+    isOwn: false,
+    fields: [],
+    makes: ["ids", "date", "payee", "category_id", "notes", "status", "tag_ids"],
+    together: {},
+    word: "group",
+    words: "groups",
+    actions: ["create", "delete"],
   },
 };
 
@@ -142,4 +177,9 @@ export function parseRecord(record: string): {
 } {
   const [id, start] = record.split(" ");
   return { id: Number(id), start: start ?? null };
+}
+
+/** Whether it joins transactions, or parts them. */
+export function isBondKind(kind: RecordKind): kind is "split" | "group" {
+  return kind === "split" || kind === "group";
 }

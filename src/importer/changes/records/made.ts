@@ -5,15 +5,10 @@ import { KINDS, type Facts, type RecordKind } from "./kinds.ts";
 import { isSameFact, listFacts, withoutDerivedName } from "./plan.ts";
 import type { ReadRecord } from "./service.ts";
 
-/** What a record is made with that cannot be changed later. */
-const ONLY_AT_FIRST: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
-  category: ["is_group", "children"],
-};
-
 /** The body that makes it. A group gets back the members that are in no group now. */
 export function toCreateBody(kind: RecordKind, wanted: Facts, list: readonly ReadRecord[]): Facts {
   const own = kind === "manual_account" ? withoutDerivedName(wanted, wanted) : wanted;
-  const names = [...KINDS[kind].fields, ...(ONLY_AT_FIRST[kind] ?? [])];
+  const names = [...KINDS[kind].fields, ...KINDS[kind].makes, "children"];
   const body = Object.fromEntries(
     names.filter((name) => own[name] != null).map((name) => [name, own[name]]),
   );

@@ -15,6 +15,8 @@ export interface ToldRecord {
   readonly isGroup: boolean;
   /** The name of the group that a category was moved to. */
   readonly movedTo: string | null;
+  /** How many parts a split has, or transactions a group. */
+  readonly parts: number;
   readonly changed: readonly ChangedFact[];
 }
 
@@ -63,6 +65,14 @@ function describeMany(told: readonly ToldRecord[]): string {
 
 function describeOne(told: ToldRecord): string {
   const { kind, action, record, name, isGroup, changed } = told;
+  if (kind === "split")
+    return action === "create"
+      ? `“${name}” split into ${told.parts} parts`
+      : `“${name}” put together again`;
+  if (kind === "group")
+    return action === "create"
+      ? `${told.parts} transactions grouped as “${name}”`
+      : `group “${name}” dissolved`;
   const named = isGroup ? `group ${name}` : nameWithKind(kind, record, name);
   if (action !== "edit") return `${named} ${DONE[action]}`;
   const [first] = changed;

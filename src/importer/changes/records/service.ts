@@ -38,6 +38,9 @@ export interface RecordService {
   readonly edit: (kind: RecordKind, id: number, body: Facts) => Promise<WriteReply>;
   readonly remove: (kind: RecordKind, id: number, isForced: boolean) => Promise<RemoveReply>;
   readonly budget: (body: Facts) => Promise<WriteReply>;
+  /** Makes what the path is for. */
+  readonly post: (path: string, body: Facts) => Promise<MakeReply>;
+  readonly removeAt: (path: string) => Promise<Exclude<RemoveReply, { readonly kind: "in use" }>>;
   /** Whether an account has transactions. */
   readonly hasTransactions: (account: number) => Promise<boolean | Refused | NoAnswer>;
 }
@@ -91,11 +94,11 @@ export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
       if (kind !== "budget") return listKind(askFor(kind), kind);
       return askOwn === null ? listSummary(ask, start ?? "") : listAmounts(askOwn, start ?? "");
     },
-    create: async (kind, body) => {
-      const reply = await askFor(kind)("POST", KINDS[kind].path, JSON.stringify(body));
-      if (reply.kind !== "answer") return reply;
-      const read = recordSchema.safeParse(reply.json);
-      return read.success ? { kind: "made", id: read.data.id } : UNREADABLE;
+    create: (kind, body) => post(askFor(kind), KINDS[kind].path, body),
+    post: (path, body) => post(ask, path, body),
+    removeAt: async (path) => {
+      const reply = await ask("DELETE", path, null);
+      return reply.kind === "answer" ? { kind: "deleted" } : reply;
     },
     edit: async (kind, id, body) => {
       const reply = await askFor(kind)("PUT", `${KINDS[kind].path}/${id}`, JSON.stringify(body));
@@ -116,6 +119,13 @@ export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
       return read.success ? read.data.transactions.length > 0 : UNREADABLE;
     },
   };
+}
+
+async function post(ask: Ask, path: string, body: Facts): Promise<MakeReply> {
+  const reply = await ask("POST", path, JSON.stringify(body));
+  if (reply.kind !== "answer") return reply;
+  const read = recordSchema.safeParse(reply.json);
+  return read.success ? { kind: "made", id: read.data.id } : UNREADABLE;
 }
 
 async function listKind(ask: Ask, kind: RecordKind): Promise<RecordList> {

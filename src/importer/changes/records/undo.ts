@@ -3,9 +3,10 @@
 // is as it was made and nothing uses it.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
-import { KINDS } from "./kinds.ts";
+import { toRemake } from "./bonds.ts";
+import { isBondKind, KINDS } from "./kinds.ts";
 import { pickFacts } from "./plan.ts";
-import { listRecords, readRecord, type NewRecord, type RecordRow } from "./store.ts";
+import { listRecords, readFacts, readRecord, type NewRecord, type RecordRow } from "./store.ts";
 
 /** The marker of a whole record among the fields that were taken back. */
 const WHOLE = "*";
@@ -20,6 +21,15 @@ export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
       const { kind, record, name } = row;
       const common = { kind, undoes: row.id, name };
       const { kept, put, done } = readRecord(row);
+      if (isBondKind(kind)) {
+        const wanted =
+          row.action === "delete"
+            ? toRemake(kind, readFacts(kept["whole"]))
+            : { shape: kept["shape"] };
+        const made = row.action === "create" ? String(row.made) : record;
+        const action = row.action === "delete" ? "create" : "delete";
+        return [{ ...common, action, record: made, wanted }];
+      }
       if (row.action === "delete") return [{ ...common, action: "create", record, wanted: kept }];
       if (row.action === "create") {
         const expected = pickFacts(

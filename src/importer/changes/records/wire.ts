@@ -102,8 +102,10 @@ export const RECORD_SHOWN = z.object({
 export function toNewRecords(all: readonly WantedRecord[]): NewRecord[] {
   return all.map((one) => {
     const common = { kind: one.kind, undoes: null, name: null };
-    if ("create" in one)
-      return { ...common, action: "create", record: String(one.id ?? ""), wanted: one.create };
+    if ("create" in one) {
+      const record = one.kind === "split" ? one.create["transaction_id"] : one.id;
+      return { ...common, action: "create", record: nameNew(record), wanted: one.create };
+    }
     if ("delete" in one) {
       const force = { force: one.force ?? false };
       return { ...common, action: "delete", record: String(one.delete), wanted: force };
@@ -115,13 +117,18 @@ export function toNewRecords(all: readonly WantedRecord[]): NewRecord[] {
   });
 }
 
+function nameNew(record: unknown): string {
+  return typeof record === "number" ? String(record) : "";
+}
+
 function findAction(one: object): "create" | "edit" | "delete" {
   if ("create" in one) return "create";
   return "delete" in one ? "delete" : "edit";
 }
 
 function listNames(one: WantedRecord): string[] {
-  if ("create" in one) return Object.keys(one.create).filter((name) => name !== "is_group");
+  if ("create" in one)
+    return Object.keys(one.create).filter((name) => !KINDS[one.kind].makes.includes(name));
   return "set" in one ? [...Object.keys(one.set), ...Object.keys(one.was)] : [];
 }
 

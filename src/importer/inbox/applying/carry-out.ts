@@ -24,7 +24,7 @@ import {
   type ApplicationRow,
 } from "./applications.ts";
 import {
-  ownMetadata,
+  readOwnMetadata,
   readEvidence,
   readSavedValues,
   type PreviousValues,
@@ -146,7 +146,7 @@ function readPreparedWrite(application: ApplicationRow, now: Present): WrittenVa
 function isWritten(values: WrittenValues, now: Present): boolean {
   return (
     (values.notes === undefined || values.notes === now.notes) &&
-    ownMetadata(now)["receipt"] === ownMetadata(values)["receipt"]
+    readOwnMetadata(now)["receipt"] === readOwnMetadata(values)["receipt"]
   );
 }
 
@@ -165,7 +165,7 @@ function prepareWrite(
     transferredNotes === null
       ? withLine
       : (appendLine(withLine ?? now.notes, transferredNotes) ?? withLine);
-  const facts = { ...ownMetadata(now), ...toMetadata(receipt, message.id) };
+  const facts = { ...readOwnMetadata(now), ...toMetadata(receipt, message.id) };
   const written: WrittenValues = {
     ...transferred,
     ...(notes !== null && { notes }),

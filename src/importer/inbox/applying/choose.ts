@@ -29,13 +29,7 @@ export function chooseTransactions(
   transactions: readonly number[],
   now: number,
 ): Result<null, ImportProblem> {
-  const chosen = findOneReceipt(
-    sql,
-    message,
-    receipt,
-    ["review", "waiting", "inserted"],
-    "matched",
-  );
+  const chosen = findMatchable(sql, message, receipt);
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   const [first = 0, second] = transactions;
@@ -63,6 +57,11 @@ export function chooseTransactions(
   const what = `it is ${nameTransactions(transactions)}`;
   record(sql, { message: message.seq, receipt: row.id, who: "person", what }, now);
   return ok(null);
+}
+
+/** The receipt of a message that may be matched; a refusal if it is in another state. */
+function findMatchable(sql: Sql, message: MessageRow, receipt: number | null) {
+  return findOneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
 }
 
 /** Returns why a receipt cannot be these transactions; null if it can. */
@@ -124,13 +123,7 @@ export function rejectTransactions(
   transactions: readonly number[],
   now: number,
 ): Result<null, ImportProblem> {
-  const chosen = findOneReceipt(
-    sql,
-    message,
-    receipt,
-    ["review", "waiting", "inserted"],
-    "matched",
-  );
+  const chosen = findMatchable(sql, message, receipt);
   if (!chosen.ok) return chosen;
   const row = chosen.value;
   const [first = 0, second] = transactions;

@@ -10,7 +10,7 @@ import type { Present } from "../../posting/transaction.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { changeApplication, listApplicationsOn, type ApplicationRow } from "./applications.ts";
 import {
-  ownMetadata,
+  readOwnMetadata,
   readSavedValues,
   type PreviousValues,
   type SavedValues,
@@ -55,7 +55,7 @@ export function restoreFields(
     ...(now.tag_ids.some((id) => addedTags.includes(id)) && {
       tag_ids: now.tag_ids.filter((id) => !addedTags.includes(id)),
     }),
-    ...(ownMetadata(now)["receipt"] === ownMetadata(written)["receipt"] && {
+    ...(readOwnMetadata(now)["receipt"] === readOwnMetadata(written)["receipt"] && {
       custom_metadata: restoreFacts(now.custom_metadata, previous.custom_metadata),
     }),
   };
@@ -88,8 +88,8 @@ function restoreFacts(
   now: Present["custom_metadata"],
   previous: Present["custom_metadata"],
 ): Readonly<Record<string, unknown>> | null {
-  const before = ownMetadata({ custom_metadata: previous });
-  const facts = { ...ownMetadata({ custom_metadata: now }) };
+  const before = readOwnMetadata({ custom_metadata: previous });
+  const facts = { ...readOwnMetadata({ custom_metadata: now }) };
   for (const name of RECEIPT_FACTS) {
     if (name in before) facts[name] = before[name];
     else delete facts[name];
@@ -113,7 +113,8 @@ function rewriteLaterApplications(
   for (const later of listApplicationsOn(sql, transaction)) {
     const saved = later.id === id ? null : readSavedValues(later);
     if (saved === null) continue;
-    const isOnTop = ownMetadata(saved.previous)["receipt"] === ownMetadata(written)["receipt"];
+    const isOnTop =
+      readOwnMetadata(saved.previous)["receipt"] === readOwnMetadata(written)["receipt"];
     if (!isOnTop) continue;
     const laterNotes =
       saved.written.notes === undefined

@@ -56,8 +56,8 @@ export function readEvidence({ evidence }: Pick<ApplicationRow, "evidence">): st
   return readJson(EVIDENCE, evidence);
 }
 
-/** The part of a transaction's metadata that imports and receipts write; empty if there is none. */
-export function ownMetadata({
+/** What imports and receipts have noted in a transaction's metadata; empty if they noted nothing. */
+export function readOwnMetadata({
   custom_metadata: metadata,
 }: Pick<Present, "custom_metadata">): Readonly<Record<string, unknown>> {
   const own = metadata?.["tributary"];

@@ -1,0 +1,31 @@
+// The forms that attach a receipt: a chosen, dropped or taken file is sent at once, and one that is
+// too large is refused before it is sent.
+
+for (const form of document.querySelectorAll(".attach-form")) {
+  const input = form.querySelector("input[type=file]");
+  const most = Number(document.getElementById("attach").dataset.most);
+  const button = form.querySelector("button");
+  input.addEventListener("change", () => {
+    const [file] = input.files;
+    const isTooLarge = file !== undefined && file.size >= most;
+    input.setCustomValidity(
+      isTooLarge ? `The file must have less than ${most / 1_000_000} MB.` : "",
+    );
+    if (file === undefined || !form.reportValidity()) return;
+    form.requestSubmit();
+    button.disabled = true;
+    button.textContent = "Attaching…";
+  });
+  button.hidden = true;
+  form.addEventListener("dragover", () => form.classList.add("over"));
+  for (const end of ["dragleave", "drop"])
+    form.addEventListener(end, () => form.classList.remove("over"));
+  // The whole form takes what is dropped, as its field does.
+  form.addEventListener("dragover", (event) => event.preventDefault());
+  form.addEventListener("drop", (event) => {
+    if (event.target === input || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event("change"));
+  });
+}
