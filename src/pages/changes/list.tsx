@@ -2,7 +2,6 @@
 
 import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { plural } from "../ui/print.ts";
 import { Shell } from "../ui/shell.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
 import type { ShownChange } from "../../importer/changes/wire.ts";
@@ -28,8 +27,8 @@ export function ChangeList({ rows, hasMore, isFirst }: ChangeListProps) {
     <Shell title="Changes" current="/changes">
       <h1>Changes</h1>
       <p class="lead">
-        Everything you changed in your transactions, for 90 days. An undo leaves what was changed
-        again since, and names it.
+        Everything you changed, for 90 days: transactions, budgets, categories, accounts and rules.
+        An undo leaves what was changed again since, and names it.
       </p>
       {rows.length === 0 ? (
         <p>{isFirst ? "You have not changed anything yet." : "There are no older changes."}</p>
@@ -104,9 +103,7 @@ export function describeState({ state, count, transactions }: ShownChange): stri
   if (state === "undoing") return "being undone";
   if (state === "undone") return "undone";
   if (state === "partly") return "partly undone";
-  return count === transactions
-    ? "done"
-    : `done for ${count} of ${plural(transactions, "transaction")}`;
+  return count === transactions ? "done" : `done for ${count} of ${transactions}`;
 }
 
 /** Whether undoing the change would do another one again. */

@@ -7,6 +7,7 @@ import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { describeState, UndoButton } from "./list.tsx";
+import { countLeftRecords, LeftRecords, Records } from "./records.tsx";
 import { FIELD_NAMES, printValue, type Names } from "./values.ts";
 
 interface ChangePageProps {
@@ -24,7 +25,9 @@ const REFRESH_SECONDS = 5;
 
 /** The page of a change. */
 export function ChangePage({ detail, names, formKey, alert = null }: ChangePageProps) {
-  const { change, items } = detail;
+  const { change } = detail;
+  const items = detail.items.filter(({ changed }) => changed);
+  const records = detail.records.filter(({ changed }) => changed);
   const isWaiting = change.state === "applying" || change.state === "undoing";
   return (
     <Shell title={change.sentence} current="/changes" refresh={isWaiting ? REFRESH_SECONDS : null}>
@@ -41,7 +44,9 @@ export function ChangePage({ detail, names, formKey, alert = null }: ChangePageP
       <UndoButton change={change} formKey={formKey} />
       <Left detail={detail} names={names} />
       <Lost detail={detail} />
-      <Items items={items.filter(({ changed }) => changed)} names={names} />
+      {items.length + records.length === 0 ? <p>It changed nothing.</p> : null}
+      <Items items={items} names={names} />
+      <Records records={records} names={names} />
       <p>
         <a href="/changes">All changes</a>
       </p>
@@ -72,7 +77,12 @@ function Relations({ detail: { change } }: { readonly detail: ShownDetail }) {
 function Left({ detail, names }: { readonly detail: ShownDetail; readonly names: Names }) {
   const { conflicts, refused, items } = detail;
   const ids = new Set([...conflicts, ...refused].map(({ id }) => id));
-  if (ids.size === 0) return null;
+  const count = countLeftRecords(detail);
+  if (ids.size + count === 0) return null;
+  const lefts = [
+    ...(ids.size === 0 ? [] : [plural(ids.size, "transaction")]),
+    ...(count === 0 ? [] : [count === 1 ? "1 other entry" : `${count} other entries`]),
+  ];
   const nameOf = (id: number) =>
     nameItem(
       items.find((item) => item.id === id),
@@ -80,7 +90,7 @@ function Left({ detail, names }: { readonly detail: ShownDetail; readonly names:
     );
   return (
     <section class="warning" aria-labelledby="left">
-      <h2 id="left">{`Left as it is: ${plural(ids.size, "transaction")}`}</h2>
+      <h2 id="left">{`Left as it is: ${lefts.join(" and ")}`}</h2>
       <ul class="why">
         {conflicts.map(({ id, field, now, set }) => (
           <li>
@@ -94,16 +104,17 @@ function Left({ detail, names }: { readonly detail: ShownDetail; readonly names:
             {`: ${field === null ? "" : `${FIELD_NAMES[field]}: `}${message}`}
           </li>
         ))}
+        <LeftRecords detail={detail} names={names} />
       </ul>
     </section>
   );
 }
 
-/** What does not come back with a deleted transaction. */
+/** What does not come back with what was deleted. */
 function Lost({ detail }: { readonly detail: ShownDetail }) {
-  const { not_restored: losses, items } = detail;
+  const { not_restored: losses } = detail;
   if (losses.length === 0) return null;
-  const isDone = items.some(({ kind }) => kind === "restore");
+  const isDone = detail.change.undoes !== null;
   return (
     <section class="warning" aria-labelledby="lost">
       <h2 id="lost">{isDone ? "What did not come back" : "What an undo cannot bring back"}</h2>
@@ -117,7 +128,7 @@ function Lost({ detail }: { readonly detail: ShownDetail }) {
 }
 
 function Items({ items, names }: { readonly items: readonly Item[]; readonly names: Names }) {
-  if (items.length === 0) return <p>It changed no transaction.</p>;
+  if (items.length === 0) return null;
   return (
     <DataTable
       class="keys journal"

@@ -143,6 +143,80 @@ test("what was left is named, with its value now", async () => {
   expect(words).toContain("Transaction 4: It is no longer in the budget.");
 });
 
+test("records are shown by their names, with money as money, and lead to where they are", async () => {
+  const named = { kind: "budget", id: 5, start_date: "2026-11-01", name: "Groceries" } as const;
+  const { words, html } = await ask(
+    "/changes/7",
+    {},
+    {
+      detail: {
+        ...DETAIL,
+        items: [],
+        records: [
+          {
+            ...named,
+            current_id: 5,
+            action: "edit",
+            changed: true,
+            fields: [{ field: "amount", before: "400", after: "1450.5000", undone: true }],
+          },
+          {
+            kind: "category",
+            id: 6,
+            start_date: null,
+            name: "Pets",
+            current_id: 9,
+            action: "create",
+            changed: true,
+            fields: [],
+          },
+          {
+            kind: "rule",
+            id: 2,
+            start_date: null,
+            name: "Coffee",
+            current_id: 2,
+            action: "edit",
+            changed: true,
+            fields: [
+              {
+                field: "match",
+                before: { payee: { how: "contains", text: "cafe" }, amount_max: "20.0000" },
+                after: { sign: "debit" },
+                undone: false,
+              },
+              { field: "set", before: { category_id: 5 }, after: { tag_ids: [9] }, undone: false },
+            ],
+          },
+        ],
+        record_conflicts: [{ ...named, field: "notes", was: null, now: "hers", set: "mine" }],
+        record_refused: [
+          {
+            kind: "tag",
+            id: 3,
+            start_date: null,
+            name: "trip",
+            field: null,
+            message: "It is in use.",
+          },
+        ],
+      },
+    },
+  );
+
+  expect(words).toContain(
+    "Budget of Groceries for November 2026 Amount 400.00 1,450.50 undone since",
+  );
+  expect(html).toContain('href="/budget?month=2026-11"');
+  expect(words).toContain("Category Pets Category not there added");
+  expect(html).toContain('href="/categories?edit=9#category-9-name"');
+  expect(words).toContain("Conditions payee contains “cafe”; at most 20.00 direction money out");
+  expect(words).toContain("What it sets category Groceries tags trip");
+  expect(words).toContain("Left as it is: 2 other entries");
+  expect(words).toContain("Note changed since. Now “hers”; this change wanted “mine”.");
+  expect(words).toContain("Tag trip: It is in use.");
+});
+
 test("a deletion says what an undo cannot bring back, and what it deleted", async () => {
   const { words, html } = await ask(
     "/changes/7",
