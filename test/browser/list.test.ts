@@ -8,7 +8,8 @@ import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PAYEES = ["Aldi", "Bakery", "Cinema", "Dentist", "Electric"];
 
-const tributary = tributaryForTests(async ({ call }) => {
+const tributary = tributaryForTests(async (started) => {
+  const call = started.call.bind(started);
   await call("/v2/tags", "POST", { name: "Work" });
   const accounts = await (await call("/v2/manual_accounts")).json();
   const [account] = (accounts as { manual_accounts: { id: number }[] }).manual_accounts;
