@@ -4,7 +4,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { isOwnResource } from "./own-resources.ts";
-import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "../platform/limits.ts";
+import {
+  CHANGE_BODY_BYTES_MAX,
+  FORM_BYTES_MAX,
+  LAYOUTS_FORM_BYTES_MAX,
+} from "../platform/limits.ts";
 
 /** Paths that receive files; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
@@ -14,6 +18,9 @@ const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;
 
 /** Paths that receive exported layouts. */
 const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
+
+/** The path of changes of thousands of transactions. */
+const CHANGES = "/api/changes";
 
 /** Paths whose readers count the bytes themselves. */
 const SERVICE = ["/v2/", "/v1/", "/mock/v2/"];
@@ -32,10 +39,12 @@ const bodyLimiter = (maxSize: number) =>
   });
 const smallBody = bodyLimiter(FORM_BYTES_MAX);
 const layoutsBody = bodyLimiter(LAYOUTS_FORM_BYTES_MAX);
+const changeBody = bodyLimiter(CHANGE_BODY_BYTES_MAX);
 /** Refuses a body that is larger than the path takes. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   const { path } = c.req;
   if (LAYOUT_FILES.includes(path)) return layoutsBody(c, next);
+  if (path === CHANGES) return changeBody(c, next);
   if (path.startsWith("/hooks/") || isCountedElsewhere(c)) return next();
   return smallBody(c, next);
 };

@@ -809,7 +809,7 @@ export const ACCOUNTS_LOOK_AGAIN_MS = 150;
 export const CHANGES_MAX = 1_000;
 export const CHANGES_KEEP_MS = 90 * 24 * 60 * 60_000;
 export const CHANGED_TRANSACTIONS_MAX = 20_000;
-export const CHANGE_TRANSACTIONS_MAX = 500;
+export const CHANGE_TRANSACTIONS_MAX = 5_000;
 export const CHANGE_KEY_CHARS_MAX = 100;
 export const CHANGE_TEXT_CHARS_MAX = 10_000;
 export const CHANGE_TAGS_MAX = 100;
@@ -837,8 +837,10 @@ export const BUDGET_MEAN_PERIODS = 3;
 export const BUDGET_TYPED_CHARS_MAX = 100;
 export const BUDGET_AMOUNTS_MAX = 4_000;
 
-// The journal of changes, for records besides transactions: how many one change may have, how many
-// are written after they were read together, and how large one may be.
+// The journal of changes: how large a change of 5,000 transactions may be. For records besides
+// transactions: how many one change may have, how many are written after they were read together,
+// and how large one may be.
+export const CHANGE_BODY_BYTES_MAX = 2 * MIB;
 export const CHANGE_RECORDS_MAX = 200;
 export const CHANGE_RECORDS_STEP = 20;
 export const CHANGE_RECORD_FIELDS_MAX = 30;

@@ -8,11 +8,11 @@ import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PAYEES = ["Aldi", "Bakery", "Cinema", "Dentist", "Electric"];
 
-const tributary = tributaryForTests(async ({ call }) => {
-  await call("/v2/tags", "POST", { name: "Work" });
-  const accounts = await (await call("/v2/manual_accounts")).json();
+const tributary = tributaryForTests(async (started) => {
+  await started.call("/v2/tags", "POST", { name: "Work" });
+  const accounts = await (await started.call("/v2/manual_accounts")).json();
   const [account] = (accounts as { manual_accounts: { id: number }[] }).manual_accounts;
-  await call("/v2/transactions", "POST", {
+  await started.call("/v2/transactions", "POST", {
     transactions: Array.from({ length: 60 }, (_, index) => ({
       date: `2026-10-${String(28 - (index % 28)).padStart(2, "0")}`,
       amount: `${5 + index}.25`,

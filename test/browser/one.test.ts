@@ -87,7 +87,7 @@ test("a purchase is split by typing, by percent and by what is left, and is made
     .first()
     .click();
   await page.getByText("Undone.").waitFor();
-  const notes = await page.getByLabel("Notes").inputValue();
+  const notes = await page.locator("#notes").inputValue();
 
   expect(left).toEqual([
     "Left to split: 37.50 USD",
@@ -130,7 +130,7 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await button(page, /^Undo/).first().click();
   await page.getByText("Undone.").waitFor();
   await takeScreenshot(page, "126-restored");
-  const notes = await page.getByLabel("Notes").inputValue();
+  const notes = await page.locator("#notes").inputValue();
 
   expect(notes).toBe("once is enough");
   expect(complaints).toEqual([]);

@@ -39,7 +39,7 @@ test("an import's page leads to its transactions; one is found by its text and c
   const link = page.getByRole("link", { name: /^See the \d+ transactions$/ });
   const count = Number(/\d+/.exec(await link.innerText())?.[0]);
   await takeScreenshot(page, "60-import-see-transactions");
-  await link.click();
+  await follow(page, () => link.click());
   const listed = await page.locator(".ledger tbody tr").count();
   const chip = await page.locator(".chip").innerText();
   await page.getByRole("searchbox").fill("lakeside BOOKS");
@@ -52,9 +52,9 @@ test("an import's page leads to its transactions; one is found by its text and c
   await takeScreenshot(page, "62-transaction");
   await page.getByLabel("Payee").fill("Lakeside Books");
   await page.getByLabel("Category").selectOption({ label: "Coffee" });
-  await page.getByLabel("Notes").fill("A present");
+  await page.locator("#notes").fill("A present");
   await page.getByRole("button", { name: "Save" }).last().click();
-  await page.getByText("Saved.").waitFor();
+  await page.locator("main").getByText("Saved.").waitFor();
   await takeScreenshot(page, "63-transaction-saved");
   await page.getByRole("link", { name: "← Transactions" }).click();
   const row = await rowOf(page, "Lakeside Books").innerText();
@@ -93,7 +93,13 @@ test("filters are set in the form, dropped by their chips, and the view is downl
   await page.getByRole("link", { name: /at least 50.00/ }).click();
   await page.waitForURL((url) => !url.search.includes("min="));
   const afterwards = await page.locator(".ledger tbody tr").count();
+  const account = new URLSearchParams(search).get("account") ?? "";
+  await page.goto(`/transactions?account=${encodeURIComponent(account)}`);
+  const balances = await page.locator(".ledger .running").allInnerTexts();
+  await takeScreenshot(page, "66-transactions-balance");
 
+  expect(balances).toHaveLength(all);
+  expect([balances[0], balances.at(-1)]).toEqual(["3,399.61", "1,200.58"]);
   expect(search).toMatch(/^\?account=manual%3A\d+&min=50%2C00&direction=out$/);
   expect(amounts.filter((amount) => amount.startsWith("−"))).toEqual(amounts);
   expect(amounts.length).toBeGreaterThan(1);
@@ -144,10 +150,10 @@ test("two tabs that edit one transaction lose nothing: the second sees both valu
   await second.goto(page.url());
   await page.getByLabel("Category").selectOption({ label: "Groceries" });
   await page.getByRole("button", { name: "Save" }).last().click();
-  await page.getByText("Saved.").waitFor();
+  await page.locator("main").getByText("Saved.").waitFor();
   await second.getByLabel("Category").selectOption({ label: "Restaurants" });
-  await second.getByLabel("Notes").fill("monthly ticket");
-  await second.getByLabel("Notes").press("Tab");
+  await second.locator("#notes").fill("monthly ticket");
+  await second.locator("#notes").press("Tab");
   await second.getByRole("button", { name: "Save" }).last().click();
   const conflict = second.locator("#conflict-category_id");
   await conflict.waitFor();
@@ -155,9 +161,9 @@ test("two tabs that edit one transaction lose nothing: the second sees both valu
   await takeScreenshot(second, "71-transaction-conflict");
   await page.reload();
   const kept = await page.getByLabel("Category").locator("option:checked").innerText();
-  const notes = await page.getByLabel("Notes").inputValue();
+  const notes = await page.locator("#notes").inputValue();
   await conflict.getByRole("button", { name: /^Use / }).click();
-  await second.getByText("Saved.").waitFor();
+  await second.locator("main").getByText("Saved.").waitFor();
   const used = await second.getByLabel("Category").locator("option:checked").innerText();
 
   expect(words).toContain("Now Food · Groceries. You wrote Food · Restaurants.");

@@ -1,6 +1,7 @@
-// Sends a batch and deals with its refusal: the service takes all items of a request or none, so an
+// Sends batches and deals with their refusal: the service takes all items of a request or none, so an
 // item that it refuses must not keep the others from being written.
 
+import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import type { Fault, Refused } from "../posting/client.ts";
 
@@ -19,7 +20,9 @@ export async function deliver<Item, Accepted extends { readonly kind: string }>(
   items: readonly Item[],
   delivery: Delivery<Item, Accepted>,
 ): Promise<NoAnswer | null> {
-  const batches: (readonly Item[])[] = [items];
+  const batches: (readonly Item[])[] = [];
+  for (let first = 0; first < items.length; first += BATCH_ROWS_MAX)
+    batches.unshift(items.slice(first, first + BATCH_ROWS_MAX));
   for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
     if (batch.length === 0) continue;
     const reply = await delivery.send(batch);

@@ -45,6 +45,8 @@ export interface TransactionsProps {
   /** The row that was just corrected, with the rule that it asks for. */
   readonly offer?: Offer | null;
   readonly alert?: string | null;
+  /** By transaction the balance of the account after it, where it is known. */
+  readonly balances?: ReadonlyMap<number, string>;
 }
 
 /** The whole page. */
@@ -136,9 +138,17 @@ interface RowsProps extends FoundProps {
   readonly href: (id: number) => string;
 }
 
-function Rows({ page, names, open, offer = null, list, href }: RowsProps) {
+function Rows({
+  page,
+  names,
+  open,
+  offer = null,
+  list,
+  href,
+  balances = new Map(),
+}: RowsProps) {
   const ids = page.rows.map(({ id }) => id);
-  const columns = countColumns({ list });
+  const columns = countColumns({ list, balances });
   const action = useTarget("/transactions/bulk");
   return (
     <>
@@ -158,6 +168,7 @@ function Rows({ page, names, open, offer = null, list, href }: RowsProps) {
         caption="Transactions, newest first"
         href={href}
         list={list}
+        balances={balances}
         instead={(row) => {
           if (row.id !== open?.transaction.id) return null;
           const at = ids.indexOf(row.id);

@@ -135,7 +135,10 @@ onePages.get(`${PATH}/files/:file{[0-9]+}`, async (c) => {
   const found = await readService(c.get("service"), path, fileAddressSchema);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
-  return c.redirect(found.value.url, 303);
+  const { url } = found.value;
+  // Our own service is asked by a name inside the Worker, which no browser knows.
+  const { pathname, search } = new URL(url);
+  return c.redirect(c.get("frame").remote === null ? pathname + search : url, 303);
 });
 
 onePages.post(`${PATH}/files/:file{[0-9]+}/remove`, async (c) => {

@@ -17,6 +17,7 @@ import { NO_STATE, type PageState } from "./page-state.ts";
 import { isClear, readView, type View } from "./query.ts";
 import { freshForm } from "./read-form.ts";
 import { readLedger, type LedgerPage } from "./read-ledger.ts";
+import { readRunning } from "./read-running.ts";
 import { readNames, type Names } from "./read-names.ts";
 import type { SavedView } from "./views.tsx";
 import { transactionSchema, type Transaction } from "./wire.ts";
@@ -55,13 +56,14 @@ export async function showList(c: PageContext, view: View, shown: Shown = {}) {
       passOnStatus(page.error),
     );
   }
-  const [wider, open, offer] = await Promise.all([
+  const [wider, open, offer, balances] = await Promise.all([
     readWider(c, view, names, page.value),
     readOpen(c, page.value, names, shown),
     readOffer(c, page.value, state),
+    readRunning(c.var, view, page.value),
   ]);
-  const more = { wider, open, offer };
-  return c.html(<Transactions {...common} page={page.value} {...more} />, status);
+  const parts = { page: page.value, wider, open, offer, balances };
+  return c.html(<Transactions {...common} {...parts} />, status);
 }
 
 /** The view that a form of the list was shown for. */

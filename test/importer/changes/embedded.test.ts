@@ -139,6 +139,18 @@ describe("over HTTP", () => {
     ]);
   });
 
+  test("a change of more transactions than one request takes is one step, and so is its undo", async () => {
+    const ids = [...(await made(500)), ...(await made(500)), ...(await made(1))];
+    const { change } = await api<ShownAnswer>("/changes", "POST", {
+      key: "k",
+      transactions: ids.map((id) => ({ id, was: { notes: null }, set: { notes: "x" } })),
+    });
+    expect((await settled(change.id)).count).toBe(1_001);
+    const undone = await api<ShownAnswer>(`/changes/${change.id}/undo`, "POST");
+    expect((await settled(undone.change.id)).count).toBe(1_001);
+    expect(await kept(ids[1_000] ?? 0)).toMatchObject({ notes: null });
+  });
+
   test("an import key may neither see nor make changes", async () => {
     const { token } = await api<{ token: string }>("/keys", "POST", { label: "till" });
     for (const method of ["GET", "POST"]) {

@@ -11,6 +11,9 @@ import {
   readChosen,
   readWish,
 } from "../../../src/pages/transactions/bulk.ts";
+import { findRunning } from "../../../src/pages/transactions/running.ts";
+import { findLarge } from "../../../src/pages/transactions/large.ts";
+import type { Day } from "../../../src/money/day.ts";
 import { readState, stateAddress } from "../../../src/pages/transactions/page-state.ts";
 import type { Transaction } from "../../../src/pages/transactions/wire.ts";
 import { accountId, bindings, categoryId, get, insert, post, put } from "../../budget/client.ts";
@@ -358,4 +361,55 @@ test("the likely categories are those of the same payee, then those around it", 
   ];
 
   expect(pickLikely(names, ROW, rows).map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test("the balance stands beside rows that lead from one balance of the bank to the next", () => {
+  const row = (id: number, day: number, out: string, run: string | null = null): Transaction => ({
+    ...ROW,
+    id,
+    date: `2026-10-0${day}`,
+    amount: out,
+    custom_metadata: run === null ? null : { tributary: { run } },
+  });
+  const anchor = (day: number, balance: number, run = "x") => ({
+    day: `2026-10-0${day}` as Day,
+    balance: balance * 10_000,
+    run,
+  });
+  // Newest first: 5 after the last balance of the bank, 3 and 4 between two, 2 of a file, 1 typed by a person.
+  const rows = [
+    row(5, 5, "7"),
+    row(4, 4, "-10"),
+    row(3, 3, "4"),
+    row(2, 2, "1", "x"),
+    row(1, 1, "9"),
+  ];
+  const page = { rows, currency: "usd", isNewest: true };
+  const of = (found: ReadonlyMap<number, number>) =>
+    Object.fromEntries([...found].map(([id, units]) => [id, units / 10_000]));
+  const proven = findRunning(page, [anchor(4, 106), anchor(2, 100)]);
+  const other = findRunning(page, [anchor(4, 106), anchor(2, 99)]);
+  const foreign = { ...page, rows: rows.map((one) => ({ ...one, currency: "eur" })) };
+
+  // 106 − 7 = 99 after 5; 106 after 4; 106 − 10 = 96 after 3; 96 + 4 = 100 after 2.
+  expect(of(proven)).toEqual({ 5: 99, 4: 106, 3: 96, 2: 100 });
+  // A transaction is missing or too many between the two: nothing is said of 3 and 4.
+  expect(of(other)).toEqual({ 5: 99, 2: 99 });
+  // On a later page the newest balance has no place.
+  expect(of(findRunning({ ...page, isNewest: false }, [anchor(5, 99)]))).toEqual({});
+  expect(of(findRunning(foreign, [anchor(4, 106)]))).toEqual({});
+  expect(of(findRunning(page, []))).toEqual({});
+});
+
+test("an amount is large that one row in ten reaches, rounded down; few rows or two currencies have none", () => {
+  const rows = (count: number, currency = "usd") =>
+    Array.from({ length: count }, (_, index) => ({ amount: String(-10 * (index + 1)), currency }));
+
+  // Of 10, 20 ... 500 the fifth largest is 460.
+  expect(findLarge(rows(50))).toBe(200 * 10_000);
+  expect(findLarge([...rows(20), ...rows(5, "eur")])).toBe(null);
+  expect([findLarge(rows(19)), findLarge(Array.from({ length: 30 }, () => ROW))]).toEqual([
+    null,
+    null,
+  ]);
 });
