@@ -65,7 +65,7 @@ export function SavedBar({
   return (
     <div class="saved">
       <span role="status">{words}</span>
-      <UndoOne {...rest} transaction={transaction} change={change} />
+      <UndoOne {...rest} transaction={transaction} change={change} buttonId="undo" />
     </div>
   );
 }

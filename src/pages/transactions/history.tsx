@@ -82,8 +82,11 @@ export function UndoOne({
   change,
   back,
   formKey,
+  buttonId = `undo-${change.id}`,
 }: Pick<HistoryProps, "transaction" | "back" | "formKey"> & {
   readonly change: PastChange["change"];
+  /** The bar above the form has the same change as the list. */
+  readonly buttonId?: string;
 }) {
   const action = useTarget(`/transactions/${id}/undo`);
   if (!change.can_undo) return null;
@@ -97,12 +100,7 @@ export function UndoOne({
       {isGroup === true ? (
         <input type="hidden" name="to" value={String(children?.[0]?.id ?? "")} />
       ) : null}
-      <button
-        class="quiet"
-        type="submit"
-        id={`undo-${change.id}`}
-        aria-label={`${label}: ${change.sentence}`}
-      >
+      <button class="quiet" type="submit" id={buttonId} aria-label={`${label}: ${change.sentence}`}>
         {label}
       </button>
     </form>
