@@ -53,7 +53,9 @@ function Past({
   return (
     <>
       <p>
-        <a href={`/changes/${change.id}`}>{change.sentence}</a>
+        <a id={`sentence-${change.id}`} href={`/changes/${change.id}`}>
+          {change.sentence}
+        </a>
         <small>
           <Moment at={Date.parse(change.at)} />
           {` by ${change.who.name || "you"}${describeEnd(change.state)}`}
@@ -82,11 +84,11 @@ export function UndoOne({
   change,
   back,
   formKey,
-  buttonId = `undo-${change.id}`,
+  inBar = false,
 }: Pick<HistoryProps, "transaction" | "back" | "formKey"> & {
   readonly change: PastChange["change"];
-  /** The bar above the form has the same change as the list. */
-  readonly buttonId?: string;
+  /** Whether it stands in the bar above the form, which may show a change of the list too. */
+  readonly inBar?: boolean;
 }) {
   const action = useTarget(`/transactions/${id}/undo`);
   if (!change.can_undo) return null;
@@ -100,7 +102,12 @@ export function UndoOne({
       {isGroup === true ? (
         <input type="hidden" name="to" value={String(children?.[0]?.id ?? "")} />
       ) : null}
-      <button class="quiet" type="submit" id={buttonId} aria-label={`${label}: ${change.sentence}`}>
+      <button
+        class="quiet"
+        type="submit"
+        id={inBar ? "undo" : `undo-${change.id}`}
+        aria-describedby={inBar ? "said" : `sentence-${change.id}`}
+      >
         {label}
       </button>
     </form>

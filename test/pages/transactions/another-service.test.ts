@@ -69,10 +69,14 @@ async function ask(path: string, fake: Fake = {}, fields?: Record<string, string
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set("session", LOCAL_SESSION);
-    // Of our own API only the journal of changes works with any service.
+    // Of our own API the journal of changes and the transfers of imports work with any service.
     c.set("api", async (to, init) => {
       if (to === "/api/changes/7")
         return Response.json({ ...answerChange(fake), items: [CHANGED_ITEM] });
+      // What stands around one transaction: nothing here.
+      if (to.startsWith("/api/changes?transaction="))
+        return Response.json({ changes: [], has_more: false });
+      if (to.startsWith("/api/transfers?")) return Response.json({ transfers: [] });
       if (to !== "/api/changes") throw new Error(`Asked about another service: ${to}`);
       const { key, ...rest } = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
       calls.push(`POST ${to} ${JSON.stringify(rest)}`);
@@ -208,7 +212,7 @@ test("a save reads the transaction, then changes the changed field alone, and of
     "GET /transactions/5",
   ]);
   expect((await ask("/transactions/5?saved=7", { one: {} })).html).toContain(
-    'action="/changes/7/undo?connection=1"',
+    'action="/transactions/5/undo?connection=1"',
   );
 });
 
@@ -259,7 +263,9 @@ test("a file leads to the address that the service signs for it", async () => {
   });
   const file = await ask("/transactions/5/files/9");
 
-  expect(html).toContain('<a href="/transactions/5/files/9">receipt &lt;1&gt;.pdf</a>');
+  expect(html).toContain(
+    '<a href="/transactions/5/files/9"><span>receipt &lt;1&gt;.pdf</span></a>',
+  );
   expect([file.status, file.location]).toEqual([303, "https://files.example/9?signed"]);
 });
 
