@@ -30,35 +30,39 @@ export function Deleted({ id, deletion, back, formKey }: DeletedProps) {
   const isOver = change.state !== "applying";
   return (
     <Shell title={payee} current="/transactions">
-      <p class="origin">
-        <a href={`/transactions${back === "" ? "" : `?${back}`}`}>← Transactions</a>
-      </p>
-      <h1 class="file">{payee}</h1>
-      {label === null ? null : (
-        <p class="lead">
-          <strong class="flow">{`${printAmount(label.amount, label.currency)} ${label.currency.toUpperCase()}`}</strong>
-          {` · ${printDay(label.date)}`}
+      <div id="one">
+        <p class="origin">
+          <a href={`/transactions${back === "" ? "" : `?${back}`}`}>← Transactions</a>
         </p>
-      )}
-      <div class="saved">
-        <span role="status">{isOver ? "Deleted." : "It is being deleted."}</span>
-        <UndoOne transaction={{ id }} change={change} back={back} formKey={formKey} />
+        <h1 class="file">{payee}</h1>
+        {label === null ? null : (
+          <p class="lead">
+            <strong class="flow">{`${printAmount(label.amount, label.currency)} ${label.currency.toUpperCase()}`}</strong>
+            {` · ${printDay(label.date)}`}
+          </p>
+        )}
+        <div class="saved">
+          <span role="status" id="said">
+            {isOver ? "Deleted." : "It is being deleted."}
+          </span>
+          <UndoOne transaction={{ id }} change={change} back={back} formKey={formKey} inBar />
+        </div>
+        <p class="hint">
+          <Moment at={Date.parse(change.at)} />
+          {` by ${change.who.name || "you"}. You can undo it for 90 days. `}
+          <a href={`/changes/${change.id}`}>See the change</a>
+        </p>
+        {losses.length === 0 ? null : (
+          <>
+            <p>An undo cannot bring back:</p>
+            <ul class="why">
+              {losses.map((loss) => (
+                <li>{loss}</li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
-      <p class="hint">
-        <Moment at={Date.parse(change.at)} />
-        {` by ${change.who.name || "you"}. You can undo it for 90 days. `}
-        <a href={`/changes/${change.id}`}>See the change</a>
-      </p>
-      {losses.length === 0 ? null : (
-        <>
-          <p>An undo cannot bring back:</p>
-          <ul class="why">
-            {losses.map((loss) => (
-              <li>{loss}</li>
-            ))}
-          </ul>
-        </>
-      )}
     </Shell>
   );
 }

@@ -64,8 +64,10 @@ export function SavedBar({
     );
   return (
     <div class="saved">
-      <span role="status">{words}</span>
-      <UndoOne {...rest} transaction={transaction} change={change} />
+      <span role="status" id="said">
+        {words}
+      </span>
+      <UndoOne {...rest} transaction={transaction} change={change} inBar />
     </div>
   );
 }

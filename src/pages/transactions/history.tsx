@@ -53,7 +53,9 @@ function Past({
   return (
     <>
       <p>
-        <a href={`/changes/${change.id}`}>{change.sentence}</a>
+        <a id={`sentence-${change.id}`} href={`/changes/${change.id}`}>
+          {change.sentence}
+        </a>
         <small>
           <Moment at={Date.parse(change.at)} />
           {` by ${change.who.name || "you"}${describeEnd(change.state)}`}
@@ -82,8 +84,11 @@ export function UndoOne({
   change,
   back,
   formKey,
+  inBar = false,
 }: Pick<HistoryProps, "transaction" | "back" | "formKey"> & {
   readonly change: PastChange["change"];
+  /** Whether it stands in the bar above the form, which may show a change of the list too. */
+  readonly inBar?: boolean;
 }) {
   const action = useTarget(`/transactions/${id}/undo`);
   if (!change.can_undo) return null;
@@ -100,8 +105,8 @@ export function UndoOne({
       <button
         class="quiet"
         type="submit"
-        id={`undo-${change.id}`}
-        aria-label={`${label}: ${change.sentence}`}
+        id={inBar ? "undo" : `undo-${change.id}`}
+        aria-describedby={inBar ? "said" : `sentence-${change.id}`}
       >
         {label}
       </button>

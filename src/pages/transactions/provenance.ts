@@ -16,7 +16,7 @@ export interface Provenance {
 }
 
 /** Names that are shown elsewhere or mean nothing to a person. */
-const APART = new Set(["run", "line", "receipt", "left_out", "printed"]);
+const APART = new Set(["run", "line", "receipt", "left_out", "printed", "restored"]);
 
 /** Reads what imports, receipts and bank connections left in a transaction. */
 export function readProvenance({

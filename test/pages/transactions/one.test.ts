@@ -28,7 +28,8 @@ const wordsOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll("&#39;", "'")
     .replaceAll(/\s+/g, " ");
-const statusOf = (html: string) => wordsOf(/role="status">(.*?)</s.exec(html)?.[1] ?? "").trim();
+const statusOf = (html: string) =>
+  wordsOf(/role="status"[^>]*>(.*?)</s.exec(html)?.[1] ?? "").trim();
 const valuesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`name="${name}"[^>]*? value="([^"]*)"`, "g"))].map(
     ([, value]) => value,
