@@ -165,7 +165,7 @@ test("a preview marks each row, leaves one out, and is read again with other set
     name: "marks.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(
-      "Date,Description,Amount\n2026-04-11,Tea,-2.50\n2026-04-12,Salary,100.00\n2026-04-13,Books,-18.00\n2026-02-30,Nowhere,-1.00\n",
+      "Date,Description,Amount\n2026-04-11,Tea,-2.50\n2026-04-12,Salary,100.00\n2026-04-13,Books,-18.00\n2026-04-14,Bus,-2.90\n2026-04-15,Milk,-1.20\n2026-02-30,Nowhere,-1.00\n",
     ),
   };
   const bring = async () => {
@@ -173,7 +173,9 @@ test("a preview marks each row, leaves one out, and is read again with other set
     await page.selectOption("#account", { label: "Marks (USD)" });
     await page.setInputFiles("#file", file);
     await page.waitForURL(/\/imports\/\w+$/);
-    await page.getByText("Preview: nothing has been imported yet.").waitFor();
+    await page
+      .locator("#sentence", { hasText: "Preview: nothing has been imported yet." })
+      .waitFor();
   };
   const amounts = () => page.locator(".marked .amount").allTextContents();
 
@@ -192,31 +194,29 @@ test("a preview marks each row, leaves one out, and is read again with other set
   await page.getByRole("button", { name: "Leave out Tea, 2026-04-11" }).click();
   await page.getByRole("button", { name: "Take in Tea, 2026-04-11" }).waitFor();
   await takeScreenshot(page, "96-marks");
-  await page.getByRole("button", { name: "Import 2 transactions" }).click();
-  await page.getByText("Import finished.").waitFor();
+  await page.getByRole("button", { name: "Import 4 transactions" }).click();
+  await page.locator("#sentence", { hasText: "Import finished." }).waitFor();
   const result = await page.locator("section.skipped tbody tr").allInnerTexts();
   await page.locator("[data-figure=inserted] a").click();
   await page.waitForURL(/\/transactions\?source=import/);
   const listed = await page.locator("main").innerText();
   await bring();
   const again = await page.locator(".imported-before").textContent();
-  await page.getByRole("link", { name: "Already there (2)" }).click();
+  await page.getByRole("link", { name: "Already there (4)" }).click();
   await page.getByRole("link", { name: "Already there", exact: true }).first().waitFor();
   await takeScreenshot(page, "97-marks-again");
   const there = await page.locator(".marked .payee").allTextContents();
 
   expect(marks.map((mark) => mark.replace(/:.*/, ""))).toEqual([
-    "+New",
-    "+New",
-    "+New",
+    ...Array.from({ length: 5 }, () => "+New"),
     "!Oddnot imported",
   ]);
-  expect(turned).toEqual(["+2.50", "−100.00", "+18.00"]);
+  expect(turned).toEqual(["+2.50", "−100.00", "+18.00", "+2.90", "+1.20"]);
   expect(result.some((row) => row.includes("you left it out"))).toBe(true);
   expect(listed).toContain("Salary");
   expect(listed).not.toContain("Tea");
-  expect(again).toMatch(/^You imported this file on \d+ \w{3} \d{4}\. See that import$/);
-  expect(there).toEqual(["Salary", "Books"]);
+  expect(again).toMatch(/^You imported this file on .*\. See that import$/);
+  expect(there).toEqual(["Salary", "Books", "Bus", "Milk"]);
   expect(complaints).toEqual([]);
 });
 

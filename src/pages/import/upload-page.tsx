@@ -258,7 +258,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
       </td>
       <td class="account">
         {run.account === null
-          ? "none yet"
+          ? noAccountWords(progress)
           : `${run.account.name} (${run.account.currency.toUpperCase()})`}
       </td>
       <td class="period">
@@ -281,6 +281,10 @@ function FileRow({ one }: { readonly one: Previewed }) {
       </td>
     </tr>
   );
+}
+
+function noAccountWords(progress: Progress): string {
+  return progress === "failed" || progress === "discarded" ? "" : "none yet";
 }
 
 function ProofMark({

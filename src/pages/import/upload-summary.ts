@@ -149,16 +149,17 @@ export function sharedAnswers(
   );
 }
 
+/** Words of file names that name no account. */
+const NO_NAME =
+  /\b(?:statement|export|transactions|download|umsaetze|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/gi;
+
 /** A name for the account of a file: its folder's or its own, without numbers and endings. */
 export function proposeAccountName({ name, folder }: Import["document"]): string {
   const words = (text: string) =>
     text
       .replace(/\.[a-z0-9]{1,5}$/i, "")
-      .replace(
-        /\b(?:statement|export|transactions|download|umsaetze|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/gi,
-        " ",
-      )
       .replace(/[\d_.\-()]+/g, " ")
+      .replace(NO_NAME, " ")
       .replace(/\s+/g, " ")
       .trim();
   const own = words(name);

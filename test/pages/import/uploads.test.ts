@@ -95,7 +95,7 @@ test("a file is proven only if balances prove every row, none is rejected, and i
 });
 
 test("files of one layout whose names differ in numbers alone are answered once; another account's, and another folder's, are not", () => {
-  const asking = { state: "question" as const, questions: [ACCOUNT] };
+  const asking: Partial<Import> = { state: "question", questions: [ACCOUNT] };
   const inFolder = (folder: string) => ({
     ...asking,
     document: { ...runOf("2026-01.csv").document, folder },
