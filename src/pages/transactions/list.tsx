@@ -138,15 +138,7 @@ interface RowsProps extends FoundProps {
   readonly href: (id: number) => string;
 }
 
-function Rows({
-  page,
-  names,
-  open,
-  offer = null,
-  list,
-  href,
-  balances = new Map(),
-}: RowsProps) {
+function Rows({ page, names, open, offer = null, list, href, balances = new Map() }: RowsProps) {
   const ids = page.rows.map(({ id }) => id);
   const columns = countColumns({ list, balances });
   const action = useTarget("/transactions/bulk");
