@@ -1,44 +1,48 @@
-// Adds the chosen categories of a first set. A group that is missing is made together with its
-// categories in one request; if the page dies in between, adding again adds the rest.
+// Adds the chosen categories of a first set, as one change.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { arrangeCategories } from "./arrange.ts";
-import { joinSentences, readCategories, write } from "./calls.ts";
+import { joinSentences, readCategories } from "./calls.ts";
 import { flagsOfKind, planFirstSet, type FirstSet, type PlannedGroup } from "./first-set.ts";
+import { saveChange, type WantedRecord } from "./save.ts";
 import type { Category } from "./wire.ts";
 
 export interface AddedSet {
-  readonly added: number;
+  /** The journal's entry; null if nothing was to be added. */
+  readonly change: number | null;
   /** Chosen ones whose names exist already. */
   readonly skipped: readonly Category[];
 }
 
 /** Adds what is missing of the chosen categories ("0.3": the fourth of the first group). */
 export async function addFirstSet(
-  service: Variables["service"],
+  { api, service }: Pick<Variables, "api" | "service">,
   set: FirstSet,
   picked: ReadonlySet<string>,
 ): Promise<Result<AddedSet, Refusal>> {
   const tree = await readCategories(service);
   if (!tree.ok) return tree;
   const { groups, skipped } = planFirstSet(set, picked, arrangeCategories(tree.value).all);
-  let added = 0;
-  for (const group of groups) {
-    for (const body of listBodies(group)) {
-      const made = await write(service, "POST", "/categories", body);
-      if (!made.ok) return err({ status: made.error.status, message: joinSentences(made.error) });
-    }
-    added += group.add.length;
-  }
-  return ok({ added, skipped });
+  const records = groups.flatMap((group, index) => listRecords(group, -1 - index));
+  if (records.length === 0) return ok({ change: null, skipped });
+  const saved = await saveChange(api, { records });
+  if (!saved.ok) return err({ status: saved.error.status, message: joinSentences(saved.error) });
+  return ok({ change: saved.value.id, skipped });
 }
 
-/** The requests that make a group of the set, or add to the one that has its name. */
-function listBodies({ name, kind, existing, isTaken, add }: PlannedGroup): readonly object[] {
+/** What makes a group of the set, or adds to the one that has its name. */
+function listRecords(
+  { name, kind, existing, isTaken, add }: PlannedGroup,
+  id: number,
+): readonly WantedRecord[] {
   const flags = flagsOfKind(kind);
-  if (existing !== null) return add.map((child) => ({ name: child, group_id: existing.id }));
-  if (isTaken) return add.map((child) => ({ name: child, ...flags }));
-  return [{ name, is_group: true, ...flags, children: add }];
+  const make = (create: object): WantedRecord => ({ kind: "category", create });
+  if (existing !== null) return add.map((child) => make({ name: child, group_id: existing.id }));
+  if (isTaken) return add.map((child) => make({ name: child, ...flags }));
+  return [
+    { kind: "category", id, create: { name, is_group: true, ...flags } },
+    ...add.map((child) => make({ name: child, group_id: id })),
+  ];
 }

@@ -1,17 +1,13 @@
 // What the page asks the budgeting service, the embedded or a remote one, through the documented
 // interface.
 
-import * as z from "zod";
 import { dayOfInstant, addMonths } from "../../money/day.ts";
 import { COUNTED_PAGES_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
-import { err, ok, type Result } from "../../platform/result.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readService, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import type { Noun } from "./nouns.ts";
 import {
   categoryTreeSchema,
-  dependentsSchema,
-  namedRefusalSchema,
   tagsSchema,
   transactionsSchema,
   type CategoryTree,
@@ -80,94 +76,11 @@ export async function readTransactions(
   return readService(service, `/transactions?${query.toString()}`, transactionsSchema);
 }
 
-/** Creates or changes a category or tag. */
-export async function write(
-  service: Service,
-  method: "POST" | "PUT",
-  path: string,
-  body: object,
-): Promise<Result<{ readonly id: number }, NamedRefusal>> {
-  const answer = await service(path, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const said = await readJson(answer);
-  if (!answer.ok) return err(nameRefusal(answer.status, said));
-  const made = z.object({ id: z.int() }).safeParse(said);
-  return made.success
-    ? ok(made.data)
-    : err({
-        status: 502,
-        errors: [
-          {
-            property: "",
-            sentence: "The budgeting service sent an answer that Tributary cannot read.",
-          },
-        ],
-      });
-}
-
-/** What became of a DELETE: gone, or refused with the counts of what depends on it. */
-export type Deletion =
-  | { readonly is: "gone" }
-  | { readonly is: "in use"; readonly dependents: Readonly<Record<string, number>> }
-  | { readonly is: "refused"; readonly refusal: NamedRefusal };
-
-/** Deletes a category or tag. One that no longer exists is gone as well. */
-export async function deleteOne(
-  service: Service,
-  noun: Noun,
-  id: number,
-  force: boolean,
-): Promise<Deletion> {
-  const answer = await service(`${noun.path}/${id}${force ? "?force=true" : ""}`, {
-    method: "DELETE",
-  });
-  if (answer.ok || answer.status === 404) {
-    await answer.body?.cancel();
-    return { is: "gone" };
-  }
-  const said = await readJson(answer);
-  const inUse = dependentsSchema.safeParse(said);
-  return inUse.success
-    ? { is: "in use", dependents: inUse.data.dependents }
-    : { is: "refused", refusal: nameRefusal(answer.status, said) };
-}
-
 /** For a connection that was authorized to read categories and tags, and not to change them. */
-const NOT_ALLOWED =
+export const NOT_ALLOWED =
   "The budgeting service does not let this connection change categories and tags. Change them in the service itself, or authorize the connection again and allow it.";
 
 /** The refusal in one line. */
 export function joinSentences({ errors }: NamedRefusal): string {
   return errors.map(({ sentence }) => sentence).join(" ");
-}
-
-function nameRefusal(status: number, said: unknown): NamedRefusal {
-  if (status === 403) return { status, errors: [{ property: "", sentence: NOT_ALLOWED }] };
-  const read = namedRefusalSchema.safeParse(said);
-  const errors = (read.success ? (read.data.errors ?? []) : []).map(
-    ({ errMsg, invalid_property: property, instancePath: path = "" }) => ({
-      property: property ?? path.replace(/^\/body\//, ""),
-      sentence: errMsg,
-    }),
-  );
-  const message = read.success ? read.data.message : null;
-  return {
-    status,
-    errors:
-      errors.length > 0
-        ? errors
-        : [{ property: "", sentence: message ?? `The request was refused (${status}).` }],
-  };
-}
-
-async function readJson(answer: Response): Promise<unknown> {
-  const text = await answer.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

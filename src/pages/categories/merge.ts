@@ -1,21 +1,17 @@
-// Merging moves the transactions of one category or tag to another in batches, then deletes it. Each
-// batch is one documented bulk change. If the page dies between two batches, some transactions are
-// moved and nothing is deleted: merging again moves the rest.
+// Merging moves the transactions of one category or tag to another and deletes it, as one change of
+// the journal: what somebody else changed meanwhile stays, and then nothing is deleted.
 
-import * as z from "zod";
 import {
-  BATCH_ROWS_MAX,
-  MERGE_BATCHES_MAX,
+  CHANGE_TRANSACTIONS_MAX,
   MERGE_COUNT_PAGES_MAX,
-  MERGE_TAGGED_MAX,
   PAGE_ROWS_MAX,
 } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { change } from "../ui/calls.ts";
-import { read, send, type Refusal } from "../ui/client.ts";
+import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { deleteOne, joinSentences, readTransactions } from "./calls.ts";
+import { joinSentences, readTransactions } from "./calls.ts";
 import { TAG, type Noun } from "./nouns.ts";
+import { saveChange, type WantedRecord } from "./save.ts";
 import { recurringCategoriesSchema, rulesSchema, type Rule, type Transaction } from "./wire.ts";
 
 type Calls = Pick<Variables, "api" | "service">;
@@ -78,103 +74,79 @@ function isFixed({ is_split_parent: isSplit, group_parent_id: group }: Transacti
   return isSplit || group != null;
 }
 
-/** What a merge did: all of it, or one request's share with the rest still to do. */
+/** What a merge did: all of it, or as much as one change can hold with the rest still to do. */
 export interface Merged {
+  /** The journal's entry. */
+  readonly change: number;
   readonly moved: number;
   readonly isDone: boolean;
 }
 
-/** Merges as much as one request can hold. Its rules and recurring items come first, then its transactions. */
+/**
+ * Merges as much as one change can hold: rules, recurring items and transactions get the other one,
+ * and it is deleted once none of its transactions are left.
+ */
 export async function merge(calls: Calls, wanted: Merge): Promise<Result<Merged, Refusal>> {
-  const pointed = await repoint(calls.api, wanted);
-  if (!pointed.ok) return pointed;
-  const moved =
-    wanted.noun === TAG
-      ? await addTag(calls.service, wanted)
-      : await recategorize(calls.service, wanted);
-  if (!moved.ok || !moved.value.isDone) return moved;
-  const deleted = await deleteOne(calls.service, wanted.noun, wanted.from, true);
-  if (deleted.is === "gone") return moved;
-  const message =
-    deleted.is === "refused"
-      ? joinSentences(deleted.refusal)
-      : "The budgeting service does not delete it while something depends on it.";
-  const status = deleted.is === "refused" ? deleted.refusal.status : 422;
-  return err({ status, message });
+  const found = await readAll(calls.service, wanted);
+  if (!found.ok) return found;
+  const { rows, isMore } = found.value;
+  const records = await listSettings(calls.api, wanted);
+  const kind = wanted.noun === TAG ? "tag" : "category";
+  const removal = isMore ? [] : [{ kind, delete: wanted.from, force: true } as const];
+  const transactions = rows.map((row) => toEdit(row, wanted));
+  const saved = await saveChange(calls.api, { records: [...records, ...removal], transactions });
+  if (!saved.ok) return err({ status: saved.error.status, message: joinSentences(saved.error) });
+  return ok({ change: saved.value.id, moved: rows.length, isDone: !isMore });
 }
 
-/** Whatever is moved leaves the list, so the first page is always what remains. */
-async function recategorize(
+/** As many of its transactions as one change can hold. */
+async function readAll(
   service: Calls["service"],
   wanted: Merge,
-): Promise<Result<Merged, Refusal>> {
-  let moved = 0;
-  for (let batch = 0; batch < MERGE_BATCHES_MAX; batch += 1) {
-    const found = await readTransactions(service, filterOf(wanted), 0, BATCH_ROWS_MAX);
+): Promise<Result<{ readonly rows: readonly Transaction[]; readonly isMore: boolean }, Refusal>> {
+  const rows: Transaction[] = [];
+  for (;;) {
+    const found = await readTransactions(service, filterOf(wanted), rows.length);
     if (!found.ok) return found;
-    const { transactions } = found.value;
-    if (transactions.length === 0) return ok({ moved, isDone: true });
-    const done = await changeBatch(
-      service,
-      transactions.map((one) => ({ ...keepStatus(one), category_id: wanted.into })),
-    );
-    if (!done.ok) return done;
-    moved += transactions.length;
+    rows.push(...found.value.transactions);
+    const isMore = found.value.has_more && found.value.transactions.length > 0;
+    if (rows.length >= CHANGE_TRANSACTIONS_MAX)
+      return ok({
+        rows: rows.slice(0, CHANGE_TRANSACTIONS_MAX),
+        isMore: isMore || rows.length > CHANGE_TRANSACTIONS_MAX,
+      });
+    if (!isMore) return ok({ rows, isMore });
   }
-  return ok({ moved, isDone: false });
-}
-
-/**
- * Adds the other tag; the merged one is taken off by its deletion. So a tag that somebody else adds
- * meanwhile is never lost. The list stays as it is while it is read page after page.
- */
-async function addTag(service: Calls["service"], wanted: Merge): Promise<Result<Merged, Refusal>> {
-  let moved = 0;
-  for (let offset = 0; offset <= MERGE_TAGGED_MAX; offset += PAGE_ROWS_MAX) {
-    const found = await readTransactions(service, filterOf(wanted), offset);
-    if (!found.ok) return found;
-    const without = found.value.transactions.filter(
-      ({ tag_ids: ids }) => !ids.includes(wanted.into),
-    );
-    for (let first = 0; first < without.length; first += BATCH_ROWS_MAX) {
-      const batch = without.slice(first, first + BATCH_ROWS_MAX);
-      const done = await changeBatch(
-        service,
-        batch.map(({ id }) => ({ id, additional_tag_ids: [wanted.into] })),
-      );
-      if (!done.ok) return done;
-      moved += batch.length;
-    }
-    if (!found.value.has_more) return ok({ moved, isDone: true });
-    if (moved >= MERGE_BATCHES_MAX * BATCH_ROWS_MAX) return ok({ moved, isDone: false });
-  }
-  return ok({ moved, isDone: false });
 }
 
 /** A person may have chosen that changes mark a transaction as reviewed; nobody looked at these. */
-function keepStatus({ id, status }: Transaction): object {
-  return status === "reviewed" || status === "unreviewed" ? { id, status } : { id };
-}
-
-async function changeBatch(
-  service: Calls["service"],
-  transactions: readonly object[],
-): Promise<Result<unknown, Refusal>> {
-  return change(service, "/transactions", { transactions }, "PUT");
+function toEdit(row: Transaction, { noun, from, into }: Merge) {
+  const { id, status, tag_ids: ids } = row;
+  const kept = status === "reviewed" || status === "unreviewed" ? { status } : {};
+  if (noun !== TAG)
+    return { id, was: { category_id: from, ...kept }, set: { category_id: into, ...kept } };
+  const tags = [...new Set([...ids.filter((one) => one !== from), into])];
+  return { id, was: { tag_ids: ids, ...kept }, set: { tag_ids: tags, ...kept } };
 }
 
 /** Lets the rules and recurring items of the embedded service set the other one. */
-async function repoint(api: Calls["api"], wanted: Merge): Promise<Result<unknown, Refusal>> {
-  for (const rule of (await readRules(api, wanted)) ?? []) {
-    const done = await change(api, `/api/rules/${rule.id}`, repointRule(rule, wanted), "PUT");
-    if (!done.ok) return done;
-  }
-  for (const id of (await readRecurring(api, wanted)) ?? []) {
-    const body = { overrides: { category_id: wanted.into } };
-    const done = await send(api, `/api/recurring/${id}`, body, z.unknown(), "PUT");
-    if (!done.ok) return done;
-  }
-  return ok(undefined);
+async function listSettings(api: Calls["api"], wanted: Merge): Promise<WantedRecord[]> {
+  const [rules, recurring] = await Promise.all([
+    readRules(api, wanted),
+    readRecurring(api, wanted),
+  ]);
+  return [
+    ...(rules ?? []).map((rule): WantedRecord => {
+      const { set } = repointRule(rule, wanted);
+      return { kind: "rule", id: rule.id, was: { set: rule.set }, set: { set } };
+    }),
+    ...(recurring ?? []).map((id): WantedRecord => ({
+      kind: "recurring",
+      id,
+      was: { category_id: wanted.from },
+      set: { category_id: wanted.into },
+    })),
+  ];
 }
 
 /** The rules that set it; null if there are none to read. */

@@ -1,5 +1,7 @@
 // The page of categories and tags.
 
+import type { ShownDetail } from "../../importer/changes/wire.ts";
+import { UndoButton } from "../changes/list.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -22,7 +24,7 @@ import type { Category, Tag } from "./wire.ts";
 
 /** What has just been done, said above the list. */
 export interface Done {
-  readonly sentence: string;
+  readonly sentence: string | null;
   /** Chosen categories of the first set that exist already. */
   readonly skipped: readonly Category[];
 }
@@ -38,6 +40,10 @@ export interface CategoriesProps {
   readonly refused: RefusedForm | null;
   readonly alert: string | null;
   readonly done: Done | null;
+  /** The change that was just made; null if there is none. */
+  readonly saved: ShownDetail | null;
+  /** The one-time id of the form that undoes it. */
+  readonly formKey: string;
   /** The tag of the first set's language. */
   readonly language: string;
 }
@@ -54,6 +60,7 @@ export function Categories(props: CategoriesProps) {
         you want to find again.
       </p>
       <Alert message={props.alert} />
+      <UndoBar detail={props.saved} formKey={props.formKey} />
       <DoneNotice done={props.done} />
       <section aria-labelledby="categories">
         <h2 id="categories">Categories</h2>
@@ -95,11 +102,34 @@ export function Categories(props: CategoriesProps) {
   );
 }
 
+/** What was just done, with its undo. */
+function UndoBar({
+  detail,
+  formKey,
+}: {
+  readonly detail: ShownDetail | null;
+  readonly formKey: string;
+}) {
+  if (detail === null) return null;
+  const { change, conflicts, refused, record_conflicts, record_refused } = detail;
+  const left = [conflicts, refused, record_conflicts, record_refused].flat().length;
+  return (
+    <div class="read undo-bar" role="status" id="saved">
+      <p>
+        <a href={`/changes/${change.id}`}>{change.sentence}</a>
+        {change.state === "applying" ? ": under way." : "."}
+        {left === 0 ? null : " Not everything could be done; the change names what was left."}
+      </p>
+      <UndoButton change={change} formKey={formKey} back="/categories" />
+    </div>
+  );
+}
+
 function DoneNotice({ done }: { readonly done: Done | null }) {
   if (done === null) return null;
   return (
     <div class="read" role="status">
-      <p>{done.sentence}</p>
+      {done.sentence === null ? null : <p>{done.sentence}</p>}
       {done.skipped.length === 0 ? null : (
         <p>
           {`${plural(done.skipped.length, "category", "categories")} of the set existed already and stayed as ${done.skipped.length === 1 ? "it is" : "they are"}: `}

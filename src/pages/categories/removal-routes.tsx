@@ -8,11 +8,12 @@ import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields } from "../ui/form.ts";
 import { plural } from "../ui/print.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import { err, ok, type Result } from "../../platform/result.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { arrangeCategories, listTargets } from "./arrange.ts";
-import { deleteOne, joinSentences, readCategories, readTags, write } from "./calls.ts";
+import { joinSentences, readCategories, readTags } from "./calls.ts";
 import { foresee, merge } from "./merge.ts";
 import { TAG, type Noun } from "./nouns.ts";
+import { saveChange, type WantedRecord } from "./save.ts";
 import { MergePage, Removal, type Target } from "./removal.tsx";
 
 /** Answers with the page of categories, and a sentence above it. */
@@ -37,17 +38,21 @@ export function addRemoval(pages: Hono<PageEnv>, noun: Noun, back: Back): void {
     const found = await find(c, noun);
     if (!found.ok) return refusalPage(c, found.error);
     if (found.value === null) return c.redirect("/categories?done=deleted", 303);
-    const moved = await moveMembers(c, found.value, parseId(field("members")));
-    if (!moved.ok) return back(c, passOnStatus(moved.error), moved.error.message);
-    const isForced = field("force") !== "" || field("members") !== "";
-    const deleted = await deleteOne(c.get("service"), noun, found.value.id, isForced);
-    if (deleted.is === "gone") return c.redirect("/categories?done=deleted", 303);
-    if (deleted.is === "refused") {
-      const { status } = deleted.refusal;
-      return back(c, passOnStatus({ status, message: "" }), joinSentences(deleted.refusal));
+    const moved = moveMembers(found.value, parseId(field("members")));
+    if (moved === null) return back(c, 400, "The group that was chosen no longer exists.");
+    const force = field("force") !== "" || field("members") !== "";
+    const kind = noun === TAG ? "tag" : "category";
+    const removal: WantedRecord = { kind, delete: found.value.id, force };
+    const saved = await saveChange(c.get("api"), { records: [...moved, removal] });
+    if (saved.ok) return c.redirect(`/categories?change=${saved.value.id}`, 303);
+    const { dependents } = saved.error;
+    if (saved.error.status === 404) return c.redirect("/categories?done=deleted", 303);
+    if (dependents === null) {
+      const { status } = saved.error;
+      return back(c, passOnStatus({ status, message: "" }), joinSentences(saved.error));
     }
     c.header("cache-control", "no-store");
-    return c.html(<Removal noun={noun} {...found.value} dependents={deleted.dependents} />);
+    return c.html(<Removal noun={noun} {...found.value} dependents={dependents} />);
   });
 
   pages.get(`${noun.page}/${ID}/merge`, async (c) => {
@@ -77,10 +82,10 @@ export function addRemoval(pages: Hono<PageEnv>, noun: Noun, back: Back): void {
         `${done.error.message} Nothing is lost: “${found.value.name}” is not deleted. Merge again to move the rest.`,
         passOnStatus(done.error),
       );
-    const { moved, isDone } = done.value;
+    const { change, moved, isDone } = done.value;
     return c.redirect(
       isDone
-        ? `/categories?done=merged&count=${moved}`
+        ? `/categories?change=${change}`
         : `${noun.page}/${id}/merge?into=${target.id}&moved=${moved}`,
       303,
     );
@@ -148,18 +153,17 @@ async function find(c: PageContext, noun: Noun): Promise<Result<Found | null, Re
   });
 }
 
-/** Moves the categories of a group to another one; to none if none was chosen. */
-async function moveMembers(
-  c: PageContext,
-  { isGroup, members, targets }: Found,
+/** Moves the categories of a group to another one, or to none; null if that one does not exist. */
+function moveMembers(
+  { id, isGroup, members, targets }: Found,
   into: number,
-): Promise<Result<unknown, Refusal>> {
-  if (!isGroup || into === 0) return ok(undefined);
-  if (!targets.some(({ id }) => id === into))
-    return err({ status: 400, message: "The group that was chosen no longer exists." });
-  for (const id of members) {
-    const done = await write(c.get("service"), "PUT", `/categories/${id}`, { group_id: into });
-    if (!done.ok) return err({ status: done.error.status, message: joinSentences(done.error) });
-  }
-  return ok(undefined);
+): WantedRecord[] | null {
+  if (!isGroup || into === 0) return [];
+  if (!targets.some((one) => one.id === into)) return null;
+  return members.map((member) => ({
+    kind: "category",
+    id: member,
+    was: { group_id: id },
+    set: { group_id: into },
+  }));
 }

@@ -2,23 +2,24 @@
 // row that it changed, or with the page, the input and the reasons.
 
 import { Hono } from "hono";
+import { CHANGE_DETAIL, type ShownDetail } from "../../importer/changes/wire.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { param, type PageContext } from "../ui/calls.ts";
-import { passOnStatus, type PassedOn } from "../ui/client.ts";
+import { passOnStatus, read, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
-import { plural } from "../ui/print.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { arrangeCategories } from "./arrange.ts";
 import { addFirstSet } from "./add-first-set.ts";
-import { countYear, readCategories, readTags, write, type NamedRefusal } from "./calls.ts";
+import { countYear, readCategories, readTags, type NamedRefusal } from "./calls.ts";
 import { chooseLanguage, FIRST_SETS } from "./first-set.ts";
 import { FirstSetPage } from "./first-set-form.tsx";
 import { CATEGORY, nameRow, TAG, type Noun } from "./nouns.ts";
 import { Categories, type Done } from "./page.tsx";
 import { readFlags, sortRefusal, type RefusedForm } from "./parts.tsx";
 import { addRemoval } from "./removal-routes.tsx";
+import { saveChange } from "./save.ts";
 import { readColour } from "./tags.tsx";
 import { TEXT_ON_COLOUR } from "./colours.ts";
 import type { Category } from "./wire.ts";
@@ -43,9 +44,12 @@ categoriesPages.post("/categories/first-set", async (c) => {
   const set = FIRST_SETS.get(readText(form["language"])) ?? null;
   const picked = [form["pick"] ?? []].flat().map(readText);
   if (set === null) return firstSetPage(c, "These suggestions do not exist.", 400);
-  const done = await addFirstSet(c.get("service"), set, new Set(picked));
+  const done = await addFirstSet(c.var, set, new Set(picked));
   if (!done.ok) return firstSetPage(c, done.error.message, passOnStatus(done.error));
-  const query = new URLSearchParams({ done: "added", count: String(done.value.added) });
+  const { change } = done.value;
+  const query = new URLSearchParams(
+    change === null ? { done: "nothing" } : { change: String(change) },
+  );
   for (const { id } of done.value.skipped) query.append("skipped", String(id));
   return c.redirect(`/categories?${query.toString()}`, 303);
 });
@@ -59,7 +63,7 @@ categoriesPages.post("/categories", async (c) => {
     // In a group it is what the group is.
     ...(group === 0 ? readFlags(field) : { group_id: group }),
   };
-  return after(c, CATEGORY, "new", field, await save(c, CATEGORY, null, body));
+  return after(c, CATEGORY, "new", field, await make(c, CATEGORY, body));
 });
 
 categoriesPages.post("/categories/groups", async (c) => {
@@ -70,7 +74,7 @@ categoriesPages.post("/categories/groups", async (c) => {
     ...(field("description") !== "" && { description: field("description") }),
     ...readFlags(field),
   };
-  return after(c, CATEGORY, "group", field, await save(c, CATEGORY, null, body));
+  return after(c, CATEGORY, "group", field, await make(c, CATEGORY, body));
 });
 
 categoriesPages.post("/categories/tags", async (c) => {
@@ -80,7 +84,7 @@ categoriesPages.post("/categories/tags", async (c) => {
     ...(field("description") !== "" && { description: field("description") }),
     ...colourBody(field("colour")),
   };
-  return after(c, TAG, "tag", field, await save(c, TAG, null, body));
+  return after(c, TAG, "tag", field, await make(c, TAG, body));
 });
 
 categoriesPages.post(`/categories/${ID}`, async (c) => {
@@ -89,14 +93,25 @@ categoriesPages.post(`/categories/${ID}`, async (c) => {
   if (!tree.ok) return refusalPage(c, tree.error);
   const stored = arrangeCategories(tree.value).all.find((one) => one.id === id);
   if (stored === undefined) return page(c, null, 404, "This category no longer exists.");
-  const body = categoryChange(stored, field);
-  return after(c, CATEGORY, nameRow(CATEGORY, id), field, await save(c, CATEGORY, id, body));
+  const edit = categoryChange(stored, field);
+  return after(c, CATEGORY, nameRow(CATEGORY, id), field, await save(c, CATEGORY, id, edit));
 });
 
 categoriesPages.post(`/categories/tags/${ID}`, async (c) => {
   const [id, field] = [Number(param(c, "id")), await readTrimmed(c)];
-  const body = { ...textChange(field), ...colourBody(field("colour")) };
-  return after(c, TAG, nameRow(TAG, id), field, await save(c, TAG, id, body));
+  const tags = await readTags(c.get("service"));
+  if (!tags.ok) return refusalPage(c, tags.error);
+  const stored = tags.value.find((one) => one.id === id);
+  if (stored === undefined) return page(c, null, 404, "This tag no longer exists.");
+  const { was, set } = textChange(field);
+  const colours = colourBody(field("colour"));
+  const seen = { background_color: stored.background_color, text_color: stored.text_color };
+  const isSame = (colours.background_color ?? "") === seen.background_color;
+  const edit =
+    colours.background_color === undefined || isSame
+      ? { was, set }
+      : { was: { ...was, ...seen }, set: { ...set, ...colours } };
+  return after(c, TAG, nameRow(TAG, id), field, await save(c, TAG, id, edit));
 });
 
 for (const noun of [CATEGORY, TAG]) {
@@ -106,57 +121,98 @@ for (const noun of [CATEGORY, TAG]) {
   ] as const)
     categoriesPages.post(`${noun.page}/${ID}/${action}`, async (c) => {
       const id = Number(param(c, "id"));
-      const done = await write(c.get("service"), "PUT", `${noun.path}/${id}`, { archived });
-      if (done.ok) return c.redirect(`/categories#${nameRow(noun, id)}`, 303);
+      const edit = { was: { archived: !archived }, set: { archived } };
+      const done = await save(c, noun, id, edit);
+      if (done.ok) return c.redirect(showRow(noun, done.value), 303);
       return page(c, null, statusOf(done.error), sayRefusal(noun, done.error));
     });
   addRemoval(categoriesPages, noun, (c, status, alert) => page(c, null, status, alert));
 }
 
+/** Fields as the person saw them, and as they are to be. */
+interface Edit {
+  readonly was: object;
+  readonly set: object;
+}
+
 /** What the person changed, and only that: somebody else may have changed the rest meanwhile. */
-function categoryChange(stored: Category, field: Field): object {
+function categoryChange(stored: Category, field: Field): Edit {
   const moved = field("group") !== field("was_group") && !stored.is_group;
   const group = parseId(field("group")) || null;
   const flags = readFlags(field);
   const own = stored.group_id === null && (group === null || stored.is_group);
   const changed = (Object.keys(flags) as (keyof typeof flags)[]).filter(
-    (flag) => flags[flag] !== stored[flag],
+    (flag) => own && flags[flag] !== stored[flag],
   );
+  const { was, set } = textChange(field);
   return {
-    ...textChange(field),
-    ...(moved && { group_id: group }),
-    ...(own && Object.fromEntries(changed.map((flag) => [flag, flags[flag]]))),
+    was: {
+      ...was,
+      ...(moved && { group_id: parseId(field("was_group")) || null }),
+      ...Object.fromEntries(changed.map((flag) => [flag, stored[flag]])),
+    },
+    set: {
+      ...set,
+      ...(moved && { group_id: group }),
+      ...Object.fromEntries(changed.map((flag) => [flag, flags[flag]])),
+    },
   };
 }
 
-function textChange(field: Field): object {
-  return {
-    ...(field("name") !== field("was_name") && { name: field("name") }),
-    ...(field("description") !== field("was_description") && {
-      description: field("description") === "" ? null : field("description"),
-    }),
-  };
+function textChange(field: Field): Edit {
+  const changed = ["name", "description"].filter((name) => field(name) !== field(`was_${name}`));
+  const read = (prefix: string) =>
+    Object.fromEntries(
+      changed.map((name) => {
+        const text = field(`${prefix}${name}`);
+        return [name, name === "description" && text === "" ? null : text];
+      }),
+    );
+  return { was: read("was_"), set: read("") };
 }
 
-function colourBody(typed: string): object {
+function colourBody(typed: string): {
+  readonly background_color?: string | null;
+  readonly text_color?: string | null;
+} {
   const colour = readColour(typed);
   if (colour === undefined) return {};
   return { background_color: colour, text_color: colour === null ? null : TEXT_ON_COLOUR };
 }
 
-/** Creates it, or changes the one with the id; a change of nothing is one that succeeded. */
+/** What was saved: the category or tag, and the journal's entry, null if nothing was changed. */
+interface Saved {
+  readonly id: number;
+  readonly change: number | null;
+}
+
+const kindOf = (noun: Noun) => (noun === TAG ? "tag" : "category");
+
+async function make(
+  c: PageContext,
+  noun: Noun,
+  create: object,
+): Promise<Result<Saved, NamedRefusal>> {
+  const saved = await saveChange(c.get("api"), { records: [{ kind: kindOf(noun), create }] });
+  return saved.ok ? ok({ id: saved.value.made ?? 0, change: saved.value.id }) : saved;
+}
+
+/** Changes the one with the id; a change of nothing is one that succeeded. */
 async function save(
   c: PageContext,
   noun: Noun,
-  id: number | null,
-  body: object,
-): Promise<Result<number, NamedRefusal>> {
-  if (id !== null && Object.keys(body).length === 0) return ok(id);
-  const done =
-    id === null
-      ? await write(c.get("service"), "POST", noun.path, body)
-      : await write(c.get("service"), "PUT", `${noun.path}/${id}`, body);
-  return done.ok ? ok(done.value.id) : done;
+  id: number,
+  edit: Edit,
+): Promise<Result<Saved, NamedRefusal>> {
+  if (Object.keys(edit.set).length === 0) return ok({ id, change: null });
+  const records = [{ kind: kindOf(noun), id, ...edit }] as const;
+  const saved = await saveChange(c.get("api"), { records });
+  return saved.ok ? ok({ id, change: saved.value.id }) : saved;
+}
+
+/** The list with what was saved, and the bar that undoes it. */
+function showRow(noun: Noun, { id, change }: Saved): string {
+  return `/categories${change === null ? "" : `?change=${change}`}#${nameRow(noun, id)}`;
 }
 
 async function after(
@@ -164,9 +220,9 @@ async function after(
   noun: Noun,
   form: string,
   field: Field,
-  done: Result<number, NamedRefusal>,
+  done: Result<Saved, NamedRefusal>,
 ) {
-  if (done.ok) return c.redirect(`/categories#${nameRow(noun, done.value)}`, 303);
+  if (done.ok) return c.redirect(showRow(noun, done.value), 303);
   if (done.error.status === 404) return page(c, null, 404, sayRefusal(noun, done.error));
   return page(c, sortRefusal(form, field, done.error), statusOf(done.error));
 }
@@ -193,10 +249,11 @@ async function page(
   alert: string | null = null,
 ) {
   const service = c.get("service");
-  const [tree, tags, counts] = await Promise.all([
+  const [tree, tags, counts, saved] = await Promise.all([
     readCategories(service),
     readTags(service),
     countYear(service, Date.now()),
+    readChange(c),
   ]);
   if (!tree.ok) return refusalPage(c, tree.error);
   const arranged = arrangeCategories(tree.value);
@@ -212,6 +269,8 @@ async function page(
       refused={refused}
       alert={alert}
       done={readDone(c, arranged.all)}
+      saved={saved}
+      formKey={crypto.randomUUID()}
       language={chooseLanguage(c.req.header("accept-language") ?? "")}
     />,
     status,
@@ -227,27 +286,28 @@ function openRow(c: PageContext, noun: Noun, refused: RefusedForm | null): numbe
   return parseId(c.req.query(noun === TAG ? "edit-tag" : "edit") ?? "") || null;
 }
 
+/** The change that the address names; null if there is none. */
+async function readChange(c: PageContext): Promise<ShownDetail | null> {
+  const id = parseId(c.req.query("change") ?? "");
+  if (id === 0) return null;
+  const found = await read(c.get("api"), `/api/changes/${id}`, CHANGE_DETAIL);
+  return found.ok ? found.value : null;
+}
+
 /** What the address says has been done. */
 function readDone(c: PageContext, all: readonly Category[]): Done | null {
-  const count = parseId(c.req.query("count") ?? "");
   const skipped = (c.req.queries("skipped") ?? []).flatMap(
     (text) => all.find(({ id }) => id === parseId(text)) ?? [],
   );
-  const done = c.req.query("done");
-  if (done === "deleted") return { sentence: "Deleted.", skipped: [] };
-  if (done === "merged")
-    return {
-      sentence:
-        count === 0
-          ? "Merged and deleted."
-          : `Merged: ${plural(count, "transaction")} ${count === 1 ? "was" : "were"} moved.`,
-      skipped: [],
-    };
-  if (done !== "added") return null;
-  const sentence =
-    count === 0 ? "Nothing was added." : `${plural(count, "category", "categories")} added.`;
-  return { sentence, skipped };
+  const sentence = DONE[c.req.query("done") ?? ""] ?? null;
+  return sentence === null && skipped.length === 0 ? null : { sentence, skipped };
 }
+
+const DONE: Readonly<Record<string, string>> = {
+  deleted: "Deleted.",
+  merged: "Merged and deleted.",
+  nothing: "Nothing was added.",
+};
 
 async function firstSetPage(c: PageContext, alert: string | null, status: Status) {
   const tree = await readCategories(c.get("service"));

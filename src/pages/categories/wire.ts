@@ -31,6 +31,7 @@ const tag = z.object({
   name: z.string(),
   description: text,
   background_color: text,
+  text_color: text,
   archived: flag,
 });
 
@@ -49,23 +50,6 @@ const transaction = z.object({
 });
 
 export const transactionsSchema = z.object({ transactions: z.array(transaction), has_more: flag });
-
-/** The answer of a DELETE that is refused since something depends on it. */
-export const dependentsSchema = z.object({ dependents: z.record(z.string(), z.number()) });
-
-/** A refusal that may name a property of the body. */
-export const namedRefusalSchema = z.object({
-  message: z.string().nullish(),
-  errors: z
-    .array(
-      z.object({
-        errMsg: z.string(),
-        invalid_property: z.string().optional(),
-        instancePath: z.string().optional(),
-      }),
-    )
-    .nullish(),
-});
 
 /** The embedded service's rules; all that is not named here is sent back as it came. */
 export const rulesSchema = z.object({

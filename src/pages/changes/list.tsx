@@ -80,9 +80,12 @@ function ChangeRow({ change, key: formKey }: Row) {
 export function UndoButton({
   change,
   formKey,
+  back,
 }: {
   readonly change: ShownChange;
   readonly formKey: string;
+  /** The page that shows the undo; the page of the undo itself if left out. */
+  readonly back?: string;
 }) {
   const action = useTarget(`/changes/${change.id}/undo`);
   if (!change.can_undo) return null;
@@ -90,6 +93,7 @@ export function UndoButton({
   return (
     <form method="post" action={action}>
       <input type="hidden" name="key" value={formKey} />
+      {back === undefined ? null : <input type="hidden" name="back" value={back} />}
       <button type="submit" id={`undo-${change.id}`} aria-label={`${label}: ${change.sentence}`}>
         {label}
       </button>

@@ -15,6 +15,9 @@ import { readNames } from "./values.ts";
 
 const PAGE_ROWS = 50;
 
+/** The pages that show a change of theirs and its undo themselves. */
+const BACK: readonly string[] = ["/categories"];
+
 /** To be mounted at "/". */
 export const changePages = new Hono<PageEnv>();
 
@@ -46,7 +49,9 @@ changePages.post("/changes/:id/undo", async (c) => {
   const path = encodePath`/api/changes/${param(c, "id")}/undo`;
   const undone = await send(c.get("api"), path, key === "" ? {} : { key }, CHANGE_ANSWER);
   if (!undone.ok) return page(c, undone.error.message, passOnStatus(undone.error));
-  return c.redirect(`/changes/${undone.value.change.id}`, 303);
+  const { id } = undone.value.change;
+  const back = field("back");
+  return c.redirect(BACK.includes(back) ? `${back}?change=${id}` : `/changes/${id}`, 303);
 });
 
 async function page(c: PageContext, alert: string | null, status: 200 | PassedOn) {

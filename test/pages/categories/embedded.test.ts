@@ -7,12 +7,13 @@ import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
 import { serveBudget, serveOwn } from "../../../src/budget/service.ts";
 import { pages } from "../../../src/pages/app.tsx";
-import type { PageEnv } from "../../../src/pages/ui/context.ts";
+import type { PageEnv, Variables } from "../../../src/pages/ui/context.ts";
 import { addDays, dayOfInstant } from "../../../src/money/day.ts";
 import { callOwn, config, get, LOCAL_TOKEN, post } from "../../budget/client.ts";
 import { Tab } from "../../importer/connection/tab.ts";
 import { reset } from "../../reset.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";
+import { makeJournal } from "../journal.ts";
 
 beforeEach(reset);
 
@@ -25,7 +26,7 @@ async function ask(path: string, fields?: Record<string, string>, dies: Dies = (
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set("session", LOCAL_SESSION);
-    c.set("service", async (to, init) => {
+    const service: Variables["service"] = async (to, init) => {
       const method = init?.method ?? "GET";
       counts.set(method, (counts.get(method) ?? 0) + 1);
       if (dies(method, to, counts.get(method) ?? 0))
@@ -34,9 +35,12 @@ async function ask(path: string, fields?: Record<string, string>, dies: Dies = (
       headers.set("authorization", `Bearer ${LOCAL_TOKEN}`);
       const request = new Request(`http://localhost/v2${to}`, { ...init, headers });
       return serveBudget(request, env, config, null);
-    });
+    };
+    const own: Variables["api"] = async (to, init) =>
+      serveOwn(new Request(`http://localhost${to}`, init), env, { accountId: 1, userId: 1 });
+    c.set("service", service);
     c.set("api", async (to, init) =>
-      serveOwn(new Request(`http://localhost${to}`, init), env, { accountId: 1, userId: 1 }),
+      to.startsWith("/api/changes") ? makeJournal(service, own)(to, init) : own(to, init),
     );
     return next();
   });
@@ -128,7 +132,7 @@ test("a category is made in a group and takes on what the group is", async () =>
 
   const made = (await categories()).find(({ name }) => name === "Royalties");
   expect(status).toBe(303);
-  expect(location).toBe(`/categories#category-${made?.id}`);
+  expect(location).toBe(`/categories?change=1#category-${made?.id}`);
   expect(made).toMatchObject({ group_id: income, is_income: true });
 });
 
@@ -208,7 +212,7 @@ test("archiving folds a category away with a count, and restoring brings it back
   const folded = await ask("/categories");
   await ask(`/categories/${coffee}/restore`, {});
 
-  expect(done.location).toBe(`/categories#category-${coffee}`);
+  expect(done.location).toBe(`/categories?change=1#category-${coffee}`);
   expect(textOf(folded.html)).toContain("1 archived category");
   expect((await categories()).find(({ id }) => id === coffee)?.archived).toBe(false);
 });
@@ -227,12 +231,12 @@ test("an unused category is deleted at once, and one in use only after its depen
   const forced = await ask(`/categories/${coffee}/delete`, { force: "yes" });
   const again = await ask(`/categories/${coffee}/delete`, { force: "yes" });
 
-  expect(gone.location).toBe("/categories?done=deleted");
+  expect(gone.location).toBe("/categories?change=1");
   expect(asked.status).toBe(200);
   expect(textOf(asked.html)).toContain("2 transactions 1 rule that sets it");
   expect(asked.html).toContain("Move its transactions first");
   expect(kept.status).toBe(200);
-  expect(forced.location).toBe("/categories?done=deleted");
+  expect(forced.location).toBe("/categories?change=3");
   expect(again.location).toBe("/categories?done=deleted");
   expect((await get(`/transactions/${ids[0]}`)).body.category_id).toBeNull();
 });
@@ -275,7 +279,11 @@ test("a merge says how many transactions go where, moves them as they are with r
   expect(textOf(said.html)).toContain("1 rule will set it instead.");
   expect(textOf(said.html)).toContain("1 recurring item will have it instead.");
   expect(before).toBe(3);
-  expect(done.location).toBe("/categories?done=merged&count=3");
+  expect(done.location).toBe("/categories?change=1");
+  const shown = textOf((await ask("/categories?change=1")).html);
+  expect(shown).toContain("Category of 3 transactions set to Restaurants;");
+  expect(shown).toContain("category Coffee deleted");
+  expect(shown).toContain("Undo");
   expect((await get(`/categories/${coffee}`)).status).toBe(404);
   expect((await get(`/transactions/${ids[0]}`)).body).toMatchObject({
     category_id: restaurants,
@@ -311,7 +319,7 @@ test("a merge that dies between two batches loses nothing, and doing it again fi
   expect(between).toEqual([501, 500]);
   expect(second.status).toBe(502);
   expect(undeleted.status).toBe(200);
-  expect(third.location).toBe("/categories?done=merged&count=0");
+  expect(third.location).toMatch(/^\/categories\?change=\d+$/);
   expect(fourth.location).toBe("/categories?done=merged");
   expect(await countOf(`category_id=${restaurants}`)).toBe(1_001);
 });
@@ -394,7 +402,7 @@ test("merging tags keeps every other tag, and a transaction that has both has on
 
   expect(textOf(said.html)).toContain("2 transactions go to “Vacation”.");
   expect(died.status).toBe(502);
-  expect(done.location).toBe("/categories?done=merged&count=0");
+  expect(done.location).toMatch(/^\/categories\?change=\d+$/);
   expect((await get(`/transactions/${both}`)).body.tag_ids).toEqual([vacation]);
   expect(new Set((await get(`/transactions/${other}`)).body.tag_ids)).toEqual(
     new Set([vacation, check]),
@@ -412,7 +420,7 @@ test("deleting a tag in use names what uses it first", async () => {
   const done = await ask(`/categories/tags/${id}/delete`, { force: "yes" });
 
   expect(textOf(asked.html)).toContain("2 transactions");
-  expect(done.location).toBe("/categories?done=deleted");
+  expect(done.location).toMatch(/^\/categories\?change=\d+$/);
   expect(await countOf("offset=0")).toBe(2);
 });
 
@@ -436,8 +444,8 @@ test("a new budget is offered the first set in the browser's language, and addin
 
   expect(offered).toContain("Suggested categories: Deutsch");
   expect(offered.match(/type="checkbox" name="pick"[^>]* checked/g)?.length).toBe(22);
-  expect(added).toBe("/categories?done=added&count=4");
-  expect(again).toMatch(/^\/categories\?done=added&count=0(&skipped=\d+){4}$/);
+  expect(added).toBe("/categories?change=1");
+  expect(again).toMatch(/^\/categories\?done=nothing(&skipped=\d+){4}$/);
   expect(textOf(said)).toContain(
     "4 categories of the set existed already and stayed as they are: Miete oder Kredit , Lebensmittel",
   );

@@ -57,6 +57,7 @@ interface Reading {
 /** The refusal of a record that somebody deleted. */
 export const RECORD_GONE: FactRefusal = { field: null, message: "It is no longer in the budget." };
 const GROUP_GONE: FactRefusal = { field: "group_id", message: "There is no such group." };
+const IN_USE = "It is in use, so it is not deleted.";
 const NOT_ALL_DONE: FactRefusal = {
   field: null,
   message: "It was not deleted, since not all else of this change could be done.",
@@ -260,7 +261,7 @@ async function deleteRecord(
       ? await forceRemove(room, row, id, first.dependents)
       : first;
   if (reply.kind === "in use")
-    return refuse(sql, row, [{ field: null, message: "It is in use, so it is not deleted." }]);
+    return refuse(sql, row, [{ field: null, message: IN_USE, dependents: reply.dependents }]);
   if (reply.kind === "refused")
     return refuse(sql, row, reply.status === 404 ? [RECORD_GONE] : toRefusals(row.kind, reply));
   if (reply.kind !== "deleted") return putBack(sql, row, reply);

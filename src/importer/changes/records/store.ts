@@ -51,6 +51,8 @@ export interface NewRecord {
 export interface FactRefusal {
   readonly field: string | null;
   readonly message: string;
+  /** How many things of each kind depend on a record that was not deleted for that reason. */
+  readonly dependents?: Readonly<Record<string, number>> | undefined;
 }
 
 /** How a record ended; what is left out stays as it is. */
@@ -71,7 +73,13 @@ const changedFacts = z.array(
 const factConflicts = z.array(
   z.object({ field: z.string(), was: z.unknown(), now: z.unknown(), set: z.unknown() }),
 );
-const factRefusals = z.array(z.object({ field: z.string().nullable(), message: z.string() }));
+const factRefusals = z.array(
+  z.object({
+    field: z.string().nullable(),
+    message: z.string(),
+    dependents: z.record(z.string(), z.number()).optional(),
+  }),
+);
 const texts = z.array(z.string());
 
 /** Stores the records of a new entry. */

@@ -84,6 +84,8 @@ export const RECORD_REFUSED = z.object({
   ...NAMED,
   field: z.string().nullable(),
   message: z.string(),
+  /** What depends on a record that was not deleted for that reason. */
+  dependents: z.record(z.string(), z.int()).optional(),
 });
 /** A record that was made, with the negative number that the request had for it. */
 export const RECORD_MADE = z.object({ kind: KIND, id: z.int(), asked: z.int().nullable() });

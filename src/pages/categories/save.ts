@@ -1,0 +1,123 @@
+// The one way by which this page changes the budget: one entry in the journal of changes for each
+// thing a person does. What somebody else changed since is left and named, and all can be undone.
+
+import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { send } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import { NOT_ALLOWED, type NamedRefusal } from "./calls.ts";
+
+/** A record as the journal takes it. */
+export type WantedRecord =
+  | {
+      readonly kind: "category" | "tag" | "rule" | "recurring";
+      readonly id: number;
+      readonly was: object;
+      readonly set: object;
+    }
+  | { readonly kind: "category" | "tag"; readonly create: object; readonly id?: number }
+  | { readonly kind: "category" | "tag"; readonly delete: number; readonly force?: boolean };
+
+/** What is changed in one step. */
+export interface WantedChange {
+  readonly records: readonly WantedRecord[];
+  readonly transactions?: readonly {
+    readonly id: number;
+    readonly was: object;
+    readonly set: object;
+  }[];
+}
+
+/** Why a change was not, or not wholly, made; and what depends on what was to be deleted. */
+export interface ChangeRefusal extends NamedRefusal {
+  readonly dependents: Readonly<Record<string, number>> | null;
+}
+
+/** What became of a change. */
+export interface SavedChange {
+  /** The journal's entry. */
+  readonly id: number;
+  /** The first category or tag that was made; null if none was. */
+  readonly made: number | null;
+  readonly answer: ShownAnswer;
+}
+
+const LATER =
+  "The budgeting service does not answer now. The change goes on by itself: see Changes.";
+
+/** What depends on a record that was not deleted for that reason; null if nothing does. */
+function findDependents({
+  record_refused: refused,
+}: Pick<ShownAnswer, "record_refused">): Readonly<Record<string, number>> | null {
+  return refused.find(({ dependents }) => dependents !== undefined)?.dependents ?? null;
+}
+
+/** Writes all of it as one entry. If anything was left or refused, the reasons are returned. */
+export async function saveChange(
+  api: Variables["api"],
+  { records, transactions = [] }: WantedChange,
+): Promise<Result<SavedChange, ChangeRefusal>> {
+  const body = {
+    key: crypto.randomUUID(),
+    from: "the page of categories and tags",
+    records,
+    ...(transactions.length > 0 && { transactions }),
+  };
+  const sent = await send(api, "/api/changes", body, CHANGE_ANSWER);
+  if (!sent.ok) {
+    const { status, message } = sent.error;
+    return err({ status, errors: [{ property: "", sentence: message }], dependents: null });
+  }
+  const answer = sent.value;
+  const { change, made } = answer;
+  const problems = listProblems(answer);
+  const dependents = findDependents(answer);
+  if (problems.length > 0) return err({ status: statusOf(answer), errors: problems, dependents });
+  // Without a problem it only takes long, and goes on.
+  if (change.state === "applying" && change.problem !== null)
+    return err({ ...describeWait(change.problem), dependents: null });
+  return ok({ id: change.id, made: made[0]?.id ?? null, answer });
+}
+
+function describeWait(problem: string): NamedRefusal {
+  const isAllowed = !/scope|\b403\b/.test(problem);
+  const sentence = isAllowed ? LATER : NOT_ALLOWED;
+  return { status: isAllowed ? 502 : 403, errors: [{ property: "", sentence }] };
+}
+
+function listProblems({
+  record_conflicts: conflicts,
+  record_refused,
+  refused,
+  ...rest
+}: ShownAnswer) {
+  const { length } = rest.conflicts;
+  return [
+    ...conflicts.map(({ field }) => ({
+      property: field,
+      sentence: "Somebody else changed this since you opened the page. Look at it and save again.",
+    })),
+    ...record_refused.map(({ field, message }) => ({ property: field ?? "", sentence: message })),
+    ...refused.map(({ message }) => ({ property: "", sentence: message })),
+    ...(length === 0
+      ? []
+      : [
+          {
+            property: "",
+            sentence: "Some transactions were changed meanwhile, and stay as they are.",
+          },
+        ]),
+  ];
+}
+
+const GONE = "It is no longer in the budget.";
+
+function statusOf({
+  record_refused: records,
+  record_conflicts: conflicts,
+  refused,
+}: ShownAnswer): number {
+  if (conflicts.length > 0) return 409;
+  const isGone = refused.length === 0 && records.every(({ message }) => message === GONE);
+  return isGone && records.length > 0 ? 404 : 400;
+}
