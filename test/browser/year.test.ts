@@ -102,7 +102,8 @@ async function importYear(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/imports\/uploads\/\w+$/);
   for (const name of ["card", "checking", "savings"]) {
     const asks = page.locator(".asks").filter({ hasText: `${name}-2025-11.csv` });
-    if (name === "card") await person.choose(asks.getByLabel("Type"), "credit");
+    // A card's file makes a card's account: what is owed is no wealth.
+    expect(await asks.getByLabel("Type").inputValue()).toBe(name === "card" ? "credit" : "cash");
     await person.click(asks.getByRole("button", { name: "Create account for 12 files" }));
     await asks.waitFor({ state: "detached" });
   }

@@ -3,8 +3,7 @@
 import { DescribedField, DescribedInput, CurrencyOptions } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printDay } from "../ui/print.ts";
-import { ACCOUNT_TYPES } from "../import/account-fields.tsx";
-import { typeWords } from "./words.ts";
+import { TypeOptions } from "../import/account-fields.tsx";
 import type { OneManual } from "./wire.ts";
 
 /** The fields of the form that hold text. */
@@ -115,11 +114,7 @@ function Choices({ typed, errors }: Pick<EditState, "typed" | "errors">) {
         help="On a credit card or a loan the balance is what you owe."
         control={(described) => (
           <select id="edit-type" name="type" {...described}>
-            {ACCOUNT_TYPES.map((type) => (
-              <option value={type} selected={type === typed.type}>
-                {typeWords(type)}
-              </option>
-            ))}
+            <TypeOptions chosen={typed.type} />
           </select>
         )}
       />

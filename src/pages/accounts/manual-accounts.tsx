@@ -108,14 +108,9 @@ function ByStatements({
       <small>
         {isSet ? "Statements set its balance." : "Statements never change its balance."}
       </small>
-      <button
-        class="quiet"
-        type="submit"
-        aria-label={
-          isSet ? `Never set the balance of ${name}` : `Let statements set the balance of ${name}`
-        }
-      >
+      <button class="quiet" type="submit">
         {isSet ? "Never set it" : "Let statements set it"}
+        <span class="hidden">{`: the balance of ${name}`}</span>
       </button>
     </form>
   );
@@ -183,7 +178,9 @@ function SetBalance({
   const name = account.display_name || account.name;
   return (
     <details class="ask-once" open={refused !== null}>
-      <summary aria-label={`Set the balance of ${name}`}>Set balance</summary>
+      <summary>
+        Set balance<span class="hidden">{` of ${name}`}</span>
+      </summary>
       <form method="post" action={useTarget(`/accounts/manual/${account.id}/balance`)}>
         <DescribedInput
           id={id}

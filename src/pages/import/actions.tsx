@@ -75,9 +75,14 @@ function SeeTransactions({ run: { id, counts } }: { readonly run: Import }) {
   const words =
     counts.inserted === 1 ? "the transaction" : `the ${plural(counts.inserted, "transaction")}`;
   return (
-    <a class="button" href={`/transactions?source=import:${encodeURIComponent(id)}`}>
-      {`See ${words}`}
-    </a>
+    <>
+      <a class="button" href={`/transactions?source=import:${encodeURIComponent(id)}`}>
+        {`See ${words}`}
+      </a>
+      <a class="button" href="/review">
+        Review what is new
+      </a>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { RadioChoice } from "../ui/fields.tsx";
 import { AS_READ } from "../../statements/doubts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import type { Import, Question } from "../ui/wire.ts";
-import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
+import { ACCOUNT_NAME_CHARS_MAX, AccountFields, proposeAccountType } from "./account-fields.tsx";
 import { proposeAccountName } from "./upload-summary.ts";
 
 /** The form with an import's open questions. It works without scripts. */
@@ -90,6 +90,7 @@ function NewAccount({ run, question }: { readonly run: Import; readonly question
         <AccountFields
           prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
           name={(named || proposeAccountName(run.document)).slice(0, ACCOUNT_NAME_CHARS_MAX)}
+          type={proposeAccountType(named, run.document.name, run.document.folder ?? "")}
           currency={run.layout?.currency ?? "usd"}
         />
         <button

@@ -96,6 +96,9 @@ function Ended() {
       <a class="button" href="/transactions">
         See the transactions
       </a>
+      <a class="button" href="/review">
+        Review what is new
+      </a>
       <a class="button" href={TRANSFERS_PATH}>
         Transfers between your accounts
       </a>

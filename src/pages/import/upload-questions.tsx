@@ -6,7 +6,7 @@ import { RadioChoice } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import type { LayoutPreview, Question } from "../ui/wire.ts";
-import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
+import { ACCOUNT_NAME_CHARS_MAX, AccountFields, proposeAccountType } from "./account-fields.tsx";
 import { newAccountField } from "./questions.tsx";
 import { Sample } from "./sample.tsx";
 import { proposeAccountName, type Asking } from "./upload-summary.ts";
@@ -126,6 +126,11 @@ function Asked({
               name={(labelOf(question) || proposeAccountName(first.document)).slice(
                 0,
                 ACCOUNT_NAME_CHARS_MAX,
+              )}
+              type={proposeAccountType(
+                labelOf(question),
+                first.document.name,
+                first.document.folder ?? "",
               )}
               currency={first.layout?.currency ?? "usd"}
             />

@@ -48,7 +48,7 @@ type Api = Variables["api"];
 type Ways = Pick<Variables, "api" | "service" | "frame">;
 
 /** The list of what nobody has reviewed. */
-const REVIEW_PATH = "/transactions?status=unreviewed";
+const REVIEW_PATH = "/review";
 
 /** The schedules, or why they could not be read. */
 export type Schedules = Result<readonly Schedule[], Refusal>;

@@ -3,7 +3,7 @@
 import { parseId } from "../ui/form.ts";
 
 /** What is written of one transaction. */
-interface Accepted {
+export interface Accepted {
   readonly id: number;
   readonly was: Readonly<Record<string, unknown>>;
   readonly set: Readonly<Record<string, unknown>>;

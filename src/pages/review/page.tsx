@@ -189,8 +189,17 @@ function AcceptForm({ group, page }: { readonly group: Group; readonly page: Rev
         >
           Skip<span class="hidden">{` ${payee}`}</span>
         </a>
-        {hasRules && category !== null ? (
-          <a href={`/rules/new?transaction=${id}&category=${category}`}>Always…</a>
+        {hasRules ? (
+          <button
+            class="quiet"
+            type="submit"
+            name="do"
+            value="always"
+            id={`always-${id}`}
+            title="Accepts these, and makes the category a rule for all like them"
+          >
+            Always<span class="hidden">{` this category for ${payee}`}</span>
+          </button>
         ) : null}
       </p>
       {proposal !== null || likely.length === 0 ? null : (

@@ -9,9 +9,11 @@ import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
+import { saveAlways } from "../rules/always.ts";
 import { readRules, readSuggestions } from "../rules/read.ts";
 import { readNames } from "../transactions/read-names.ts";
-import { isChosen, readAccepted } from "./accept.ts";
+import { makeKey } from "../transactions/save.ts";
+import { isChosen, readAccepted, type Accepted } from "./accept.ts";
 import { countCategories, groupRows, type Group } from "./groups.ts";
 import { Review } from "./page.tsx";
 import { readArrival, readHistory, readWaiting, saveArrival } from "./read.ts";
@@ -34,13 +36,31 @@ reviewPages.post("/review", async (c) => {
   const typed = readText(form["pick"]) || readText(form["category"]);
   const chosen = typed === "" ? null : parseId(typed);
   const transactions = readAccepted(rows, chosen);
-  const key = readText(form["key"]) || crypto.randomUUID();
   if (transactions.length === 0) return c.redirect("/review", 303);
+  const isAlways = readText(form["do"]) === "always";
+  const formKey = readText(form["key"]) || crypto.randomUUID();
+  const key = await makeKey(formKey, { transactions, isAlways });
+  if (isAlways) return acceptAlways(c, transactions, chosen ?? 0, key);
   const body = { key, transactions, from: isChosen(rows, chosen) ? "the review page" : ACCEPTED };
   const done = await send(c.get("api"), "/api/changes", body, CHANGE_ANSWER);
   if (!done.ok) return page(c, done.error.message, passOnStatus(done.error));
   return c.redirect(address(c, done.value.change.id), 303);
 });
+
+/** Accepts a group and makes its category a rule, as one change. */
+async function acceptAlways(
+  c: PageContext,
+  transactions: readonly Accepted[],
+  category: number,
+  key: string,
+) {
+  if (category === 0) return page(c, "Choose the category that it always is.", 400);
+  const also = transactions.map(({ id, was, set }) => ({ id, before: was, after: set }));
+  const [first] = also;
+  const done = await saveAlways(c.var, { transaction: first?.id ?? 0, category, key, also });
+  if (!done.ok) return page(c, done.error.message, passOnStatus(done.error));
+  return c.redirect(address(c, done.value.change ?? 0), 303);
+}
 
 reviewPages.post("/review/undo", async (c) => {
   const field = await readFields(c);

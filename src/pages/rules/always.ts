@@ -6,7 +6,7 @@ import type { Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { findByHand } from "./dry-run.tsx";
 import { NEW, placeLast, readCorrections, readDryRun, readOrigin, readRules } from "./read.ts";
-import { findSame, saveRule, type SavedRule } from "./save.ts";
+import { findSame, saveRule, type SavedRule, type Written } from "./save.ts";
 import type { DryRow, Rule, RuleBody } from "./wire.ts";
 
 type Ways = Pick<Variables, "api" | "service">;
@@ -18,7 +18,7 @@ export interface Always {
   /** The rule that says the same already; null if there is none. */
   readonly same: Rule | null;
   readonly rows: readonly DryRow[];
-  /** How many more it would change than one step does. */
+  /** Whether it would change more than one step does. */
   readonly isMore: boolean;
 }
 
@@ -45,13 +45,24 @@ export async function readAlways(
   return ok({ body, rules: rules.value, same, rows, isMore: run.value.has_more });
 }
 
+/** A rule to save from a correction. */
+export interface AlwaysSave {
+  readonly transaction: number;
+  readonly category: number;
+  readonly key: string;
+  /** What is written besides, of transactions that the rule need not change any more. */
+  readonly also?: readonly Written[];
+}
+
 /** Saves the rule and changes what it would, as one entry of the journal. */
 export async function saveAlways(
   ways: Ways,
-  { transaction, category, key }: { transaction: number; category: number; key: string },
+  { transaction, category, key, also = [] }: AlwaysSave,
 ): Promise<Result<SavedRule, Refusal>> {
   const found = await readAlways(ways, transaction, category);
   if (!found.ok) return found;
-  const { body, rules, same, rows } = found.value;
+  const { body, rules, same } = found.value;
+  const written = new Set(also.map(({ id }) => id));
+  const rows = [...also, ...found.value.rows.filter(({ id }) => !written.has(id))];
   return saveRule(ways.api, rules, { key, body, rule: same, isFirst: true, rows });
 }

@@ -23,6 +23,9 @@ export interface SavedRule {
   readonly rule: number;
 }
 
+/** What is written of one transaction. */
+export type Written = Pick<DryRow, "id" | "before" | "after">;
+
 /** A rule as it is to be saved, and what it changes at once. */
 export interface RuleSave {
   readonly key: string;
@@ -30,7 +33,7 @@ export interface RuleSave {
   /** The stored rule; null for a new one. */
   readonly rule: Rule | null;
   readonly isFirst: boolean;
-  readonly rows: readonly DryRow[];
+  readonly rows: readonly Written[];
 }
 
 /** Saves a rule and changes transactions as it would, as one change. */

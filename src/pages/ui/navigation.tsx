@@ -48,7 +48,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       {
         href: "/", label: "Import", connected: true, icon: "M10 3v9M6 8.5l4 4 4-4M3 13v4h14v-4",
         tabs: [
-          { href: "/", label: "Import a file", connected: true },
+          { href: "/", label: "Import files", connected: true },
           { href: "/imports", label: "Imports", connected: true },
         ],
       },
