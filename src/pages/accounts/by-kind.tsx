@@ -42,7 +42,7 @@ export function AccountsByKind(props: KindsProps) {
   return (
     <>
       <p class="hint">
-        <a href="/">Import a file</a> to add transactions, or use a{" "}
+        <a href="/">Import files</a> to add transactions, or use a{" "}
         <a href="/schedules">schedule</a> to update a balance automatically.
       </p>
       {kinds.map((kind) => {

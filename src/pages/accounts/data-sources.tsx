@@ -86,7 +86,7 @@ function ImportList({ imports }: { readonly imports: readonly Import[] }) {
       <dd>
         {imports.length === 0 ? (
           <>
-            No recent import. <a href="/">Import a file</a>
+            No recent import. <a href="/">Import files</a>
           </>
         ) : (
           <ul class="plain">

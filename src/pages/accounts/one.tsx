@@ -71,7 +71,7 @@ export function OneAccount(props: OneProps) {
         {page === null || page.rows.length === 0 ? (
           <p>
             {page === null ? "The transactions could not be read." : "No transactions yet."}{" "}
-            {page === null ? null : <a href="/">Import a file</a>}
+            {page === null ? null : <a href="/">Import files</a>}
           </p>
         ) : (
           <>

@@ -42,7 +42,7 @@ export function ImportList({
       {imports.length === 0 ? (
         <p>
           {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting)} `}
-          <a href="/">Import a file</a>
+          <a href="/">Import files</a>
         </p>
       ) : (
         <DataTable

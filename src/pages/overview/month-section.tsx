@@ -127,7 +127,7 @@ export function FirstSteps({
   readonly month: ThisMonth | null;
 }) {
   const steps: readonly Step[] = [
-    { label: "Import a bank statement", href: "/", link: "Import a file", done: hasAccounts },
+    { label: "Import a bank statement", href: "/", link: "Import files", done: hasAccounts },
     {
       label: "Choose categories",
       href: "/categories",

@@ -6,6 +6,7 @@ import {
   CHANGES_KEEP_MS,
   CHANGES_MAX,
   PAGE_ROWS_MAX,
+  CHANGE_TRANSACTIONS_MAX,
 } from "../../../src/platform/limits.ts";
 import { CHANGE_BODY } from "../../../src/importer/changes/wire.ts";
 import { reset } from "../../reset.ts";
@@ -394,7 +395,10 @@ describe("the journal", () => {
     ],
     [
       "too many transactions",
-      { key: "k", delete: Array.from({ length: 501 }, (_, index) => index + 1) },
+      {
+        key: "k",
+        delete: Array.from({ length: CHANGE_TRANSACTIONS_MAX + 1 }, (_, index) => index + 1),
+      },
     ],
   ])("refuses a change with %s", (_, body) => {
     expect(CHANGE_BODY.safeParse(body).success).toBe(false);

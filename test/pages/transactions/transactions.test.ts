@@ -424,10 +424,12 @@ test("a file of many pages has every transaction once, and an unclear view is no
   expect((await visitor.get("/transactions.csv?month=May")).status).toBe(400);
 });
 
-test("the page of accounts leads to each account's transactions", async () => {
-  const { text } = await visitor.get("/accounts");
+test("the page of accounts leads to each account, and that to its transactions", async () => {
+  const { text: list } = await visitor.get("/accounts");
+  const { text: account } = await visitor.get(`/accounts/manual/${checking}`);
 
-  expect(text).toContain(`<a href="/transactions?account=manual:${checking}">Checking</a>`);
+  expect(list).toContain(`href="/accounts/manual/${checking}"`);
+  expect(account).toMatch(new RegExp(`href="/transactions\\?account=manual(:|%3A)${checking}"`));
 });
 
 test("an unknown transaction is not found, and nobody sees a list without signing in", async () => {
