@@ -425,6 +425,7 @@ test("a file of many pages has every transaction once, and an unclear view is no
 });
 
 test("the page of accounts leads to each account, and that to its transactions", async () => {
+  await insertIds([{ date: "2026-10-01", amount: "3.20", payee: "Coffee" }]);
   const { text: list } = await visitor.get("/accounts");
   const { text: account } = await visitor.get(`/accounts/manual/${checking}`);
 
