@@ -21,7 +21,8 @@ const KEYS = [
   ["x Space", "Select the row; with Shift all rows up to it"],
   ["e Enter", "Edit the row"],
   ["c n t", "Edit its category, its notes, its tags"],
-  ["a", "Mark the row as reviewed"],
+  ["a", "Mark the row as reviewed; in the review: accept the card"],
+  ["c s", "In the review: choose the category, skip the card"],
   ["r", "Make a rule from the row"],
   ["u", "Undo the last change"],
   ["Enter", "In an edited row: save and edit the next row; with Shift the previous one"],
@@ -29,7 +30,8 @@ const KEYS = [
   ["Esc", "Leave the edited row as it was"],
 ];
 
-let wentAt = 0;
+/** When "g" was pressed last. */
+let wentAt = -GO_MS;
 let dialog = null;
 
 /** Whether a key press is one of these pages' keys: nothing is typed into, and no other modifier than Shift is held. */
@@ -51,8 +53,8 @@ function isTyping(element) {
 
 document.addEventListener("keydown", (event) => {
   if (!isOurs(event)) return;
-  const isSecond = event.timeStamp - wentAt < GO_MS;
-  wentAt = 0;
+  const isSecond = wentAt >= 0 && event.timeStamp - wentAt < GO_MS;
+  wentAt = -GO_MS;
   if (isSecond && event.key in PLACES) go(PLACES[event.key][0]);
   else if (event.key === "g") wentAt = event.timeStamp;
   else if (event.key === "?") showKeys();

@@ -1,11 +1,10 @@
-// Keys of the review: they act on the card that has the focus, else on the first one. They are
-// silent while something is being typed, and with Ctrl, Alt or Meta.
+// Keys of the review (public/keys.js lists them): they act on the card that has the focus, else on the
+// first one.
 
-const TYPING = "input, select, textarea, [contenteditable]";
+import { isOurs } from "./keys.js";
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  if (!(event.target instanceof Element) || event.target.closest(TYPING) !== null) return;
+  if (!isOurs(event)) return;
   const control = findControl(event.key.toLowerCase());
   if (control === null) return;
   event.preventDefault();

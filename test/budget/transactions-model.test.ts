@@ -293,6 +293,6 @@ test("random sequences of operations leave the service and the model in the same
         await compare(model, ids);
       })
       .afterEach(reset),
-    { numRuns: 80 },
+    { numRuns: 50 },
   );
 });

@@ -38,7 +38,7 @@ test("what agrees in reference or text inserts nothing twice, what does not is i
       );
       expect(contents).toEqual((same ? told(all) : [...told(all), ...told(all)]).toSorted());
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

@@ -2,12 +2,14 @@
 // killed, lost, refused or repeated. Method: random statements with twins, uploaded again and in overlapping
 // windows, beside transactions typed by hand, over a network and a disk that fail by a seeded chance.
 
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { MemoryStore, type MemoryRow } from "./memory-store.ts";
 import { chanceOf, drainAll, FakeBudget, rowsOf, type Coffee, type Poison } from "./simulation.ts";
 import { randomStatement, windowsOf } from "./statements.ts";
 
-const SEEDS = 10_000;
+/** SCALE is another number of runs: SCALE=10000. */
+const SEEDS = Number(env.SCALE) > 0 ? Number(env.SCALE) : 4_000;
 const POISONS: readonly Poison[] = ["named", "unnamed", "500"];
 
 test(`${SEEDS.toLocaleString("en")} seeded runs under faults lose nothing, double nothing and settle every row once`, async () => {
