@@ -27,6 +27,8 @@ export interface RecordWorld {
   readonly calls: string[];
   /** The writes of the journal's storage since it was set to 0. */
   writes: number;
+  /** Whether the connection may do more than read. */
+  mayWrite: boolean;
   readonly send: (body: object) => Promise<ShownAnswer>;
   readonly undo: (answer: Pick<ShownAnswer, "change">) => Promise<ShownAnswer>;
   readonly tryUndo: (id: number) => Promise<Result<ShownAnswer, unknown>>;
@@ -65,6 +67,7 @@ class Driver implements RecordWorld {
   readonly calls: string[] = [];
   dieAtWrite: number | null = null;
   writes = 0;
+  mayWrite = true;
   readonly #storage: DurableObjectStorage;
   readonly #isRemote: boolean;
   #now = Date.now();
@@ -153,6 +156,8 @@ class Driver implements RecordWorld {
     if (event === "throttled")
       return Response.json({ message: "wait" }, { status: 429, headers: { "retry-after": "30" } });
     if (event === "dies before") return this.#die();
+    if (!this.mayWrite && request.method !== "GET")
+      return Response.json({ message: "Forbidden" }, { status: 403 });
     const headers = new Headers(request.headers);
     headers.set("authorization", HEADERS.authorization);
     const body = request.body === null ? null : await request.text();

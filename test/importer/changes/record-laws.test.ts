@@ -2,8 +2,10 @@
 // that is known by the documented calls alone: whatever is lost and whenever the Worker dies, the end
 // is the same as without; nothing is made twice, and what somebody else changed is left and named.
 
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ShownAnswer } from "../../../src/importer/changes/wire.ts";
+import { NOT_PERMITTED } from "../../../src/importer/changes/permission.ts";
+import type { ShownAnswer, ShownDetail } from "../../../src/importer/changes/wire.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { reset } from "../../reset.ts";
 import { api, service } from "../posting/driver.ts";
@@ -297,11 +299,10 @@ async function tellStory(world: RecordWorld, body: object): Promise<void> {
       world.events.push(...Array.from({ length: at }, () => null), fault);
       await disturb(`${String(fault)} at request ${at}`);
     }
-  for (let at = 0; at < Math.max(undid.writes, redid.writes); at += 1)
-    for (const turns of [0, 1]) {
-      world.dieAtWrite = at;
-      await disturb(`killed at write ${at}, ${turns}`);
-    }
+  for (let at = 0; at < Math.max(undid.writes, redid.writes); at += 1) {
+    world.dieAtWrite = at;
+    await disturb(`killed at write ${at}`);
+  }
 }
 
 const names = Object.keys(STORIES);
@@ -440,3 +441,216 @@ test("an undo that the service refuses for one field brings the others back, and
     expectClean(await world.undo(did));
     expect(await service(`/tags/${id}`)).toMatchObject({ name: "Trip", description: null });
   }));
+
+test("a connection that may only read is refused at once: records, splits and a batch of transactions", () =>
+  inRecordWorld(false, async (world) => {
+    const id = await make("/tags", { name: "Trip" });
+    const rows = await insert("A", "B", "C");
+    world.mayWrite = false;
+    world.calls.length = 0;
+    const answer = await world.send({
+      transactions: rows
+        .slice(1)
+        .map((one) => ({ id: one, was: { notes: null }, set: { notes: "x" } })),
+      records: [
+        { kind: "tag", id, was: { name: "Trip" }, set: { name: "Journey" } },
+        { kind: "tag", create: { name: "Sea" } },
+        { kind: "tag", delete: id + 99 },
+        { kind: "split", create: { transaction_id: rows[0], child_transactions: PARTS } },
+      ],
+    });
+    expect(answer.change).toMatchObject({ state: "done", count: 0 });
+    expect(answer.refused.map(({ message }) => message)).toEqual([NOT_PERMITTED, NOT_PERMITTED]);
+    expect(
+      answer.record_refused.map(({ message }) => message).filter((one) => one === NOT_PERMITTED),
+    ).toHaveLength(3);
+    // Each is asked for once: two tags, a split, and the transactions together.
+    expect(world.calls.filter((one) => !one.startsWith("GET"))).toHaveLength(4);
+  }));
+
+type Wish =
+  | { readonly kind: "tag" | "category"; readonly at: number; readonly set: object }
+  | { readonly kind: "budget"; readonly at: number; readonly set: object }
+  | { readonly kind: "make"; readonly of: "tag" | "category"; readonly name: string }
+  | { readonly kind: "delete"; readonly of: "tag" | "category"; readonly at: number }
+  | { readonly kind: "split" | "unsplit"; readonly at: number }
+  | { readonly kind: "undo"; readonly nth: number };
+
+const AT = fc.nat(1);
+const NAMES = fc.constantFrom("Sea", "Hill", "Town");
+const WISH: fc.Arbitrary<Wish> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom("tag" as const, "category" as const),
+    at: AT,
+    set: fc
+      .record({ name: NAMES, description: fc.constantFrom(null, "a", "b") }, { requiredKeys: [] })
+      .filter((set) => Object.keys(set).length > 0),
+  }),
+  fc.record({
+    kind: fc.constant("budget" as const),
+    at: AT,
+    set: fc.record({ amount: fc.constantFrom(null, "1", "2.5") }),
+  }),
+  fc.record({
+    kind: fc.constant("make" as const),
+    of: fc.constantFrom("tag", "category"),
+    name: NAMES,
+  }),
+  fc.record({
+    kind: fc.constant("delete" as const),
+    of: fc.constantFrom("tag", "category"),
+    at: AT,
+  }),
+  fc.record({ kind: fc.constantFrom("split" as const, "unsplit" as const), at: AT }),
+  fc.record({ kind: fc.constant("undo" as const), nth: fc.nat(9) }),
+);
+const CHANCE: fc.Arbitrary<Event> = fc.constantFrom(
+  null,
+  null,
+  null,
+  ...FAULTS,
+  "failed",
+  "throttled",
+);
+
+/** What there is to choose from now. */
+async function listNow() {
+  const [{ categories }, { tags }, { budgets }] = await Promise.all([
+    service<{ categories: (Category & { description: string | null })[] }>(
+      "/categories?format=flattened",
+    ),
+    service<{ tags: (Named & { description: string | null })[] }>("/tags"),
+    api<{ budgets: { category_id: number; amount: number }[] }>(
+      "/budgets?start_date=2026-11-01&end_date=2026-11-01",
+    ),
+  ]);
+  return { category: categories.slice(-2), tag: tags.slice(-2), budgets };
+}
+
+/** The body of a wish, as a person sees the budget now; null if there is nothing to choose. */
+async function toBody(wish: Wish, rows: readonly number[]): Promise<object | null> {
+  const now = await listNow();
+  switch (wish.kind) {
+    case "tag":
+    case "category": {
+      const one = now[wish.kind][wish.at];
+      if (one === undefined) return null;
+      const { name, description } = one;
+      const was = Object.fromEntries(
+        Object.entries({ name, description }).filter(([field]) => field in wish.set),
+      );
+      return { records: [{ kind: wish.kind, id: one.id, was, set: wish.set }] };
+    }
+    case "budget": {
+      const id = now.category[wish.at]?.id;
+      if (id === undefined) return null;
+      const amount = now.budgets.find((one) => one.category_id === id)?.amount;
+      const was = { amount: amount === undefined ? null : String(amount) };
+      return { records: [{ ...MONTH, category_id: id, was, set: wish.set }] };
+    }
+    case "make":
+      return { records: [{ kind: wish.of, create: { name: wish.name } }] };
+    case "delete": {
+      const id = now[wish.of][wish.at]?.id;
+      return id === undefined ? null : { records: [{ kind: wish.of, delete: id }] };
+    }
+    case "split":
+      return {
+        records: [
+          { kind: "split", create: { transaction_id: rows[wish.at], child_transactions: PARTS } },
+        ],
+      };
+    default:
+      return { records: [{ kind: "split", delete: rows["at" in wish ? wish.at : 0] }] };
+  }
+}
+
+/** All that has an id, by kind and id. */
+async function listAll(): Promise<ReadonlyMap<string, object>> {
+  const [{ categories }, { tags }, { transactions }] = await Promise.all([
+    service<{ categories: Category[] }>("/categories?format=flattened"),
+    service<{ tags: Named[] }>("/tags"),
+    service<{ transactions: Row[] }>("/transactions?limit=500&include_split_parents=true"),
+  ]);
+  const named = (kind: string, all: readonly { readonly id: number }[]) =>
+    all.map((one) => [`${kind} ${one.id}`, one] as const);
+  return new Map([
+    ...named("category", categories),
+    ...named("tag", tags),
+    ...named(
+      "transaction",
+      transactions.filter((one) => one.split_parent_id === null),
+    ),
+  ]);
+}
+
+test("for any changes and undos in any order, with any faults, the journal's account is what happened; undone in reverse order all is as before", () =>
+  inRecordWorld(false, async (world) => {
+    const rows = await insert("ALDI", "Lidl");
+    await make("/tags", { name: "First" });
+    await make("/tags", { name: "Second" });
+    await make("/categories", { name: "First of all" });
+    await make("/categories", { name: "Second of all" });
+    const before = await look();
+    const property = fc.asyncProperty(
+      fc.array(WISH, { minLength: 1, maxLength: 6 }),
+      fc.array(CHANCE, { maxLength: 24 }),
+      async (wishes, faults) => {
+        const done: ShownAnswer[] = [];
+        for (const [index, wish] of wishes.entries()) {
+          const old = await listAll();
+          world.events.splice(0, 99, ...faults.slice(index * 4, index * 4 + 4));
+          const nth = wish.kind === "undo" ? done[wish.nth % Math.max(done.length, 1)] : undefined;
+          const body = wish.kind === "undo" ? null : await toBody(wish, rows);
+          if (body === null && nth === undefined) continue;
+          const answer = body === null ? null : await world.send(body);
+          const undone =
+            nth === undefined || answer !== null ? null : await world.tryUndo(nth.change.id);
+          world.events.length = 0;
+          const shown = answer ?? (undone?.ok === true ? undone.value : null);
+          const isNew = shown !== null && done.every(({ change }) => change.id !== shown.change.id);
+          if (shown === null || !isNew) continue;
+          if (shown.change.count > 0) done.push(shown);
+          expectAccount(old, await listAll(), world.detail(shown.change.id));
+          const isNamed = shown.record_conflicts.length + shown.record_refused.length > 0;
+          const { records } = world.detail(shown.change.id);
+          // Nothing is left without a word; a field that is so already needs none.
+          if (records.some(({ action, changed }) => action !== "edit" && !changed))
+            expect(isNamed).toBe(true);
+        }
+        for (const one of done.toReversed()) {
+          const { state } = world.detail(one.change.id).change;
+          if (state === "undone") continue;
+          const undone = await world.undo(one);
+          expect([undone.record_conflicts, undone.record_refused]).toEqual([[], []]);
+        }
+        expect(await look()).toEqual(before);
+      },
+    );
+    await fc.assert(property, { numRuns: 20 });
+  }));
+
+/** Records that were made and deleted are those that the entry names, each once. */
+function expectAccount(
+  old: ReadonlyMap<string, object>,
+  now: ReadonlyMap<string, object>,
+  { made, records }: ShownDetail,
+): void {
+  const fresh = [...now.keys()].filter((key) => !old.has(key) && !key.startsWith("transaction"));
+  const gone = [...old.keys()].filter((key) => !now.has(key));
+  const named = made.filter(({ kind }) => kind !== "split").map(({ kind, id }) => `${kind} ${id}`);
+  expect(fresh.toSorted()).toEqual(named.toSorted());
+  const deleted = records.filter(
+    ({ action, changed, kind }) => action === "delete" && changed && kind !== "split",
+  );
+  expect(gone.toSorted()).toEqual(
+    deleted.map(({ kind, current_id: id }) => `${kind} ${id}`).toSorted(),
+  );
+  const changed = [...now].filter(([key, one]) => old.has(key) && name(one) !== name(old.get(key)));
+  const renamed = records.filter(({ fields }) => fields.some(({ field }) => field === "name"));
+  expect(changed.map(([key]) => key)).toEqual(
+    renamed.map(({ kind, current_id: id }) => `${kind} ${id}`),
+  );
+}
+
+const name = (one: object | undefined) => (one !== undefined && "name" in one ? one.name : null);
