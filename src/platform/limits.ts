@@ -814,7 +814,6 @@ export const CHANGE_KEY_CHARS_MAX = 100;
 export const CHANGE_TEXT_CHARS_MAX = 10_000;
 export const CHANGE_TAGS_MAX = 100;
 export const CHANGE_SOURCE_CHARS_MAX = 100;
-export const CHANGE_NAME_CHARS_MAX = 60;
 export const CHANGES_PAGE_MAX = 200;
 export const CHANGE_WAIT_MS_MAX = 20_000;
 export const CHANGE_LEASE_MS = 60_000;
@@ -824,12 +823,10 @@ export const CHANGE_LIST_PAGES_MAX = 10;
 // How far the clocks of both services may differ.
 export const CHANGE_CLOCK_SKEW_MS = 24 * 60 * 60_000;
 // The page of categories and tags: how many pages of transactions it reads to count those of a year
-// (more are not counted), how many to say what a merge moves, and how many batches one request
-// moves. A remote service answers a hundred requests a minute.
+// (more are not counted), and how many to say what a merge moves. A remote service answers a hundred
+// requests a minute.
 export const COUNTED_PAGES_MAX = 2;
 export const MERGE_COUNT_PAGES_MAX = 10;
-export const MERGE_BATCHES_MAX = 20;
-export const MERGE_TAGGED_MAX = 200_000;
 // The page of the budget: how many periods its plots show, how many past ones a mean is made of, how
 // long a typed sum may be, and how many amounts one form may have.
 export const BUDGET_PLOT_PERIODS = 13;

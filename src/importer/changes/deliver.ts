@@ -38,12 +38,19 @@ export async function deliver<Item, Accepted extends { readonly kind: string }>(
   return null;
 }
 
+/** The connection may not do it: the other items would be refused as well. */
+const FORBIDDEN = 403;
+
 /** The batches to send next: without the items that the refusal names, or smaller ones. */
 function afterRefusal<Item, Accepted extends { readonly kind: string }>(
   batch: readonly Item[],
   reply: Refused,
   { refuse }: Delivery<Item, Accepted>,
 ): (readonly Item[])[] {
+  if (reply.status === FORBIDDEN) {
+    for (const item of batch) refuse(item, [unnamed(reply)], reply.status);
+    return [];
+  }
   const faults = reply.faults ?? [];
   const [only] = batch;
   if (only !== undefined && batch.length === 1) {

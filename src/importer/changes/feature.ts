@@ -20,6 +20,7 @@ import { makeRecordService } from "./records/service.ts";
 import { currentIds, nameCurrent } from "./records/store.ts";
 import { makeRecordUndo } from "./records/undo.ts";
 import { toNewRecords } from "./records/wire.ts";
+import { refuseForbidden } from "./permission.ts";
 import { listCorrections } from "./corrections.ts";
 import { describeUndo, describeWanted } from "./sentence.ts";
 import { makeService } from "./service.ts";
@@ -223,9 +224,12 @@ export class Changes implements Feature {
 
   #tools(): ChangeTools {
     const { sql, chance, upstream, pace } = this.#core.tools();
-    const { ask } = queueService(upstream, pace);
+    const ask = refuseForbidden(queueService(upstream, pace).ask);
     const { own } = upstream;
-    const askOwn = own === undefined ? null : queueService({ ...upstream, base: own }, pace).ask;
+    const askOwn =
+      own === undefined
+        ? null
+        : refuseForbidden(queueService({ ...upstream, base: own }, pace).ask);
     return { sql, chance, service: makeService(ask), records: makeRecordService(ask, askOwn) };
   }
 

@@ -332,7 +332,7 @@ function understand(response: Response, text: string | null): Answer | Refused |
       message: "the service asked us to wait (too many requests)",
     };
   }
-  if (status === 401 || status === 403) return { kind: "unauthorized", message: said };
+  if (status === 401 || status === 403) return { kind: "unauthorized", message: said, status };
   if (status === 400 || status === 404 || status === 413 || status === 422) {
     // A page in HTML or an empty answer is not the service speaking about our items.
     if (json === undefined) return { kind: "unknown", message: said };

@@ -21,13 +21,14 @@ export async function addFirstSet(
   { api, service }: Pick<Variables, "api" | "service">,
   set: FirstSet,
   picked: ReadonlySet<string>,
+  key: string,
 ): Promise<Result<AddedSet, Refusal>> {
   const tree = await readCategories(service);
   if (!tree.ok) return tree;
   const { groups, skipped } = planFirstSet(set, picked, arrangeCategories(tree.value).all);
   const records = groups.flatMap((group, index) => listRecords(group, -1 - index));
   if (records.length === 0) return ok({ change: null, skipped });
-  const saved = await saveChange(api, { records });
+  const saved = await saveChange(api, { key, records });
   if (!saved.ok) return err({ status: saved.error.status, message: joinSentences(saved.error) });
   return ok({ change: saved.value.id, skipped });
 }

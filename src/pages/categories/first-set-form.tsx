@@ -4,7 +4,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { describeKind, isSameName } from "./arrange.ts";
 import { FIRST_SETS, flagsOfKind } from "./first-set.ts";
-import { Tick } from "./parts.tsx";
+import { KeyField, Tick } from "./parts.tsx";
 import type { Category } from "./wire.ts";
 
 interface FirstSetProps {
@@ -40,6 +40,7 @@ export function FirstSetForm({ language, all }: FirstSetProps) {
     <section class="made" aria-labelledby="first-set">
       <h3 id="first-set">{`Suggested categories: ${set.language}`}</h3>
       <form method="post" action={useTarget("/categories/first-set")}>
+        <KeyField />
         <input type="hidden" name="language" value={language} />
         <div class="first-set" lang={language}>
           {set.groups.map(({ name, kind, categories }, at) => (

@@ -10,6 +10,7 @@ import {
   blankForm,
   DescriptionField,
   GroupField,
+  KeyField,
   KindFields,
   NameField,
   readFlags,
@@ -235,6 +236,7 @@ function EditRow({ category, list }: { readonly category: Category; readonly lis
           action={useTarget(`/categories/${category.id}#${row}-name`)}
           class="edit-form"
         >
+          <KeyField />
           <Alert message={form.message} />
           <Before category={category} />
           <NameField noun={CATEGORY} form={form} value={typed("name", category.name)} all={all} />
@@ -282,6 +284,7 @@ export function RowActions({
         action={useTarget(`${path}/${archived ? "restore" : "archive"}`)}
         label={archived ? "Restore" : "Archive"}
         ariaLabel={`${archived ? "Restore" : "Archive"} ${name}`}
+        fields={{ key: crypto.randomUUID() }}
       />
       {canMerge ? (
         <a class="button" href={`${path}/merge`}>
@@ -293,6 +296,7 @@ export function RowActions({
         of={name}
         ask={`“${name}” is deleted at once if nothing uses it. Otherwise you see what uses it, and choose.`}
         action={useTarget(`${path}/delete`)}
+        fields={{ key: crypto.randomUUID() }}
         confirm="Delete"
       />
     </div>

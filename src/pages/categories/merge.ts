@@ -86,7 +86,11 @@ export interface Merged {
  * Merges as much as one change can hold: rules, recurring items and transactions get the other one,
  * and it is deleted once none of its transactions are left.
  */
-export async function merge(calls: Calls, wanted: Merge): Promise<Result<Merged, Refusal>> {
+export async function merge(
+  calls: Calls,
+  wanted: Merge,
+  key: string,
+): Promise<Result<Merged, Refusal>> {
   const found = await readAll(calls.service, wanted);
   if (!found.ok) return found;
   const { rows, isMore } = found.value;
@@ -94,7 +98,11 @@ export async function merge(calls: Calls, wanted: Merge): Promise<Result<Merged,
   const kind = wanted.noun === TAG ? "tag" : "category";
   const removal = isMore ? [] : [{ kind, delete: wanted.from, force: true } as const];
   const transactions = rows.map((row) => toEdit(row, wanted));
-  const saved = await saveChange(calls.api, { records: [...records, ...removal], transactions });
+  const saved = await saveChange(calls.api, {
+    key,
+    records: [...records, ...removal],
+    transactions,
+  });
   if (!saved.ok) return err({ status: saved.error.status, message: joinSentences(saved.error) });
   return ok({ change: saved.value.id, moved: rows.length, isDone: !isMore });
 }

@@ -14,6 +14,7 @@ import {
   blankForm,
   DescriptionField,
   GroupField,
+  KeyField,
   KindFields,
   NameField,
   readFlags,
@@ -157,6 +158,7 @@ function NewCategory({ all, refused }: NewProps) {
     <details class="panel add" open={form === refused}>
       <summary>Add a category</summary>
       <form method="post" action={useTarget("/categories#new-name")} class="edit-form">
+        <KeyField />
         <Alert message={form.message} />
         <NameField noun={CATEGORY} form={form} value={form.typed("name")} all={all} />
         <GroupField form={form} all={all} chosen={Number(form.typed("group")) || null} />
@@ -182,6 +184,7 @@ function NewGroup({ all, refused }: NewProps) {
     <details class="panel add joined" open={form === refused}>
       <summary>Add a group</summary>
       <form method="post" action={useTarget("/categories/groups#group-name")} class="edit-form">
+        <KeyField />
         <Alert message={form.message} />
         <NameField noun={CATEGORY} form={form} value={form.typed("name")} all={all} />
         <KindFields

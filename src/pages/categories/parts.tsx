@@ -73,6 +73,11 @@ interface NameFieldProps {
   readonly all: readonly { readonly id: number; readonly name: string }[];
 }
 
+/** The one-time key of a form: sent twice, it is carried out once. */
+export function KeyField() {
+  return <input type="hidden" name="key" value={crypto.randomUUID()} />;
+}
+
 /** The name; a taken one leads to what has it. */
 export function NameField({ noun, form, value, all }: NameFieldProps) {
   const error = form.errors.get("name") ?? null;

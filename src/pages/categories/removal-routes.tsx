@@ -43,7 +43,8 @@ export function addRemoval(pages: Hono<PageEnv>, noun: Noun, back: Back): void {
     const force = field("force") !== "" || field("members") !== "";
     const kind = noun === TAG ? "tag" : "category";
     const removal: WantedRecord = { kind, delete: found.value.id, force };
-    const saved = await saveChange(c.get("api"), { records: [...moved, removal] });
+    const records = [...moved, removal];
+    const saved = await saveChange(c.get("api"), { key: field("key"), records });
     if (saved.ok) return c.redirect(`/categories?change=${saved.value.id}`, 303);
     const { dependents } = saved.error;
     if (saved.error.status === 404) return c.redirect("/categories?done=deleted", 303);
@@ -60,12 +61,13 @@ export function addRemoval(pages: Hono<PageEnv>, noun: Noun, back: Back): void {
     const alert =
       moved === 0
         ? null
-        : `${plural(moved, "transaction")} ${moved === 1 ? "is" : "are"} moved. There are more: merge again to move the rest.`;
+        : `${plural(moved, "transaction")} ${moved === 1 ? "is" : "are"} moved, and there are more. Merge again to move the rest.`;
     return mergePage(c, noun, c.req.query("into") ?? null, alert);
   });
 
   pages.post(`${noun.page}/${ID}/merge`, async (c) => {
-    const into = (await readFields(c))("into");
+    const field = await readFields(c);
+    const into = field("into");
     const found = await find(c, noun);
     if (!found.ok) return refusalPage(c, found.error);
     // The answer to an earlier merge may have been lost.
@@ -73,7 +75,7 @@ export function addRemoval(pages: Hono<PageEnv>, noun: Noun, back: Back): void {
     const { id, targets } = found.value;
     const target = targets.find((one) => one.id === parseId(into));
     if (target === undefined) return mergePage(c, noun, into, null);
-    const done = await merge(c.var, { noun, from: id, into: target.id });
+    const done = await merge(c.var, { noun, from: id, into: target.id }, field("key"));
     if (!done.ok)
       return mergePage(
         c,

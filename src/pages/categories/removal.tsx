@@ -1,12 +1,14 @@
 // The pages before a deletion and before a merge: what depends on the category or tag, and where its
 // transactions go.
 
+import { CHANGE_TRANSACTIONS_MAX } from "../../platform/limits.ts";
 import { DescribedField } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Foreseen } from "./merge.ts";
 import { editPath, TAG, transactionsPath, type Noun } from "./nouns.ts";
+import { KeyField } from "./parts.tsx";
 
 /** Another category or tag to choose. */
 export interface Target {
@@ -62,6 +64,7 @@ export function Removal({ noun, id, name, isGroup, dependents, targets }: Remova
         <h2 id="anyway">Delete it anyway</h2>
         <p>{describeLoss(noun, dependents, isGroup)}</p>
         <form method="post" action={useTarget(`${path}/delete`)}>
+          <KeyField />
           <input type="hidden" name="force" value="yes" />
           <button class="danger" type="submit">
             {`Delete ${name}`}
@@ -109,6 +112,7 @@ function MoveMembers({
     <section class="step" aria-labelledby="move">
       <h2 id="move">Move its categories first</h2>
       <form method="post" action={useTarget(`/categories/${id}/delete`)} class="edit-form">
+        <KeyField />
         <DescribedField
           id="move-to"
           label="Move them to the group"
@@ -217,12 +221,17 @@ function Confirm({
         {foreseen.fixed === 0 ? null : (
           <li>{`${plural(foreseen.fixed, "transaction")} that ${foreseen.fixed === 1 ? "was" : "were"} split or grouped cannot be changed and will have no ${noun.word}. Its parts or its group are moved.`}</li>
         )}
-        <li>{`Then “${name}” is deleted. If that is interrupted, merge again: the rest is moved.`}</li>
+        <li>
+          {foreseen.transactions > CHANGE_TRANSACTIONS_MAX
+            ? `${printCount(CHANGE_TRANSACTIONS_MAX)} of them are moved at a time: merge again until none is left. “${name}” is deleted with the last ones.`
+            : `Then “${name}” is deleted. If that is interrupted, merge again: the rest is moved.`}
+        </li>
       </ul>
       <p>
         <a href={transactionsPath(noun, id)}>See the transactions</a>
       </p>
       <form method="post" action={useTarget(`${noun.page}/${id}/merge`)}>
+        <KeyField />
         <input type="hidden" name="into" value={String(into.id)} />
         <button class="primary" type="submit">
           {`Merge into ${into.label}`}

@@ -44,7 +44,7 @@ categoriesPages.post("/categories/first-set", async (c) => {
   const set = FIRST_SETS.get(readText(form["language"])) ?? null;
   const picked = [form["pick"] ?? []].flat().map(readText);
   if (set === null) return firstSetPage(c, "These suggestions do not exist.", 400);
-  const done = await addFirstSet(c.var, set, new Set(picked));
+  const done = await addFirstSet(c.var, set, new Set(picked), readText(form["key"]));
   if (!done.ok) return firstSetPage(c, done.error.message, passOnStatus(done.error));
   const { change } = done.value;
   const query = new URLSearchParams(
@@ -63,7 +63,7 @@ categoriesPages.post("/categories", async (c) => {
     // In a group it is what the group is.
     ...(group === 0 ? readFlags(field) : { group_id: group }),
   };
-  return after(c, CATEGORY, "new", field, await make(c, CATEGORY, body));
+  return after(c, CATEGORY, "new", field, await make(c, CATEGORY, body, field("key")));
 });
 
 categoriesPages.post("/categories/groups", async (c) => {
@@ -74,7 +74,7 @@ categoriesPages.post("/categories/groups", async (c) => {
     ...(field("description") !== "" && { description: field("description") }),
     ...readFlags(field),
   };
-  return after(c, CATEGORY, "group", field, await make(c, CATEGORY, body));
+  return after(c, CATEGORY, "group", field, await make(c, CATEGORY, body, field("key")));
 });
 
 categoriesPages.post("/categories/tags", async (c) => {
@@ -84,7 +84,7 @@ categoriesPages.post("/categories/tags", async (c) => {
     ...(field("description") !== "" && { description: field("description") }),
     ...colourBody(field("colour")),
   };
-  return after(c, TAG, "tag", field, await make(c, TAG, body));
+  return after(c, TAG, "tag", field, await make(c, TAG, body, field("key")));
 });
 
 categoriesPages.post(`/categories/${ID}`, async (c) => {
@@ -94,7 +94,13 @@ categoriesPages.post(`/categories/${ID}`, async (c) => {
   const stored = arrangeCategories(tree.value).all.find((one) => one.id === id);
   if (stored === undefined) return page(c, null, 404, "This category no longer exists.");
   const edit = categoryChange(stored, field);
-  return after(c, CATEGORY, nameRow(CATEGORY, id), field, await save(c, CATEGORY, id, edit));
+  return after(
+    c,
+    CATEGORY,
+    nameRow(CATEGORY, id),
+    field,
+    await save(c, CATEGORY, id, { ...edit, key: field("key") }),
+  );
 });
 
 categoriesPages.post(`/categories/tags/${ID}`, async (c) => {
@@ -111,7 +117,13 @@ categoriesPages.post(`/categories/tags/${ID}`, async (c) => {
     colours.background_color === undefined || isSame
       ? { was, set }
       : { was: { ...was, ...seen }, set: { ...set, ...colours } };
-  return after(c, TAG, nameRow(TAG, id), field, await save(c, TAG, id, edit));
+  return after(
+    c,
+    TAG,
+    nameRow(TAG, id),
+    field,
+    await save(c, TAG, id, { ...edit, key: field("key") }),
+  );
 });
 
 for (const noun of [CATEGORY, TAG]) {
@@ -121,7 +133,8 @@ for (const noun of [CATEGORY, TAG]) {
   ] as const)
     categoriesPages.post(`${noun.page}/${ID}/${action}`, async (c) => {
       const id = Number(param(c, "id"));
-      const edit = { was: { archived: !archived }, set: { archived } };
+      const key = (await readTrimmed(c))("key");
+      const edit = { was: { archived: !archived }, set: { archived }, key };
       const done = await save(c, noun, id, edit);
       if (done.ok) return c.redirect(showRow(noun, done.value), 303);
       return page(c, null, statusOf(done.error), sayRefusal(noun, done.error));
@@ -192,8 +205,10 @@ async function make(
   c: PageContext,
   noun: Noun,
   create: object,
+  key: string,
 ): Promise<Result<Saved, NamedRefusal>> {
-  const saved = await saveChange(c.get("api"), { records: [{ kind: kindOf(noun), create }] });
+  const records = [{ kind: kindOf(noun), create }] as const;
+  const saved = await saveChange(c.get("api"), { key, records });
   return saved.ok ? ok({ id: saved.value.made ?? 0, change: saved.value.id }) : saved;
 }
 
@@ -202,11 +217,11 @@ async function save(
   c: PageContext,
   noun: Noun,
   id: number,
-  edit: Edit,
+  { key, was, set }: Edit & { readonly key: string },
 ): Promise<Result<Saved, NamedRefusal>> {
-  if (Object.keys(edit.set).length === 0) return ok({ id, change: null });
-  const records = [{ kind: kindOf(noun), id, ...edit }] as const;
-  const saved = await saveChange(c.get("api"), { records });
+  if (Object.keys(set).length === 0) return ok({ id, change: null });
+  const records = [{ kind: kindOf(noun), id, was, set }] as const;
+  const saved = await saveChange(c.get("api"), { key, records });
   return saved.ok ? ok({ id, change: saved.value.id }) : saved;
 }
 

@@ -1,7 +1,9 @@
 // The one way by which this page changes the budget: one entry in the journal of changes for each
 // thing a person does. What somebody else changed since is left and named, and all can be undone.
 
+import { NOT_PERMITTED } from "../../importer/changes/permission.ts";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { send } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -20,6 +22,8 @@ export type WantedRecord =
 
 /** What is changed in one step. */
 export interface WantedChange {
+  /** The one-time key of the form; "" if it had none. */
+  readonly key: string;
   readonly records: readonly WantedRecord[];
   readonly transactions?: readonly {
     readonly id: number;
@@ -42,6 +46,11 @@ export interface SavedChange {
   readonly answer: ShownAnswer;
 }
 
+const FORBIDDEN: ChangeRefusal = {
+  status: 403,
+  errors: [{ property: "", sentence: NOT_ALLOWED }],
+  dependents: null,
+};
 const LATER =
   "The budgeting service does not answer now. The change goes on by itself: see Changes.";
 
@@ -55,14 +64,14 @@ function findDependents({
 /** Writes all of it as one entry. If anything was left or refused, the reasons are returned. */
 export async function saveChange(
   api: Variables["api"],
-  { records, transactions = [] }: WantedChange,
+  { key, records, transactions = [] }: WantedChange,
 ): Promise<Result<SavedChange, ChangeRefusal>> {
-  const body = {
-    key: crypto.randomUUID(),
+  const wanted = {
     from: "the page of categories and tags",
     records,
     ...(transactions.length > 0 && { transactions }),
   };
+  const body = { key: await nameOnce(key, wanted), ...wanted };
   const sent = await send(api, "/api/changes", body, CHANGE_ANSWER);
   if (!sent.ok) {
     const { status, message } = sent.error;
@@ -70,19 +79,27 @@ export async function saveChange(
   }
   const answer = sent.value;
   const { change, made } = answer;
+  const all = [...answer.refused, ...answer.record_refused];
+  if (all.some(({ message }) => message === NOT_PERMITTED)) return err(FORBIDDEN);
   const problems = listProblems(answer);
   const dependents = findDependents(answer);
   if (problems.length > 0) return err({ status: statusOf(answer), errors: problems, dependents });
   // Without a problem it only takes long, and goes on.
   if (change.state === "applying" && change.problem !== null)
-    return err({ ...describeWait(change.problem), dependents: null });
+    return err({ status: 502, errors: [{ property: "", sentence: LATER }], dependents: null });
   return ok({ id: change.id, made: made[0]?.id ?? null, answer });
 }
 
-function describeWait(problem: string): NamedRefusal {
-  const isAllowed = !/scope|\b403\b/.test(problem);
-  const sentence = isAllowed ? LATER : NOT_ALLOWED;
-  return { status: isAllowed ? 502 : 403, errors: [{ property: "", sentence }] };
+const KEY_CHARS_MAX = 60;
+
+/**
+ * A form that is sent twice is one entry. One that was changed before it was sent again, after the
+ * button "Back" of the browser, is another one.
+ */
+async function nameOnce(key: string, wanted: object): Promise<string> {
+  if (key === "") return crypto.randomUUID();
+  const digest = hex(await sha256(JSON.stringify(wanted))).slice(0, 32);
+  return `${key.slice(0, KEY_CHARS_MAX)} ${digest}`;
 }
 
 function listProblems({

@@ -5,7 +5,7 @@ import { Alert } from "../ui/shell.tsx";
 import { findColour, hueClass, PALETTE } from "./colours.ts";
 import { Archived, CountLink, Description, EditLink, ListHead, RowActions } from "./list.tsx";
 import { nameRow, TAG } from "./nouns.ts";
-import { blankForm, DescriptionField, NameField, type RefusedForm } from "./parts.tsx";
+import { blankForm, DescriptionField, KeyField, NameField, type RefusedForm } from "./parts.tsx";
 import type { Tag } from "./wire.ts";
 
 export interface TagListProps {
@@ -83,6 +83,7 @@ function EditTag({ tag, list }: { readonly tag: Tag; readonly list: TagListProps
           action={useTarget(`/categories/tags/${tag.id}#${row}-name`)}
           class="edit-form"
         >
+          <KeyField />
           <Alert message={form.message} />
           <input type="hidden" name="was_name" value={tag.name} />
           <input type="hidden" name="was_description" value={tag.description} />
@@ -111,6 +112,7 @@ function NewTag({ tags, refused }: TagListProps) {
     <details class="panel add" open={form === refused}>
       <summary>Add a tag</summary>
       <form method="post" action={useTarget("/categories/tags#tag-name")} class="edit-form">
+        <KeyField />
         <Alert message={form.message} />
         <NameField noun={TAG} form={form} value={form.typed("name")} all={tags} />
         <DescriptionField form={form} value={form.typed("description")} />

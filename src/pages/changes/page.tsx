@@ -3,7 +3,7 @@
 
 import type { ShownDetail } from "../../importer/changes/wire.ts";
 import { Moment } from "../ui/moment.tsx";
-import { plural, printAmount, printDay } from "../ui/print.ts";
+import { plural, printAmount, printCount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { describeState, UndoButton } from "./list.tsx";
@@ -16,15 +16,27 @@ interface ChangePageProps {
   /** The one-time id of the form. */
   readonly formKey: string;
   readonly alert?: string | null;
+  /** How many rows each of its lists shows. */
+  readonly rows?: number;
 }
 
 type Item = ShownDetail["items"][number];
+
+/** How many rows a list of this page has at first, and how many times more are shown next. */
+const CHANGE_ROWS = 100;
+const ROWS_FACTOR = 10;
 
 /** How often the page of a change that is under way is loaded again without scripts. */
 const REFRESH_SECONDS = 5;
 
 /** The page of a change. */
-export function ChangePage({ detail, names, formKey, alert = null }: ChangePageProps) {
+export function ChangePage({
+  detail,
+  names,
+  formKey,
+  alert = null,
+  rows = CHANGE_ROWS,
+}: ChangePageProps) {
   const { change } = detail;
   const items = detail.items.filter(({ changed }) => changed);
   const records = detail.records.filter(({ changed }) => changed);
@@ -42,11 +54,12 @@ export function ChangePage({ detail, names, formKey, alert = null }: ChangePageP
         <p class="warning" role="status">{`It is tried again by itself: ${change.problem}.`}</p>
       )}
       <UndoButton change={change} formKey={formKey} />
-      <Left detail={detail} names={names} />
-      <Lost detail={detail} />
+      <Left detail={detail} names={names} rows={rows} />
+      <Lost detail={detail} rows={rows} />
       {items.length + records.length === 0 ? <p>It changed nothing.</p> : null}
-      <Items items={items} names={names} />
-      <Records records={records} names={names} />
+      <Items items={items.slice(0, rows)} names={names} />
+      <Records records={records.slice(0, rows)} names={names} />
+      <MoreRows change={change.id} rows={rows} count={countLongest(detail)} />
       <p>
         <a href="/changes">All changes</a>
       </p>
@@ -73,8 +86,41 @@ function Relations({ detail: { change } }: { readonly detail: ShownDetail }) {
   );
 }
 
+/** How many rows the longest list of the page has. */
+function countLongest({ items, records, conflicts, refused, ...rest }: ShownDetail): number {
+  const changed = [items, records].map((all) => all.filter((one) => one.changed).length);
+  const left = [conflicts, refused, rest.record_conflicts, rest.record_refused, rest.not_restored];
+  return Math.max(...changed, ...left.map(({ length }) => length));
+}
+
+/** The link to the rows that are left out, with their number. */
+function MoreRows({
+  change,
+  rows,
+  count,
+}: {
+  readonly change: number;
+  readonly rows: number;
+  readonly count: number;
+}) {
+  if (count <= rows) return null;
+  const more = Math.min(count, rows * ROWS_FACTOR);
+  return (
+    <p>
+      {`The first ${printCount(rows)} of ${printCount(count)} are shown. `}
+      <a id="more-rows" href={`/changes/${change}?rows=${more}`}>{`Show ${printCount(more)}`}</a>
+    </p>
+  );
+}
+
+interface LeftProps {
+  readonly detail: ShownDetail;
+  readonly names: Names;
+  readonly rows: number;
+}
+
 /** What somebody else changed, and what was refused: it is as it was. */
-function Left({ detail, names }: { readonly detail: ShownDetail; readonly names: Names }) {
+function Left({ detail, names, rows }: LeftProps) {
   const { conflicts, refused, items } = detail;
   const ids = new Set([...conflicts, ...refused].map(({ id }) => id));
   const count = countLeftRecords(detail);
@@ -92,26 +138,26 @@ function Left({ detail, names }: { readonly detail: ShownDetail; readonly names:
     <section class="warning" aria-labelledby="left">
       <h2 id="left">{`Left as it is: ${lefts.join(" and ")}`}</h2>
       <ul class="why">
-        {conflicts.map(({ id, field, now, set }) => (
+        {conflicts.slice(0, rows).map(({ id, field, now, set }) => (
           <li>
             <TransactionLink id={id} name={nameOf(id)} />
             {`: ${FIELD_NAMES[field]} changed since. Now “${printValue(field, now, names)}”; this change wanted “${printValue(field, set, names)}”.`}
           </li>
         ))}
-        {refused.map(({ id, field, message }) => (
+        {refused.slice(0, rows).map(({ id, field, message }) => (
           <li>
             {field === null ? nameOf(id) : <TransactionLink id={id} name={nameOf(id)} />}
             {`: ${field === null ? "" : `${FIELD_NAMES[field]}: `}${message}`}
           </li>
         ))}
-        <LeftRecords detail={detail} names={names} />
+        <LeftRecords detail={detail} names={names} rows={rows} />
       </ul>
     </section>
   );
 }
 
 /** What does not come back with what was deleted. */
-function Lost({ detail }: { readonly detail: ShownDetail }) {
+function Lost({ detail, rows }: Omit<LeftProps, "names">) {
   const { not_restored: losses } = detail;
   if (losses.length === 0) return null;
   const isDone = detail.change.undoes !== null;
@@ -119,7 +165,7 @@ function Lost({ detail }: { readonly detail: ShownDetail }) {
     <section class="warning" aria-labelledby="lost">
       <h2 id="lost">{isDone ? "What did not come back" : "What an undo cannot bring back"}</h2>
       <ul class="why">
-        {losses.map((loss) => (
+        {losses.slice(0, rows).map((loss) => (
           <li>{loss}</li>
         ))}
       </ul>

@@ -79,19 +79,21 @@ function RecordCell({ record }: { readonly record: Shown }) {
 export function LeftRecords({
   detail,
   names,
+  rows,
 }: {
   readonly detail: ShownDetail;
   readonly names: Names;
+  readonly rows: number;
 }) {
   return (
     <>
-      {detail.record_conflicts.map((one) => (
+      {detail.record_conflicts.slice(0, rows).map((one) => (
         <li>
           <a href={findRecordPath(one.kind, one.id, one.start_date)}>{titleRecord(one)}</a>
           {`: ${titleFact(one.field)} changed since. Now “${printFact(one.field, one.now, names)}”; this change wanted “${printFact(one.field, one.set, names)}”.`}
         </li>
       ))}
-      {detail.record_refused.map((one) => (
+      {detail.record_refused.slice(0, rows).map((one) => (
         <li>
           {titleRecord(one)}
           {`: ${one.field === null ? "" : `${titleFact(one.field)}: `}${one.message}`}

@@ -3,6 +3,7 @@
 
 import { Hono } from "hono";
 import { CHANGE_ANSWER, CHANGE_DETAIL, CHANGE_LIST } from "../../importer/changes/wire.ts";
+import { CHANGE_TRANSACTIONS_MAX } from "../../platform/limits.ts";
 import { encodePath, param, type PageContext } from "../ui/calls.ts";
 import { passOnStatus, read, send, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
@@ -61,9 +62,16 @@ async function page(c: PageContext, alert: string | null, status: 200 | PassedOn
     readNames(c.get("service")),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
+  const rows = Math.min(parseId(c.req.query("rows") ?? ""), CHANGE_TRANSACTIONS_MAX);
   c.header("cache-control", "no-store");
   return c.html(
-    <ChangePage detail={found.value} names={names} formKey={crypto.randomUUID()} alert={alert} />,
+    <ChangePage
+      detail={found.value}
+      names={names}
+      formKey={crypto.randomUUID()}
+      alert={alert}
+      {...(rows > 0 && { rows })}
+    />,
     status,
   );
 }

@@ -23,7 +23,8 @@ export interface Throttle {
 /** No answer that can be acted on: wait and ask again. */
 export type NoAnswer =
   | { readonly kind: "throttled"; readonly throttle: Throttle; readonly message: string }
-  | { readonly kind: "unauthorized"; readonly message: string }
+  /** `status`: the service's answer, if it was asked: 403 for what the connection may not do. */
+  | { readonly kind: "unauthorized"; readonly message: string; readonly status?: number }
   /** `status`: 5xx, where the service itself answered that it failed. */
   | { readonly kind: "unknown"; readonly message: string; readonly status?: number };
 

@@ -10,11 +10,12 @@ import type { Fault, Refused } from "../../posting/client.ts";
 import { lookAtBond, sendBond, type BondRoom } from "./bonds.ts";
 import { isBondKind, KINDS, parseRecord, type Facts, type RecordKind } from "./kinds.ts";
 import { describeLosses } from "./losses.ts";
-import { isMadeOf, toCreateBody } from "./made.ts";
+import { isMadeOf, toCreateBody, toFactsAtFirst } from "./made.ts";
 import {
   judgeFacts,
   listChangedFacts,
   listFactDifferences,
+  pickFacts,
   planFacts,
   toPutBody,
   type WantedFacts,
@@ -130,7 +131,12 @@ function lookAtCreated(sql: Sql, row: RecordRow, list: readonly ReadRecord[]): v
       !before.includes(one.record) && !others.includes(one.record) && isMadeOf(row.kind, one, put),
   );
   if (made === undefined) markRecordWaiting(sql, row.id);
-  else settleRecord(sql, row.id, { made: Number(made.record), effect: true });
+  else
+    settleRecord(sql, row.id, {
+      made: Number(made.record),
+      kept: { ...kept, first: toFactsAtFirst(row.kind, put) },
+      effect: true,
+    });
 }
 
 async function readLists(
@@ -185,15 +191,43 @@ async function sendEdit({ sql, records }: RecordRoom, reading: Reading): Promise
   }
   const { conflicts } = plan;
   const kept = { ...now, ...describeMove(list, found, put) };
-  markRecordSent(sql, row, { kept, put, name: name ?? "", conflicts });
-  const reply =
+  const write = (facts: Facts) =>
     start === null
-      ? await records.edit(kind, id, body)
-      : await records.budget({ category_id: id, start_date: start, ...body });
-  if (reply.kind === "refused") return refuse(sql, row, toRefusals(kind, reply));
+      ? records.edit(kind, id, facts)
+      : records.budget({ category_id: id, start_date: start, ...facts });
+  markRecordSent(sql, row, { kept, put, name: name ?? "", conflicts });
+  const reply = await write(body);
+  if (reply.kind === "refused") return afterRefusal(sql, { row, now, put, reply });
   if (reply.kind !== "written") return putBack(sql, row, reply);
   const done = listChangedFacts(kind, now, put, reply.fields);
   settleRecord(sql, row.id, { done, effect: done.length > 0 });
+  return null;
+}
+
+/**
+ * What a person saves is refused whole, and their form shows why. An undo leaves the fields that
+ * were refused, and is sent again without them.
+ */
+function afterRefusal(
+  sql: Sql,
+  {
+    row,
+    now,
+    put,
+    reply,
+  }: { readonly row: RecordRow; readonly now: Facts; readonly put: Facts; readonly reply: Refused },
+): null {
+  const refused = toRefusals(row.kind, reply);
+  const named = new Set(refused.map(({ field }) => field));
+  const rest = Object.keys(put).filter((field) => !named.has(field));
+  const isPart = !named.has(null) && row.kind !== "budget" && row.kind !== "rule";
+  const left = isPart ? toPutBody(row.kind, pickFacts(put, rest), now) : null;
+  const all = [...readRecord(row).refused, ...refused];
+  if (row.undoes === null || left === null || rest.length === 0) return refuse(sql, row, all);
+  sql.transaction(() => {
+    markRefused(sql, row.id, all);
+    markRecordWaiting(sql, row.id);
+  });
   return null;
 }
 
@@ -212,11 +246,14 @@ async function sendCreate(
     return refuse(sql, row, [GROUP_GONE]);
   }
   if (isLost) markRefused(sql, row.id, [GROUP_GONE]);
-  markRecordSent(sql, row, { kept: { before: list.map(({ record }) => record) }, put: body, name });
+  const kept = { before: list.map(({ record }) => record) };
+  markRecordSent(sql, row, { kept, put: body, name });
   const reply = await records.create(row.kind, body);
   if (reply.kind === "refused") return refuse(sql, row, toRefusals(row.kind, reply));
-  if (reply.kind !== "made") return putBack(sql, row, reply);
-  settleRecord(sql, row.id, { made: reply.id, effect: true });
+  if (reply.kind !== "created") return putBack(sql, row, reply);
+  const { record, fields } = reply.record;
+  const first = { ...kept, first: { ...fields, ...body } };
+  settleRecord(sql, row.id, { made: Number(record), kept: first, effect: true });
   return null;
 }
 
@@ -336,11 +373,16 @@ function nameOne(
   return categories.find((one) => one.record === category)?.name ?? null;
 }
 
+/** What is wanted, without what the service refused already. */
 function readWanted(row: RecordRow, current: CurrentId): WantedFacts {
-  const { wanted } = readRecord(row);
+  const { wanted, refused } = readRecord(row);
+  const { was, set } = wanted;
+  const open = Object.entries(readFacts(set)).filter(
+    ([name]) => !refused.some(({ field }) => field === name),
+  );
   return {
-    was: renumberFacts(readFacts(wanted["was"]), current),
-    set: renumberFacts(readFacts(wanted["set"]), current),
+    was: renumberFacts(readFacts(was), current),
+    set: renumberFacts(Object.fromEntries(open), current),
   };
 }
 

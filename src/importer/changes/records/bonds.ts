@@ -48,7 +48,10 @@ export async function lookAtBond(room: BondRoom, row: RecordRow): Promise<NoAnsw
   if (row.action === "delete") {
     const now = await readOne(room, Number(put["id"]));
     if (isReply(now)) return now;
-    if (now !== null && isBond(row, now)) markRecordWaiting(sql, row.id);
+    // Somebody may have split it again since.
+    const { kept } = readRecord(row);
+    const isOld = now !== null && isSameFact(listMembers(now.whole), listMembers(kept["whole"]));
+    if (now !== null && isBond(row, now) && isOld) markRecordWaiting(sql, row.id);
     else settleRecord(sql, row.id, { effect: true });
     return null;
   }
@@ -56,9 +59,59 @@ export async function lookAtBond(room: BondRoom, row: RecordRow): Promise<NoAnsw
   if (isReply(member)) return member;
   const parent = row.kind === "split" ? member : await readGroup(room, member);
   if (isReply(parent)) return parent;
-  if (parent === null || !isBond(row, parent)) markRecordWaiting(sql, row.id);
-  else return settleMade(room, row, parent);
-  return null;
+  if (parent === null || !isBond(row, parent)) {
+    markRecordWaiting(sql, row.id);
+    return null;
+  }
+  const found = compareMade(row, parent);
+  if (found === "another")
+    return refuse(sql, row, OTHERS[row.kind === "split" ? "split" : "group"]);
+  return settleMade(room, row, parent, found === "as made" ? shapeOf(row, parent) : CHANGED);
+}
+
+const OTHERS = {
+  split: "Somebody else has split it.",
+  group: "Somebody else has grouped one of the transactions.",
+};
+/** The shape of one that somebody changed before the answer to its making was looked at. */
+const CHANGED = "changed";
+
+/** Whether a split or group is the one that was sent: its amounts or members, and then the rest. */
+function compareMade(
+  row: RecordRow,
+  { whole, fields }: ReadTransaction,
+): "as made" | "changed" | "another" {
+  const { put } = readRecord(row);
+  const isLike = (sent: Facts, now: Facts, names: readonly string[]) =>
+    names.every(
+      (name) =>
+        sent[name] == null ||
+        isSameFact(sent[name], now[name], name) ||
+        (name === "tag_ids" && isSameFact(sortIds(sent[name]), sortIds(now[name]))),
+    );
+  if (row.kind === "group") {
+    if (!isSameFact(sortIds(put["ids"]), listMembers(whole))) return "another";
+    return isLike(put, whole, GROUP) ? "as made" : "changed";
+  }
+  const sent = listParts(put["child_transactions"]);
+  const now = listParts(whole["children"]);
+  const pairs = sent.map((part, index) => [part, now[index] ?? {}] as const);
+  if (sent.length !== now.length || !pairs.every(([a, b]) => isLike(a, b, ["amount"])))
+    return "another";
+  const isNew = ([part, one]: readonly [Facts, Facts]) =>
+    isLike(part, one, PART) &&
+    (part["notes"] != null || one["notes"] == null || isSameFact(one["notes"], fields.notes));
+  return pairs.every(isNew) ? "as made" : "changed";
+}
+
+function sortIds(ids: unknown): readonly number[] {
+  return listIds(ids).toSorted((a, b) => a - b);
+}
+
+function listMembers(whole: unknown): readonly number[] {
+  return listChildren(readFacts(whole)["children"])
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b);
 }
 
 async function make(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
@@ -83,7 +136,7 @@ async function make(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   const made = await readOne(room, reply.id);
   // It stays as sent, and is looked at.
   if (isReply(made)) return made;
-  return made === null ? refuse(sql, row, GONE) : settleMade(room, row, made);
+  return made === null ? refuse(sql, row, GONE) : settleMade(room, row, made, shapeOf(row, made));
 }
 
 /** Keeps the parts as they were made, and gives parts that come back their state. */
@@ -91,6 +144,7 @@ async function settleMade(
   room: BondRoom,
   row: RecordRow,
   parent: ReadTransaction,
+  shape: unknown,
 ): Promise<NoAnswer | null> {
   const { sql, service } = room;
   const before = listChildren(readRecord(row).wanted["were"]);
@@ -110,7 +164,7 @@ async function settleMade(
     const group = Number(row.record);
     if (row.kind === "group" && group > 0) addSuccessor(sql, row.change, group, parent.id);
     markRecordSent(sql, row, {
-      kept: { shape: shapeOf(row, parent) },
+      kept: { shape },
       put: readRecord(sent).put,
       name: sent.name ?? String(parent.fields.payee),
     });
@@ -170,13 +224,7 @@ function shapeOf({ kind }: RecordRow, { whole }: ReadTransaction): unknown {
   if (kind === "split")
     return listParts(children).map((part) => ({ ...part, amount: Number(part["amount"]) }));
   const { date, payee, notes = null, category_id: category = null } = whole;
-  return {
-    date,
-    payee,
-    notes,
-    category_id: category,
-    members: children.map(({ id }) => id).toSorted((a, b) => a - b),
-  };
+  return { date, payee, notes, category_id: category, members: listMembers(whole) };
 }
 
 function isBond({ kind }: RecordRow, { whole }: ReadTransaction): boolean {

@@ -22,16 +22,36 @@ export function toCreateBody(kind: RecordKind, wanted: Facts, list: readonly Rea
   return { ...rest, ...(collapsed === true && { collapsed }), children: members };
 }
 
-/** Whether a record is the one that this body made: all that the body says is so. */
+/**
+ * Whether a record that was not there before is the one that this body made. It has its name, even if
+ * somebody changed the rest since: made a second time it would be there twice. Without a name, all
+ * that the body says has to be so.
+ */
 export function isMadeOf(kind: RecordKind, { fields, whole }: ReadRecord, body: Facts): boolean {
   const isGroup = (whole["is_group"] ?? false) === (body["is_group"] ?? false);
   const inherited = body["group_id"] == null ? [] : (KINDS[kind].together["group_id"] ?? []);
-  return (
-    isGroup &&
-    listFacts(kind, body)
-      .filter((field) => !inherited.includes(field))
-      .every((field) => isSameFact(fields[field], body[field], field))
-  );
+  if (!isGroup) return false;
+  const { name } = body;
+  if (typeof name === "string" && name !== "") return fields["name"] === name;
+  return listFacts(kind, body)
+    .filter((field) => !inherited.includes(field))
+    .every((field) => isSameFact(fields[field], body[field], field));
+}
+
+/** What a new record does not have unless it is made with it. */
+const NOT_AT_FIRST: Facts = {
+  description: null,
+  archived: false,
+  institution_name: null,
+  subtype: null,
+  external_id: null,
+};
+
+/** What a record had when it was made, if the answer that said so was lost. */
+export function toFactsAtFirst(kind: RecordKind, body: Facts): Facts {
+  const { fields } = KINDS[kind];
+  const known = Object.entries(NOT_AT_FIRST).filter(([name]) => fields.includes(name));
+  return { ...Object.fromEntries(known), ...body };
 }
 
 /** The ids in a list of ids, or of members as the service shows them. */

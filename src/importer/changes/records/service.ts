@@ -22,7 +22,10 @@ export interface ReadRecord {
 export type RecordList =
   { readonly kind: "list"; readonly records: readonly ReadRecord[] } | Refused | NoAnswer;
 export type WriteReply = { readonly kind: "written"; readonly fields: Facts } | Refused | NoAnswer;
-export type MakeReply = { readonly kind: "made"; readonly id: number } | Refused | NoAnswer;
+export type MakeReply =
+  { readonly kind: "made"; readonly id: number; readonly whole: Facts } | Refused | NoAnswer;
+export type CreateReply =
+  { readonly kind: "created"; readonly record: ReadRecord } | Refused | NoAnswer;
 export type RemoveReply =
   | { readonly kind: "deleted" }
   /** What depends on it, where it is not deleted for that reason. */
@@ -34,7 +37,7 @@ export type RemoveReply =
 export interface RecordService {
   /** All records of a kind; of budgets the amounts of the period that starts on the day. */
   readonly list: (kind: RecordKind, start: string | null) => Promise<RecordList>;
-  readonly create: (kind: RecordKind, body: Facts) => Promise<MakeReply>;
+  readonly create: (kind: RecordKind, body: Facts) => Promise<CreateReply>;
   readonly edit: (kind: RecordKind, id: number, body: Facts) => Promise<WriteReply>;
   readonly remove: (kind: RecordKind, id: number, isForced: boolean) => Promise<RemoveReply>;
   readonly budget: (body: Facts) => Promise<WriteReply>;
@@ -94,7 +97,12 @@ export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
       if (kind !== "budget") return listKind(askFor(kind), kind);
       return askOwn === null ? listSummary(ask, start ?? "") : listAmounts(askOwn, start ?? "");
     },
-    create: (kind, body) => post(askFor(kind), KINDS[kind].path, body),
+    create: async (kind, body) => {
+      const reply = await post(askFor(kind), KINDS[kind].path, body);
+      return reply.kind === "made"
+        ? { kind: "created", record: toRecord(kind, { ...reply.whole, id: reply.id }) }
+        : reply;
+    },
     post: (path, body) => post(ask, path, body),
     removeAt: async (path) => {
       const reply = await ask("DELETE", path, null);
@@ -125,7 +133,7 @@ async function post(ask: Ask, path: string, body: Facts): Promise<MakeReply> {
   const reply = await ask("POST", path, JSON.stringify(body));
   if (reply.kind !== "answer") return reply;
   const read = recordSchema.safeParse(reply.json);
-  return read.success ? { kind: "made", id: read.data.id } : UNREADABLE;
+  return read.success ? { kind: "made", id: read.data.id, whole: read.data } : UNREADABLE;
 }
 
 async function listKind(ask: Ask, kind: RecordKind): Promise<RecordList> {
@@ -138,7 +146,7 @@ async function listKind(ask: Ask, kind: RecordKind): Promise<RecordList> {
   return { kind: "list", records: rows.data.map((row) => toRecord(kind, row)) };
 }
 
-function toRecord(kind: RecordKind, whole: z.output<typeof recordSchema>): ReadRecord {
+function toRecord(kind: RecordKind, whole: Facts & { readonly id: number }): ReadRecord {
   const { fields } = KINDS[kind];
   const known = pickFacts(whole, fields);
   if (kind === "recurring") {
@@ -151,10 +159,14 @@ function toRecord(kind: RecordKind, whole: z.output<typeof recordSchema>): ReadR
   const shown = kind === "manual_account" ? whole["display_name"] : null;
   return {
     record: String(whole.id),
-    name: typeof shown === "string" && shown !== "" ? shown : (whole.name ?? ""),
+    name: readName(shown) || readName(whole["name"]),
     fields: kind === "manual_account" ? withoutDerivedName(known, whole) : known,
     whole,
   };
+}
+
+function readName(name: unknown): string {
+  return typeof name === "string" ? name : "";
 }
 
 async function listAmounts(ask: Ask, start: string): Promise<RecordList> {

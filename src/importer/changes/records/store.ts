@@ -64,6 +64,7 @@ export interface SettledRecord {
   /** Whether something was changed. */
   readonly effect: boolean;
   readonly made?: number;
+  readonly kept?: Facts;
 }
 
 const facts = z.record(z.string(), z.unknown());
@@ -159,11 +160,13 @@ export function settleRecord(sql: Sql, id: number, settled: SettledRecord): void
   const text = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   sql.run(
     `UPDATE change_records SET state = 'settled', done = coalesce(?, done), conflicts = coalesce(?, conflicts),
-       refused = coalesce(?, refused), losses = coalesce(?, losses), effect = ?, made = coalesce(?, made) WHERE id = ?`,
+       refused = coalesce(?, refused), losses = coalesce(?, losses), kept = coalesce(?, kept), effect = ?,
+       made = coalesce(?, made) WHERE id = ?`,
     text(settled.done),
     text(settled.conflicts),
     text(settled.refused),
     text(settled.losses),
+    text(settled.kept),
     settled.effect,
     settled.made ?? null,
     id,

@@ -32,9 +32,10 @@ export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
       }
       if (row.action === "delete") return [{ ...common, action: "create", record, wanted: kept }];
       if (row.action === "create") {
+        const first = "first" in kept ? readFacts(kept["first"]) : put;
         const expected = pickFacts(
-          put,
-          KINDS[kind].fields.filter((field) => isKept(put, field)),
+          first,
+          KINDS[kind].fields.filter((field) => isKept(first, field)),
         );
         return [{ ...common, action: "delete", record: String(row.made), wanted: { expected } }];
       }
@@ -70,6 +71,7 @@ export function listTakenBackFacts(row: RecordRow, goneMessage: string): string[
 
 /** A member has the flags of its group, whatever it was made with. */
 function isKept(put: Readonly<Record<string, unknown>>, field: string): boolean {
-  if (put[field] === undefined) return false;
+  // That a person folds a group changes nothing.
+  if (put[field] === undefined || field === "collapsed") return false;
   return put["group_id"] == null || !(KINDS.category.together["group_id"] ?? []).includes(field);
 }
