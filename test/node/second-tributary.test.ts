@@ -1,0 +1,228 @@
+// Somebody works in a Tributary whose budget another Tributary keeps. Each form is sent as a browser without scripts
+// does, and after it the other service is asked by itself whether exactly that happened there. Between the two stands a
+// server that counts the requests of each page.
+
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { NAVIGATION } from "../../src/pages/ui/navigation.tsx";
+import { fillForm, readForms, readLinks } from "./forms.ts";
+import { Visitor, wordsOf, type Shown } from "./visitor.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** The most requests that a page may make of the service, which takes 100 a minute from one address. */
+const PAGE_REQUESTS_MAX = 12;
+/** Of one address, well below the quota. */
+const ADDRESS_REQUESTS = 50;
+
+let first: Worker;
+let second: Worker;
+let between: Server;
+let asked: string[] = [];
+let token = "";
+const visitor = new Visitor();
+/** The requests of each page that was opened, by its path. */
+const costs = new Map<string, string[]>();
+
+beforeAll(async () => {
+  first = await startWorker({});
+  let requests = 0;
+  between = createServer(async (request, response) => {
+    requests += 1;
+    asked.push(`${request.method} ${request.url}`);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk as Uint8Array);
+    const body = Buffer.concat(chunks);
+    const headers = new Headers({ "cf-connecting-ip": `10.9.0.${1 + Math.floor(requests / ADDRESS_REQUESTS)}` });
+    for (const name of ["authorization", "content-type", "accept", "idempotency-key"]) {
+      const value = request.headers[name];
+      if (typeof value === "string") headers.set(name, value);
+    }
+    const answer = await fetch(`${first.origin}${request.url ?? ""}`, {
+      method: request.method ?? "GET",
+      headers,
+      ...(body.length > 0 && { body }),
+    });
+    const kept = [...answer.headers].filter(([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name));
+    response.writeHead(answer.status, Object.fromEntries(kept));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  between.listen(0, "127.0.0.1");
+  await once(between, "listening");
+  const { port } = between.address() as AddressInfo;
+  second = await startWorker({ BUDGET_API_URL: `http://127.0.0.1:${port}/v2` });
+  await connect();
+});
+
+afterAll(async () => {
+  between.close();
+  await second.close();
+  await first.close();
+});
+
+/** Signs up at the first, and connects the second with a token. */
+async function connect(): Promise<void> {
+  const owner = new Visitor();
+  await owner.send(`${first.origin}/sign-up`, {
+    email: "ola@home.example",
+    name: "Ola",
+    password: "a long sentence of mine",
+    budget: "Household",
+    currency: "usd",
+    next: "/portal",
+  });
+  const portal = await owner.open(`${first.origin}/portal`);
+  const made = await owner.submit(portal, "/portal/tokens", { label: "the second Tributary" });
+  token = /id="token"[^>]*>([^<]+)</.exec(made.text)?.[1] ?? "";
+  const start = await visitor.open(`${second.origin}/`);
+  await visitor.submit(start, "/connections", { token });
+}
+
+async function open(path: string): Promise<Shown> {
+  asked = [];
+  const shown = await visitor.open(new URL(path, second.origin));
+  costs.set(path, asked);
+  return shown;
+}
+
+interface Item {
+  readonly id: number;
+  readonly date: string;
+  readonly amount: string;
+  readonly payee: string;
+  readonly notes: string | null;
+  readonly status: string;
+  readonly category_id: number | null;
+  readonly tag_ids: readonly number[];
+  readonly manual_account_id: number | null;
+  readonly is_split_parent: boolean;
+  readonly is_group_parent: boolean;
+  readonly children?: readonly { readonly id: number; readonly amount: string }[];
+  readonly files?: readonly { readonly name: string }[];
+}
+interface Category {
+  readonly id: number;
+  readonly name: string;
+  readonly archived: boolean;
+  readonly is_group: boolean;
+  readonly is_income: boolean;
+  readonly group_id: number | null;
+}
+interface Manual {
+  readonly id: number;
+  readonly name: string;
+  readonly institution_name: string | null;
+  readonly balance: string;
+  readonly status: string;
+}
+
+/** What the other service holds, by its own interface. */
+async function held<Body>(path: string): Promise<Body> {
+  const answer = await fetch(`${first.origin}/v2${path}`, {
+    headers: { authorization: `Bearer ${token}`, "cf-connecting-ip": `10.8.0.${1 + Math.floor((looks += 1) / ADDRESS_REQUESTS)}` },
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json<Body>();
+}
+let looks = 0;
+
+const items = async (query = "") =>
+  (await held<{ transactions: Item[] }>(`/transactions?start_date=2026-01-01&end_date=2026-12-31&include_files=true&include_children=true${query}`)).transactions;
+const item = async (id: number) => held<Item>(`/transactions/${id}`);
+const categories = async () =>
+  (await held<{ categories: Category[] }>("/categories?format=flattened")).categories;
+const tags = async () => (await held<{ tags: { id: number; name: string; archived: boolean }[] }>("/tags")).tags;
+const manual = async () => (await held<{ manual_accounts: Manual[] }>("/manual_accounts")).manual_accounts;
+
+/** The one of a list with the name. */
+function named<One extends { readonly name: string }>(list: readonly One[], name: string): One {
+  const found = list.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`No ${name} among ${list.map((one) => one.name).join(", ")}`);
+  return found;
+}
+
+type Typed = Readonly<Record<string, string | readonly string[] | null>>;
+
+/** Sends the form of a page that leads to the path. */
+async function press(page: Shown, path: string, typed: Typed = {}): Promise<Shown> {
+  const { action, body } = fillForm(page.text, path, typed);
+  asked = [];
+  const shown = await visitor.send(new URL(action, page.url), body);
+  costs.set(`POST ${path.replaceAll(/\d+/g, "…")}`, asked);
+  if (shown.status !== 200) throw new Error(`${path}: ${shown.status} ${wordsOf(shown.text)}`);
+  return shown;
+}
+
+/** Sends files by the form of a page. */
+async function upload(page: Shown, path: string, typed: Record<string, string>, files: readonly File[]): Promise<Shown> {
+  const { action, body } = fillForm(page.text, path, typed);
+  const form = new FormData();
+  for (const [name, value] of body) form.append(name, value);
+  for (const file of files) form.append("file", file);
+  const answer = await visitor.call(new URL(action, page.url), { method: "POST", body: form });
+  const to = answer.headers.get("location");
+  if (to === null) throw new Error(`${path}: ${answer.status} ${wordsOf(await answer.text())}`);
+  return open(to);
+}
+
+const csv = (name: string, lines: readonly string[]) =>
+  new File([`Date,Description,Amount,Running Bal.\n${lines.join("\n")}\n`], name, { type: "text/csv" });
+
+/** The page once its imports stand still. */
+async function settle(path: string, words: RegExp): Promise<Shown> {
+  let shown = await open(path);
+  for (const until = Date.now() + 20_000; Date.now() < until; shown = await open(path)) {
+    if (words.test(wordsOf(shown.text))) return shown;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${path}: ${wordsOf(shown.text)}`);
+}
+
+let checking = 0;
+let savings = 0;
+
+test("accounts are made, edited, closed, opened, set and deleted in the other service", async () => {
+  const typed = (name: string) => ({ name, type: "cash", currency: "usd" });
+  for (const name of ["Checking", "Savings", "Old one"]) await press(await open("/"), "/accounts", typed(name));
+  checking = named(await manual(), "Checking").id;
+  savings = named(await manual(), "Savings").id;
+  const old = named(await manual(), "Old one").id;
+  const path = `/accounts/manual/${old}`;
+
+  await press(await open(path), path, { institution_name: "Hill Bank" });
+  expect(named(await manual(), "Old one").institution_name).toBe("Hill Bank");
+  await press(await open(path), `${path}/value`, { value: "12.50" });
+  expect(named(await manual(), "Old one").balance).toBe("12.5000");
+  await press(await open("/accounts"), `${path}/balance`, { balance: "13" });
+  expect(named(await manual(), "Old one").balance).toBe("13.0000");
+  const undone = await press(await open("/changes"), await undoPath(), {});
+  expect(undone.status).toBe(200);
+  await press(await open(path), `${path}/close`, { closed_on: "2026-11-01" });
+  expect(named(await manual(), "Old one").status).toBe("closed");
+  await press(await open(path), `${path}/reopen`);
+  expect(named(await manual(), "Old one").status).toBe("active");
+  await press(await open(`${path}/delete`), `${path}/delete`, {});
+  expect((await manual()).map(({ name }) => name)).toEqual(["Checking", "Savings"]);
+});
+
+/** The path of the newest form of the journal that undoes a change. */
+async function undoPath(): Promise<string> {
+  const { text } = await open("/changes");
+  const form = readForms(text).find(({ action }) => /^\/changes\/\d+\/undo/.test(action));
+  return form?.action.split("?")[0] ?? "no undo";
+}
+
+test("every page of the navigation answers, and what the other service cannot do is not shown", async () => {
+  const found: string[] = [];
+  for (const { rows } of NAVIGATION)
+    for (const row of rows)
+      for (const { href, service } of row.tabs ?? [row]) {
+        const shown = await open(href);
+        found.push(`${href} ${service} ${shown.status} ${asked.length} ${readForms(shown.text).length} ${readLinks(shown.text).length}`);
+        if (shown.status >= 400) found.push(wordsOf(shown.text));
+      }
+  console.log(found.join("\n"));
+  console.log([...costs].map(([path, list]) => `${list.length} ${path} ${list.join(", ")}`).join("\n"));
+  expect(1).toBe(1);
+});
