@@ -4,7 +4,9 @@
 
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NAVIGATION } from "../../src/pages/ui/navigation.tsx";
 import { fillForm, readForms, readLinks } from "./forms.ts";
@@ -166,8 +168,8 @@ async function upload(page: Shown, path: string, typed: Record<string, string>, 
   return open(to);
 }
 
-const csv = (name: string, lines: readonly string[]) =>
-  new File([`Date,Description,Amount,Running Bal.\n${lines.join("\n")}\n`], name, { type: "text/csv" });
+const csv = (name: string, head: string, lines: readonly string[]) =>
+  new File([`${head}\n${lines.join("\n")}\n`], name, { type: "text/csv" });
 
 /** The page once its imports stand still. */
 async function settle(path: string, words: RegExp): Promise<Shown> {
@@ -211,6 +213,137 @@ async function undoPath(): Promise<string> {
   const { text } = await open("/changes");
   const form = readForms(text).find(({ action }) => /^\/changes\/\d+\/undo/.test(action));
   return form?.action.split("?")[0] ?? "no undo";
+}
+
+test("categories and tags are made, renamed, archived, merged and deleted there, and each is undone", async () => {
+  const make = async (name: string) => press(await open("/categories"), "/categories", { name });
+  for (const name of ["Food", "Books", "Fees", "Pay"]) await make(name);
+  await press(await open("/categories"), "/categories/groups", { name: "Home" });
+  for (const name of ["trip", "gift"]) await press(await open("/categories"), "/categories/tags", { name, colour: "" });
+  const food = named(await categories(), "Food").id;
+  const group = named(await categories(), "Home").id;
+  const trip = named(await tags(), "trip").id;
+
+  const renamed = await press(await open(`/categories?edit=${food}`), `/categories/${food}`, { name: "Groceries", group: String(group) });
+  expect(named(await categories(), "Groceries")).toMatchObject({ id: food, group_id: group });
+  await press(renamed, undoIn(renamed));
+  expect(named(await categories(), "Food")).toMatchObject({ id: food, group_id: null });
+  for (const [act, archived] of [["archive", true], ["restore", false]] as const) {
+    await press(await open(`/categories?edit=${food}`), `/categories/${food}/${act}`);
+    expect(named(await categories(), "Food").archived).toBe(archived);
+    await press(await open(`/categories?edit-tag=${trip}`), `/categories/tags/${trip}/${act}`);
+    expect(named(await tags(), "trip").archived).toBe(archived);
+  }
+  const deleted = await press(await open(`/categories?edit-tag=${trip}`), `/categories/tags/${trip}/delete`);
+  expect((await tags()).map(({ name }) => name)).toEqual(["gift"]);
+  await press(deleted, undoIn(deleted));
+  expect((await tags()).map(({ name }) => name).sort()).toEqual(["gift", "trip"]);
+});
+
+test("a file and then several are imported with their marks; what is there is not inserted twice", async () => {
+  const october = new File([readFileSync(SAMPLE)], "us-checking.csv", { type: "text/csv" });
+  const sent = await upload(await open("/"), "/imports", { account: String(checking) }, [october]);
+  const path = sent.url.pathname;
+  const preview = await settle(path, /Import 19 transactions/);
+  const row = readForms(preview.text).flatMap(({ action }) => /^\/imports\/[^/]+\/rows\/\d+/.exec(action) ?? [])[0] ?? "";
+  const without = await press(preview, row);
+  expect(wordsOf(without.text)).toContain("Import 18 transactions");
+  await press(without, `${path}/confirm`);
+  await settle(path, /Import finished/);
+  expect(await items(`&manual_account_id=${checking}`)).toHaveLength(18);
+  expect(named(await manual(), "Checking").balance).toBe("3399.6100");
+
+  const november = csv("november.csv", "Date,Description,Amount,Running Bal.", NOVEMBER);
+  const saved = csv("savings.csv", "Day,Text,Amount,Balance", SAVED);
+  const sample = new File([readFileSync(SAMPLE)], "us-checking.csv", { type: "text/csv" });
+  const several = await upload(await open("/"), "/imports", { account: "" }, [november, saved, sample]);
+  const upload1 = several.url.pathname;
+  const asking = await settle(upload1, /1 question|needs|Answer/);
+  const answered = await press(asking, `${upload1}/answers`, { account: String(savings) });
+  await settle(upload1, /3 proven/);
+  const ready = await open(upload1);
+  expect(wordsOf(answered.text)).not.toContain("Answer");
+  expect(wordsOf(ready.text)).toContain("8 new transactions; 18 are already there");
+  await press(ready, `${upload1}/confirm`);
+  await settle(upload1, /See the transactions/);
+  expect(await items(`&manual_account_id=${checking}`)).toHaveLength(19 + NOVEMBER.length);
+  expect((await items(`&manual_account_id=${savings}`)).map(({ amount }) => amount).sort()).toEqual(["-1.2500", "-300.0000"]);
+  expect(named(await manual(), "Checking").balance).toBe("3007.0100");
+  expect(named(await manual(), "Savings").balance).toBe("1301.2500");
+});
+
+test("the list is searched, filtered, edited in place and in bulk, undone, redone, deleted and exported", async () => {
+  const [food, books, fees] = await Promise.all(["Food", "Books", "Fees"].map(async (name) => named(await categories(), name).id));
+  const [gift] = await tags();
+  const found = wordsOf((await open("/transactions?q=corner")).text);
+  expect(found.match(/CORNER COFFEE/g)?.length).toBeGreaterThanOrEqual(5);
+  expect(found).not.toContain("LAKESIDE");
+  const filtered = wordsOf((await open(`/transactions?account=manual:${savings}&direction=in&from=2026-11-01&min=100&max=400`)).text);
+  expect(filtered).toContain("300.00");
+  expect(filtered).not.toContain("1.25");
+
+  const lakeside = (await items()).filter(({ payee }) => payee.includes("LAKESIDE"));
+  const one = lakeside.find(({ date }) => date === "2026-11-05")?.id ?? 0;
+  const row = await open(`/transactions?q=lakeside&edit=${one}`);
+  const edited = await press(row, `/transactions/${one}/edit`, { payee: "Lakeside Books", category_id: String(books), notes: "a novel", tags: "shown", tag: String(gift?.id), go: "stay" });
+  const wanted = { payee: "Lakeside Books", category_id: books, notes: "a novel", tag_ids: [gift?.id] };
+  expect(await item(one)).toMatchObject(wanted);
+  const undone = await press(edited, "/transactions/undo");
+  expect(await item(one)).toMatchObject({ payee: lakeside.find(({ id }) => id === one)?.payee, category_id: null, notes: null, tag_ids: [] });
+  await press(undone, "/transactions/undo");
+  expect(await item(one)).toMatchObject(wanted);
+
+  const corner = await open("/transactions?q=corner");
+  const boxes = readBoxes(corner.text);
+  const bulk = await press(corner, "/transactions/bulk", { id: boxes, category: String(food), add_tag: String(gift?.id), do: "change" });
+  const ids = boxes.map((box) => Number(box.split(".")[0]));
+  expect(boxes).toHaveLength(5);
+  for (const id of ids) expect(await item(id)).toMatchObject({ category_id: food, tag_ids: [gift?.id] });
+  const back = await press(bulk, "/transactions/undo");
+  expect((await items()).filter(({ category_id: category }) => category === food)).toEqual([]);
+  await press(back, "/transactions/undo");
+  expect((await items()).filter(({ category_id: category }) => category === food).map(({ id }) => id).sort()).toEqual(ids.sort());
+
+  // Two are deleted after a question, and come back.
+  const before = await items();
+  const market = await open("/transactions?q=greenleaf");
+  const sure = await press(market, "/transactions/bulk", { id: readBoxes(market.text).slice(0, 2), do: "delete" });
+  const deleted = await press(sure, "/transactions/bulk", {});
+  expect(await items()).toHaveLength(before.length - 2);
+  await press(deleted, "/transactions/undo");
+  expect((await items()).map(readFacts).sort()).toEqual(before.map(readFacts).sort());
+
+  const file = await open(`/transactions.csv?category=${food}`);
+  expect(file.text.trim().split("\n")).toHaveLength(1 + 5);
+  const all = await open("/transactions.csv");
+  expect(all.text.trim().split("\n")).toHaveLength(1 + before.length);
+  expect(fees).toBeGreaterThan(0);
+});
+
+/** The values of the boxes of a list. */
+function readBoxes(html: string): readonly string[] {
+  return [...html.matchAll(/<input [^>]*form="bulk"[^>]*>/g)].map(([box]) => / value="([^"]*)"/.exec(box)?.[1] ?? "");
+}
+
+/** A transaction but for its id. */
+function readFacts({ date, amount, payee, category_id: category }: Item): string {
+  return [date, amount, payee, category].join(" ");
+}
+
+const SAMPLE = fileURLToPath(new URL("../../samples/us-checking.csv", import.meta.url).href);
+const SAVED = ["11/04/2026,TRANSFER FROM CHECKING,300.00,1300.00", "11/20/2026,INTEREST,1.25,1301.25"];
+const NOVEMBER = [
+  "11/02/2026,GREENLEAF MARKET 0231 SPRINGFIELD IL,-60.10,3339.51",
+  "11/04/2026,TRANSFER TO SAVINGS,-300.00,3039.51",
+  "11/05/2026,LAKESIDE BOOKS SPRINGFIELD IL,-25.00,3014.51",
+  "11/06/2026,CORNER COFFEE #12 SPRINGFIELD IL,-3.75,3010.76",
+  "11/09/2026,CORNER COFFEE #12 SPRINGFIELD IL,-3.75,3007.01",
+];
+
+/** The path of the form of a page that undoes what was just done. */
+function undoIn({ text }: Shown): string {
+  const paths = readForms(text).map(({ action }) => action.split(/[?#]/)[0] ?? "");
+  return paths.find((path) => path.endsWith("/undo")) ?? "no undo";
 }
 
 test("every page of the navigation answers, and what the other service cannot do is not shown", async () => {
