@@ -65,7 +65,13 @@ for (const path of ["new", "banks", "linked", "coins", "manual"])
   accountsPages.use(`${PAGE}/${path}/*`, signedIn, connected, shownConnection);
 
 // What no documented operation does: connections and their accounts belong to the embedded service.
-for (const path of ["new/*", "banks/*", "linked/:id/remove", "coins/:id/remove", "coins/:id/source"])
+for (const path of [
+  "new/*",
+  "banks/*",
+  "linked/:id/remove",
+  "coins/:id/remove",
+  "coins/:id/source",
+])
   accountsPages.use(`${PAGE}/${path}`, ofService);
 
 accountsPages.get(PAGE, signedIn, connected, (c) => page(c, null, 200));

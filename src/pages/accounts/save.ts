@@ -193,8 +193,7 @@ function findTaken(
   const { name = "", institution_name: bank = null, display_name: own = null } = after;
   const called = own ?? (bank === null ? name : `${bank} ${name}`);
   const isTaken = [...names].some(
-    ([key, name]) =>
-      key.startsWith("manual ") && key !== `manual ${account.id}` && name === called,
+    ([key, name]) => key.startsWith("manual ") && key !== `manual ${account.id}` && name === called,
   );
   return isTaken ? `Another account is called “${called}” already.` : null;
 }
