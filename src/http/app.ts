@@ -7,6 +7,7 @@ import { withoutMeaninglessBody } from "./bodiless.ts";
 import { crossOriginClients, crossOriginLegacy, crossOriginService } from "./cross-origin.ts";
 import type { HttpEnv } from "./env.ts";
 import { refuse } from "./refuse.ts";
+import { shareReads } from "./share-reads.ts";
 import { setSecurityHeaders, withoutEcho } from "./security-headers.ts";
 import { serveBudget, serveMock } from "../budget/service.ts";
 import { resealBudgets } from "../budget/reseal.ts";
@@ -122,8 +123,12 @@ http.all("/oauth/revoke", (c) => serveRevoke(c.req.raw, c.env, readClient(c)));
 http.use(async (c, next) => {
   const session = await findSession(c.req.raw, c.env);
   c.set("session", session);
-  c.set("api", async (path, init) => callApi(c, session, path, init));
-  c.set("service", async (path, init) => callService(c, session, path, init));
+  const { api, service } = shareReads({
+    api: async (path, init) => callApi(c, session, path, init),
+    service: async (path, init) => callService(c, session, path, init),
+  });
+  c.set("api", api);
+  c.set("service", service);
   return next();
 });
 http.route("/", authorizePages);

@@ -5,7 +5,8 @@ import { DescribedField } from "../ui/fields.tsx";
 import { DataTable, hidden, numeric } from "../ui/table.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
-import { useTarget } from "../ui/frame.tsx";
+import { useContext } from "hono/jsx";
+import { FrameContext, useTarget } from "../ui/frame.tsx";
 import type { LinkedAccount } from "../overview/wire.ts";
 import { Moment } from "../ui/moment.tsx";
 
@@ -151,11 +152,12 @@ function Updates({
 
 /** A table of linked accounts. */
 export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
+  const isOwn = useContext(FrameContext).remote === null;
   return (
     <DataTable
       class="keys accounts"
       caption="Accounts"
-      columns={["Account", numeric("Balance"), "Status", hidden("Remove")]}
+      columns={["Account", numeric("Balance"), "Status", ...(isOwn ? [hidden("Remove")] : [])]}
     >
       {accounts.map((account) => (
         <tr id={`linked-${account.id}`}>
@@ -184,18 +186,24 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
               </small>
             )}
           </td>
-          <td>
-            <ConfirmButton
-              label="Remove…"
-              of={account.display_name || account.name}
-              ask="The account is removed from the budget. Its transactions and balance history stay. It will not come back automatically."
-              action={useTarget(`/accounts/linked/${account.id}/remove`)}
-              confirm="Remove account"
-            />
-          </td>
+          {isOwn ? <RemoveCell account={account} /> : null}
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+function RemoveCell({ account }: { readonly account: LinkedAccount }) {
+  return (
+    <td>
+      <ConfirmButton
+        label="Remove…"
+        of={account.display_name || account.name}
+        ask="The account is removed from the budget. Its transactions and balance history stay. It will not come back automatically."
+        action={useTarget(`/accounts/linked/${account.id}/remove`)}
+        confirm="Remove account"
+      />
+    </td>
   );
 }
 

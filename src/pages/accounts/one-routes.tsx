@@ -64,8 +64,7 @@ const MANUAL = "/accounts/manual/:id{[0-9]+}";
 oneAccountPages.post(MANUAL, (c) =>
   withManual(c, async (account) => {
     const edit = await readEdit(c, account);
-    const names = await readNames(c.var);
-    const saved = await saveEdit(c.var, account, edit, names);
+    const saved = await saveEdit(c.var, account, edit);
     return saved.ok
       ? c.redirect(`${pathOf(account)}?done=saved#head`, 303)
       : onePage(c, { kind: "manual", account }, { edit: saved.error, status: 400 });

@@ -1,6 +1,8 @@
 // The page of all accounts and their sources: banks, wallets and exchanges, and manual accounts. It
 // works by forms alone. A credential is never shown.
 
+import { useContext } from "hono/jsx";
+import { FrameContext } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Bank, LinkedTable } from "./banks.tsx";
 import { AccountsByKind, type KindsProps } from "./by-kind.tsx";
@@ -29,6 +31,7 @@ const REFRESH_SECONDS = 5;
 /** The whole page. */
 export function Accounts({ held, complaint, ...beside }: AccountsProps) {
   const { connections, linked, synced, unread } = held;
+  const { remote } = useContext(FrameContext);
   const known = new Set(connections.map(({ id }) => id));
   const isBusy =
     connections.some(({ state, reason }) => state === "claiming" && reason === null) ||
@@ -61,7 +64,7 @@ export function Accounts({ held, complaint, ...beside }: AccountsProps) {
       />
       <Banks held={held} complaint={complaint} isBusy={isBusy} />
       <SyncedCrypto synced={synced} />
-      <Connect isFirst={connections.length + synced.length === 0} />
+      {remote === null ? <Connect isFirst={connections.length + synced.length === 0} /> : null}
     </Shell>
   );
 }
@@ -71,6 +74,7 @@ function Banks({
   complaint,
   isBusy,
 }: Pick<AccountsProps, "held" | "complaint"> & { readonly isBusy: boolean }) {
+  const { remote } = useContext(FrameContext);
   const known = new Set(connections.map(({ id }) => id));
   const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
   if (connections.length === 0 && apart.length === 0) return null;
@@ -91,10 +95,11 @@ function Banks({
       ))}
       {apart.length === 0 ? null : (
         <article class="connection" aria-labelledby="apart">
-          <h3 id="apart">Not connected</h3>
+          <h3 id="apart">{remote === null ? "Not connected" : remote.host}</h3>
           <p class="hint">
-            No bank connection updates these accounts. Connect their bank again to continue where
-            they stopped.
+            {remote === null
+              ? "No bank connection updates these accounts. Connect their bank again to continue where they stopped."
+              : "The budgeting service updates these accounts. Connect and remove them there."}
           </p>
           <LinkedTable accounts={apart} />
         </article>

@@ -1,5 +1,5 @@
 // Reads everything that the page of accounts shows. A list that cannot be read is named on the
-// page; the others are shown.
+// page; the others are shown. Another service than the embedded one keeps its connections to itself.
 
 import type { Result } from "../../platform/result.ts";
 import { read, type Refusal } from "../ui/client.ts";
@@ -14,11 +14,12 @@ import { STATEMENT_BALANCES } from "../../importer/imports/wire.ts";
 import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
 import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
 
-/** Reads every account with its source. */
-export async function readHeld({
-  api,
-  service,
-}: Pick<Variables, "api" | "service">): Promise<Held> {
+/** Reads every account with its source; `isEmbedded` is whether the service is part of this deployment. */
+export async function readHeld(
+  { api, service }: Pick<Variables, "api" | "service">,
+  isEmbedded: boolean,
+): Promise<Held> {
+  const own = isEmbedded ? api : null;
   const [
     connections,
     linked,
@@ -30,18 +31,19 @@ export async function readHeld({
     unconfirmed,
     statements,
   ] = await Promise.all([
-    read(api, "/api/linked/connections", connectionsSchema),
+    own && read(own, "/api/linked/connections", connectionsSchema),
     read(service, "/linked_accounts", linkedSchema),
     read(service, "/crypto/synced", cryptoSyncedSchema),
-    read(api, "/api/crypto/sources", coinSourcesSchema),
+    own && read(own, "/api/crypto/sources", coinSourcesSchema),
     read(service, "/manual_accounts", manualSchema),
     read(service, "/crypto/manual", cryptoManualSchema),
     read(api, "/api/schedules", SCHEDULE_LIST),
-    read(api, "/api/balances/unconfirmed", unconfirmedSchema),
+    own && read(own, "/api/balances/unconfirmed", unconfirmedSchema),
     read(api, "/api/statement-balances", STATEMENT_BALANCES),
   ]);
   const unread: string[] = [];
-  const got = <Value>(what: string, answer: Result<Value, Refusal>): Value | null => {
+  const got = <Value>(what: string, answer: Result<Value, Refusal> | null): Value | null => {
+    if (answer === null) return null;
     if (answer.ok) return answer.value;
     unread.push(`${what} could not be read: ${answer.error.message}`);
     return null;

@@ -62,9 +62,19 @@ const CONTROLS: readonly Control[] = ["name", "display_name"].map((at) => ({
 export const accountsPages = new Hono<PageEnv>();
 
 for (const path of ["new", "banks", "linked", "coins", "manual"])
-  accountsPages.use(`${PAGE}/${path}/*`, ofService, signedIn, connected, shownConnection);
+  accountsPages.use(`${PAGE}/${path}/*`, signedIn, connected, shownConnection);
 
-accountsPages.get(PAGE, ofService, signedIn, connected, (c) => page(c, null, 200));
+// What no documented operation does: connections and their accounts belong to the embedded service.
+for (const path of [
+  "new/*",
+  "banks/*",
+  "linked/:id/remove",
+  "coins/:id/remove",
+  "coins/:id/source",
+])
+  accountsPages.use(`${PAGE}/${path}`, ofService);
+
+accountsPages.get(PAGE, signedIn, connected, (c) => page(c, null, 200));
 
 accountsPages.get(`${PAGE}/new/:feed`, (c) => formPage(c, null, 200));
 
@@ -199,7 +209,7 @@ accountsPages.post(`${PAGE}/manual/:id/statements`, async (c) => {
 
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
   const [held, me] = await Promise.all([
-    readHeld(c.var),
+    readHeld(c.var, c.get("frame").remote === null),
     readService(c.get("service"), "/me", meSchema),
   ]);
   const primary = me.ok ? me.value.primary_currency : null;

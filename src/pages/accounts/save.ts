@@ -4,11 +4,10 @@
 import { parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import type { Names } from "../transactions/read-names.ts";
 import type { Variables } from "../ui/context.ts";
 import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
-import { send } from "../ui/client.ts";
+import { accountNames, send } from "../ui/client.ts";
 import { isDerived, TEXT_FIELDS, type EditState } from "./edit-form.tsx";
 import { asHeld, parseHeld } from "./figures.ts";
 import type { AccountFields, OneManual } from "./wire.ts";
@@ -79,12 +78,12 @@ type Ways = Pick<Variables, "api">;
 
 /** Saves the form of an account; else the form with what is wrong beside each field. */
 export async function saveEdit(
-  ways: Ways,
+  ways: Pick<Variables, "api" | "service">,
   account: OneManual,
   { typed, was, key }: Pick<EditState, "typed" | "was"> & { readonly key: string },
-  names: Names,
 ): Promise<Result<null, EditState>> {
   const set = toFields(typed, was);
+  const names = await accountNames(ways.service);
   const taken = findTaken(account, { ...toFields(was, {}), ...set }, names);
   if (taken !== null) {
     const field = typed.display_name === "" ? "name" : "display_name";
@@ -186,14 +185,17 @@ function shown(account: OneManual, was: Partial<AccountFields>): Partial<Account
 }
 
 /** Whether another account is called so already, in words. */
-function findTaken(account: OneManual, after: Partial<AccountFields>, { accounts }: Names) {
+function findTaken(
+  account: OneManual,
+  after: Partial<AccountFields>,
+  names: ReadonlyMap<string, string>,
+) {
   const { name = "", institution_name: bank = null, display_name: own = null } = after;
   const called = own ?? (bank === null ? name : `${bank} ${name}`);
-  const other = accounts.find(
-    (one) =>
-      one.key.startsWith("manual:") && one.key !== `manual:${account.id}` && one.name === called,
+  const isTaken = [...names].some(
+    ([key, name]) => key.startsWith("manual ") && key !== `manual ${account.id}` && name === called,
   );
-  return other === undefined ? null : `Another account is called “${called}” already.`;
+  return isTaken ? `Another account is called “${called}” already.` : null;
 }
 
 function inWords(sentence: string, property: string, label: string): string {

@@ -3,7 +3,8 @@
 
 import { DataTable, numeric } from "../ui/table.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
-import { useTarget } from "../ui/frame.tsx";
+import { useContext } from "hono/jsx";
+import { FrameContext, useTarget } from "../ui/frame.tsx";
 import { printQuantity } from "../ui/print.ts";
 import { Moment } from "../ui/moment.tsx";
 
@@ -31,6 +32,7 @@ function Coin({
   const kind = providerWords(provider);
   const name = shown || kind;
   const path = `/accounts/coins/${id}`;
+  const isOwn = useContext(FrameContext).remote === null;
   return (
     <article class="connection" id={`synced-${id}`} aria-labelledby={`synced-${id}-name`}>
       <h3 id={`synced-${id}-name`}>{name}</h3>
@@ -62,13 +64,15 @@ function Coin({
             Change settings and credentials
           </a>
         )}
-        <ConfirmButton
-          label="Remove…"
-          of={name}
-          ask="Its credentials are deleted and its coins are removed from the budget. Its balance history stays."
-          action={useTarget(`${path}/remove`)}
-          confirm="Remove"
-        />
+        {isOwn ? (
+          <ConfirmButton
+            label="Remove…"
+            of={name}
+            ask="Its credentials are deleted and its coins are removed from the budget. Its balance history stays."
+            action={useTarget(`${path}/remove`)}
+            confirm="Remove"
+          />
+        ) : null}
       </div>
     </article>
   );

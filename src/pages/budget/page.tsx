@@ -105,9 +105,9 @@ function makeContext({ found, automations, cells, today, open }: BudgetPageProps
 }
 
 function AmountsForm(props: BudgetPageProps) {
-  const { found, open, formKey } = props;
+  const { found, open, formKey, automations } = props;
   const { period, budget } = found;
-  const [action, continueAction] = [useTarget("/budget"), useTarget("/budget/continue")];
+  const action = useTarget("/budget");
   const context = makeContext(props);
   if (listLeaves(budget).length === 0) return null;
   return (
@@ -141,11 +141,18 @@ function AmountsForm(props: BudgetPageProps) {
           <span class="hint with-scripts">Enter saves and goes down. Sums such as 3*45 work.</span>
         </p>
       </form>
-      <form id={CONTINUE_FORM} method="post" action={continueAction}>
-        <input type="hidden" name="start" value={period.start} />
-        <input type="hidden" name="category" value={open === null ? "" : String(open)} />
-      </form>
+      {automations === null ? null : <ContinueForm period={period} open={open} />}
     </>
+  );
+}
+
+/** The form of the controls in the open row that say how a category goes on. */
+function ContinueForm({ period, open }: Pick<Found, "period"> & Pick<BudgetPageProps, "open">) {
+  return (
+    <form id={CONTINUE_FORM} method="post" action={useTarget("/budget/continue")}>
+      <input type="hidden" name="start" value={period.start} />
+      <input type="hidden" name="category" value={open === null ? "" : String(open)} />
+    </form>
   );
 }
 

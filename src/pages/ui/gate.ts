@@ -55,11 +55,24 @@ export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
 };
 
+/** What people find at the remote service in place of pages of ours. */
+const ELSEWHERE: readonly (readonly [string, string])[] = [
+  ["/rules", "rules"],
+  ["/recurring", "recurring items"],
+  ["/rates", "currency rates"],
+  ["/budget", "budget periods"],
+  ["/accounts", "connections to banks, wallets and exchanges"],
+  ["/docs", "developer tokens and apps"],
+  ["/portal/clients", "developer tokens and apps"],
+];
+
 /** Pages of the service exist only if it is part of this deployment. */
 export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
   const remote = describeRemote(readConfig(c.env));
   if (remote === null) return next();
-  const message = `This page does not exist here. Tributary works with the budgeting service at ${remote.host}. Sign up and manage your budgets there.`;
+  const [, what = "budgets and people"] =
+    ELSEWHERE.find(([path]) => c.req.path.startsWith(path)) ?? [];
+  const message = `This page does not exist here. Tributary works with the budgeting service at ${remote.host}. Manage your ${what} there.`;
   return c.html(Notice({ title: "Not found", message, signedIn: c.get("session") !== null }), 404);
 };
 

@@ -38,7 +38,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { href: "/transactions", label: "Transactions", connected: true, icon: "M3 5h1M7 5h10M3 10h1M7 10h10M3 15h1M7 15h10" },
       { href: "/review", label: "Review", connected: true },
       { href: "/budget", label: "Budget", connected: true, icon: "M3 5.5h14M3 5.5v10h14v-10M3 10h6M3 13h9" },
-      { href: "/accounts", label: "Accounts", connected: true, service: true },
+      { href: "/accounts", label: "Accounts", connected: true },
       { href: "/recurring", label: "Recurring", connected: true, service: true },
     ],
   },

@@ -250,7 +250,7 @@ test("the page requests the wallets' sources once, for any number of wallets", a
     Response.json(answers[path] ?? {}, { status: path in answers ? 200 : 404 })
   );
 
-  const held = await readHeld({ api: answer, service: answer });
+  const held = await readHeld({ api: answer, service: answer }, true);
 
   expect(asked.toSorted()).toEqual(Object.keys(answers).toSorted());
   expect(held.synced.map(({ source }) => source?.reason ?? null)).toEqual([
