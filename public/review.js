@@ -1,11 +1,9 @@
-// Keys of the review: they act on the card that has the focus, else on the first one. They are
-// silent while something is being typed, and with Ctrl, Alt or Meta.
+// Keys of the review: they act on the card that has the focus, else on the first one. Those of all pages are in keys.js.
 
-const TYPING = "input, select, textarea, [contenteditable]";
+import { isOurs } from "./keys.js";
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  if (!(event.target instanceof Element) || event.target.closest(TYPING) !== null) return;
+  if (!isOurs(event)) return;
   const control = findControl(event.key.toLowerCase());
   if (control === null) return;
   event.preventDefault();
@@ -23,8 +21,6 @@ function findControl(key) {
       return card?.querySelector(`[data-key="${key}"]`) ?? null;
     case "c":
       return card?.querySelector("select") ?? null;
-    case "u":
-      return document.getElementById("undo");
     default:
       return null;
   }

@@ -153,11 +153,13 @@ async function importByKeys(page: Page, person: Keyboard): Promise<void> {
   await person.tabTo(page.getByRole("button", { name: "Import the 4 proven" }));
   await person.press("Enter");
   await page.locator("#sentence", { hasText: "6 files: 4 imported, 2 to check." }).waitFor();
-  console.log("after the proven:", await focused(page));
+  expect(await isFocusLost(page), "after the proven").toBe(false);
+  if (process.env["TRAIL"]) console.log("after the proven:", await focused(page));
   await person.tabTo(page.getByRole("button", { name: "Import the 2 to check" }));
   await person.press("Enter");
   await page.locator("#sentence", { hasText: "6 files: 6 imported." }).waitFor();
-  console.log("after all:", await focused(page));
+  expect(await isFocusLost(page), "after all").toBe(false);
+  if (process.env["TRAIL"]) console.log("after all:", await focused(page));
 }
 
 async function correctByKeys(page: Page, person: Keyboard): Promise<void> {
@@ -170,17 +172,20 @@ async function correctByKeys(page: Page, person: Keyboard): Promise<void> {
   await person.type("Groc");
   await person.press("Control+Enter");
   await page.locator(`#always-${id}`).waitFor();
-  console.log("after a correction:", await focused(page));
+  expect(await isFocusLost(page), "after a correction").toBe(false);
+  if (process.env["TRAIL"]) console.log("after a correction:", await focused(page));
   await takeScreenshot(page, "203-keys-offer", { fullPage: false });
   const tabs = await person.tabTo(page.locator(`#always-${id}`));
   console.log("to Always:", tabs);
   await person.press("Enter");
   await page.locator(`#always-${id}`).waitFor({ state: "detached" });
-  console.log("after Always:", await focused(page));
+  expect(await isFocusLost(page), "after Always").toBe(false);
+  if (process.env["TRAIL"]) console.log("after Always:", await focused(page));
   await takeScreenshot(page, "204-keys-always", { fullPage: false });
   await person.press("u");
   await page.locator("#undo", { hasText: "Redo" }).waitFor();
-  console.log("after undo:", await focused(page));
+  expect(await isFocusLost(page), "after undo").toBe(false);
+  if (process.env["TRAIL"]) console.log("after undo:", await focused(page));
 }
 
 async function reviewByKeys(page: Page, person: Keyboard): Promise<void> {
@@ -189,10 +194,12 @@ async function reviewByKeys(page: Page, person: Keyboard): Promise<void> {
   const left = await page.locator("#left").innerText();
   await person.press("a");
   await page.locator("#undo").waitFor();
-  console.log("after accept:", await focused(page));
+  expect(await isFocusLost(page), "after accept").toBe(false);
+  if (process.env["TRAIL"]) console.log("after accept:", await focused(page));
   await person.press("u");
   await page.locator("#left", { hasText: left }).waitFor();
-  console.log("after undo:", await focused(page));
+  expect(await isFocusLost(page), "after undo").toBe(false);
+  if (process.env["TRAIL"]) console.log("after undo:", await focused(page));
 }
 
 async function budgetByKeys(page: Page, person: Keyboard): Promise<void> {
@@ -204,8 +211,9 @@ async function budgetByKeys(page: Page, person: Keyboard): Promise<void> {
   console.log("after Fill:", await focused(page));
   await person.tabTo(page.locator("#accept"));
   await person.press("Enter");
-  await page.locator("#budget-undo").waitFor();
-  console.log("after Accept:", await focused(page));
+  await page.locator("#undo").waitFor();
+  expect(await isFocusLost(page), "after Accept").toBe(false);
+  if (process.env["TRAIL"]) console.log("after Accept:", await focused(page));
   await takeScreenshot(page, "206-keys-budget", { fullPage: false });
   await person.press("u");
   await page.getByText("Nothing is budgeted for").waitFor();
