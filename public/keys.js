@@ -10,6 +10,7 @@ const PLACES = {
   b: ["/budget", "Budget"],
   a: ["/accounts", "Accounts"],
   i: ["/", "Import"],
+  r: ["/review", "Review"],
 };
 const KEYS = [
   ["?", "Show these keys"],
@@ -30,8 +31,8 @@ const KEYS = [
   ["Esc", "Leave the edited row as it was"],
 ];
 
-/** When "g" was pressed last. */
-let wentAt = -GO_MS;
+/** When "g" was pressed; events count their time from the page's start. */
+let wentAt = -Infinity;
 let dialog = null;
 
 /** Whether a key press is one of these pages' keys: nothing is typed into, and no other modifier than Shift is held. */
@@ -53,13 +54,13 @@ function isTyping(element) {
 
 document.addEventListener("keydown", (event) => {
   if (!isOurs(event)) return;
-  const isSecond = wentAt >= 0 && event.timeStamp - wentAt < GO_MS;
-  wentAt = -GO_MS;
+  const isSecond = event.timeStamp - wentAt < GO_MS;
+  wentAt = -Infinity;
   if (isSecond && event.key in PLACES) go(PLACES[event.key][0]);
   else if (event.key === "g") wentAt = event.timeStamp;
   else if (event.key === "?") showKeys();
   else if (event.key === "/") search();
-  else return;
+  else if (event.key !== "u" || !undo()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 });
@@ -71,6 +72,13 @@ document.addEventListener("click", ({ target }) => {
 /** Only pages that the navigation has. */
 function go(path) {
   document.querySelector(`nav.pages a[href="${path}"]`)?.click();
+}
+
+/** Presses the page's Undo; false if it has none. */
+function undo() {
+  const button = document.getElementById("undo");
+  button?.click();
+  return button !== null;
 }
 
 function search() {

@@ -56,7 +56,6 @@ function press(event, id) {
 
 /** Whether the key did something. */
 function actOnRow({ key, target, shiftKey }) {
-  if (key === "u") return click("undo");
   const rows = listRows();
   const row = target.closest?.(".ledger tbody tr") ?? null;
   const isOnPage = row !== null || target === document.body || target.id === "main";

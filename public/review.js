@@ -22,8 +22,6 @@ function findControl(key) {
       return card?.querySelector(`[data-key="${key}"]`) ?? null;
     case "c":
       return card?.querySelector("select") ?? null;
-    case "u":
-      return document.getElementById("undo");
     default:
       return null;
   }

@@ -25,11 +25,11 @@ async function renew() {
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = page.getElementById(part.id);
     if (next === null || isInUse(part) || next.innerHTML === part.innerHTML) continue;
-    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : null;
     part.replaceWith(document.adoptNode(next));
     localizeTimes(next);
-    if (focused !== "")
-      (document.getElementById(focused) ?? document.getElementById("main")).focus();
+    if (focused !== null)
+      (document.getElementById(focused) ?? document.getElementById("sentence")).focus();
   }
   document.title = page.title;
   const now = document.getElementById("sentence")?.textContent ?? "";

@@ -57,7 +57,7 @@ export function OneAccount(props: OneProps) {
   return (
     <Shell title={name} current="/accounts" scripts={["/plots.js"]}>
       <p class="origin">
-        <a href="/accounts">Accounts</a>
+        <a href="/accounts">← Accounts</a>
       </p>
       <Alert message={alert} />
       <Head {...props} name={name} />

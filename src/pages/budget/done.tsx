@@ -51,7 +51,7 @@ export function Done({
       method="post"
       action={action}
       data-swap={CHANGED_PARTS}
-      data-focus="budget-undo"
+      data-focus="undo"
     >
       <input type="hidden" name="change" value={String(change.id)} />
       <input type="hidden" name="start" value={start} />
@@ -61,7 +61,7 @@ export function Done({
         {left.length === 0 ? "" : ` ${left.join(" ")}`}
       </span>
       {change.can_undo ? (
-        <button type="submit" id="budget-undo" aria-label={`${label}: ${change.sentence}`}>
+        <button type="submit" id="undo" aria-label={`${label}: ${change.sentence}`}>
           {label}
         </button>
       ) : null}

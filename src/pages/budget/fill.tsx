@@ -41,7 +41,12 @@ export function FillMenu({ period, budget }: FillProps) {
           .filter((fill) => fill in FILLS)
           .map((fill) => (
             <li>
-              <a href={`${budgetAddress(period, { fill })}#proposal`} id={`fill-${fill}`}>
+              <a
+                href={`${budgetAddress(period, { fill })}#proposal`}
+                id={`fill-${fill}`}
+                data-swap="main"
+                data-focus="proposal-title"
+              >
                 {labelFill(fill as Fill, noun)}
               </a>
             </li>
@@ -73,13 +78,15 @@ export function Proposal({
   const title = `${labelFill(fill, nounFor(period))}?`;
   return (
     <section class="made" id="proposal" aria-labelledby="proposal-title">
-      <h2 id="proposal-title">{title}</h2>
+      <h2 id="proposal-title" tabindex={-1}>
+        {title}
+      </h2>
       {proposed.length === 0 ? (
         <p>
           There is nothing to change. <a href={budgetAddress(period)}>Back to the budget</a>
         </p>
       ) : (
-        <form method="post" action={action}>
+        <form method="post" action={action} data-swap="main" data-focus="undo">
           <input type="hidden" name="start" value={period.start} />
           <input type="hidden" name="key" value={formKey} />
           <p>{`Nothing is saved yet. ${plural(proposed.length, "amount")} would change:`}</p>
@@ -162,12 +169,22 @@ export function EmptyBudget({ period, budget }: FillProps) {
       <p class="sentence" id="empty">{`Nothing is budgeted for ${printPeriod(period)} yet`}</p>
       <p class="actions">
         {hasSpent ? (
-          <a class="button" href={`${budgetAddress(period, { fill: "mean" })}#proposal`}>
+          <a
+            class="button"
+            href={`${budgetAddress(period, { fill: "mean" })}#proposal`}
+            data-swap="main"
+            data-focus="proposal-title"
+          >
             {`Fill from my last 3 ${noun}s`}
           </a>
         ) : null}
         {hasBudget ? (
-          <a class="button" href={`${budgetAddress(period, { fill: "copy" })}#proposal`}>
+          <a
+            class="button"
+            href={`${budgetAddress(period, { fill: "copy" })}#proposal`}
+            data-swap="main"
+            data-focus="proposal-title"
+          >
             {`Copy last ${noun}`}
           </a>
         ) : null}

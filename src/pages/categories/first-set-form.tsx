@@ -42,6 +42,13 @@ export function FirstSetForm({ language, all }: FirstSetProps) {
       <form method="post" action={useTarget("/categories/first-set")}>
         <KeyField />
         <input type="hidden" name="language" value={language} />
+        {/* First, and in sight while the list is scrolled: whoever wants all of them passes no tick. */}
+        <p class="actions first-set-actions">
+          <button class="primary" type="submit">
+            Add these
+          </button>
+          <span class="hint">Untick what you do not need.</span>
+        </p>
         <div class="first-set" lang={language}>
           {set.groups.map(({ name, kind, categories }, at) => (
             <fieldset>
@@ -61,11 +68,6 @@ export function FirstSetForm({ language, all }: FirstSetProps) {
             </fieldset>
           ))}
         </div>
-        <p class="actions">
-          <button class="primary" type="submit">
-            Add these
-          </button>
-        </p>
       </form>
       <nav class="filters" aria-label="Language of the suggestions">
         {[...FIRST_SETS].map(([tag, { language: name }]) => (

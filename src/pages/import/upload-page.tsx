@@ -51,7 +51,6 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
       refresh={isWorking && groups.length === 0 ? REFRESH_SECONDS : null}
     >
       <h1>Import files</h1>
-      <Alert message={alert} />
       <section
         class="step"
         id="upload-step"
@@ -59,7 +58,9 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
         data-working={isWorking ? "yes" : "no"}
         aria-label="Status"
       >
-        <p class="sentence" role="status" id="sentence">
+        <Alert message={alert} />
+        {/* After an action the focus comes here: the next button is one Tab away, and no Enter presses it unread. */}
+        <p class="sentence" role="status" id="sentence" tabindex={-1}>
           {sentence}
         </p>
         {isWorking ? (
@@ -77,7 +78,7 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
         {isFirstReading && groups.length > 0 ? (
           <p class="hint">Questions follow when every file has been read.</p>
         ) : (
-          <UploadQuestions path={addressOfUpload(id)} groups={groups} />
+          <UploadQuestions path={addressOfUpload(id)} groups={groups} swap={SWAPPED} />
         )}
       </div>
       <div id="upload-files" data-live>
@@ -179,7 +180,7 @@ function ConfirmForm({
 }) {
   if (files.length === 0) return null;
   return (
-    <form method="post" action={useTarget(`${path}/confirm`)} data-swap={SWAPPED}>
+    <form method="post" action={useTarget(`${path}/confirm`)} data-swap={SWAPPED} data-focus="sentence">
       {files.map((one) => (
         <input type="hidden" name="import" value={one.import.id} />
       ))}
@@ -242,7 +243,9 @@ function FileRow({ one }: { readonly one: Previewed }) {
   return (
     <tr id={`import-${run.id}`}>
       <th scope="row" class="file">
-        <a href={path}>{nameOfRun(run)}</a>
+        <a href={path} id={`see-${run.id}`}>
+          {nameOfRun(run)}
+        </a>
         {run.error === null || progress === "importing" ? null : (
           <small class="wait">{run.error}</small>
         )}

@@ -20,14 +20,16 @@ interface AskingProps {
   /** The path of the upload's page. */
   readonly path: string;
   readonly groups: readonly ShownAsking[];
+  /** The parts of the page that an answer replaces (public/swap.js). */
+  readonly swap: string;
 }
 
 /** A form for each group. */
-export function UploadQuestions({ path, groups }: AskingProps) {
+export function UploadQuestions({ path, groups, swap }: AskingProps) {
   return (
     <>
       {groups.map((group, index) => (
-        <Group path={path} group={group} at={index} />
+        <Group path={path} group={group} next={groups[index + 1] ?? null} swap={swap} />
       ))}
     </>
   );
@@ -36,23 +38,35 @@ export function UploadQuestions({ path, groups }: AskingProps) {
 function Group({
   path,
   group,
-  at,
+  next,
+  swap,
 }: {
   readonly path: string;
   readonly group: ShownAsking;
-  readonly at: number;
+  /** The group that is asked after this one; null for the last. */
+  readonly next: ShownAsking | null;
+  readonly swap: string;
 }) {
   const { imports, questions, sample } = group;
   const [first] = imports;
-  const id = `asks-${first.id}`;
+  // Not the group's number: the answered group's would be the next one's, which had not been read yet.
+  const at = first.id;
+  const id = `asks-${at}`;
+  const focus = next === null ? "sentence" : `asks-${next.imports[0].id} sentence`;
   return (
-    <section class="asks" id={id} aria-labelledby={`${id}-title`}>
+    <section class="asks" id={id} aria-labelledby={`${id}-title`} tabindex={-1}>
       <h2 id={`${id}-title`}>
         {imports.length === 1
           ? `${first.document.name} needs an answer`
           : `${plural(imports.length, "file")} need the same answer`}
       </h2>
-      <form class="questions" method="post" action={useTarget(`${path}/answers`)}>
+      <form
+        class="questions"
+        method="post"
+        action={useTarget(`${path}/answers`)}
+        data-swap={swap}
+        data-focus={focus}
+      >
         <Files group={group} at={at} />
         {sample === null ? null : <Sample run={first} sample={sample} />}
         {questions.map((question) => (
@@ -72,7 +86,7 @@ function Group({
 }
 
 /** The files of a group: one is named, of several those that the answer is for are ticked. */
-function Files({ group: { imports }, at }: { readonly group: ShownAsking; readonly at: number }) {
+function Files({ group: { imports }, at }: { readonly group: ShownAsking; readonly at: string }) {
   const [first] = imports;
   if (imports.length === 1) return <input type="hidden" name="import" value={first.id} />;
   const names = imports.map(({ document }) => document.name);
@@ -99,7 +113,7 @@ function Asked({
   readonly path: string;
   readonly group: ShownAsking;
   readonly question: Question;
-  readonly at: number;
+  readonly at: string;
 }) {
   const [first] = imports;
   return (

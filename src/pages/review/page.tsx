@@ -56,7 +56,7 @@ export function Review(props: ReviewProps) {
         </div>
       </div>
       {groups.length === 0 ? null : (
-        <p class="hint with-scripts">
+        <p class="hint with-scripts keys-hint">
           Keys: <kbd>a</kbd> accept, <kbd>c</kbd> choose a category, <kbd>s</kbd> skip, <kbd>u</kbd>{" "}
           undo.
         </p>
