@@ -72,7 +72,7 @@ async function bringReceipt(): Promise<string> {
 
 /** Of each page what axe found, by colour scheme, and by how many pixels it is wider than a narrow screen. */
 const violations: Record<string, readonly string[]> = {};
-const wide: Record<string, number> = {};
+const wide: Record<string, string> = {};
 const complained: string[] = [];
 
 beforeAll(async () => {
@@ -91,10 +91,17 @@ beforeAll(async () => {
     }
     await page.setViewportSize(NARROW);
     const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-    if (over > 0) wide[path] = over;
+    if (over > 0) wide[path] = `${over} px: ${await findWide(page)}`;
   }
   complained.push(...complaints.filter((text) => !text.includes("404")));
 }, WALK_MS);
+
+/** What sticks out of a narrow page. */
+async function findWide(page: Page): Promise<string> {
+  return page.evaluate<string>(`[...document.querySelectorAll("main *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth && one.children.length === 0)
+    .map((one) => one.outerHTML.slice(0, 150)).slice(0, 3).join(" | ")`);
+}
 
 /** Each violation in words; in the second colour scheme only the colours are looked at. */
 async function runAxe(page: Page, coloursOnly: boolean): Promise<string[]> {

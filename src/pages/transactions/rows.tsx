@@ -232,10 +232,9 @@ function ReviewMark({ transaction, isInList }: Omit<MarksProps, "names">) {
       value={printChosen(transaction)}
       id={`review-${id}`}
       title="Mark as reviewed"
-      aria-label={`Mark as reviewed: ${nameRow(transaction)}`}
       data-focus={`payee-${id}`}
     >
-      to review
+      to review<span class="hidden">{`: mark as reviewed ${nameRow(transaction)}`}</span>
     </button>
   );
 }
