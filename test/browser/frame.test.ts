@@ -41,7 +41,7 @@ test("signing up leads to the overview, and the navigation has the money first",
   ]);
   expect(await page.getByRole("navigation", { name: "Main pages" }).isVisible()).toBe(false);
   await navigation.getByRole("link", { name: "Import", exact: true }).click();
-  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("heading", { name: "Import files" }).waitFor();
   await takeScreenshot(page, "81-frame-import");
   await page.getByRole("link", { name: "Tributary" }).click();
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
@@ -72,7 +72,7 @@ test.each([true, false])(
     await follow(page, async () => bar.getByRole("link", { name: "Schedules" }).tap());
     expect(await bar.getByRole("link", { name: "Schedules" }).isVisible()).toBe(false);
     await follow(page, async () => bar.getByRole("link", { name: "Import" }).tap());
-    await page.getByRole("heading", { name: "Import a file" }).waitFor();
+    await page.getByRole("heading", { name: "Import files" }).waitFor();
     await takeScreenshot(page, `83-frame-import-phone${javaScriptEnabled ? "" : "-plain"}`, {
       fullPage: false,
     });

@@ -58,7 +58,7 @@ test("a new person's budget receives an import, is shared with an app, and the a
   // Signing up is connecting: nothing is asked while there is one budget.
   await signUp(page, "nora@example.com");
   await page.goto(`${first.origin}/`);
-  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("heading", { name: "Import files" }).waitFor();
   await page.goto("/portal/budgets");
   await page.getByLabel("Name", { exact: true }).fill("Side business");
   await page.getByRole("button", { name: "Create", exact: true }).click();
@@ -135,7 +135,7 @@ test("a second Tributary connects to the first as a remote service, imports, wai
   await page.getByRole("button", { name: "Allow" }).click();
   await page.waitForURL(`${origin}/**`);
   await page.goto(`${origin}/`);
-  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("heading", { name: "Import files" }).waitFor();
   await makeAccount(page, "Checking");
   await page.setInputFiles("#file", {
     name: "many.csv",

@@ -19,6 +19,7 @@ describe("the navigation", () => {
     expect(linksIn(html, "Pages")).toEqual([
       "/overview Overview",
       "/transactions Transactions",
+      "/review Review",
       "/budget Budget",
       "/accounts Accounts",
       "/recurring Recurring",
@@ -27,6 +28,7 @@ describe("the navigation", () => {
       "/schedules Schedules",
       "/changes Changes",
       "/categories Categories and tags",
+      "/rules Rules",
       "/layouts Layouts",
       "/rates Currency rates",
       "/connections Connections",
@@ -52,7 +54,8 @@ describe("the navigation", () => {
     const { html } = await open("/imports", LOCAL_SESSION, remote);
 
     expect(linksIn(html, "Pages")).toContain("/keys For developers");
-    expect(linksIn(html, "Pages").join()).not.toMatch(/portal|rates|recurring/);
+    expect(linksIn(html, "Pages")).toContain("/accounts Accounts");
+    expect(linksIn(html, "Pages").join()).not.toMatch(/portal|rates|recurring|rules/);
   });
 
   test("pages that share a row of the navigation are tabs above each of them", async () => {
@@ -80,7 +83,7 @@ describe("the navigation", () => {
     const [first, second] = [await open("/"), await open("/imports/new")];
 
     expect([first.status, second.status]).toEqual([200, 200]);
-    expect(second.html).toContain("<h1>Import a file</h1>");
+    expect(second.html).toContain("<h1>Import files</h1>");
     expect(second.html).toBe(first.html);
   });
 });
@@ -106,7 +109,7 @@ describe("an address that nothing answers", () => {
     expect(html).toContain("There is nothing at this address.");
     expect(html).toMatch(/<form[^>]* method="get" action="\/transactions">.*name="q"/);
     expect(html).toContain('<a href="/overview">Go to the overview</a>');
-    expect(linksIn(html, "Pages")).toHaveLength(16);
+    expect(linksIn(html, "Pages")).toHaveLength(18);
   });
 
   test("an address that nothing answers leads a stranger to the sign-in page, and shows no navigation", async () => {
