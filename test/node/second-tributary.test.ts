@@ -2,7 +2,7 @@
 // does, and after it the other service is asked by itself whether exactly that happened there. Between the two stands a
 // server that counts the requests of each page.
 
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -31,27 +31,7 @@ const costs = new Map<string, string[]>();
 beforeAll(async () => {
   generous = withLimit("RATE_LIMIT_REQUESTS", QUOTA);
   first = await startWorker({}, {}, generous.folder);
-  between = createServer(async (request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    const body = Buffer.concat(chunks);
-    const headers = new Headers();
-    for (const name of ["authorization", "content-type", "accept", "idempotency-key"]) {
-      const value = request.headers[name];
-      if (typeof value === "string") headers.set(name, value);
-    }
-    const answer = await fetch(`${first.origin}${request.url ?? ""}`, {
-      method: request.method ?? "GET",
-      headers,
-      ...(body.length > 0 && { body }),
-    });
-    const kept = [...answer.headers].filter(
-      ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
-    );
-    response.writeHead(answer.status, Object.fromEntries(kept));
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
+  between = createServer((request, response) => void passOn(request, response));
   between.listen(0, "127.0.0.1");
   await once(between, "listening");
   const { port } = between.address() as AddressInfo;
@@ -69,6 +49,29 @@ afterAll(async () => {
   await first.close();
   generous.discard();
 });
+
+/** Counts a request of the second, and gives it to the first. */
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  asked.push(`${request.method} ${request.url}`);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  const body = Buffer.concat(chunks);
+  const headers = new Headers();
+  for (const name of ["authorization", "content-type", "accept", "idempotency-key"]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  const answer = await fetch(`${first.origin}${request.url ?? ""}`, {
+    method: request.method ?? "GET",
+    headers,
+    ...(body.length > 0 && { body }),
+  });
+  const kept = [...answer.headers].filter(
+    ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection)$/.test(name),
+  );
+  response.writeHead(answer.status, Object.fromEntries(kept));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
 
 /** Signs up at the first, and connects the second with a token. */
 async function connect(): Promise<void> {

@@ -38,7 +38,6 @@ describe("a deployment with a remote service", () => {
       "/portal/tokens",
       "/join?invite=x",
       "/docs",
-      "/accounts",
       "/accounts/new/simplefin",
     ]) {
       const response = await tab.ask("GET", path);

@@ -61,9 +61,6 @@ const CONTROLS: readonly Control[] = ["name", "display_name"].map((at) => ({
 /** To be mounted at "/", before everything else below /accounts. */
 export const accountsPages = new Hono<PageEnv>();
 
-for (const path of ["new", "banks", "linked", "coins", "manual"])
-  accountsPages.use(`${PAGE}/${path}/*`, signedIn, connected, shownConnection);
-
 // What no documented operation does: connections and their accounts belong to the embedded service.
 for (const path of [
   "new/*",
@@ -73,6 +70,9 @@ for (const path of [
   "coins/:id/source",
 ])
   accountsPages.use(`${PAGE}/${path}`, ofService);
+
+for (const path of ["new", "banks", "linked", "coins", "manual"])
+  accountsPages.use(`${PAGE}/${path}/*`, signedIn, connected, shownConnection);
 
 accountsPages.get(PAGE, signedIn, connected, (c) => page(c, null, 200));
 

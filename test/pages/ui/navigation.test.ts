@@ -54,6 +54,7 @@ describe("the navigation", () => {
     const { html } = await open("/imports", LOCAL_SESSION, remote);
 
     expect(linksIn(html, "Pages")).toContain("/keys For developers");
+    expect(linksIn(html, "Pages")).toContain("/accounts Accounts");
     expect(linksIn(html, "Pages").join()).not.toMatch(/portal|rates|recurring|rules/);
   });
 
