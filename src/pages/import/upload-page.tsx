@@ -180,7 +180,12 @@ function ConfirmForm({
 }) {
   if (files.length === 0) return null;
   return (
-    <form method="post" action={useTarget(`${path}/confirm`)} data-swap={SWAPPED} data-focus="sentence">
+    <form
+      method="post"
+      action={useTarget(`${path}/confirm`)}
+      data-swap={SWAPPED}
+      data-focus="sentence"
+    >
       {files.map((one) => (
         <input type="hidden" name="import" value={one.import.id} />
       ))}
@@ -230,16 +235,6 @@ function FileRow({ one }: { readonly one: Previewed }) {
   const { import: run, marks, from, to, imported_before: before } = one;
   const path = `/imports/${encodeURIComponent(run.id)}`;
   const progress = findProgress(run);
-  const figures = [
-    ["rows", run.counts.read],
-    ["new", progress === "imported" ? run.counts.inserted : marks.new],
-    [
-      "already there",
-      progress === "imported" ? run.counts.duplicate : marks.there + marks.elsewhere,
-    ],
-    ["changed", marks.changed],
-    ["odd", marks.odd],
-  ] as const;
   return (
     <tr id={`import-${run.id}`}>
       <th scope="row" class="file">
@@ -270,7 +265,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
       <td class="period">
         {from === null || to === null ? "" : `${printDay(from)} – ${printDay(to)}`}
       </td>
-      {figures.map(([label, count]) => (
+      {listFigures(one).map(([label, count]) => (
         <td class={count === 0 ? "number figure zero" : "number figure"} data-label={label}>
           {run.counts.read === 0 ? "" : printCount(count)}
         </td>
@@ -287,6 +282,18 @@ function FileRow({ one }: { readonly one: Previewed }) {
       </td>
     </tr>
   );
+}
+
+/** The counts of a file's row, each with its name on a phone. */
+function listFigures({ import: run, marks }: Previewed): readonly (readonly [string, number])[] {
+  const isImported = findProgress(run) === "imported";
+  return [
+    ["rows", run.counts.read],
+    ["new", isImported ? run.counts.inserted : marks.new],
+    ["already there", isImported ? run.counts.duplicate : marks.there + marks.elsewhere],
+    ["changed", marks.changed],
+    ["odd", marks.odd],
+  ];
 }
 
 function noAccountWords(progress: Progress): string {
