@@ -1,5 +1,6 @@
 // The journal over a service in memory: what is written, what is left, and what an undo brings back.
 
+import { CHANGE_TRANSACTIONS_MAX } from "../../../src/platform/limits.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   CHANGED_TRANSACTIONS_MAX,
@@ -394,7 +395,10 @@ describe("the journal", () => {
     ],
     [
       "too many transactions",
-      { key: "k", delete: Array.from({ length: 501 }, (_, index) => index + 1) },
+      {
+        key: "k",
+        delete: Array.from({ length: CHANGE_TRANSACTIONS_MAX + 1 }, (_, index) => index + 1),
+      },
     ],
   ])("refuses a change with %s", (_, body) => {
     expect(CHANGE_BODY.safeParse(body).success).toBe(false);
