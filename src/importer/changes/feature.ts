@@ -1,8 +1,8 @@
-// The journal of changes: everything that a person changes in the budget's transactions goes through
-// it, so that each change can be taken back as one step, later and from another tab too.
+// The journal of changes: each change that a person makes to the budget goes through it. So it can be
+// undone as one step, later and from another tab too.
 //
-// A change is carried out in its own request. The alarm goes on with one that has to wait, or whose
-// object was killed. One entry is worked on at a time, so that no two write to one transaction.
+// A change is carried out in its own request. If it has to wait, or if its object was killed, the
+// alarm goes on with it. One entry is carried out at a time, so that no two write to one transaction.
 
 import { CHANGE_LEASE_MS, CHANGE_WAIT_MS_MAX } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
@@ -45,7 +45,7 @@ import type { ChangeBody, ShownAnswer, ShownChange, ShownCorrection, ShownDetail
 
 const BY_API = "the API";
 
-/** What the journal works with. */
+/** The storage, clock and service of the journal. */
 export interface ChangesCore extends Pick<Core, "sql" | "arm"> {
   readonly tools: () => Pick<Tools, "sql" | "chance" | "upstream" | "pace">;
   readonly credentials: {
@@ -59,17 +59,17 @@ export interface ChangesCore extends Pick<Core, "sql" | "arm"> {
 /** The journal of a connection. */
 export class Changes implements Feature {
   readonly #core: ChangesCore;
-  /** The work on the entries, one after the other. */
+  /** Entries are carried out one after the other. */
   #line: Promise<void> = Promise.resolve();
   #isBusy = false;
-  /** Whether what an earlier instance of the object was doing when it was killed is due again. */
+  /** Whether the entries of an earlier instance, which was killed, are due again. */
   #isResumed = false;
 
   constructor(core: ChangesCore) {
     this.#core = core;
   }
 
-  /** Carries a change out; the answer of one that takes long says that it goes on. */
+  /** Carries a change out. If that takes long, the answer says that it goes on. */
   async change(
     body: ChangeBody,
     principal: Principal | null,
@@ -98,7 +98,7 @@ export class Changes implements Feature {
     return ok(await this.#carryOut(entry));
   }
 
-  /** Takes a change back; one that is being taken back, or was, is answered as it is. */
+  /** Undoes a change. If it is being undone, or was, the answer is that undo. */
   async undo(
     id: number,
     key: string | null,
@@ -124,7 +124,7 @@ export class Changes implements Feature {
     return ok(await this.#carryOut(addEntry(sql, made, parts, { now, dueAt: now })));
   }
 
-  /** The newest first, from before an id on; those of one transaction alone, where it is given. */
+  /** The changes before an id, the newest first; only those of `transaction`, if it is given. */
   list(
     limit: number,
     before: number,
@@ -139,18 +139,18 @@ export class Changes implements Feature {
     return { changes, has_more: found.length > limit };
   }
 
-  /** What people set by hand. */
+  /** The fields of transactions that people set by hand. */
   corrections(): ShownCorrection[] {
     return listCorrections(this.#core.sql);
   }
 
-  /** With each transaction before and after; null if there is none. */
+  /** A change with each transaction before and after; null if there is no such change. */
   get(id: number): ShownDetail | null {
     const entry = findEntry(this.#core.sql, id);
     return entry === null ? null : showDetail(this.#core.sql, entry);
   }
 
-  /** One step of an entry that is due. */
+  /** Carries out one step of an entry that is due. */
   async work(): Promise<boolean> {
     if (this.#isBusy) return false;
     this.#resume();
@@ -195,7 +195,7 @@ export class Changes implements Feature {
     return true;
   }
 
-  /** Nobody holds the leases of an instance that was killed: its entries are due at once. */
+  /** An instance that was killed left its leases behind. Its entries are due at once. */
   #resume(): void {
     if (this.#isResumed) return;
     this.#isResumed = true;
@@ -233,7 +233,7 @@ export class Changes implements Feature {
     return { sql, chance, service: makeService(ask), records: makeRecordService(ask, askOwn) };
   }
 
-  /** What was deleted and came back is named by its id of today. */
+  /** A transaction or record that was deleted and restored is named by its new id. */
   #listParts(body: ChangeBody): NewParts {
     const { sql } = this.#core;
     const items = listWanted(body).map((item) => ({

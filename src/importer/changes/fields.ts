@@ -1,5 +1,5 @@
-// The fields of a transaction that the journal changes, and when two values of one are the same.
-// Pure.
+// The fields of a transaction that the journal changes, and whether two values of a field mean the
+// same. Pure.
 
 /** The fields that can be changed, in the order in which a person reads them. */
 export const FIELDS = ["payee", "category_id", "notes", "tag_ids", "date", "status"] as const;
@@ -36,7 +36,7 @@ export interface Refusal {
 
 const NO_PAYEE = "[No Payee]";
 
-/** Whether two values of a field mean the same: an empty note is none, tags have no order. */
+/** Whether two values of a field mean the same. An empty note equals a missing one; the order of tags does not matter. */
 export function isSame(field: Field, one: Value | undefined, other: Value | undefined): boolean {
   return toText(field, one) === toText(field, other);
 }

@@ -1,4 +1,5 @@
-// The end of an entry: its count and sentence, and what became of the entry that it takes back.
+// The end of an entry: its count and its sentence. An undo also marks what it set back in the entry
+// that it undoes.
 
 import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -7,7 +8,7 @@ import { GONE } from "./edits.ts";
 import { listFields } from "./fields.ts";
 import { RECORD_GONE } from "./records/apply.ts";
 import type { Facts } from "./records/kinds.ts";
-import { describeRecords, type ToldRecord } from "./records/sentence.ts";
+import { describeRecords, type ChangedRecord } from "./records/sentence.ts";
 import { listRecords, markRecordUndone, readRecord, type RecordRow } from "./records/store.ts";
 import { listTakenBackFacts, listUndoableFacts } from "./records/undo.ts";
 import { describeDone, findOneCategory } from "./sentence.ts";
@@ -36,14 +37,16 @@ export function finish(sql: Sql, entry: Entry, category: string | null): void {
     const changed = items.filter(({ effect }) => effect === 1);
     const records = listRecords(sql, entry.id);
     const changedRecords = records.filter(({ effect }) => effect === 1);
-    const told = changed.map((item) => {
+    const transactions = changed.map((item) => {
       const { label, done } = readItem(item);
       return { kind: item.kind, payee: label?.payee ?? null, changed: done };
     });
-    const toldRecords = describeRecords(changedRecords.map(tellRecord));
+    const recordSentences = describeRecords(changedRecords.map(describeRecord));
     // The sentence of an undo names what it takes back, which was stored with it.
     const sentence =
-      entry.undoes === null ? describeDone(told, category, toldRecords) : entry.sentence;
+      entry.undoes === null
+        ? describeDone(transactions, category, recordSentences)
+        : entry.sentence;
     sql.run(
       "UPDATE changes SET state = 'done', done = ?, sentence = ?, problem = NULL, next_attempt_at = NULL WHERE id = ?",
       changed.length + changedRecords.length,
@@ -54,7 +57,7 @@ export function finish(sql: Sql, entry: Entry, category: string | null): void {
   });
 }
 
-/** What an entry can still take back of an item: its fields, or the whole. */
+/** The fields of an item that can still be undone, or the mark for the whole. */
 export function listUndoable(item: ItemRow): string[] {
   if (item.effect === 0) return [];
   const { done, undone } = readItem(item);
@@ -85,7 +88,7 @@ function settleUndone(
   sql.run("UPDATE changes SET state = ? WHERE id = ?", stateAfter(isAny, isAll), id);
 }
 
-function tellRecord(row: RecordRow): ToldRecord {
+function describeRecord(row: RecordRow): ChangedRecord {
   const { done, kept, put } = readRecord(row);
   const { kind, action, record, name } = row;
   const isGroup = (action === "create" ? put : kept)["is_group"] === true;
@@ -113,7 +116,7 @@ function stateAfter(isAny: boolean, isAll: boolean): ChangeState {
   return isAll ? "undone" : "partly";
 }
 
-/** What an item of an undo has brought back, also where it was so already. */
+/** The fields that an item of an undo set back, and those that were so already. */
 function listTakenBack(item: ItemRow): string[] {
   const { conflicts, refused } = readItem(item);
   if (item.kind === "delete") {

@@ -5,7 +5,7 @@ import type { WantedEdit } from "./plan.ts";
 import type { NewItem } from "./store.ts";
 
 /** One transaction that was changed. */
-export interface Told {
+export interface ChangedTransaction {
   readonly kind: "edit" | "delete" | "restore";
   readonly payee: string | null;
   readonly changed: readonly Changed[];
@@ -23,24 +23,26 @@ const QUOTED_CHARS_MAX = 40;
 
 /** The sentence of what was done; `category` is the name of the one category that was set. */
 export function describeDone(
-  told: readonly Told[],
+  changes: readonly ChangedTransaction[],
   category: string | null,
   records: readonly string[] = [],
 ): string {
   const sentences = [
     describeEdits(
-      told.filter(({ kind }) => kind === "edit"),
+      changes.filter(({ kind }) => kind === "edit"),
       category,
     ),
     describeWhole(
-      told.filter(({ kind }) => kind === "delete"),
+      changes.filter(({ kind }) => kind === "delete"),
       "deleted",
     ),
     describeWhole(
-      told.filter(({ kind }) => kind === "restore"),
+      changes.filter(({ kind }) => kind === "restore"),
       "restored",
     ),
-    ...records.map((sentence, index) => (told.length + index === 0 ? capital(sentence) : sentence)),
+    ...records.map((sentence, index) =>
+      changes.length + index === 0 ? capital(sentence) : sentence,
+    ),
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? "Nothing changed" : sentences.join("; ");
 }
@@ -70,19 +72,22 @@ export function findOneCategory(wanted: readonly WantedEdit[]): number | null {
   return ids.size === 1 && typeof id === "number" ? id : null;
 }
 
-function describeWhole(told: readonly Told[], done: string): string | null {
-  return told.length === 0 ? null : `${capital(subject(told))} ${done}`;
+function describeWhole(changes: readonly ChangedTransaction[], done: string): string | null {
+  return changes.length === 0 ? null : `${capital(subject(changes))} ${done}`;
 }
 
-function describeEdits(told: readonly Told[], category: string | null): string | null {
-  if (told.length === 0) return null;
-  const all = told.flatMap(({ changed }) => changed);
+function describeEdits(
+  changes: readonly ChangedTransaction[],
+  category: string | null,
+): string | null {
+  if (changes.length === 0) return null;
+  const all = changes.flatMap(({ changed }) => changed);
   const fields = [...new Set(all.map(({ field }) => field))];
-  // Whoever changes something has looked at it: that it was marked as reviewed goes without saying.
+  // A change may mark a transaction as reviewed by itself. The sentence names only what was asked for.
   const main = fields.length > 1 ? fields.filter((field) => field !== "status") : fields;
   const [field] = main;
   if (field === undefined) return null;
-  const subjects = subject(told);
+  const subjects = subject(changes);
   if (main.length > 1)
     return `${capital(join(main.map((one) => NAMES[one])))} of ${subjects} changed`;
   const after = new Set(
@@ -111,10 +116,10 @@ function describeField(
   return `${name} changed`;
 }
 
-function subject(told: readonly Told[]): string {
-  const [only] = told;
+function subject(changes: readonly ChangedTransaction[]): string {
+  const [only] = changes;
   const payee = only?.payee ?? "";
-  return told.length === 1 && payee !== "" ? quote(payee) : count(told.length);
+  return changes.length === 1 && payee !== "" ? quote(payee) : count(changes.length);
 }
 
 function count(transactions: number): string {

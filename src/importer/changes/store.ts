@@ -85,13 +85,13 @@ export interface NewEntry extends Pick<Entry, "key" | "hash" | "source" | "sente
 export interface NewItem {
   readonly kind: ItemKind;
   readonly transaction: number;
-  /** The item of another entry that this one takes back. */
+  /** The item of another entry that this one undoes. */
   readonly undoes: number | null;
   readonly wanted: object;
   readonly label: string | null;
 }
 
-/** What an entry consists of. */
+/** The transactions and records of an entry. */
 export interface NewParts {
   readonly items: readonly NewItem[];
   readonly records: readonly NewRecord[];
@@ -108,13 +108,13 @@ export interface Settled {
   readonly label?: Label;
 }
 
-/** The marker of a whole transaction among the fields that were taken back. */
+/** The mark for a whole transaction in the list of fields that were undone. */
 export const WHOLE = "*";
 
-/** Entries whose changes are on their way, as the outbox asks for them. */
+/** Entries that are not carried out yet, for the outbox. */
 export const WAITING_ENTRIES = effectTable<Entry>("changes", ({ id }) => id);
 
-/** Stores the intent: an entry with its items, due at `dueAt`. */
+/** Stores an entry with its items and records before anything is sent. It is due at `dueAt`. */
 export function addEntry(
   sql: Sql,
   entry: NewEntry,
@@ -154,7 +154,7 @@ export function addEntry(
   });
 }
 
-/** Entries that were being worked on are due now; those that wait for the service keep their time. */
+/** Makes the entries due now that were being carried out. Those that wait for the service keep their time. */
 export function freeLeases(sql: Sql, now: number): void {
   sql.run(
     "UPDATE changes SET next_attempt_at = ? WHERE state = 'applying' AND problem IS NULL",
@@ -172,7 +172,7 @@ export function findByKey(sql: Sql, key: string): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE key = ?", key);
 }
 
-/** The newest entry that takes another one back; null if there is none. */
+/** The newest undo of an entry; null if there is none. */
 export function findUndo(sql: Sql, id: number): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE undoes = ? ORDER BY id DESC LIMIT 1", id);
 }
@@ -205,10 +205,10 @@ export function markLooked(sql: Sql, items: readonly ItemRow[]): void {
   );
 }
 
-/** What is about to be sent for an item. */
+/** The request that is about to be sent for an item. */
 export interface Outgoing {
   readonly item: ItemRow;
-  /** What was there, and what leaves. */
+  /** The transaction as it was read, and the fields that are sent. */
   readonly kept: object;
   readonly put: object;
   readonly label: Label;
@@ -258,7 +258,7 @@ export function settleItem(sql: Sql, item: number, settled: Settled): void {
   );
 }
 
-/** Stores which fields of an item were taken back, or taken back again. */
+/** Stores which fields of an item were undone. */
 export function markUndone(sql: Sql, item: number, fields: readonly string[]): void {
   const row = sql.first<{ undone: string }>("SELECT undone FROM change_items WHERE id = ?", item);
   if (row === null) return;
@@ -294,7 +294,7 @@ export function findCurrentId(sql: Sql, transaction: number): number {
   return id;
 }
 
-/** The changes of a field or a whole transaction that an item made and that can be taken back. */
+/** The columns of an item that hold JSON. */
 export function readItem(row: ItemRow): {
   readonly done: readonly Changed[];
   readonly conflicts: readonly Conflict[];

@@ -106,8 +106,7 @@ const expectClean = (answer: ShownAnswer) =>
     answer.refused,
   ]).toEqual(["done", [], [], [], []]);
 
-const make = async <T extends Named>(path: string, body: object) =>
-  (await service<T>(path, "POST", body)).id;
+const make = async (path: string, body: object) => (await service<Named>(path, "POST", body)).id;
 const insert = async (...payees: readonly string[]) => {
   const transactions = payees.map((payee) => ({
     date: "2026-11-03",
@@ -560,8 +559,10 @@ async function toBody(wish: Wish, rows: readonly number[]): Promise<object | nul
           { kind: "split", create: { transaction_id: rows[wish.at], child_transactions: PARTS } },
         ],
       };
-    default:
-      return { records: [{ kind: "split", delete: rows["at" in wish ? wish.at : 0] }] };
+    case "undo":
+      return null;
+    case "unsplit":
+      return { records: [{ kind: "split", delete: rows[wish.at] }] };
   }
 }
 
@@ -619,15 +620,16 @@ test("for any changes and undos in any order, with any faults, the journal's acc
             expect(isNamed).toBe(true);
         }
         for (const one of done.toReversed()) {
+          // An undo stands or falls with what it undid; what was done again is undone as well.
           const { state } = world.detail(one.change.id).change;
-          if (state === "undone") continue;
+          if (state === "undone" || one.change.sentence.startsWith("Undo: ")) continue;
           const undone = await world.undo(one);
           expect([undone.record_conflicts, undone.record_refused]).toEqual([[], []]);
         }
         expect(await look()).toEqual(before);
       },
     );
-    await fc.assert(property, { numRuns: 20 });
+    await fc.assert(property, { numRuns: 20, endOnFailure: true });
   }));
 
 /** Records that were made and deleted are those that the entry names, each once. */

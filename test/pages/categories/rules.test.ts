@@ -17,6 +17,7 @@ import { repointRule } from "../../../src/pages/categories/merge.ts";
 import { CATEGORY, TAG } from "../../../src/pages/categories/nouns.ts";
 import { must } from "../../../src/platform/assert.ts";
 import type { Category } from "../../../src/pages/categories/wire.ts";
+import { saveChange } from "../../../src/pages/categories/save.ts";
 
 function category(id: number, name: string, more: Partial<Category> = {}): Category {
   return {
@@ -175,4 +176,22 @@ test("a merge changes a rule's own category and those of its split, and nothing 
     ],
   });
   expect(must(rule.set.split[0], "the rule is split").category_id).toBe(5);
+});
+
+test("a form that is sent twice is one change, and one that was altered in between is another", async () => {
+  const keys: unknown[] = [];
+  const api = async (_: string, init?: RequestInit) => {
+    keys.push(JSON.parse(String(init?.body)).key);
+    return Response.json({ message: "no" }, { status: 500 });
+  };
+  const send = (key: string, name: string) =>
+    saveChange(api, { key, records: [{ kind: "tag", create: { name } }] });
+  await send("form", "Trip");
+  await send("form", "Trip");
+  await send("form", "Sea");
+  await send("", "Trip");
+  await send("", "Trip");
+
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(4);
 });

@@ -6,6 +6,7 @@ import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { ShownChange, ShownDetail } from "../../../src/importer/changes/wire.ts";
+import { must } from "../../../src/platform/assert.ts";
 import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/ui/context.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";
@@ -273,4 +274,23 @@ test("a refused undo shows the change with the reason", async () => {
 
   expect(status).toBe(409);
   expect(html).toContain(`role="alert">${refused}`);
+});
+
+test("the page of a long change shows its first 100 rows and counts the rest; ?rows= shows more", async () => {
+  const item = must(DETAIL.items[0], "there is one");
+  const items = Array.from({ length: 1_250 }, (_, id) => ({
+    ...item,
+    id,
+    fields: item.fields.slice(0, 1),
+  }));
+  const world = { detail: { ...DETAIL, items } };
+  const rows = ({ html }: { readonly html: string }) =>
+    html.split('data-label="Before"').length - 1;
+  const first = await ask("/changes/7", {}, world);
+  expect(rows(first)).toBe(100);
+  expect(first.html).toContain("The first 100 of 1,250 are shown.");
+  expect(first.html).toContain('href="/changes/7?rows=1000">Show 1,000</a>');
+  const all = await ask("/changes/7?rows=1250", {}, world);
+  expect(rows(all)).toBe(1_250);
+  expect(all.html).not.toContain("more-rows");
 });

@@ -6,7 +6,7 @@ import type { ChangedFact } from "./plan.ts";
 import { nameFact, nameWithKind, printFactAmount, printPeriod } from "./words.ts";
 
 /** One record that was changed. */
-export interface ToldRecord {
+export interface ChangedRecord {
   readonly kind: RecordKind;
   readonly action: RecordAction;
   readonly record: string;
@@ -30,8 +30,8 @@ const DONE: Readonly<Record<RecordAction, string>> = {
 };
 
 /** The sentences of what was done with records, each without its first capital. */
-export function describeRecords(told: readonly ToldRecord[]): string[] {
-  const sets = Map.groupBy(told, ({ kind, action, isGroup }) => `${action} ${kind} ${isGroup}`);
+export function describeRecords(changes: readonly ChangedRecord[]): string[] {
+  const sets = Map.groupBy(changes, ({ kind, action, isGroup }) => `${action} ${kind} ${isGroup}`);
   return [...sets.values()].flatMap((set) =>
     set.length > NAMED_MAX ? [describeMany(set)] : set.map(describeOne),
   );
@@ -49,29 +49,29 @@ export function describeWantedRecords(
   });
 }
 
-function describeMany(told: readonly ToldRecord[]): string {
-  const [first] = told;
+function describeMany(changes: readonly ChangedRecord[]): string {
+  const [first] = changes;
   if (first === undefined) return "";
   const { kind, action, isGroup } = first;
   if (kind !== "budget") {
-    const words = isGroup ? `${told.length} groups of categories` : count(told.length, kind);
+    const words = isGroup ? `${changes.length} groups of categories` : count(changes.length, kind);
     return `${words} ${DONE[action]}`;
   }
-  const starts = new Set(told.map(({ record }) => parseRecord(record).start ?? ""));
+  const starts = new Set(changes.map(({ record }) => parseRecord(record).start ?? ""));
   const [start] = starts;
   const when = starts.size === 1 && start !== undefined ? ` for ${printPeriod(start)}` : "";
-  return `budgets of ${told.length} categories${when} changed`;
+  return `budgets of ${changes.length} categories${when} changed`;
 }
 
-function describeOne(told: ToldRecord): string {
-  const { kind, action, record, name, isGroup, changed } = told;
+function describeOne(changes: ChangedRecord): string {
+  const { kind, action, record, name, isGroup, changed } = changes;
   if (kind === "split")
     return action === "create"
-      ? `“${name}” split into ${told.parts} parts`
+      ? `“${name}” split into ${changes.parts} parts`
       : `“${name}” put together again`;
   if (kind === "group")
     return action === "create"
-      ? `${told.parts} transactions grouped as “${name}”`
+      ? `${changes.parts} transactions grouped as “${name}”`
       : `group “${name}” dissolved`;
   const named = isGroup ? `group ${name}` : nameWithKind(kind, record, name);
   if (action !== "edit") return `${named} ${DONE[action]}`;
@@ -84,7 +84,7 @@ function describeOne(told: ToldRecord): string {
   const single = moved ?? (lead.length <= 1 ? only : undefined);
   if (single === undefined)
     return `${join(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
-  return describeField(told, named, single);
+  return describeField(changes, named, single);
 }
 
 /** The fields of a rule that a person knows by a name. */
@@ -94,7 +94,7 @@ const PLAIN = new Set(["name", "enabled"]);
 const FOLLOWS = new Set(["balance_as_of", "closed_on", "text_color"]);
 
 function describeField(
-  { kind, isGroup, movedTo }: ToldRecord,
+  { kind, isGroup, movedTo }: ChangedRecord,
   named: string,
   { field, before, after }: ChangedFact,
 ): string {
