@@ -22,8 +22,8 @@ const tributary = tributaryForTests();
 test("a misread file leads to its layout; a change is previewed at once, and saved for the next file", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await upload(page, "january.csv", statement(2024));
-  await page.getByText("How it was read").click();
-  await page.getByRole("link", { name: "Correct how this file is read" }).click();
+  await page.getByText("Read wrongly?").click();
+  await page.getByRole("link", { name: "All of this layout" }).click();
   await page.getByRole("heading", { name: "Preview: january.csv" }).waitFor();
   await page.waitForLoadState();
   const before = await amounts(page);

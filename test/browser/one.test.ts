@@ -84,7 +84,7 @@ test("a purchase is split by typing, by percent and by what is left, and is made
   await takeScreenshot(page, "122-split-done");
   const parts = await page.getByRole("region", { name: "Split into 3 parts" }).innerText();
   await button(page, "Undo").first().click();
-  await page.getByText("Undone.").waitFor();
+  await page.getByText("Undone.").first().waitFor();
   const notes = await page.locator("#notes").inputValue();
 
   expect(left).toEqual([
@@ -126,7 +126,7 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await page.getByText("Deleted.").waitFor();
   await takeScreenshot(page, "125-deleted");
   await button(page, /^Undo/).first().click();
-  await page.getByText("Undone.").waitFor();
+  await page.getByText("Undone.").first().waitFor();
   await takeScreenshot(page, "126-restored");
   const notes = await page.locator("#notes").inputValue();
 

@@ -1,6 +1,7 @@
 // Deletes transactions, each of which is kept whole before, and makes deleted ones again. One that
 // is made again carries a mark, by which it is found if the answer is lost.
 
+import { leftBalance } from "../imports/kept-balance.ts";
 import { CHANGE_CLOCK_SKEW_MS, CHANGE_LIST_PAGES_MAX } from "../../platform/limits.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { readJson } from "../../platform/sql/json.ts";
@@ -124,13 +125,32 @@ interface Making {
 
 /** Makes deleted transactions again; the reason if the service does not answer. */
 export async function sendRestores(
-  { sql, service }: Room,
+  room: Room,
   entry: Entry,
   items: readonly ItemRow[],
 ): Promise<NoAnswer | null> {
+  const { sql } = room;
   const making = sql.transaction(() => items.map((item) => prepareRestore(sql, entry, item)));
+  // What left its account's balance as it was when it was imported does so again.
+  const [kept, moving] = [true, false].map((keeps) =>
+    making.filter(({ body }) => leftBalance(sql, body) === keeps),
+  );
+  const stopped = await makeAgain(room, kept ?? [], true);
+  return stopped ?? makeAgain(room, moving ?? [], false);
+}
+
+async function makeAgain(
+  { sql, service }: Room,
+  making: readonly Making[],
+  keepsBalance: boolean,
+): Promise<NoAnswer | null> {
+  if (making.length === 0) return null;
   return deliver(making, {
-    send: (batch) => service.insert(batch.map(({ body }) => body)),
+    send: (batch) =>
+      service.insert(
+        batch.map(({ body }) => body),
+        keepsBalance,
+      ),
     accept: (batch, { made }) =>
       sql.transaction(() => {
         for (const [index, { item, refused }] of batch.entries()) {

@@ -93,7 +93,8 @@ export interface ChangeService {
   readonly page: (query: ListQuery) => Promise<ReadPage>;
   readonly put: (items: readonly Put[]) => Promise<PutReply>;
   readonly remove: (ids: readonly number[]) => Promise<DeleteReply>;
-  readonly insert: (items: readonly object[]) => Promise<InsertReply>;
+  /** Balances of manual accounts move with the transactions, unless they are to be kept. */
+  readonly insert: (items: readonly object[], keepsBalance: boolean) => Promise<InsertReply>;
   /** The name of a category; null if it cannot be had. */
   readonly categoryName: (id: number) => Promise<string | null>;
 }
@@ -105,7 +106,7 @@ export function makeService(ask: Ask): ChangeService {
     page: (query) => readPage(ask, query),
     put: (items) => put(ask, items),
     remove: (ids) => remove(ask, ids),
-    insert: (items) => insert(ask, items),
+    insert: (items, keepsBalance) => insert(ask, items, keepsBalance),
     categoryName: async (id) => {
       const reply = await ask("GET", `/categories/${id}`, null);
       const read = categorySchema.safeParse(reply.kind === "answer" ? reply.json : null);
@@ -182,8 +183,17 @@ async function remove(ask: Ask, ids: readonly number[]): Promise<DeleteReply> {
   return reply.kind === "answer" ? { kind: "deleted" } : reply;
 }
 
-async function insert(ask: Ask, items: readonly object[]): Promise<InsertReply> {
-  const body = { transactions: items, apply_rules: false, skip_duplicates: false };
+async function insert(
+  ask: Ask,
+  items: readonly object[],
+  keepsBalance: boolean,
+): Promise<InsertReply> {
+  const body = {
+    transactions: items,
+    apply_rules: false,
+    skip_duplicates: false,
+    ...(keepsBalance && { skip_balance_update: true }),
+  };
   const reply = await ask("POST", "/transactions", JSON.stringify(body));
   if (reply.kind !== "answer") return reply;
   const read = insertedSchema.safeParse(reply.json);

@@ -26,6 +26,7 @@ import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
 import { listAccounts, type AccountListed } from "../posting/client.ts";
 import { compare } from "../matching/compare.ts";
+import { findKept } from "./kept-balance.ts";
 import { drainOnce, settleByLooking, type Drained, type QueueOptions } from "../posting/drain.ts";
 import { learn } from "../layouts/layouts.ts";
 import { askAboutLookalikes } from "../matching/lookalikes.ts";
@@ -379,10 +380,8 @@ function createService(tools: Tools) {
   return queueService(tools.upstream, tools.pace);
 }
 
-function queueOptions({ id, options, balances }: Run): QueueOptions {
-  const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = options;
-  const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
-  const keepsBalance = (account: number, date: string) =>
-    options.balance_stated === true || (stated.get(account) ?? "") >= date;
-  return { run: id, applyRules, skipDuplicates, keepsBalance };
+function queueOptions(run: Run): QueueOptions {
+  const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = run.options;
+  const keepsBalance = findKept(run);
+  return { run: run.id, applyRules, skipDuplicates, keepsBalance };
 }

@@ -7,7 +7,6 @@ import {
   CHANGES_KEEP_MS,
   CHANGES_MAX,
   PAGE_ROWS_MAX,
-  CHANGE_TRANSACTIONS_MAX,
 } from "../../../src/platform/limits.ts";
 import { CHANGE_BODY } from "../../../src/importer/changes/wire.ts";
 import { reset } from "../../reset.ts";
