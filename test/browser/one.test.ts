@@ -121,7 +121,7 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await open(page, "Typed twice");
   await page.getByLabel("Notes").fill("once is enough");
   await button(page, "Save").last().click();
-  await page.getByText("Saved.").waitFor();
+  await page.getByText("Saved.").first().waitFor();
   await button(page, "Delete").click();
   await page.getByText("Deleted.").waitFor();
   await takeScreenshot(page, "125-deleted");

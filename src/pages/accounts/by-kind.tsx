@@ -42,8 +42,8 @@ export function AccountsByKind(props: KindsProps) {
   return (
     <>
       <p class="hint">
-        <a href="/">Import files</a> to add transactions, or use a{" "}
-        <a href="/schedules">schedule</a> to update a balance automatically.
+        <a href="/">Import files</a> to add transactions, or use a <a href="/schedules">schedule</a>{" "}
+        to update a balance automatically.
       </p>
       {kinds.map((kind) => {
         const members = open.filter((line) => line.kind.id === kind.id);

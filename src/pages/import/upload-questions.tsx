@@ -104,18 +104,14 @@ function Files({ group: { imports }, at }: { readonly group: ShownAsking; readon
   );
 }
 
-function Asked({
-  path,
-  group: { imports },
-  question,
-  at,
-}: {
+interface AskedProps {
   readonly path: string;
   readonly group: ShownAsking;
   readonly question: Question;
   readonly at: string;
-}) {
-  const [first] = imports;
+}
+
+function Asked({ path, group: { imports }, question, at }: AskedProps) {
   return (
     <fieldset>
       <legend>{askOfSeveral(question, imports.length)}</legend>
@@ -130,40 +126,53 @@ function Asked({
         />
       ))}
       {isAccountQuestion(question.id) ? (
-        <details open={question.choices.length === 0}>
-          <summary>
-            {question.choices.length === 0 ? "Create an account" : "This is a new account"}
-          </summary>
-          <div class="row-form">
-            <AccountFields
-              prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
-              name={(labelOf(question) || proposeAccountName(first.document)).slice(
-                0,
-                ACCOUNT_NAME_CHARS_MAX,
-              )}
-              type={proposeAccountType(
-                labelOf(question),
-                first.document.name,
-                first.document.folder ?? "",
-              )}
-              currency={first.layout?.currency ?? "usd"}
-            />
-            <button
-              id={`create-${at}`}
-              type="submit"
-              name="question"
-              value={question.id}
-              formaction={useTarget(`${path}/accounts`)}
-              formnovalidate
-            >
-              {imports.length === 1
-                ? "Create account and continue"
-                : `Create account for ${plural(imports.length, "file")}`}
-            </button>
-          </div>
-        </details>
+        <NewAccount path={path} imports={imports} question={question} at={at} />
       ) : null}
     </fieldset>
+  );
+}
+
+/** The form for an account that the budget does not have yet. */
+function NewAccount({
+  path,
+  imports,
+  question,
+  at,
+}: Pick<AskedProps, "path" | "question" | "at"> & Pick<Asking, "imports">) {
+  const [first] = imports;
+  return (
+    <details open={question.choices.length === 0}>
+      <summary>
+        {question.choices.length === 0 ? "Create an account" : "This is a new account"}
+      </summary>
+      <div class="row-form">
+        <AccountFields
+          prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
+          name={(labelOf(question) || proposeAccountName(first.document)).slice(
+            0,
+            ACCOUNT_NAME_CHARS_MAX,
+          )}
+          type={proposeAccountType(
+            labelOf(question),
+            first.document.name,
+            first.document.folder ?? "",
+          )}
+          currency={first.layout?.currency ?? "usd"}
+        />
+        <button
+          id={`create-${at}`}
+          type="submit"
+          name="question"
+          value={question.id}
+          formaction={useTarget(`${path}/accounts`)}
+          formnovalidate
+        >
+          {imports.length === 1
+            ? "Create account and continue"
+            : `Create account for ${plural(imports.length, "file")}`}
+        </button>
+      </div>
+    </details>
   );
 }
 

@@ -1,8 +1,8 @@
 // The journal over a service in memory: what is written, what is left, and what an undo brings back.
 
-import { CHANGE_TRANSACTIONS_MAX } from "../../../src/platform/limits.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import {
+  CHANGE_TRANSACTIONS_MAX,
   CHANGED_TRANSACTIONS_MAX,
   CHANGES_KEEP_MS,
   CHANGES_MAX,
