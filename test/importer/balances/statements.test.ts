@@ -571,3 +571,31 @@ describe("balances beside the rows", () => {
     ).toEqual([[false, true, "The balances in the file do not fit its rows.", []]]);
   });
 });
+
+test("deleting rows whose statement set the balance moves nothing, and neither does undoing that", async () => {
+  const account = await made();
+  await imported(
+    account,
+    "Date,Description,Amount,Balance\n2026-10-01,Milk,-2.50,97.50\n2026-10-02,Wage,10.00,107.50\n2026-10-03,Bread,-7.50,100.00\n",
+  );
+  interface List {
+    readonly transactions: readonly { readonly id: number }[];
+  }
+  const query = "start_date=2026-10-01&end_date=2026-10-31";
+  const ids = async () =>
+    (
+      await service<List>(`/transactions?manual_account_id=${account.id}&${query}`)
+    ).transactions.map(({ id }) => id);
+  const before = await balanceOf(account);
+  const { change } = await api<{ change: { id: number } }>("/changes", "POST", {
+    key: "delete",
+    delete: await ids(),
+  });
+  const [left, without] = [await ids(), await balanceOf(account)];
+  await api(`/changes/${change.id}/undo`, "POST", { key: "undo" });
+
+  expect([before, without]).toEqual([100, 100]);
+  expect(left).toEqual([]);
+  expect(await ids()).toHaveLength(3);
+  expect(await balanceOf(account)).toBe(100);
+});
