@@ -576,7 +576,7 @@ test("deleting rows whose statement set the balance moves nothing, and neither d
   const account = await made();
   await imported(
     account,
-    "Date,Description,Amount,Balance\n2026-10-01,Milk,-2.50,97.50\n2026-10-02,Wage,10.00,107.50\n2026-10-03,Bread,-7.50,100.00\n",
+    "Date,Description,Amount,Balance\n2026-10-01,Milk,-2.50,97.50\n2026-10-02,Wage,10.00,107.50\n2026-10-03,Bread,-5.00,102.50\n",
   );
   interface List {
     readonly transactions: readonly { readonly id: number }[];
@@ -594,8 +594,8 @@ test("deleting rows whose statement set the balance moves nothing, and neither d
   const [left, without] = [await ids(), await balanceOf(account)];
   await api(`/changes/${change.id}/undo`, "POST", { key: "undo" });
 
-  expect([before, without]).toEqual([100, 100]);
+  expect([before, without]).toEqual([102.5, 102.5]);
   expect(left).toEqual([]);
   expect(await ids()).toHaveLength(3);
-  expect(await balanceOf(account)).toBe(100);
+  expect(await balanceOf(account)).toBe(102.5);
 });
