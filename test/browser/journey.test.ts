@@ -305,7 +305,7 @@ test("a file without an account offers the budget's accounts, even if picked bef
   picked.resolve();
   await page.getByText("Which account is this statement for?").waitFor();
   await takeScreenshot(page, "18-which-account");
-  await page.getByLabel("Credit Card").check();
+  await page.getByRole("radio", { name: "Credit Card" }).check();
   await page.getByRole("button", { name: "Answer" }).click();
   await sentence(page, "Preview: nothing has been imported yet.");
 

@@ -431,7 +431,7 @@ async function importPlainly(page: Page, press: (name: string) => Promise<void>)
   for (const name of ["card", "checking", "savings"]) {
     const asks = page.locator(".asks").filter({ hasText: `${name}-2026-09.csv` });
     await reloadUntil(page, asks);
-    if (name === "card") await asks.getByLabel("Type").selectOption({ label: "credit" });
+    if (name === "card") await asks.getByLabel("Type").selectOption({ label: "Credit card" });
     await follow(page, async () =>
       asks.getByRole("button", { name: "Create account for 2 files" }).click(),
     );

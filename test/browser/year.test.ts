@@ -161,7 +161,7 @@ async function budgetMonth(page: Page, person: Person): Promise<void> {
   await person.click(page.getByRole("link", { name: "Fill from my last 3 months" }));
   await takeScreenshot(page, "99-year-budget-proposal");
   await person.click(page.locator("#accept"));
-  await page.getByText("Undo").waitFor();
+  await page.locator("#undo").waitFor();
   await takeScreenshot(page, "99-year-budget");
 }
 
