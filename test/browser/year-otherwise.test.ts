@@ -310,7 +310,7 @@ async function importByTaps(page: Page, person: Finger): Promise<void> {
   await takeScreenshot(page, "210-phone-questions");
   for (const name of ["card", "checking", "savings"]) {
     const asks = page.locator(".asks").filter({ hasText: `${name}-2026-09.csv` });
-    if (name === "card") await person.choose(asks.getByLabel("Type"), "credit");
+    if (name === "card") await person.choose(asks.getByLabel("Type"), "Credit card");
     await person.tap(asks.getByRole("button", { name: "Create account for 2 files" }));
     await asks.waitFor({ state: "detached" });
   }
