@@ -1,6 +1,6 @@
 // A layout's page: every change of its form is previewed at once. What is looked at last is shown, whatever answers first.
 
-import { localizeTimes } from "./page.js";
+import { announce, localizeTimes } from "./page.js";
 
 const PAUSE_MS = 250;
 
@@ -45,17 +45,4 @@ function show(region, nodes, sentence) {
   region.replaceChildren(...nodes);
   localizeTimes(region);
   announce(sentence);
-}
-
-/** A region that is replaced is not read out: one outside of it says what changed. */
-function announce(text) {
-  let line = document.getElementById("announcement");
-  if (line === null) {
-    line = document.createElement("p");
-    line.id = "announcement";
-    line.className = "hidden";
-    line.setAttribute("role", "status");
-    document.body.append(line);
-  }
-  line.textContent = text;
 }

@@ -3,7 +3,8 @@
 // selects the page. Nothing depends on this script.
 
 import { isOurs } from "./keys.js";
-import { announce, follow } from "./swap.js";
+import { announce } from "./page.js";
+import { follow } from "./swap.js";
 
 /** The box that was ticked last: Shift selects from there. */
 let anchor = null;

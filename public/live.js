@@ -1,7 +1,7 @@
 // An import's page follows its import: figures in place, and the whole region again when the state,
 // or the reason to wait, changes. Server-sent events first; looking every two seconds where they do not come through.
 
-import { localizeTimes } from "./page.js";
+import { announce, localizeTimes } from "./page.js";
 
 const POLL_MS = 2_000;
 const EVENT_FAILURES_MAX = 3;
@@ -90,17 +90,4 @@ async function renew(region) {
   announce(sentence);
   if (focused) document.getElementById("main").focus();
   follow();
-}
-
-/** A live region that is replaced is not read out: one outside of it says what changed. */
-function announce(text) {
-  let line = document.getElementById("announcement");
-  if (line === null) {
-    line = document.createElement("p");
-    line.id = "announcement";
-    line.className = "hidden";
-    line.setAttribute("role", "status");
-    document.body.append(line);
-  }
-  line.textContent = text;
 }

@@ -11,6 +11,15 @@ export function localizeTimes(root) {
   }
 }
 
+/** Speaks a sentence. A live region that is replaced is not read out; this one is outside of main. */
+export function announce(sentence) {
+  const line = document.getElementById("announcement");
+  if (line === null) return;
+  line.textContent = "";
+  // The same sentence again is read out only if it was gone for a moment.
+  if (sentence !== "") setTimeout(() => (line.textContent = sentence), 50);
+}
+
 document.documentElement.classList.add("scripted");
 localizeTimes(document);
 

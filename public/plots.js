@@ -105,7 +105,7 @@ function draw(figure) {
   const tip = document.createElement("div");
   tip.className = "plot-tip";
   tip.hidden = true;
-  // What is read out is the line below; the tip is the same for the eye.
+  // Screen readers read the line below; the tip shows the same.
   tip.setAttribute("aria-hidden", "true");
 
   const say = (plot) => {

@@ -8,7 +8,7 @@
 // to the first link of the new elements. What the answer says as [role=status] or [role=alert] is spoken. After a swap
 // the document has the event "swapped".
 
-import { localizeTimes } from "./page.js";
+import { announce, localizeTimes } from "./page.js";
 
 /** The requests under way, by what they replace. */
 const busy = new Map();
@@ -134,15 +134,6 @@ function showAddress(address, isWritten) {
 function readStatus(page) {
   const says = [...page.querySelectorAll("main :is([role=status], [role=alert])")];
   return says.map((one) => one.textContent.trim()).find((text) => text !== "") ?? "";
-}
-
-/** Speaks a sentence. A live region that is replaced is not read out; this one is outside of main. */
-export function announce(sentence) {
-  const line = document.getElementById("announcement");
-  if (line === null) return;
-  line.textContent = "";
-  // The same sentence again is read out only if it was gone for a moment.
-  if (sentence !== "") setTimeout(() => (line.textContent = sentence), 50);
 }
 
 function mark(ids, isBusy) {

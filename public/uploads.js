@@ -1,7 +1,7 @@
 // The page of files that were uploaded together: while files are read or imported, its parts are
 // fetched again and replaced. A part in which somebody types or chooses stays as it is.
 
-import { localizeTimes } from "./page.js";
+import { announce, localizeTimes } from "./page.js";
 
 const POLL_MS = 1_200;
 const CONTROLS = "input, select, textarea, summary";
@@ -43,17 +43,4 @@ function isInUse(part) {
   return [...part.querySelectorAll("input")].some(
     (input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue,
   );
-}
-
-/** A live region that is replaced is not read out: one outside of it says what changed. */
-function announce(text) {
-  let line = document.getElementById("announcement");
-  if (line === null) {
-    line = document.createElement("p");
-    line.id = "announcement";
-    line.className = "hidden";
-    line.setAttribute("role", "status");
-    document.body.append(line);
-  }
-  line.textContent = text;
 }

@@ -1,8 +1,10 @@
-// npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The Worker is built by
-// wrangler and run on Miniflare's own interface (wrangler dev's proxy would be measured instead of the Worker).
-// No network. Figures are medians. Names choose: stage, formats, insert, whole, million (these by default), linear (each format
-// at one, two and four times the rows), mail (by kind, and made to hurt), large (100 MB), abuse (files made to hurt) and workbooks (of 10 MB, and made to hurt),
-// the last three with the isolate's memory watched; and pages (each page with 100,000 transactions).
+// npm run bench: how fast the parts are, each beside a bare rival in the same run, as ratios. The
+// Worker is built by wrangler and run on Miniflare's own interface (wrangler dev's proxy would be
+// measured instead of the Worker). No network. Figures are medians. Names choose: stage, formats,
+// insert, whole, million (these by default), linear (each format at one, two and four times the
+// rows), mail (by kind, and made to hurt), large (100 MB), abuse (files made to hurt) and workbooks
+// (of 10 MB, and made to hurt), the last three with the isolate's memory watched; and pages (each
+// page with 100,000 transactions).
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -225,7 +227,10 @@ async function wholeBench(base) {
   line("read back", read, `${offset} rows`);
 }
 
-/** A budget of a million transactions: pages, a month's summary and inserts beside the bare statements on the same rows. */
+/**
+ * A budget of a million transactions: pages, a month's summary and inserts beside the bare
+ * statements on the same rows.
+ */
 async function millionBench(base) {
   const total = 1_000_000;
   const step = 50_000;
@@ -455,7 +460,10 @@ async function abuseBench(base) {
   }
 }
 
-/** Workbooks of some 10 MB read to the preview, and some made to hurt: the memory each took beyond what was there before. */
+/**
+ * Workbooks of some 10 MB read to the preview, and some made to hurt: the memory each took beyond
+ * what was there before.
+ */
 async function workbooksBench(base) {
   console.log("\nWorkbooks, upload to preview (survey and read, no posting; limit 128 MB)");
   const account = await makeAccount(base, "Workbooks");

@@ -1,5 +1,5 @@
-// The built Worker with nothing stored, and Chromium before it as somebody who just signed up: for the scripts that look at
-// pages. CHROMIUM names another browser than this machine's.
+// The built Worker with nothing stored, and Chromium before it as somebody who just signed up: for
+// the scripts that look at pages. CHROMIUM names another browser than this machine's.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,10 @@ const PERSON = {
   "Budget name": "Household",
 };
 
-/** Calls `use` with { origin, browser, session (of the browser's contexts), call (the API by a token of the person) }. */
+/**
+ * Calls `use` with { origin, browser, session (of the browser's contexts), call (the API by a token
+ * of the person) }.
+ */
 export async function withPerson(use) {
   const folder = mkdtempSync(join(tmpdir(), "tributary-pages-"));
   let worker = null;

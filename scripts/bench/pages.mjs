@@ -1,6 +1,7 @@
-// npm run bench -- pages: each page's time and weight with 100,000 transactions in the budget, through the built Worker, as
-// somebody who signed up. A page's time is from the request to the last byte over loopback, beside a static file of the same
-// Worker; its weight is all that a first visit loads, unpacked.
+// npm run bench -- pages: each page's time and weight with 100,000 transactions in the budget,
+// through the built Worker, as somebody who signed up. A page's time is from the request to the
+// last byte over loopback, beside a static file of the same Worker; its weight is all that a first
+// visit loads, unpacked.
 
 import { withPerson } from "../signed-up.mjs";
 import { bringIn } from "../pictures/household.mjs";

@@ -1,5 +1,5 @@
-// Brings the invented household (test/household.ts) in, as its person would: accounts, categories, a year of statements and
-// receipts, categories on every transaction but a few, and a budget.
+// Brings the invented household (test/household.ts) in, as its person would: accounts, categories,
+// a year of statements and receipts, categories on every transaction but a few, and a budget.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import firstSet from "../../src/pages/categories/first-sets/en.json" with { type: "json" };

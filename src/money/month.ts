@@ -6,6 +6,21 @@ declare const monthBrand: unique symbol;
 /** "YYYY-MM", in the years that days have. */
 export type Month = string & { readonly [monthBrand]: true };
 
+export const MONTH_NAMES: readonly string[] = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
 const ISO_MONTH = /^\d{4}-\d{2}$/;
 
 /** Reads "YYYY-MM"; null for anything else, 2026-13 included. */

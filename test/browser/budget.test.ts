@@ -88,6 +88,7 @@ test("a month is filled from the last, an amount is typed as a sum, and every fi
   await page.getByText("Nothing is budgeted for").waitFor();
   await takeScreenshot(page, "80-budget-empty");
   await page.getByRole("link", { name: "Copy last month" }).first().click();
+  await page.locator("#proposal tbody tr").first().waitFor();
   const proposed = await page.locator("#proposal tbody tr").allInnerTexts();
   await takeScreenshot(page, "81-budget-proposal");
   await page.getByRole("button", { name: "Accept 3 changes" }).click();

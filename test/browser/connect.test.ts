@@ -1,5 +1,6 @@
-// A stranger in a real browser over the built Worker: signs up, is connected to their own budget by redirects alone, and
-// imports a file at once; gives the connection up and takes it again; with scripts off, and on a phone.
+// A stranger in a real browser over the built Worker: signs up, is connected to their own budget by
+// redirects alone, and imports a file at once; gives the connection up and takes it again; with
+// scripts off, and on a phone.
 
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";

@@ -66,7 +66,7 @@ test("a purchase is split by typing, by percent and by what is left, and is made
   const { page, complaints } = await tributary.visitSignedIn();
   await open(page, "Hardware Store");
   await takeScreenshot(page, "120-one");
-  await page.getByRole("link", { name: "Split", exact: true }).click();
+  await follow(page, async () => page.getByRole("link", { name: "Split", exact: true }).click());
   await page.getByLabel("Amount").first().fill("12,50");
   const left = [await page.locator("#left").innerText()];
   const isRefused = [await button(page, "Split").last().isDisabled()];

@@ -103,6 +103,7 @@ test("a person deletes a budget with a passkey, and themselves with the password
   await page.getByRole("heading", { name: "Your profile has been deleted" }).waitFor();
   await takeScreenshot(page, "69-deleted");
   await page.getByRole("link", { name: "Sign up again" }).tap();
+  await page.waitForURL("**/sign-up");
   await signUp(page, "dora@example.com");
 
   expect(budgets).not.toContain("Side business");

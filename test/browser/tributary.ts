@@ -264,8 +264,8 @@ export async function takeScreenshot(
 }
 
 /**
- * Does what leads to another page, or replaces a part of this one (public/swap.js), and waits until that is there with its
- * sheet and scripts: a tap and a key do not wait for it.
+ * Does what leads to another page, or replaces a part of this one (public/swap.js), and waits until
+ * that is there with its sheet and scripts: a tap and a key do not wait for it.
  */
 export async function follow(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.waitForLoadState();
@@ -282,7 +282,10 @@ function swapped(page: Page): Promise<unknown> {
   return page.evaluate(script).catch(() => new Promise(() => undefined));
 }
 
-/** Loads the page again until this is on it: what a form begins may still be under way when the page that it leads to is shown. */
+/**
+ * Loads the page again until this is on it: what a form begins may still be under way when the page
+ * that it leads to is shown.
+ */
 export async function reloadUntil(page: Page, wanted: Locator): Promise<void> {
   await page.waitForLoadState();
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.reload()) {

@@ -247,7 +247,10 @@ function statement(rows: number): string {
   return `Date,Description,Amount\n${lines.join("\n")}\n`;
 }
 
-/** Asks from this machine, all at once, until the service says that the quota is used up, for long enough yet; the last status. */
+/**
+ * Asks from this machine, all at once, until the service says that the quota is used up, for long
+ * enough yet; the last status.
+ */
 async function useUpQuota(token: string): Promise<number> {
   for (let round = 0; round < 5; round += 1) {
     const asked = await Promise.all(Array.from({ length: QUOTA + 1 }, async () => ask(token)));

@@ -1,6 +1,5 @@
-// What a rule would change if it ran on a transaction that is there already: pure. It stands among
-// the other rules at its place, so what an earlier one sets is that rule's. A split is for new
-// transactions alone.
+// What a rule would change on a transaction that was imported before. Rules run in their order, so a
+// field that an earlier rule sets counts as that rule's. Only new transactions are split. Pure.
 
 import type { TransactionRow } from "../transactions/row.ts";
 import { isMatch, type Rule } from "./matcher.ts";

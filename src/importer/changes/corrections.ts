@@ -1,6 +1,6 @@
-// What people set by hand, of each field of a transaction the last time: rules leave it alone in a
-// dry run, and what was set again and again is suggested as a rule. What a rule's own run set is no
-// correction, nor is a proposal that was accepted in the review, nor what was taken back.
+// Corrections: the last value that a person set by hand in each field of a transaction. A rule's dry
+// run leaves them alone, and equal corrections are suggested as a rule. A rule's own run, a proposal
+// accepted in the review and a change that was undone are no corrections.
 
 import { CORRECTIONS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";

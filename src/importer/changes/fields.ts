@@ -36,7 +36,10 @@ export interface Refusal {
 
 const NO_PAYEE = "[No Payee]";
 
-/** Whether two values of a field mean the same. An empty note equals a missing one; the order of tags does not matter. */
+/**
+ * Whether two values of a field are equal. An empty note equals a missing one; the order of
+ * tags does not matter.
+ */
 export function isSame(field: Field, one: Value | undefined, other: Value | undefined): boolean {
   return toText(field, one) === toText(field, other);
 }

@@ -131,7 +131,7 @@ export async function sendRestores(
 ): Promise<NoAnswer | null> {
   const { sql } = room;
   const making = sql.transaction(() => items.map((item) => prepareRestore(sql, entry, item)));
-  // What left its account's balance as it was when it was imported does so again.
+  // Rows that did not move their account's balance when they were imported do not move it now.
   const [kept, moving] = [true, false].map((keeps) =>
     making.filter(({ body }) => leftBalance(sql, body) === keeps),
   );

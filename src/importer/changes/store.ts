@@ -172,7 +172,7 @@ export function findByKey(sql: Sql, key: string): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE key = ?", key);
 }
 
-/** The newest undo of an entry; null if there is none. */
+/** The entry that undid another one, the latest if there are several; null if it was not undone. */
 export function findUndo(sql: Sql, id: number): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE undoes = ? ORDER BY id DESC LIMIT 1", id);
 }

@@ -1,5 +1,5 @@
-// The states of an import, and which may follow which. A person may undo an import in any state; nothing else leaves an end
-// state. Runs.change holds the table.
+// The states of an import, and which may follow which. A person may undo an import in any state;
+// nothing else leaves an end state. Runs.change holds the table.
 
 import { listStates, type NextStates } from "../../platform/states.ts";
 

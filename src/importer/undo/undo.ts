@@ -1,7 +1,8 @@
-// Deletes exactly what a run inserted, up to 500 at a time, but for what other imports have as well (inherit-rows.ts). A transaction that is gone already counts as
-// undone; one that was split or grouped since is made whole again first, for its parts are its own and a
-// group cannot lose a member; one that still may not be deleted stays and is said. Killed anywhere, it
-// starts again with what is still marked as inserted: deleting twice is answered "unknown", which is success.
+// Deletes exactly what a run inserted, up to 500 at a time, but for what other imports have as well
+// (inherit-rows.ts). A transaction that is gone already counts as undone; one that was split or
+// grouped since is made whole again first, for its parts are its own and a group cannot lose a
+// member; one that still may not be deleted stays and is said. Killed anywhere, it starts again
+// with what is still marked as inserted: deleting twice is answered "unknown", which is success.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../platform/limits.ts";
@@ -94,8 +95,8 @@ interface Undoing {
 }
 
 /**
- * Some are gone already, by an answer that was lost or by a person: looks which, in one go. By time of creation, since a
- * person may have moved a transaction to another day or account.
+ * Some are gone already, by an answer that was lost or by a person: looks which, in one go. By time
+ * of creation, since a person may have moved a transaction to another day or account.
  */
 async function forgetGone(
   undoing: Undoing,
@@ -208,8 +209,9 @@ function keep(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reas
 }
 
 /**
- * Rows that were never posted are left out; the days and owners that the run taught are forgotten. An import that took transactions over
- * remembers their days instead, and transfers are looked for among them again.
+ * Rows that were never posted are left out; the days and owners that the run taught are forgotten.
+ * An import that took transactions over remembers their days instead, and transfers are looked for
+ * among them again.
  */
 function finish(sql: Sql, runs: Runs, run: Run, now: number): void {
   sql.transaction(() => {

@@ -7,6 +7,7 @@ import { dayOfInstant } from "../../money/day.ts";
 import type { CategoryTree } from "../categories/wire.ts";
 import { Hatching } from "../plots/budget-bar.tsx";
 import { ColumnPlot, Legend, type ColumnGroup } from "../plots/columns.tsx";
+import { DataTable, numeric } from "../ui/table.tsx";
 import { param } from "../ui/calls.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId } from "../ui/form.ts";
@@ -142,40 +143,32 @@ function PeriodTable({
   currency,
 }: Omit<CategoryPageProps, "last">) {
   return (
-    <table class="plot-table">
-      <caption class="hidden">{`${name}, the newest first`}</caption>
-      <thead>
+    <DataTable
+      class="plot-table"
+      caption={`${name}, the newest first`}
+      columns={[
+        "When",
+        numeric("Budgeted"),
+        numeric(isIncome ? "Received" : "Spent"),
+        numeric("Difference"),
+      ]}
+    >
+      {[...periods].reverse().map((one) => (
         <tr>
-          <th scope="col">When</th>
-          <th scope="col" class="number">
-            Budgeted
+          <th scope="row">
+            <a href={`${budgetAddress(one)}#row-${id}`}>{printPeriod(one)}</a>
           </th>
-          <th scope="col" class="number">
-            {isIncome ? "Received" : "Spent"}
-          </th>
-          <th scope="col" class="number">
-            Difference
-          </th>
+          <td class="number">
+            {one.budgeted === null ? "" : printBalance(one.budgeted, currency)}
+          </td>
+          <td class="number">
+            <a href={transactionsAddress(id, one)}>{printBalance(one.spent, currency)}</a>
+          </td>
+          <td class="number">
+            {one.budgeted === null ? "" : printBalance(one.budgeted - one.spent, currency)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {[...periods].reverse().map((one) => (
-          <tr>
-            <th scope="row">
-              <a href={`${budgetAddress(one)}#row-${id}`}>{printPeriod(one)}</a>
-            </th>
-            <td class="number">
-              {one.budgeted === null ? "" : printBalance(one.budgeted, currency)}
-            </td>
-            <td class="number">
-              <a href={transactionsAddress(id, one)}>{printBalance(one.spent, currency)}</a>
-            </td>
-            <td class="number">
-              {one.budgeted === null ? "" : printBalance(one.budgeted - one.spent, currency)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

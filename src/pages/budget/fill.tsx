@@ -2,6 +2,7 @@
 // period without any amount. A proposal is a form of the same amounts that a person could type.
 
 import type { Period } from "../../budget/budgets/periods.ts";
+import { DataTable, numeric } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printBalance } from "../ui/print.ts";
 import type { Cells } from "./cells.ts";
@@ -113,37 +114,27 @@ function ProposedTable({
   readonly currency: string;
 }) {
   return (
-    <table class="proposed">
-      <caption class="hidden">The amounts before and after</caption>
-      <thead>
+    <DataTable
+      class="proposed"
+      caption="The amounts before and after"
+      columns={["Category", numeric("Now"), numeric("Then")]}
+    >
+      {proposed.map(({ line, amount }) => (
         <tr>
-          <th scope="col">Category</th>
-          <th scope="col" class="number">
-            Now
-          </th>
-          <th scope="col" class="number">
-            Then
-          </th>
+          <th scope="row">{line.name}</th>
+          <td class="number">{cells.get(line.id)?.was || "none"}</td>
+          <td class="number">
+            {amount === null ? "none" : printBalance(amount, currency)}
+            <input type="hidden" name={`was.${line.id}`} value={cells.get(line.id)?.was ?? ""} />
+            <input
+              type="hidden"
+              name={`amount.${line.id}`}
+              value={amount === null ? "" : printField(amount, currency)}
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {proposed.map(({ line, amount }) => (
-          <tr>
-            <th scope="row">{line.name}</th>
-            <td class="number">{cells.get(line.id)?.was || "none"}</td>
-            <td class="number">
-              {amount === null ? "none" : printBalance(amount, currency)}
-              <input type="hidden" name={`was.${line.id}`} value={cells.get(line.id)?.was ?? ""} />
-              <input
-                type="hidden"
-                name={`amount.${line.id}`}
-                value={amount === null ? "" : printField(amount, currency)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

@@ -9,23 +9,15 @@ import {
   periodAt,
 } from "../../budget/budgets/periods.ts";
 import { addDays, parseDay, splitDay, YEAR_MAX, YEAR_MIN, type Day } from "../../money/day.ts";
-import { firstDay, lastDay, monthOf, parseMonth, type Month } from "../../money/month.ts";
+import {
+  firstDay,
+  lastDay,
+  MONTH_NAMES,
+  monthOf,
+  parseMonth,
+  type Month,
+} from "../../money/month.ts";
 import { printDay } from "../ui/print.ts";
-
-const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 /** What an address asks for, and what is wrong with it. */
 export interface Wanted {

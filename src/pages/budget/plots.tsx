@@ -6,6 +6,7 @@ import { BUDGET_PLOT_PERIODS } from "../../platform/limits.ts";
 import type { CategoryTree } from "../categories/wire.ts";
 import { ColumnPlot, Legend, type ColumnGroup } from "../plots/columns.tsx";
 import { SortedBars, type BarRow } from "../plots/sorted-bars.tsx";
+import { DataTable, numeric } from "../ui/table.tsx";
 import { printBalance } from "../ui/print.ts";
 import { listLeaves, type Budget, type Line } from "./model.ts";
 import { budgetAddress, nounFor, printPeriod, printShort } from "./period.ts";
@@ -149,35 +150,22 @@ function FlowTable({
   return (
     <details>
       <summary>Show as a table</summary>
-      <table class="plot-table">
-        <caption class="hidden">{title}</caption>
-        <thead>
+      <DataTable
+        class="plot-table"
+        caption={title}
+        columns={["When", numeric("Income"), numeric("Spending"), numeric("Difference")]}
+      >
+        {[...flows].reverse().map(({ period, income, spending }) => (
           <tr>
-            <th scope="col">When</th>
-            <th scope="col" class="number">
-              Income
+            <th scope="row">
+              <a href={budgetAddress(period)}>{printPeriod(period)}</a>
             </th>
-            <th scope="col" class="number">
-              Spending
-            </th>
-            <th scope="col" class="number">
-              Difference
-            </th>
+            <td class="number">{printBalance(income, currency)}</td>
+            <td class="number">{printBalance(spending, currency)}</td>
+            <td class="number">{printBalance(income - spending, currency)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {[...flows].reverse().map(({ period, income, spending }) => (
-            <tr>
-              <th scope="row">
-                <a href={budgetAddress(period)}>{printPeriod(period)}</a>
-              </th>
-              <td class="number">{printBalance(income, currency)}</td>
-              <td class="number">{printBalance(spending, currency)}</td>
-              <td class="number">{printBalance(income - spending, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
     </details>
   );
 }

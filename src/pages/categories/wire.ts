@@ -1,4 +1,5 @@
-// The parts of the service's answers that the page of categories and tags reads, of the embedded service or a remote one.
+// The parts of the service's answers that the page of categories and tags reads, of the embedded
+// service or a remote one.
 
 import * as z from "zod";
 

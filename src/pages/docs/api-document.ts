@@ -1,4 +1,5 @@
-// The OpenAPI document of /api, from the route tables that answer it: the importer's, and what the embedded budget leaves to the app.
+// The OpenAPI document of /api, from the route tables that answer it: the importer's, and what the
+// embedded budget leaves to the app.
 
 import {
   PARAMETERS as BUDGET_PARAMETERS,

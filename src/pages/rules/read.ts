@@ -53,7 +53,7 @@ export function placeLast(body: RuleBody, rule: Rule | null, rules: readonly Rul
   return { ...body, priority: Math.max(0, ...rules.map(({ priority }) => priority)) };
 }
 
-/** What people set by hand; nothing if the journal cannot be read. */
+/** The values that people set by hand; none if the journal cannot be read. */
 export async function readCorrections(api: Api): Promise<readonly ShownCorrection[]> {
   const found = await read(api, "/api/changes/corrections", CORRECTION_LIST);
   return found.ok ? found.value.corrections : [];

@@ -1,5 +1,7 @@
-// When a schedule runs, as the form asks it ("every month on day 1 at 06:00"), and as the cron pattern that is stored. Pure.
+// When a schedule runs, as the form asks it ("every month on day 1 at 06:00"), and as the cron
+// pattern that is stored. Pure.
 
+import { MONTH_NAMES } from "../../money/month.ts";
 import type { Typed } from "../sources/typed-settings.ts";
 
 /** How often it runs. "pattern" is a cron pattern that a person writes. */
@@ -22,21 +24,6 @@ export const WEEKDAYS = [
   "Thursday",
   "Friday",
   "Saturday",
-] as const;
-
-export const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
 ] as const;
 
 /** The most days that each month has. */
@@ -133,9 +120,9 @@ function readWeekday(text: string): Partial<Timing> | null {
 
 /** "JAN" or "1" as 1; 0 for anything else. */
 function readMonth(text: string): number {
-  const named = MONTHS.findIndex((name) => name.slice(0, 3).toUpperCase() === text);
+  const named = MONTH_NAMES.findIndex((name) => name.slice(0, 3).toUpperCase() === text);
   if (named >= 0) return named + 1;
-  return isUpTo(text, MONTHS.length) ? Number(text) : 0;
+  return isUpTo(text, MONTH_NAMES.length) ? Number(text) : 0;
 }
 
 /** The four months that are three months apart, in the order of the year: 5 as 2, 5, 8, 11. */
@@ -184,13 +171,13 @@ export function shortMonthWords(cron: string): string | null {
 }
 
 function listMonths({ every, in_month: month }: Timing): readonly number[] {
-  if (every === "month") return MONTHS.map((_, index) => index + 1);
+  if (every === "month") return MONTH_NAMES.map((_, index) => index + 1);
   if (every === "quarter") return listQuarters(Number(month));
   return every === "year" ? [Number(month)] : [];
 }
 
 function nameMonth(month: number): string {
-  return MONTHS[month - 1] ?? "";
+  return MONTH_NAMES[month - 1] ?? "";
 }
 
 function isDayOfMonth(text: string): boolean {

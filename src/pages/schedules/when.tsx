@@ -1,8 +1,9 @@
 // The part of a schedule's form that says when it runs. Without scripts each field is shown, and says when it counts.
 
+import { MONTH_NAMES } from "../../money/month.ts";
 import { DescribedField, DescribedInput } from "../ui/fields.tsx";
 import type { Child } from "hono/jsx";
-import { EVERY, MONTHS, readPattern, USUAL, WEEKDAYS } from "./timing.ts";
+import { EVERY, readPattern, USUAL, WEEKDAYS } from "./timing.ts";
 import type { Refused } from "../ui/refused-form.ts";
 import type { Schedule } from "./wire.ts";
 
@@ -17,7 +18,7 @@ const DAYS_OF_MONTH = [
   })),
   { value: "L", label: "the last day" },
 ];
-const MONTHS_OF_YEAR = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
+const MONTHS_OF_YEAR = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
 
 interface WhenProps {
   readonly schedule: Pick<Schedule, "cron" | "timezone"> | null;

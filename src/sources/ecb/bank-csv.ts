@@ -4,6 +4,7 @@
 
 import { RATES_MAX } from "../../platform/limits.ts";
 import { makeDay, parseDay, type Day } from "../../money/day.ts";
+import { MONTH_NAMES } from "../../money/month.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { parseDecimal } from "../../money/decimal.ts";
 import { knownCurrency, type Rate, type RateFile } from "./rate.ts";
@@ -13,21 +14,6 @@ const LINE_CHARS_MAX = 20_000;
 const CODE = /^[A-Z]{3}$/;
 const NONE = "N/A";
 const SPELLED = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/;
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** The rates of the table, or half a sentence why it is refused. */
 export function parseBankCsv(text: string): Result<RateFile, string> {
   const [header = ""] = eachLine(text);
@@ -93,7 +79,7 @@ function splitCells(line: string): string[] {
 
 function spelledDay(text: string): Day | null {
   const [, day = "", month = "", year = ""] = SPELLED.exec(text) ?? [];
-  return makeDay(Number(year), MONTHS.indexOf(month) + 1, Number(day));
+  return makeDay(Number(year), MONTH_NAMES.indexOf(month) + 1, Number(day));
 }
 
 function quoteCell(text: string | undefined): string {

@@ -205,8 +205,8 @@ async function sendEdit({ sql, records }: RecordRoom, reading: Reading): Promise
 }
 
 /**
- * What a person saves is refused whole, and their form shows why. An undo leaves the fields that
- * were refused, and is sent again without them.
+ * After a refusal: a person's edit is not saved at all, and their form shows the reasons. An undo is
+ * sent again without the fields that were refused.
  */
 function afterRefusal(
   sql: Sql,

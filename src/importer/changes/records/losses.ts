@@ -1,4 +1,4 @@
-// What goes with a deleted record and does not come back with it, in plain words. Pure.
+// Says in plain words what is lost with a deleted record, even if the deletion is undone. Pure.
 
 import type { RecordKind } from "./kinds.ts";
 

@@ -26,7 +26,7 @@ export interface FactConflict {
   readonly set: unknown;
 }
 
-/** Whether two values of a field mean the same: 400 is "400.00", an empty text is none. */
+/** Whether two values of a field are equal: 400 equals "400.00", and an empty text equals null. */
 export function isSameFact(one: unknown, other: unknown, field = ""): boolean {
   return toText(one, field) === toText(other, field);
 }
@@ -112,7 +112,7 @@ export function toPutBody(kind: RecordKind, put: Facts, now: Facts): Facts | nul
   return Object.keys(body).length === 0 ? null : body;
 }
 
-/** What a record shows of its own name: a name that the service derives is none. */
+/** Without the display name, if the service only derived it from the bank's and account's names. */
 export function withoutDerivedName(some: Facts, account: Facts): Facts {
   const derived = [account["institution_name"], account["name"]]
     .filter((part) => typeof part === "string" && part !== "")

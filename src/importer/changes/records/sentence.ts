@@ -1,4 +1,4 @@
-// What a change did with records, in one sentence: "Budget of Groceries for November 2026: 400.00 →
+// Describes a change of records in one sentence: "Budget of Groceries for November 2026: 400.00 →
 // 450.00". Pure.
 
 import { KINDS, parseRecord, type RecordAction, type RecordKind } from "./kinds.ts";

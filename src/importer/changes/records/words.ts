@@ -1,6 +1,7 @@
 // The names of the fields of records as a person reads them, in sentences and on pages. Pure.
 
 import { parseDay, splitDay } from "../../../money/day.ts";
+import { MONTH_NAMES } from "../../../money/month.ts";
 import { KINDS, parseRecord, type RecordKind } from "./kinds.ts";
 
 const FACT_NAMES: Readonly<Record<string, string>> = {
@@ -35,21 +36,6 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   notes: "note",
 };
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
 /** The field's name inside a sentence. */
 export function nameFact(field: string): string {
   return FACT_NAMES[field] ?? field;
@@ -72,7 +58,7 @@ export function printPeriod(start: string): string {
   const day = parseDay(start);
   if (day === null) return start;
   const { year, month, day: date } = splitDay(day);
-  const named = `${MONTHS[month - 1] ?? ""} ${year}`;
+  const named = `${MONTH_NAMES[month - 1] ?? ""} ${year}`;
   return date === 1 ? named : `the period from ${date} ${named}`;
 }
 
