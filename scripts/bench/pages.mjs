@@ -31,7 +31,9 @@ export async function pagesBench() {
     );
     const idle = await measure(() => load("/icon.svg"));
     print("(a static file)", idle, 0);
-    for (const [name, path] of [...pages, ...SEARCHES]) {
+    const common = /"\/transactions\/(\d+)/.exec((await load("/transactions?q=coffee")).text)?.[1];
+    const offer = ["offer of a rule", `/transactions?offer=${common}`];
+    for (const [name, path] of [...pages, ...SEARCHES, offer]) {
       const { text, status } = await load(path);
       if (status !== 200) {
         console.log(`  ${name.padEnd(26)} ${status}`);
@@ -55,6 +57,8 @@ const SEARCHES = [
   ["amount range", "/transactions?min=100&max=101"],
   ["no category, oldest", "/transactions?category=0&after=2016-01-01.1"],
   ["month", "/transactions?month=2024-03"],
+  ["rule: a sixth of all", "/rules/new?if.payee=coffee&if.payee.how=contains&then.notes=coffee"],
+  ["rule: all", "/rules/new?if.min=0.01&if.sign=debit&then.notes=spent"],
 ];
 
 async function insertRows(call) {
