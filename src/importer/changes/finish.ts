@@ -6,7 +6,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { WANTED_EDIT } from "./columns.ts";
 import { GONE } from "./edits.ts";
 import { listFields } from "./fields.ts";
-import { RECORD_GONE } from "./records/apply.ts";
+import { RECORD_GONE } from "./records/answers.ts";
 import type { Facts } from "./records/kinds.ts";
 import { describeRecords, type ChangedRecord } from "./records/sentence.ts";
 import { listRecords, markRecordUndone, readRecord, type RecordRow } from "./records/store.ts";

@@ -4,7 +4,7 @@ import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { WANTED_RESTORE, WHO_COLUMN, WHOLE_COLUMN } from "./columns.ts";
 import type { Value } from "./fields.ts";
-import { listRecordLosses } from "./records/apply.ts";
+import { listRecordLosses } from "./records/losses.ts";
 import { isBondKind, parseRecord } from "./records/kinds.ts";
 import { currentIds, listRecords, readRecord, type RecordRow } from "./records/store.ts";
 import { listLosses } from "./restored.ts";
