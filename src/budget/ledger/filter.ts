@@ -113,7 +113,10 @@ function originSets(origin: Origin): Among[] {
   ];
 }
 
-/** What a rule had a part in, and what stands for it. */
+/**
+ * The transactions that a rule set fields of, the groups that they are in, and the parts of their
+ * splits.
+ */
 function ruleSet(rule: number): Among {
   const own = "SELECT r.transaction_id FROM transaction_rules r WHERE r.rule_id = ?";
   return {

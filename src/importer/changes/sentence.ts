@@ -83,7 +83,8 @@ function describeEdits(
   if (changes.length === 0) return null;
   const all = changes.flatMap(({ changed }) => changed);
   const fields = [...new Set(all.map(({ field }) => field))];
-  // A change may mark a transaction as reviewed by itself. The sentence names only what was asked for.
+  // A change may also mark a transaction as reviewed. The sentence names only what the person asked
+  // for.
   const main = fields.length > 1 ? fields.filter((field) => field !== "status") : fields;
   const [field] = main;
   if (field === undefined) return null;

@@ -76,7 +76,7 @@ export function showAnswer(sql: Sql, entry: Entry): ShownAnswer {
   };
 }
 
-/** The negative number that the request had for a new record. */
+/** The negative number that the request used for a new record. */
 function readAsked({ record }: RecordRow): number | null {
   const asked = Number(record);
   return asked < 0 ? asked : null;

@@ -5,7 +5,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { plural, printDay } from "../ui/print.ts";
 import type { Import } from "../ui/wire.ts";
-import { nameOfRun } from "../import/page.tsx";
+import { nameOfRun } from "../import/name.ts";
 import { isFailing, schedulePath } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";

@@ -5,7 +5,7 @@ import { plural, printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
-import { mainCurrency, nameOfRun } from "./page.tsx";
+import { mainCurrency, nameOfRun } from "./name.ts";
 import { TRANSFERS_PATH } from "./transfers.tsx";
 import { addressOfUpload } from "./upload-page.tsx";
 import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waiting.tsx";

@@ -6,7 +6,7 @@ import { plural, printCount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { DataTable, hidden, numeric } from "../ui/table.tsx";
 import type { Previewed } from "../ui/wire.ts";
-import { nameOfRun } from "./page.tsx";
+import { nameOfRun } from "./name.ts";
 import {
   describeProof,
   findProgress,

@@ -11,7 +11,7 @@ import { readView } from "../transactions/query.ts";
 import { readLedger } from "../transactions/read-ledger.ts";
 import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { nameOfRun } from "../import/page.tsx";
+import { nameOfRun } from "../import/name.ts";
 import { isDismissible, waitWords } from "../import/waiting.tsx";
 import { COUNTS } from "../../importer/inbox/wire.ts";
 import { plural } from "../ui/print.ts";

@@ -1,7 +1,7 @@
 // This month on the overview, the last imports, and the first steps of a new budget.
 
 import { printUnits, units } from "../../money/money.ts";
-import { nameOfRun } from "../import/page.tsx";
+import { nameOfRun } from "../import/name.ts";
 import { plural, printAmount, printBalance, printDay, printMonth, printTime } from "../ui/print.ts";
 import type { Import } from "../ui/wire.ts";
 import type { Expected, ThisMonth } from "./this-month.ts";

@@ -40,8 +40,8 @@ import {
 const GROUP_GONE: FactRefusal = { field: "group_id", message: "There is no such group." };
 
 /**
- * Writes some of the records that wait, all of one kind; the reason if the service does not answer.
- * `mayForce`: whether all else of the entry is done.
+ * Writes some of the waiting records, all of one kind; returns the reason if the service does not
+ * answer. `mayForce`: whether everything else in the entry is done.
  */
 export async function sendRecords(
   room: RecordRoom,
@@ -157,7 +157,10 @@ async function sendCreate(
   return null;
 }
 
-/** What the sentence of the change says of a category: whether it is a group, and where it goes. */
+/**
+ * Facts for the change's sentence about a category: whether it is a group, and the group it moves
+ * to.
+ */
 function describeMove(
   list: readonly ReadRecord[],
   found: ReadRecord | undefined,
@@ -167,7 +170,7 @@ function describeMove(
   return { is_group: found?.whole["is_group"] ?? false, moved_to: group?.name ?? null };
 }
 
-/** An amount is written with its currency, and with its notes. */
+/** An amount is always written with its currency and its notes. */
 function wholeAmount(put: Facts, now: Facts): Facts {
   if (Object.keys(put).length === 0) return put;
   const { amount = now["amount"], currency = now["currency"], notes = now["notes"] } = put;
@@ -175,12 +178,12 @@ function wholeAmount(put: Facts, now: Facts): Facts {
   return { amount, ...(currency !== null && { currency }), notes };
 }
 
-/** Whether it is to be in a group that does not exist. */
+/** Whether the record is to be in a group that does not exist. */
 function isWithoutGroup({ group_id: group }: Facts, known: readonly string[]): boolean {
   return group != null && !known.includes(JSON.stringify(group));
 }
 
-/** Null if it no longer exists. */
+/** The name of the record in the journal; null if it no longer exists. */
 function nameOne(
   { row, record, categories }: Reading,
   found: ReadRecord | undefined,
@@ -190,7 +193,7 @@ function nameOne(
   return categories.find((one) => one.record === category)?.name ?? null;
 }
 
-/** What is wanted, without what the service refused already. */
+/** The wanted facts, without those that the service has refused already. */
 function readWanted(row: RecordRow, current: CurrentId): WantedFacts {
   const { wanted, refused } = readRecord(row);
   const { was, set } = wanted;

@@ -53,7 +53,10 @@ export async function sendDelete(room: RecordRoom, reading: Reading): Promise<No
   return deleteRecord(room, row, id, isForced);
 }
 
-/** Without force the service says what depends on it, which goes into the journal. */
+/**
+ * The first request is without force, so that the service names what depends on the record. The
+ * journal keeps that.
+ */
 async function deleteRecord(
   room: RecordRoom,
   row: RecordRow,

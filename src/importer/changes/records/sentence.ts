@@ -20,7 +20,7 @@ export interface ChangedRecord {
   readonly changed: readonly ChangedFact[];
 }
 
-/** The most records that are named one by one. */
+/** The number of records up to which each is named. */
 const NAMED_MAX = 2;
 
 const DONE: Readonly<Record<RecordAction, string>> = {
@@ -29,7 +29,7 @@ const DONE: Readonly<Record<RecordAction, string>> = {
   delete: "deleted",
 };
 
-/** The sentences of what was done with records, each without its first capital. */
+/** The sentences about what was done with records, each beginning in lower case. */
 export function describeRecords(changes: readonly ChangedRecord[]): string[] {
   const sets = Map.groupBy(changes, ({ kind, action, isGroup }) => `${action} ${kind} ${isGroup}`);
   return [...sets.values()].flatMap((set) =>
@@ -37,7 +37,7 @@ export function describeRecords(changes: readonly ChangedRecord[]): string[] {
   );
 }
 
-/** "Changing 3 categories": what is about to be done. */
+/** "Changing 3 categories": the sentence about a change that is not done yet. */
 export function describeWantedRecords(
   records: readonly { readonly kind: RecordKind; readonly action: RecordAction }[],
 ): string[] {
@@ -87,10 +87,10 @@ function describeOne(changes: ChangedRecord): string {
   return describeField(changes, named, single);
 }
 
-/** The fields of a rule that a person knows by a name. */
+/** The fields of a rule that have a name of their own on its page. */
 const PLAIN = new Set(["name", "enabled"]);
 
-/** Fields that change with another one, and go without saying then. */
+/** Fields that follow from another one, which the sentence then leaves out. */
 const FOLLOWS = new Set(["balance_as_of", "closed_on", "text_color"]);
 
 function describeField(
