@@ -17,14 +17,14 @@ import {
   type Updating,
 } from "./updates.ts";
 
-/** One step of taking a run's updates back; null when none is left. */
+/** Undoes one update of a run, in one step; null when none is left. */
 export async function undoUpdate(updating: Updating, run: Run): Promise<Drained | null> {
   const { sql, runs } = updating;
   const sent = sql.first<Update>(
     `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'sent' AND (u.run = ?1 OR p.run = ?1) ORDER BY u.id LIMIT 1`,
     run.seq,
   );
-  // Whether it was carried out is settled first.
+  // It must be known first whether the update was carried out.
   if (sent !== null) return settleUpdate(updating, sent);
   for (const planned of sql.all<Update>(
     `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'planned' AND (u.run = ?1 OR p.run = ?1)`,
@@ -44,7 +44,7 @@ export async function undoUpdate(updating: Updating, run: Run): Promise<Drained 
     last.id,
   );
   if (next !== null || last.put === null) {
-    // A later import has changed it again, or nothing was put: nothing to do in the budget.
+    // A later import has changed it again, or nothing was written: the budget needs no change.
     sql.transaction(() => {
       if (next !== null) inherit(sql, last, next);
       const reason = "undone: a later import has changed the transaction again";
@@ -55,13 +55,13 @@ export async function undoUpdate(updating: Updating, run: Run): Promise<Drained 
   return putBack(updating, last);
 }
 
-/** The later update takes back what the earlier one changed as well. */
+/** The undo of the later update will also restore what the earlier one changed. */
 function inherit(sql: Sql, last: Update, next: Update): void {
   const [put, before] = [parseFields(last.put), parseFields(last.before)];
   const [nextPut, nextBefore] = [parseFields(next.put), parseFields(next.before)];
   const names = [...new Set([...Object.keys(put), ...Object.keys(nextPut)])];
   const all = { ...put, ...nextPut };
-  // What it found was what the earlier one had put, or else what a person made of that.
+  // A value that the later one found is the earlier one's, or what a person made of it.
   const found = names.map((name) => [
     name,
     name in put && (!(name in nextPut) || same(name, nextBefore[name], put[name]))
@@ -102,7 +102,7 @@ async function putBack(updating: Updating, update: Update): Promise<Drained> {
     if (freed.kind !== "refused") return freed;
   }
   const [put, before] = [parseFields(update.put), parseFields(update.before)];
-  // What is no longer as the import put it, a person has changed since.
+  // Fields that differ from what the import wrote were changed by a person since.
   const restored = Object.fromEntries(
     Object.keys(put)
       .filter((name) => same(name, readField(now, name), put[name]))

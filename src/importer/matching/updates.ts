@@ -23,7 +23,7 @@ export interface UpdateService {
   dissolve(what: "split" | "group", id: number): Promise<DeleteReply>;
 }
 
-/** What an update puts, and what was there: only what it changed. */
+/** The fields that an update writes, or their values before. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Update {
@@ -46,7 +46,7 @@ export interface Updating {
   readonly chance: Chance;
 }
 
-/** The next row of the run that is to be settled by an update, or null. */
+/** The next update of the run that is not done; null if there is none. */
 export function nextUpdate(sql: Sql, run: number): Update | null {
   return sql.first<Update>(
     "SELECT * FROM updates WHERE run = ? AND state <> 'done' ORDER BY id LIMIT 1",
@@ -138,7 +138,7 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
   return stored;
 }
 
-/** What the receipt and the row keep there, and what the bank printed. */
+/** The metadata of the receipt and the row, with the bank's text. */
 function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
   return {
     ...now.custom_metadata,
@@ -158,7 +158,7 @@ export function readField(now: Present, name: string): unknown {
   return Object.entries(now).find(([field]) => field === name)?.[1] ?? null;
 }
 
-/** The row is inserted like any other: the transaction is not what it is. */
+/** Lets the row be inserted like any other, since it is not this transaction. */
 export function release(sql: Sql, update: Update): void {
   sql.run("DELETE FROM updates WHERE id = ?", update.id);
   sql.run(
@@ -168,7 +168,7 @@ export function release(sql: Sql, update: Update): void {
   );
 }
 
-/** The row is that transaction; `unchanged` says why it still looks as before. */
+/** Settles the row as this transaction. `unchanged`: why the transaction keeps its old values. */
 function done(
   { sql, runs, chance }: Updating,
   update: Update,
@@ -217,7 +217,7 @@ function done(
   });
 }
 
-/** A refusal to show a transaction that is there says nothing that could be acted on. */
+/** If the service refuses to show the transaction, nothing is known about it. */
 export function unclear(reply: Refused | NoAnswer): NoAnswer {
   return reply.kind === "refused" ? { kind: "unknown", message: reply.message } : reply;
 }

@@ -1,5 +1,5 @@
-// What a person does about a difference: add a transaction of it, take that back, or set the balance.
-// Each looks again first: nothing is written for a difference that is no longer there.
+// The ways to resolve a difference: add an adjusting transaction, delete it again, or correct the
+// balance. Each first compares again: nothing is written if the difference has changed.
 
 import * as z from "zod";
 import { addDays, type Day } from "../../money/day.ts";
@@ -33,7 +33,7 @@ const CATEGORY = "Balance adjustments";
 const CHANGED =
   "The account has changed since you opened the page. Nothing was written; compare again.";
 
-/** Adds one transaction of the difference; its id. */
+/** Adds one transaction of the difference, and returns its id. */
 export async function adjust(
   ways: Ways,
   account: OneManual,
@@ -84,7 +84,7 @@ export async function correctBalance(
   return saved.ok ? ok("value") : err(saved.error.errors.map(({ sentence }) => sentence).join(" "));
 }
 
-/** Deletes an adjusting transaction through the journal; null, or why not. */
+/** Deletes an adjusting transaction through the journal; returns null, or the reason why not. */
 export async function undoAdjustment(
   { api, service }: Ways,
   account: OneManual,
@@ -111,7 +111,7 @@ const ADJUSTMENT = z.object({
 
 interface Looked {
   readonly claim: Claim;
-  /** What the budget counts for that day. */
+  /** The budget's balance at the end of that day. */
   readonly counted: number;
   readonly balance: number;
 }
@@ -136,7 +136,10 @@ async function lookAgain(
     : err(CHANGED);
 }
 
-/** The category of adjustments, made if it is not there: it is not part of the budget. */
+/**
+ * The id of the category of adjustments. If it does not exist, it is created and left out of the
+ * budget.
+ */
 async function findCategory({ service }: Ways): Promise<Result<number, string>> {
   const listed = await readService(service, "/categories?format=flattened", namedCategoriesSchema);
   if (!listed.ok) return err(listed.error.message);

@@ -143,7 +143,7 @@ async function connectSynced(
   };
   const made = await send(c.get("api"), "/api/crypto/synced", body, z.object({ id: z.int() }));
   if (!made.ok) return made;
-  // If it cannot be read, the page says why.
+  // If the account cannot be read, the page says why.
   await (
     await c.get("service")(`/crypto/synced/${made.value.id}/refresh`, { method: "POST" })
   ).body?.cancel();

@@ -18,7 +18,7 @@ export interface KindsProps {
   readonly primary: string | null;
   readonly marks: ReadonlyMap<number, Mark>;
   readonly lastImports: ReadonlyMap<number, LastImport>;
-  /** Why a balance was not set, and whose; null if none was refused. */
+  /** The refusal of a balance, with its account; null if none was refused. */
   readonly refused: { readonly account: number; readonly message: string } | null;
 }
 

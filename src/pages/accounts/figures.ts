@@ -1,4 +1,4 @@
-// Writes figures of an account: what it holds, or what is owed on it. Pure. Given figures are in
+// Writes figures of an account: the amount it holds, or that is owed on it. Pure. Figures are in
 // the account's view: money held is positive, money owed negative.
 
 import { isDebt } from "../../money/debt.ts";
@@ -11,12 +11,12 @@ export interface Shown {
   readonly currency: string;
 }
 
-/** What is held, or for a debt what is owed: "1,250.00". */
+/** The amount held, or for a debt the amount owed: "1,250.00". */
 export function printHeld({ type, currency }: Shown, figure: number): string {
   return printBalance(asHeld(type, figure), currency);
 }
 
-/** The same with its currency, and whether it is owed. */
+/** The amount with its currency, and whether it is owed. */
 export function heldInWords(shown: Shown, figure: number): string {
   const held = asHeld(shown.type, figure);
   const code = shown.currency.toUpperCase();
@@ -44,7 +44,7 @@ export function parseHeld(type: string, text: string): number | null {
   return asHeld(type, sign === "" || sign === "+" ? magnitude : 0 - magnitude);
 }
 
-/** From the account's view to what the service holds, and back. */
+/** Converts a figure from the account's view to the service's, or back. */
 export function asHeld(type: string, figure: number): number {
   return (isDebt(type) ? 0 - figure : figure) + 0;
 }

@@ -1,5 +1,5 @@
-// The routes of one account. Whatever is written goes through save.ts; a page of the comparison is an
-// address, so that it can be linked to.
+// The routes of one account. Everything is written through save.ts. A comparison is an address, so
+// that it can be linked to.
 
 import { Hono } from "hono";
 import { dayOfInstant } from "../../money/day.ts";
@@ -35,7 +35,7 @@ for (const path of ["/accounts/manual/:id{[0-9]+}", "/accounts/linked/:id{[0-9]+
   for (const under of [path, `${path}/*`])
     oneAccountPages.use(under, signedIn, connected, shownConnection);
 
-/** What a page shows besides the account: forms that were refused, and what was done. */
+/** What the page shows after a form: the form again if it was refused, or what was done. */
 interface Shown {
   readonly edit?: EditState;
   readonly alert?: string;
@@ -218,7 +218,7 @@ async function withManual(
   return one.kind === "manual" ? act(one.account) : notFound(c);
 }
 
-/** The account that the address names, or the page that says why not. */
+/** The account that the address names, or the page that says why there is none. */
 async function findOne(c: PageContext, kind: One["kind"]): Promise<One | Response> {
   const found = await readOneAccount(c.var, kind, parseId(param(c, "id")));
   if (!found.ok) return refusalPage(c, found.error);

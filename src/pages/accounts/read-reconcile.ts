@@ -1,4 +1,4 @@
-// Reads what the comparison of an account with a statement needs, and makes it.
+// Compares an account with a statement, with what the service and the imports know.
 
 import { parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -18,7 +18,7 @@ type Read = Pick<ReconcileProps, "typed" | "errors" | "comparison" | "problem" |
 
 const NO_ERRORS = { day: null, balance: null };
 
-/** The comparison that was asked for; without one, that with the last statement. */
+/** The comparison that the address asks for, or the one with the last statement. */
 export async function readReconcile(
   ways: Pick<Variables, "service">,
   { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
@@ -47,7 +47,7 @@ export async function readReconcile(
   return { ...none, comparison: compareBalance({ ...known, stated }, claim), foreign };
 }
 
-/** The claim of a form, or what is wrong with each field. */
+/** The claim of a form, or the error of each field. */
 export function readClaim(
   type: string,
   typed: Typed,

@@ -1,5 +1,5 @@
-// Compares the account with a statement: the form, the computation, what may explain a difference,
-// and what a person can do about it.
+// Compares the account with a statement: the form, the computation, the possible causes of a
+// difference, and the ways to resolve it.
 
 import type { Child } from "hono/jsx";
 import { isDebt } from "../../money/debt.ts";
@@ -23,10 +23,10 @@ export interface ReconcileProps {
   readonly typed: { readonly day: string; readonly balance: string };
   readonly errors: { readonly day: string | null; readonly balance: string | null };
   readonly comparison: Comparison | null;
-  /** Why there is none. */
+  /** Why there is no comparison. */
   readonly problem: string | null;
   readonly foreign: number;
-  /** The adjusting transaction that was just added, and whether it was taken back. */
+  /** The adjusting transaction that was just added, and whether it was deleted again. */
   readonly adjusted: number | null;
   readonly formKey: string;
 }

@@ -1,10 +1,10 @@
-// The page before an account is deleted: what goes, and what stays.
+// The page before an account is deleted: what is deleted with it, and what stays.
 
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 
-/** How much depends on an account; null for what cannot be counted. */
+/** How much depends on an account; null if it cannot be counted. */
 export interface Dependents {
   readonly transactions: number | null;
   readonly recurring: number | null;
@@ -20,7 +20,7 @@ interface RemovalProps {
   readonly alert: string | null;
 }
 
-/** Asks what goes with the account. */
+/** Asks whether to delete the account, and what else. */
 export function AccountRemoval({ id, name, isClosed, dependents, alert }: RemovalProps) {
   const path = `/accounts/manual/${id}`;
   const { transactions, recurring, rules, months } = dependents;

@@ -14,7 +14,7 @@ import { answer, PAGE, showAccounts } from "./show-accounts.tsx";
 /** To be mounted at "/", before everything else below /accounts. */
 export const accountsPages = new Hono<PageEnv>();
 
-// What no documented operation does: connections and their accounts belong to the embedded service.
+// The documented interface has no connections: these paths exist only with the embedded service.
 for (const path of [
   "new/*",
   "banks/*",

@@ -1,5 +1,5 @@
-// One category or group over time: what was spent and what was budgeted in each of the last periods,
-// each with its transactions.
+// The page of one category or group over time: the spent and budgeted amounts of each of the last
+// periods, with links to the transactions.
 
 import { Hono } from "hono";
 import type { Period } from "../../budget/budgets/periods.ts";

@@ -1,5 +1,5 @@
-// Filling all amounts at once: the menu, what a fill would change before it does, and the page of a
-// period without any amount. A proposal is a form of the same amounts that a person could type.
+// Filling all amounts at once: the menu, the preview of a fill, and the page of a period without
+// any amount. A proposal is a form with amounts that a person could also type.
 
 import type { Period } from "../../budget/budgets/periods.ts";
 import { DataTable, numeric } from "../ui/table.tsx";
@@ -16,7 +16,7 @@ interface FillProps {
   readonly budget: Budget;
 }
 
-/** What each fill is called, in the words of the period. */
+/** The name of each fill, with the period's noun. */
 function labelFill(fill: Fill, noun: string): string {
   switch (fill) {
     case "copy-empty":
@@ -57,7 +57,7 @@ export function FillMenu({ period, budget }: FillProps) {
   );
 }
 
-/** What a fill would change, each amount before and after, with the button that does it. */
+/** The preview of a fill: each amount before and after, with the button that applies them. */
 export function Proposal({
   period,
   budget,
@@ -72,7 +72,7 @@ export function Proposal({
   readonly formKey: string;
 }) {
   const action = useTarget("/budget");
-  // Amounts in other currencies are a person's own.
+  // Amounts in other currencies were entered by a person and stay.
   const proposed = proposeFill(budget, fill, currency).filter(
     ({ line, amount }) => amount === null || cells.get(line.id)?.foreign == null,
   );
@@ -138,7 +138,7 @@ function ProposedTable({
   );
 }
 
-/** For a period without any amount: the ways to begin. Nothing if there is an amount. */
+/** The ways to begin in a period without any amount; nothing if there is an amount. */
 export function EmptyBudget({ period, budget }: FillProps) {
   const leaves = listLeaves(budget);
   if (leaves.length === 0)

@@ -1,4 +1,5 @@
-// The head of the budget: which period, with arrows, and one sentence of the pot with its parts.
+// The head of the budget: the period with arrows to its neighbours, and one sentence that sums up
+// the money to budget.
 
 import type { Child } from "hono/jsx";
 import type { Period, PeriodSettings } from "../../budget/budgets/periods.ts";
@@ -7,7 +8,7 @@ import type { Pot } from "./model.ts";
 import { findNeighbours, monthIn, nounFor, printPeriod } from "./period.ts";
 import { describePot } from "./words.ts";
 
-/** The name of the period between the arrows, the way back to the current one, and a picker. */
+/** The name of the period between the arrows, a link to the current one, and a picker. */
 export function PeriodHead({
   period,
   settings,
@@ -97,7 +98,7 @@ export function PotSentence({
   );
 }
 
-/** Which income counts, and the other one. */
+/** The income that counts, and the other figure in words. */
 function describeIncome(
   { option, planned, received }: Pot,
   print: (amount: number) => string,

@@ -1,6 +1,6 @@
-// What an open row of the budget offers: amounts of one click, the note, a group's own amount, and
-// with the embedded service what happens when the period ends. The choices of the last belong to a
-// form of their own, which stands after the form of the amounts.
+// The content of an open row of the budget: suggested amounts, the note, a group's own amount, and
+// with the embedded service what happens when the period ends. That choice belongs to a second
+// form, which follows the form of the amounts.
 
 import { SHORT_NOTES_CHARS_MAX } from "../../platform/limits.ts";
 import { DescribedField } from "../ui/fields.tsx";
@@ -14,7 +14,7 @@ import { AmountField, type TableContext } from "./table.tsx";
 import type { Automation } from "./wire.ts";
 import { printField } from "./words.ts";
 
-/** The form that the choices about the end of a period belong to. */
+/** The id of the form for what happens at the end of a period. */
 export const CONTINUE_FORM = "continue";
 
 interface OpenRowProps {
@@ -22,7 +22,7 @@ interface OpenRowProps {
   readonly cell: Cell;
   readonly pot: Pot;
   readonly context: Pick<TableContext, "period" | "currency">;
-  /** How the line continues; null with another service. */
+  /** What happens to the line at the end of a period; null with a remote service. */
   readonly automation: Automation | "nothing" | null;
   /** The next period's name. */
   readonly next: string;
@@ -145,7 +145,7 @@ function Continue({
   );
 }
 
-/** The three ways with this line's own figures. Pure. */
+/** The three ways to continue, each with this line's figures. Pure. */
 export function describeContinue(
   { left, budgeted, carried, spent, isIncome }: Line,
   currency: string,

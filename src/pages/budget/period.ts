@@ -1,5 +1,5 @@
-// The budget periods as the page names and addresses them. Pure. A period that is a calendar month
-// is called by its month; any other by its first and last day.
+// The names and addresses of budget periods. Pure. A calendar month is called by its name, any
+// other period by its first and last day.
 
 import {
   findPeriod,
@@ -19,11 +19,13 @@ import {
 } from "../../money/month.ts";
 import { printDay } from "../ui/print.ts";
 
-/** What an address asks for, and what is wrong with it. */
+/** The period that an address asks for, and the error in it. */
 export interface Wanted {
   /** A day of the period; null for the current one. */
   readonly day: Day | null;
-  /** A month: the first period that starts in it, or the one that holds its first day. */
+  /**
+   * A month; this means the first period that starts in it, or the one that contains its first day.
+   */
   readonly month: Month | null;
   readonly complaint: string | null;
 }
@@ -62,7 +64,7 @@ export function listPeriodsUpTo(settings: PeriodSettings, last: Period, count: n
   ).filter(({ start, end }, index, all) => start <= end && start !== all[index - 1]?.start);
 }
 
-/** The month that the period is; null for any other period. */
+/** The month, if the period is a calendar month; otherwise null. */
 export function monthIn({ start, end }: Period): Month | null {
   const month = monthOf(start);
   return start === firstDay(month) && end === lastDay(month) ? month : null;
@@ -80,7 +82,7 @@ export function budgetAddress(period: Period, more: Readonly<Record<string, stri
   return `/budget?${periodParameter(period)}${rest === "" ? "" : `&${rest}`}`;
 }
 
-/** The pages before and after; null where the days end. */
+/** The periods before and after; null at the first or last possible day. */
 export function findNeighbours(
   settings: PeriodSettings,
   { start, end }: Period,
@@ -106,14 +108,14 @@ export function printPeriod(period: Period): string {
   return `${isSameYear ? from.replace(/ \d{4}$/, "") : from} to ${printDay(end)}`;
 }
 
-/** A few letters for a plot: "Nov", "Jan 26", or "25 Oct". */
+/** The short name of a period for a plot: "Nov", "Jan 26", or "25 Oct". */
 export function printShort(period: Period): string {
   const [day = "", month = "", year = ""] = printDay(period.start).split(" ");
   if (monthIn(period) === null) return `${day} ${month}`;
   return month === "Jan" ? `${month} ${year.slice(2)}` : month;
 }
 
-/** The list of a category's transactions in a period; 0 is for those without a category. */
+/** The address of a category's transactions in a period; 0 for those without a category. */
 export function transactionsAddress(
   category: number | null,
   period: Period,
@@ -128,7 +130,7 @@ export function transactionsAddress(
   return `/transactions?${query.toString()}`;
 }
 
-/** "month" for calendar months, else "period": what sentences call it. */
+/** The noun for the period in sentences: "month" for a calendar month, otherwise "period". */
 export function nounFor(period: Period): string {
   return monthIn(period) === null ? "period" : "month";
 }

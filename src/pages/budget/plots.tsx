@@ -73,7 +73,7 @@ export interface Flow {
   readonly spending: number;
 }
 
-/** Sums of all categories by period; those that are left out of totals are not in them. Pure. */
+/** Sums up all categories by period, without those that are left out of totals. Pure. */
 export function sumFlows(history: History, tree: CategoryTree): readonly Flow[] {
   const leaves = tree.flatMap(({ children, ...top }) =>
     (top.is_group ? (children ?? []) : [top]).map((one) => ({
@@ -96,7 +96,7 @@ export function sumFlows(history: History, tree: CategoryTree): readonly Flow[] 
   return [...flows.values()].sort((a, b) => a.period.start.localeCompare(b.period.start));
 }
 
-/** Income against spending of the last periods, with the line of what was left of the income. */
+/** Income and spending of the last periods, with a line for the difference. */
 export function FlowPlot({
   flows,
   currency,

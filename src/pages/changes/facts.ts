@@ -1,5 +1,5 @@
-// Records of a change as a person reads them: what each is called, where it is shown, and its fields
-// in words. Pure.
+// Records of a change as a person reads them: the name of each, the page that shows it, and its
+// fields in words. Pure.
 
 import {
   isBondKind,
@@ -38,7 +38,7 @@ export function titleRecord({ kind, id, start_date: start, name }: NamedRecord):
   return named.slice(0, 1).toUpperCase() + named.slice(1);
 }
 
-/** The page that shows a record, by the id of today. */
+/** The page that shows a record, by its current id. */
 export function findRecordPath(kind: RecordKind, id: number, start: string | null): string {
   return PATHS[kind](id, start);
 }
@@ -49,7 +49,7 @@ export function titleFact(field: string | null): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** What was done with a whole record: what it was before, and after. */
+/** The words for a whole record before and after a change. */
 export function describeWhole(
   kind: RecordKind,
   action: "create" | "delete",
@@ -103,7 +103,7 @@ const PARTS: Readonly<Record<string, string>> = {
   split: "split",
 };
 
-/** The conditions of a rule, or what it sets: "payee contains “cafe”; at most 20.00". */
+/** The conditions or the actions of a rule: "payee contains “cafe”; at most 20.00". */
 function printParts(value: unknown, names: Names): string {
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)

@@ -22,7 +22,9 @@ interface ActionsProps {
   readonly name: string;
   /** What undoing would do; null if that is not known. */
   readonly foreseen: UndoForeseen | null;
-  /** What confirming would do; null if nothing waits for it, or it is not known. */
+  /**
+   * The preview; null if the import waits for no confirmation, or the preview could not be read.
+   */
   readonly preview?: PreviewedRows | null;
 }
 

@@ -36,11 +36,11 @@ export interface ImportPageProps {
   readonly matches?: Omit<MatchesProps, "run"> | null;
   /** What undoing would do, and what arrived after an undo; null if that was not read. */
   readonly undoing?: Undoing | null;
-  /** What confirming would do with each row; null if nothing waits for a confirmation. */
+  /** The preview; null if the import waits for no confirmation. */
   readonly shown?: ShownPreview | null;
-  /** What is remembered for its layout, for reading it again. */
+  /** The settings that are remembered for its layout, for reading it again. */
   readonly learned?: LearnedLayout | null;
-  /** The beginning of the file, while it asks before its rows are read. */
+  /** The first rows of the file, while a question comes before they are read. */
   readonly sample?: LayoutPreview | null;
   readonly alert?: string | null;
 }
@@ -93,7 +93,9 @@ export function ImportPage(props: ImportPageProps) {
   );
 }
 
-/** The rows of an import that is not a preview: the odd ones, then the first of all. */
+/**
+ * The rows of an import that is not a preview: rejected and skipped ones, then the first of all.
+ */
 function ReadRows(props: ImportPageProps) {
   const { run } = props;
   return (
@@ -147,10 +149,10 @@ function Origin({ run }: { readonly run: Import }) {
   );
 }
 
-/** Before the decision the settings of the reading; afterwards the way to the layout. */
+/** Before the import is confirmed, the settings of the reading; afterwards a link to the layout. */
 function Wrongly({ run, shown = null, learned = null, sample = null }: ImportPageProps) {
   if (run.layout === null) return null;
-  // A question before the reading is answered first.
+  // A question that comes before the reading has to be answered first.
   if (run.state === "preview" || (run.state === "question" && run.counts.read > 0)) {
     const cells = shown?.preview.rows[0]?.raw ?? sample?.rows[0]?.raw ?? [];
     return <ReadWrongly run={run} layout={learned} sample={cells} />;

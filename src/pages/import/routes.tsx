@@ -275,7 +275,9 @@ async function importPage(c: PageContext, alert: string | null, status: 200 | Pa
 
 const NO_ROWS = { first: [], rejected: [], skipped: [] };
 
-/** What confirming would do with the rows that the address asks for; null if it is no preview. */
+/**
+ * Reads the preview with the rows that the address asks for; null if the import is not a preview.
+ */
 async function readShownPreview(c: PageContext, { state }: Import): Promise<ShownPreview | null> {
   if (state !== "preview") return null;
   const show = parseShow(c.req.query("show") ?? "");
@@ -292,7 +294,7 @@ async function readShownPreview(c: PageContext, { state }: Import): Promise<Show
   return found.ok ? { preview: found.value, show, page } : null;
 }
 
-/** What is remembered for the layout of an import that a person may have read again. */
+/** Reads the remembered settings for an import that a person may have read again. */
 async function readLearned(c: PageContext, { state, layout }: Import) {
   if (layout === null || (state !== "preview" && state !== "question")) return null;
   const found = await read(c.get("api"), encodePath`/api/layouts/${layout.fingerprint}`, LAYOUT);

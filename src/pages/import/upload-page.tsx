@@ -1,4 +1,4 @@
-// One page for the files that were uploaded together: how far each is, what it would do, the
+// One page for the files that were uploaded together: the progress and the preview of each, the
 // questions, and one button for all that are proven. public/uploads.js keeps it up to date.
 
 import { useTarget } from "../ui/frame.tsx";
@@ -90,7 +90,7 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
 
 const ENDED: readonly Progress[] = ["imported", "failed", "discarded"];
 
-/** Where to go when nothing of the upload is left to do. */
+/** The links for when nothing of the upload is left to do. */
 function Ended() {
   return (
     <p class="actions">
@@ -225,7 +225,7 @@ function FileTable({ imports }: { readonly imports: readonly Previewed[] }) {
   );
 }
 
-/** Files by folder and name, numbers in them by size: months in their order. */
+/** Sorts files by folder and name, with numbers by value, so that months are in order. */
 function sortByName(imports: readonly Previewed[]): readonly Previewed[] {
   const path = ({ import: { document } }: Previewed) => `${document.folder ?? ""}/${document.name}`;
   return imports.toSorted((a, b) => path(a).localeCompare(path(b), "en", { numeric: true }));

@@ -1,5 +1,6 @@
-// The questions of files that were uploaded together. Files that ask the same are answered once, by
-// one form with the first rows of one of them; a person can untick those that the answer is not for.
+// The questions of files that were uploaded together. Files with the same question are answered by
+// one form, which shows the first rows of one of them. A person can untick the files that the
+// answer is not for.
 
 import { isAccountQuestion } from "../../importer/imports/accounts.ts";
 import { RadioChoice } from "../ui/fields.tsx";
@@ -11,7 +12,7 @@ import { newAccountField } from "./questions.tsx";
 import { Sample } from "./sample.tsx";
 import { proposeAccountName, type Asking } from "./upload-summary.ts";
 
-/** A group of files that ask the same, with the first rows of its first file. */
+/** A group of files with the same questions, and the first rows of its first file. */
 export interface ShownAsking extends Asking {
   readonly sample: LayoutPreview | null;
 }
@@ -43,13 +44,14 @@ function Group({
 }: {
   readonly path: string;
   readonly group: ShownAsking;
-  /** The group that is asked after this one; null for the last. */
+  /** The group whose form comes next; null for the last. */
   readonly next: ShownAsking | null;
   readonly swap: string;
 }) {
   const { imports, questions, sample } = group;
   const [first] = imports;
-  // Not the group's number: the answered group's would be the next one's, which had not been read yet.
+  // The id does not contain the group's number: after an answer the next group would get it,
+  // although it was not shown yet.
   const at = first.id;
   const id = `asks-${at}`;
   const focus = next === null ? "sentence" : `asks-${next.imports[0].id} sentence`;
@@ -85,7 +87,7 @@ function Group({
   );
 }
 
-/** The files of a group: one is named, of several those that the answer is for are ticked. */
+/** The files of a group: a single one is named, several have a tick each. */
 function Files({ group: { imports }, at }: { readonly group: ShownAsking; readonly at: string }) {
   const [first] = imports;
   if (imports.length === 1) return <input type="hidden" name="import" value={first.id} />;
@@ -180,7 +182,7 @@ function askOfSeveral({ id, ask }: Question, files: number): string {
   return id === "account" && files > 1 ? "Which account are these statements for?" : ask;
 }
 
-/** The account's name in the file, if the question is about a named one. */
+/** The name that the file has for the account, if the question is about a named account. */
 function labelOf({ id }: Question): string {
   return id.startsWith("account:") ? id.slice("account:".length) : "";
 }

@@ -47,7 +47,7 @@ type Part = Pick<Attention, "waiting" | "unread"> &
 type Api = Variables["api"];
 type Ways = Pick<Variables, "api" | "service" | "frame">;
 
-/** The list of what nobody has reviewed. */
+/** The page of transactions that nobody has reviewed. */
 const REVIEW_PATH = "/review";
 
 /** The schedules, or why they could not be read. */
@@ -134,7 +134,7 @@ async function unreviewedWaiting(ways: Ways): Promise<Part> {
   const found = await readLedger(ways, view.query, null, { rows: 1, totals: true });
   if (!found.ok) return unread("What is not reviewed", found.error.message);
   const { rows, totals } = found.value;
-  // Another service lists them, but does not count them.
+  // A remote service lists them, but does not count them.
   const count = totals?.count ?? rows.length;
   if (count === 0) return NOTHING;
   const are = count === 1 ? "is" : "are";

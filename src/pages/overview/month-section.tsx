@@ -6,7 +6,7 @@ import { plural, printAmount, printBalance, printDay, printMonth, printTime } fr
 import type { Import } from "../ui/wire.ts";
 import type { Expected, ThisMonth } from "./this-month.ts";
 
-/** In, out and left, the categories that are over, and what comes next. */
+/** This month's money in, out and left, the overspent categories, and the next expected items. */
 export function MonthSection({
   found,
   primary,
@@ -141,7 +141,7 @@ export function FirstSteps({
       done: month === null || month.left !== null,
     },
   ];
-  // Whoever has accounts and categories need not budget.
+  // With accounts and categories, a budget is optional.
   if (steps.slice(0, 2).every(({ done }) => done)) return null;
   const next = steps.findIndex(({ done }) => !done);
   return (

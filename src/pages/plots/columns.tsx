@@ -1,6 +1,6 @@
 // A plot of columns by period: one or two columns each, a mark such as the budget, and a line such
-// as the difference. Drawn on the server, so that it needs no script and prints. Columns differ by
-// pattern as well as colour. Each period is a link, and the figures stand in a table below.
+// as the difference. Drawn on the server, so that it needs no script and can be printed. Columns
+// differ by pattern as well as colour. Each period is a link, and a table below has the figures.
 
 import type { Child } from "hono/jsx";
 import { chooseScale, place, printMark, type Scale } from "./scale.ts";
@@ -9,7 +9,7 @@ import { chooseScale, place, printMark, type Scale } from "./scale.ts";
 export interface ColumnGroup {
   /** A few letters below the columns. */
   readonly label: string;
-  /** Said of the whole period by the pointer and by screen readers. */
+  /** The description of the whole period, for the pointer and screen readers. */
   readonly title: string;
   readonly href: string;
   /** In the order of the plot's kinds. */
@@ -36,10 +36,10 @@ const TOP = 8;
 const PLOT_WIDE = WIDE - LEFT - 4;
 const PLOT_HIGH = HIGH - TOP - BOTTOM;
 
-/** Where everything of the plot stands, in the units of its drawing. */
+/** The positions of all parts of the plot, in the drawing's units. */
 export interface Layout {
   readonly scale: Scale;
-  /** The height of nothing. */
+  /** The vertical position of zero. */
   readonly ground: number;
   readonly columns: readonly {
     readonly group: number;
@@ -97,7 +97,7 @@ function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The drawing. Its legend and its table are the page's. */
+/** The drawing. The page adds the legend and the table. */
 export function ColumnPlot({ title, groups, kinds }: ColumnPlotProps) {
   const layout = layOut(groups);
   return (
@@ -206,7 +206,7 @@ function Column({
   );
 }
 
-/** What each kind of column and line means, in words beside a sample of it. */
+/** The legend: a sample of each kind of column and line, with its meaning. */
 export function Legend({
   items,
 }: {

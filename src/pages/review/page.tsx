@@ -1,4 +1,4 @@
-// The page of what waits for review: a card for each group, what is odd first.
+// The page of transactions that wait for review: a card for each group, the odd ones first.
 
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";
@@ -15,11 +15,13 @@ import { sumUp } from "./sums.ts";
 
 export interface ReviewProps {
   readonly groups: readonly Group[];
-  /** How many wait in all; null if there are more than shown and nobody counted them. */
+  /**
+   * How many wait in all; null if there are more than shown and the service does not count them.
+   */
   readonly count: number | null;
   readonly shown: number;
   readonly names: Names;
-  /** Categories that are likely where none is proposed. */
+  /** Likely categories, for groups without a proposal. */
   readonly likely: readonly number[];
   /** The ids of the rules in the order they run; empty if the service has none. */
   readonly ruleIds: readonly number[];

@@ -1,4 +1,4 @@
-// The form of one rule: its conditions, what it does, and beside them what it would change.
+// The form of one rule: its conditions and actions, and beside them what it would change.
 
 import type { Child } from "hono/jsx";
 import { RULE_PARTS_MAX, RULE_TEXT_CHARS_MAX } from "../../platform/limits.ts";
@@ -20,7 +20,7 @@ interface EditorProps {
   /** The address of the form. */
   readonly action: string;
   readonly formKey: string;
-  /** Whether the rule is not stored yet: then its place is chosen. */
+  /** Whether the rule is not stored yet, so that its place has to be chosen. */
   readonly isNew: boolean;
   readonly isFirst: boolean;
   readonly children?: Child;

@@ -1,5 +1,5 @@
-// The form of a rule: the fields of a stored rule as texts, and the rule that the fields describe
-// with the reason at each field that cannot be. Pure.
+// The form of a rule: the fields of a stored rule as texts, and the rule that the fields describe,
+// with an error for each field that cannot be read. Pure.
 
 import { printUnits, units } from "../../money/money.ts";
 import { RULE_PARTS_MAX } from "../../platform/limits.ts";
@@ -69,13 +69,13 @@ export function toFields(rule: Pick<Rule, "name" | "match" | "set">): RuleFields
   ]);
 }
 
-/** The rule that was typed, and what is wrong with it by the control's name. */
+/** The typed rule, and its errors by the control's name. */
 export interface ReadRule {
   readonly body: RuleBody;
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** Reads the form; `rule` keeps what it has no field for. */
+/** Reads the form. What the form has no field for is kept from `rule`. */
 export function readRule(
   fields: RuleFields,
   rule: Pick<RuleBody, "priority" | "enabled">,
@@ -186,7 +186,7 @@ function readSize(text: string): Pick<RulePart, "share" | "amount"> | null {
   return amount === null || amount === 0 ? null : { amount: printUnits(amount) };
 }
 
-/** The fields as an address holds them, to be tried out or opened again. */
+/** The fields as the query of an address, which tries the rule out. */
 export function toQuery(fields: RuleFields): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, texts] of fields)

@@ -31,7 +31,7 @@ export function describeRule(
   return { when: describeMatch(match, names), actions: describeSet(set, names) };
 }
 
-/** The words as one sentence, for where only text fits. */
+/** The words as one sentence of plain text. */
 export function printRule(words: Words): string {
   return `If ${words.when.join(" and ")}: ${words.actions.join(", ")}`;
 }

@@ -1,5 +1,5 @@
-// A row of the list that is open for editing: its fields, and where somebody else changed one
-// meanwhile, both values and the choice. Saving goes on with the next row.
+// A row of the list that is open for editing: its fields, and if somebody else has changed one
+// meanwhile, both values to choose from. Saving opens the next row.
 
 import type { Child } from "hono/jsx";
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../platform/limits.ts";
@@ -33,7 +33,7 @@ interface EditRowProps {
   /** The address of the transaction's own page. */
   readonly href: string;
   readonly columns: number;
-  /** The rows before and after, to go on with; 0 for none. */
+  /** The ids of the rows before and after; 0 for none. */
   readonly neighbours: { readonly previous: number; readonly next: number };
 }
 

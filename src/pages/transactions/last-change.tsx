@@ -1,5 +1,5 @@
-// After the list: the last change with its Undo, which stays until the next change, and what the
-// change left as it is.
+// The last change, shown after the list until the next one: with its Undo, and the transactions
+// that it left as they are.
 
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";
@@ -11,7 +11,7 @@ import { nameRow } from "./rows.tsx";
 import type { Transaction } from "./wire.ts";
 
 interface LastChangeProps {
-  /** The newest change of this person; null if there is none, or it is long ago. */
+  /** The newest change of this person; null if there is none or it is old. */
   readonly change: ShownChange | null;
   readonly state: PageState;
   readonly list: ListContext;
@@ -57,7 +57,10 @@ interface LeftBehindProps {
   readonly href: (id: number) => string;
 }
 
-/** What the last change left as it is, with the reason; nothing if it left nothing. */
+/**
+ * The transactions that the last change left as they are, with the reason; nothing if there are
+ * none.
+ */
 export function LeftBehind({ state: { changed, left, kept }, rows, href }: LeftBehindProps) {
   const count = left.length + kept;
   if (changed === null || (count === 0 && changed !== 0)) return null;

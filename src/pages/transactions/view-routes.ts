@@ -33,7 +33,7 @@ viewPages.post("/transactions/views", async (c) => {
           await api(encodePath`/api/views/${old}`, { method: "DELETE" }),
           z.unknown(),
         );
-  // A view that is gone already is as it was wanted.
+  // If the view is gone already, nothing is left to do.
   if (!answer.ok && answer.error.status !== 404)
     return showList(c, view, { alert: answer.error.message, status: passOnStatus(answer.error) });
   return c.redirect(hereAddress(view), 303);

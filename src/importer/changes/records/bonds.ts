@@ -73,7 +73,7 @@ const OTHERS = {
   split: "Somebody else has split it.",
   group: "Somebody else has grouped one of the transactions.",
 };
-/** The facts of a split or group that somebody changed before it was looked at. */
+/** The result of looking at a split or group that somebody has changed since it was made. */
 const CHANGED = "changed";
 
 /**

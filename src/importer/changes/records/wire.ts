@@ -138,7 +138,10 @@ function isNamed(one: RecordKind, name: string): boolean {
   return KINDS[one].fields.includes(name);
 }
 
-/** The records that are named twice in one change. */
+/**
+ * The names of the records of a change, of which no two may be equal. A new record may have no
+ * name.
+ */
 function listTwice(all: readonly WantedRecord[]): string[] {
   return all.flatMap((one) => {
     if ("create" in one) return one.id === undefined ? [] : [`${one.kind} ${one.id}`];
