@@ -5,6 +5,7 @@
 // killed, the alarm continues it. One entry is carried out at a time, so that no two write to one
 // transaction.
 
+import { capitalize } from "../../platform/text.ts";
 import { CHANGE_LEASE_MS, CHANGE_WAIT_MS_MAX } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { attempt } from "../../platform/outbox/runner.ts";
@@ -280,7 +281,7 @@ function describeAll({ items, records }: NewParts): string {
     (one) => one !== "",
   );
   const sentence = all.join("; ");
-  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+  return capitalize(sentence);
 }
 
 function listWanted(body: ChangeBody): NewItem[] {

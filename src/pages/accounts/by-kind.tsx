@@ -5,8 +5,8 @@ import { KindSum } from "../overview/accounts.tsx";
 import { listLines, type Line } from "../overview/lines.ts";
 import { plural, printBalance, printQuantity } from "../ui/print.ts";
 import { DataTable, numeric } from "../ui/table.tsx";
-import { isUnread } from "./banks.tsx";
-import { AsOf, Balance, Status } from "./cells.tsx";
+import { LinkedBalance } from "./banks.tsx";
+import { AsOf, Status } from "./cells.tsx";
 import { HoldingRow, ManualRow, type LastImport } from "./manual-accounts.tsx";
 import type { Mark } from "./marks.ts";
 import { writesTo } from "./targets.ts";
@@ -134,16 +134,7 @@ function LinkedRow({ held, id }: { readonly held: Held; readonly id: number }) {
         </>
       }
     >
-      {isUnread(account) ? (
-        "unknown"
-      ) : (
-        <Balance
-          amount={account.balance}
-          currency={account.currency}
-          type={account.type}
-          asOf={account.balance_last_update ?? null}
-        />
-      )}
+      <LinkedBalance account={account} />
     </PlainRow>
   );
 }

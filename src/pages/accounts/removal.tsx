@@ -1,5 +1,6 @@
 // The page before an account is deleted: what is deleted with it, and what stays.
 
+import { joinWords } from "../../platform/text.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -72,8 +73,4 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
 
 function countWords(count: number | null, noun: string): string {
   return count === null ? `its ${noun}s` : plural(count, noun);
-}
-
-function joinWords(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }

@@ -1,6 +1,7 @@
 // Records of a change as a person reads them: the name of each, the page that shows it, and its
 // fields in words. Pure.
 
+import { capitalize } from "../../platform/text.ts";
 import {
   isBondKind,
   KINDS,
@@ -35,7 +36,7 @@ const PATHS: Readonly<Record<RecordKind, (id: number, start: string | null) => s
 export function titleRecord({ kind, id, start_date: start, name }: NamedRecord): string {
   if (isBondKind(kind)) return name === "" ? `Transaction ${id}` : name;
   const named = nameWithKind(kind, nameRecord(id, start), name);
-  return named.slice(0, 1).toUpperCase() + named.slice(1);
+  return capitalize(named);
 }
 
 /** The page that shows a record, by its current id. */
@@ -46,7 +47,7 @@ export function findRecordPath(kind: RecordKind, id: number, start: string | nul
 /** The name of a field at the beginning of a line. */
 export function titleFact(field: string | null): string {
   const name = field === null ? "" : nameFact(field);
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
+  return capitalize(name);
 }
 
 /** The words for a whole record before and after a change. */
@@ -63,7 +64,7 @@ export function describeWhole(
 /** The word for a whole record: "Category", "Split". */
 export function titleKind(kind: RecordKind): string {
   const { word } = KINDS[kind];
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
+  return capitalize(word);
 }
 
 /** A value of a field in words. */

@@ -1,6 +1,7 @@
 // Sums up files that were uploaded together: the progress of each in a word, one sentence about
 // all, and the groups with the same questions. Pure.
 
+import { capitalize } from "../../platform/text.ts";
 import { isAccountQuestion } from "../../importer/imports/accounts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import { AS_READ } from "../../statements/doubts.ts";
@@ -164,5 +165,5 @@ export function proposeAccountName({ name, folder }: Import["document"]): string
       .trim();
   const own = words(name);
   const proposed = own.length > 2 ? own : words(folder ?? "");
-  return proposed.slice(0, 1).toUpperCase() + proposed.slice(1);
+  return capitalize(proposed);
 }

@@ -1,6 +1,7 @@
 // Describes a change of records in one sentence: "Budget of Groceries for November 2026: 400.00 →
 // 450.00". Pure.
 
+import { joinWords } from "../../../platform/text.ts";
 import { KINDS, parseRecord, type RecordAction, type RecordKind } from "./kinds.ts";
 import type { ChangedFact } from "./plan.ts";
 import { nameFact, nameWithKind, printFactAmount, printPeriod } from "./words.ts";
@@ -83,7 +84,7 @@ function describeOne(changes: ChangedRecord): string {
   if (kind === "rule" && changed.some(({ field }) => !PLAIN.has(field))) return `${named} changed`;
   const single = moved ?? (lead.length <= 1 ? only : undefined);
   if (single === undefined)
-    return `${join(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
+    return `${joinWords(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
   return describeField(changes, named, single);
 }
 
@@ -119,10 +120,4 @@ function describeAmounts({ before, after }: Pick<ChangedFact, "before" | "after"
 
 function count(records: number, kind: RecordKind): string {
   return `${records} ${records === 1 ? KINDS[kind].word : KINDS[kind].words}`;
-}
-
-function join(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
