@@ -58,7 +58,7 @@ export function judge(rule: Rule, earlier: readonly Rule[], subject: Subject): V
       decider ??= first.id;
       continue;
     }
-    const change = changeOf(rule, property, subject);
+    const change = findChange(rule, property, subject);
     before = { ...before, ...change?.before };
     after = { ...after, ...change?.after };
   }
@@ -76,7 +76,7 @@ interface Change {
 }
 
 /** Null if the transaction has the value already. */
-function changeOf(
+function findChange(
   { actions }: Rule,
   property: (typeof PROPERTIES)[number],
   subject: Subject,

@@ -9,7 +9,7 @@ export function fileName(name: string): string {
 }
 
 /** Finds the name of the folder in a path; null if the path has none. */
-export function folderName(path: string): string | null {
+export function findFolderName(path: string): string | null {
   const folder = cleanName(path.split(/[/\\]/).at(-2) ?? "");
   return /^(?:|\.+|[a-z]:)$/i.test(folder) ? null : folder;
 }

@@ -17,7 +17,7 @@ export function findKept({
  * Whether the account's balance stayed as it was when an import inserted this transaction. Then its
  * deletion does not change the balance, and neither may its restoration.
  */
-export function leftBalance(sql: Sql, transaction: Readonly<Record<string, unknown>>): boolean {
+export function hasKeptBalance(sql: Sql, transaction: Readonly<Record<string, unknown>>): boolean {
   const { custom_metadata: metadata, manual_account_id: account, date } = transaction;
   const run = readRun(metadata);
   if (run === null || typeof account !== "number" || typeof date !== "string") return false;

@@ -141,7 +141,7 @@ export function markKnown(
  * arrived, and earlier ones that wait for a person.
  */
 export function listOthers(sql: Sql, run: Run): { seq: number; state: RunState }[] {
-  const accounts = accountsOf(run.reading);
+  const accounts = listAccounts(run.reading);
   const others = sql.all<{ seq: number; state: RunState; reading: string | null }>(
     `SELECT seq, state, reading FROM runs INDEXED BY runs_active
      WHERE state IN ${inSql(ACTIVE)} AND state IN ${inSql(POSTING)}
@@ -158,12 +158,12 @@ export function listOthers(sql: Sql, run: Run): { seq: number; state: RunState }
     .filter((other) => other.seq !== run.seq)
     .filter(({ reading }) => {
       const parsed: Run["reading"] = reading === null ? null : JSON.parse(reading);
-      return accountsOf(parsed).some((account) => accounts.includes(account));
+      return listAccounts(parsed).some((account) => accounts.includes(account));
     })
     .map(({ seq, state }) => ({ seq, state }));
 }
 
-function accountsOf(reading: Run["reading"]): readonly number[] {
+function listAccounts(reading: Run["reading"]): readonly number[] {
   return reading === null
     ? []
     : Object.values(reading.accounts).flatMap((account) => account?.id ?? []);

@@ -11,7 +11,7 @@ import {
   readField,
   release,
   settleUpdate,
-  unclear,
+  toNoAnswer,
   type Fields,
   type Update,
   type Updating,
@@ -93,7 +93,7 @@ async function putBack(updating: Updating, update: Update): Promise<Drained> {
     sql.transaction(() => drop(updating, update, { reason, asBefore: false }));
     return { kind: "moved" };
   }
-  if (now.kind !== "present") return unclear(now);
+  if (now.kind !== "present") return toNoAnswer(now);
   if (now.split || now.group !== null) {
     const freed = await (now.group === null
       ? service.dissolve("split", update.transaction_id)
@@ -130,13 +130,13 @@ async function putBack(updating: Updating, update: Update): Promise<Drained> {
 }
 
 function same(name: string, one: unknown, other: unknown): boolean {
-  if (name !== "amount") return canonical(one) === canonical(other);
+  if (name !== "amount") return toCanonicalText(one) === toCanonicalText(other);
   const [a, b] = [parseUnits(String(one)), parseUnits(String(other))];
   return a.ok && b.ok && a.value === b.value;
 }
 
 /** A value as text, whatever the order of its members. */
-function canonical(value: unknown): string {
+function toCanonicalText(value: unknown): string {
   return JSON.stringify(value ?? null, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -73,7 +73,7 @@ export async function settleUpdate(updating: Updating, update: Update): Promise<
     });
     return { kind: "moved" };
   }
-  if (now.kind !== "present") return unclear(now);
+  if (now.kind !== "present") return toNoAnswer(now);
   const row = sql.first<{ facts: string; item: string }>(
     `SELECT ${KNOWN} AS facts, item FROM rows WHERE run = ? AND seq = ?`,
     update.run,
@@ -218,6 +218,6 @@ function done(
 }
 
 /** If the service refuses to show the transaction, nothing is known about it. */
-export function unclear(reply: Refused | NoAnswer): NoAnswer {
+export function toNoAnswer(reply: Refused | NoAnswer): NoAnswer {
   return reply.kind === "refused" ? { kind: "unknown", message: reply.message } : reply;
 }

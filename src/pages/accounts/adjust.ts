@@ -10,7 +10,7 @@ import { printDay } from "../ui/print.ts";
 import { readService, send } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { meSchema } from "../ui/wire.ts";
-import { asHeld, heldInWords } from "./figures.ts";
+import { convertHeld, describeHeld } from "./figures.ts";
 import { countAt, type Claim } from "./reconcile.ts";
 import { readMoved } from "./read-one.ts";
 import { readClaim, type Typed } from "./read-reconcile.ts";
@@ -51,7 +51,7 @@ export async function adjust(
     currency: account.currency,
     payee: PAYEE,
     category_id: category.value,
-    notes: `The statement of ${printDay(claim.day)} says ${heldInWords(account, claim.balance)}, the budget had ${heldInWords(account, counted)}.`,
+    notes: `The statement of ${printDay(claim.day)} says ${describeHeld(account, claim.balance)}, the budget had ${describeHeld(account, counted)}.`,
     manual_account_id: account.id,
     status: "reviewed",
     external_id: externalId,
@@ -74,7 +74,9 @@ export async function correctBalance(
 ): Promise<Result<string, string>> {
   const looked = await lookAgain(ways, account, wanted);
   if (!looked.ok) return looked;
-  const balance = printUnits(units(asHeld(account.type, looked.value.balance + wanted.difference)));
+  const balance = printUnits(
+    units(convertHeld(account.type, looked.value.balance + wanted.difference)),
+  );
   const saved = await saveAccount(ways, account, {
     id: account.id,
     key: wanted.key,

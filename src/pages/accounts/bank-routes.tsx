@@ -46,7 +46,7 @@ bankPages.post(`${PAGE}/banks`, async (c) => {
   const field = await readFields(c);
   const made = await send(c.get("api"), BANKS, { token: field("token") }, connectionSchema);
   if (!made.ok) return bankForm(c, made.error);
-  await settled(c, made.value.id, isWelcomed);
+  await waitUntilSettled(c, made.value.id, hasEnded);
   return c.redirect(`${PAGE}#bank-${made.value.id}`, 303);
 });
 
@@ -62,10 +62,10 @@ bankPages.post(`${PAGE}/banks/:id/token`, async (c) => {
   if (!done.ok)
     return showAccounts(c, { bank: id, message: done.error.message }, passOnStatus(done.error));
   const before = done.value;
-  await settled(
+  await waitUntilSettled(
     c,
     id,
-    (bank) => isWelcomed(bank) && (bank.reason !== null || bank.answered_at !== before.answered_at),
+    (bank) => hasEnded(bank) && (bank.reason !== null || bank.answered_at !== before.answered_at),
   );
   return c.redirect(`${PAGE}#bank-${id}`, 303);
 });
@@ -87,7 +87,7 @@ bankPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
       { bank: null, message: `${before.host}: ${asked.error.message}` },
       passOnStatus(asked.error),
     );
-  await settled(
+  await waitUntilSettled(
     c,
     id,
     (bank) => bank.answered_at !== before.answered_at || bank.reason !== before.reason,
@@ -151,15 +151,15 @@ async function connectSynced(
 }
 
 /** Whether a claim has ended: its accounts have balances, or there is a reason why not. */
-function isWelcomed({ state, reason, answered_at: answered, accounts }: BankConnection): boolean {
+function hasEnded({ state, reason, answered_at: answered, accounts }: BankConnection): boolean {
   if (state === "claiming") return reason !== null;
   return (
     reason !== null || (answered !== null && accounts.every(({ status }) => status !== "syncing"))
   );
 }
 
-/** Waits a little until the connection is settled or gone. */
-async function settled(
+/** Waits up to a few seconds until the connection is settled or gone. */
+async function waitUntilSettled(
   c: PageContext,
   id: string,
   isSettled: (bank: BankConnection) => boolean,

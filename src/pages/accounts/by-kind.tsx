@@ -9,7 +9,7 @@ import { LinkedBalance } from "./banks.tsx";
 import { AsOf, Status } from "./cells.tsx";
 import { HoldingRow, ManualRow, type LastImport } from "./manual-accounts.tsx";
 import type { Mark } from "./marks.ts";
-import { writesTo } from "./targets.ts";
+import { findTargetAccount } from "./targets.ts";
 import type { Held } from "./wire.ts";
 
 export interface KindsProps {
@@ -99,7 +99,7 @@ function LineRow({ line, ...props }: KindsProps & { readonly line: Line }) {
         unconfirmed={held.unconfirmed.find((balance) => balance.manual_account_id === id)}
         isSetByStatements={!held.neverSet.includes(id)}
         refused={refused?.account === id ? refused.message : null}
-        schedules={held.schedules.filter(({ target }) => writesTo(target) === id)}
+        schedules={held.schedules.filter(({ target }) => findTargetAccount(target) === id)}
       />
     );
   const holding = kind === "crypto_manual" ? held.holdings.find((one) => one.id === id) : undefined;

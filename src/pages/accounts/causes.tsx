@@ -3,7 +3,7 @@
 import { addDays } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { plural, printDay } from "../ui/print.ts";
-import { asHeld, printDifference, printEffect, type Shown } from "./figures.ts";
+import { convertHeld, printDifference, printEffect, type Shown } from "./figures.ts";
 import type { Cause, Comparison, Entry } from "./reconcile.ts";
 
 type Owner = Shown & { readonly id: number };
@@ -120,7 +120,7 @@ export function compareAddress(
   account: Shown & { readonly id: number },
   { day, balance }: { readonly day: string; readonly balance: number },
 ): string {
-  const held = printUnits(units(asHeld(account.type, balance)), 2);
+  const held = printUnits(units(convertHeld(account.type, balance)), 2);
   return `/accounts/manual/${account.id}?date=${day}&balance=${held}#reconcile`;
 }
 

@@ -26,7 +26,7 @@ coinPages.post(`${PAGE}/coins/:id/remove`, async (c) =>
   ),
 );
 
-coinPages.post(`${PAGE}/coins/:id/refresh`, async (c) => refreshed(c, c.req.param("id")));
+coinPages.post(`${PAGE}/coins/:id/refresh`, async (c) => refreshAccount(c, c.req.param("id")));
 
 coinPages.get(`${PAGE}/coins/:id/source`, (c) => changePage(c, null, 200));
 
@@ -44,7 +44,7 @@ coinPages.post(`${PAGE}/coins/:id/source`, async (c) => {
     "PUT",
   );
   return done.ok
-    ? refreshed(c, c.req.param("id"))
+    ? refreshAccount(c, c.req.param("id"))
     : changePage(c, sortRefused(source.value, done.error, field), passOnStatus(done.error));
 });
 
@@ -75,7 +75,7 @@ async function changePage(c: PageContext, refused: Refused | null, status: Statu
 }
 
 /** Reads a synced account. If its server cannot be reached, the page says so at the account. */
-async function refreshed(c: PageContext, id: string) {
+async function refreshAccount(c: PageContext, id: string) {
   const done = await readAnswer(
     await c.get("service")(`/crypto/synced/${encodeURIComponent(id)}/refresh`, { method: "POST" }),
     z.unknown(),

@@ -13,12 +13,12 @@ export interface Shown {
 
 /** The amount held, or for a debt the amount owed: "1,250.00". */
 export function printHeld({ type, currency }: Shown, figure: number): string {
-  return printBalance(asHeld(type, figure), currency);
+  return printBalance(convertHeld(type, figure), currency);
 }
 
 /** The amount with its currency, and whether it is owed. */
-export function heldInWords(shown: Shown, figure: number): string {
-  const held = asHeld(shown.type, figure);
+export function describeHeld(shown: Shown, figure: number): string {
+  const held = convertHeld(shown.type, figure);
   const code = shown.currency.toUpperCase();
   if (!isDebt(shown.type) || held === 0) return `${printHeld(shown, figure)} ${code}`;
   return held < 0
@@ -28,7 +28,7 @@ export function heldInWords(shown: Shown, figure: number): string {
 
 /** A difference of two figures as the page shows them: "−31.20", for a debt of what is owed. */
 export function printDifference({ type, currency }: Shown, figure: number): string {
-  return printAmount(printUnits(units(0 - asHeld(type, figure))), currency);
+  return printAmount(printUnits(units(0 - convertHeld(type, figure))), currency);
 }
 
 /** Money in as "+12.00", money out as "−12.00". */
@@ -41,10 +41,10 @@ export function parseHeld(type: string, text: string): number | null {
   const [, sign = "", rest = ""] = /^\s*([-\u2212+]?)\s*(.*)$/s.exec(text) ?? [];
   const magnitude = parseMagnitude(rest);
   if (magnitude === null) return null;
-  return asHeld(type, sign === "" || sign === "+" ? magnitude : 0 - magnitude);
+  return convertHeld(type, sign === "" || sign === "+" ? magnitude : 0 - magnitude);
 }
 
 /** Converts a figure from the account's view to the service's, or back. */
-export function asHeld(type: string, figure: number): number {
+export function convertHeld(type: string, figure: number): number {
   return (isDebt(type) ? 0 - figure : figure) + 0;
 }

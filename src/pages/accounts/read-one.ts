@@ -16,7 +16,7 @@ import type { Variables } from "../ui/context.ts";
 import { meSchema, type Import } from "../ui/wire.ts";
 import type { Entry, Known, Stated } from "./reconcile.ts";
 import { entriesSchema, oneManualSchema, type OneManual } from "./wire.ts";
-import { writesTo } from "./targets.ts";
+import { findTargetAccount } from "./targets.ts";
 
 type Ways = Pick<Variables, "api" | "service">;
 
@@ -81,10 +81,12 @@ export async function readFacts({ api, service }: Ways, one: One): Promise<OneFa
     history: history.ok ? history.value.balance_history : [],
     stated: stated.ok ? stated.value : [],
     imports:
-      imports?.ok === true ? imports.value.imports.filter((run) => isOf(run, account.id)) : [],
+      imports?.ok === true
+        ? imports.value.imports.filter((run) => isIntoAccount(run, account.id))
+        : [],
     schedules:
       schedules?.ok === true
-        ? schedules.value.schedules.filter(({ target }) => writesTo(target) === account.id)
+        ? schedules.value.schedules.filter(({ target }) => findTargetAccount(target) === account.id)
         : [],
     unread,
   };
@@ -182,7 +184,7 @@ function readEffect(
   return amount.ok ? 0 - amount.value : null;
 }
 
-function isOf(run: Import, account: number): boolean {
+function isIntoAccount(run: Import, account: number): boolean {
   const ids = [run.account?.id, ...run.balances.map((balance) => balance.account.id)];
   return ids.some((id) => String(id) === String(account));
 }

@@ -3,7 +3,7 @@
 import { parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { Variables } from "../ui/context.ts";
-import { asHeld, parseHeld } from "./figures.ts";
+import { convertHeld, parseHeld } from "./figures.ts";
 import { compareBalance, type Claim } from "./reconcile.ts";
 import { readMoved, type OneFacts } from "./read-one.ts";
 import type { ReconcileProps } from "./reconcile-section.tsx";
@@ -27,7 +27,7 @@ export async function readReconcile(
 ): Promise<Read> {
   const { type } = one.account;
   const last = stated[0];
-  const offered = last && { day: last.day, balance: printShort(asHeld(type, last.balance)) };
+  const offered = last && { day: last.day, balance: printShort(convertHeld(type, last.balance)) };
   const isAsked = asked.day !== "" || asked.balance !== "";
   const typed = isAsked ? asked : (offered ?? { day: today, balance: "" });
   const none = { typed, errors: NO_ERRORS, comparison: null, problem: null, foreign: 0 };

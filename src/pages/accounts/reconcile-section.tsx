@@ -9,8 +9,8 @@ import { useTarget } from "../ui/frame.tsx";
 import { Causes } from "./causes.tsx";
 import { plural, printDay } from "../ui/print.ts";
 import {
-  asHeld,
-  heldInWords,
+  convertHeld,
+  describeHeld,
   printDifference,
   printEffect,
   printHeld,
@@ -88,12 +88,12 @@ function Compared({ comparison, ...props }: ComparedProps) {
       {difference === 0 ? (
         <p class="verdict agrees" role="status">
           <strong>Agrees.</strong>
-          {` On ${day} the statement and the budget both say ${heldInWords(account, end)}.`}
+          {` On ${day} the statement and the budget both say ${describeHeld(account, end)}.`}
         </p>
       ) : (
         <p class="verdict differs" role="status">
           <strong>{`Differs by ${printDifference(account, difference)}.`}</strong>
-          {` For ${day} the statement says ${heldInWords(account, claim.balance)}, the budget ${heldInWords(account, end)}.`}
+          {` For ${day} the statement says ${describeHeld(account, claim.balance)}, the budget ${describeHeld(account, end)}.`}
         </p>
       )}
       <Computation account={account} comparison={comparison} />
@@ -169,7 +169,7 @@ function Actions({ account, comparison, formKey }: ComparedProps) {
       <input
         type="hidden"
         name="balance"
-        value={printUnits(units(asHeld(account.type, claim.balance)))}
+        value={printUnits(units(convertHeld(account.type, claim.balance)))}
       />
       <input type="hidden" name="difference" value={String(difference)} />
       <input type="hidden" name="key" value={formKey} />

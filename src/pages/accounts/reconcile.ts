@@ -79,7 +79,7 @@ export function compareBalance(known: Known, claim: Claim): Comparison {
   const from = agreed === null ? oldest : addDays(agreed.day, 1);
   const end = countAt(known, claim.day);
   const period = until.filter(({ day }) => day >= from);
-  const [moneyIn, moneyOut] = [sumOf(period, 1), sumOf(period, -1)];
+  const [moneyIn, moneyOut] = [sumUp(period, 1), sumUp(period, -1)];
   const difference = claim.balance - end;
   return {
     claim,
@@ -115,7 +115,7 @@ function findAgreed(known: Known, before: Day): Stated | null {
   );
 }
 
-function sumOf(entries: readonly Entry[], sign: 1 | -1): number {
+function sumUp(entries: readonly Entry[], sign: 1 | -1): number {
   return entries.reduce((sum, { effect }) => sum + Math.max(0, effect * sign), 0);
 }
 

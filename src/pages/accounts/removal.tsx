@@ -26,9 +26,9 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
   const path = `/accounts/manual/${id}`;
   const { transactions, recurring, rules, months } = dependents;
   const going = [
-    countWords(transactions, "transaction"),
-    countWords(recurring, "recurring item"),
-    countWords(rules, "rule"),
+    describeCount(transactions, "transaction"),
+    describeCount(recurring, "recurring item"),
+    describeCount(rules, "rule"),
   ];
   return (
     <Shell title={`Delete ${name}`} current="/accounts">
@@ -56,7 +56,7 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
         <label class="tick">
           <input type="checkbox" name="history" value="yes" id="delete-history" />
           <span>
-            <strong>{`Delete its balance history (${countWords(months, "month")}) too`}</strong>
+            <strong>{`Delete its balance history (${describeCount(months, "month")}) too`}</strong>
             <small>Otherwise the net worth of past months still counts it.</small>
           </span>
         </label>
@@ -71,6 +71,6 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
   );
 }
 
-function countWords(count: number | null, noun: string): string {
+function describeCount(count: number | null, noun: string): string {
   return count === null ? `its ${noun}s` : plural(count, noun);
 }

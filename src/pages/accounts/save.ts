@@ -9,7 +9,7 @@ import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { accountNames, send } from "../ui/client.ts";
 import { isDerived, TEXT_FIELDS, type EditState } from "./edit-form.tsx";
-import { asHeld, parseHeld } from "./figures.ts";
+import { convertHeld, parseHeld } from "./figures.ts";
 import type { AccountFields, OneManual } from "./wire.ts";
 
 /** The fields of an account as the person saw them, and as they are to be. */
@@ -122,14 +122,14 @@ export async function setValue(
 ): Promise<string | null> {
   const value = parseHeld(account.type, typed);
   if (value === null) return "Enter an amount such as 1250.50.";
-  const balance = printUnits(units(asHeld(account.type, value)));
+  const balance = printUnits(units(convertHeld(account.type, value)));
   const edit = {
     id: account.id,
     key: crypto.randomUUID(),
     was: { balance: was || account.balance },
     set: { balance },
   };
-  return refusalWords(await saveAccount(ways, account, edit));
+  return describeRefusal(await saveAccount(ways, account, edit));
 }
 
 /**
@@ -145,12 +145,12 @@ export async function closeAccount(
   if (typed !== null && day === null) return "Enter a date such as 2026-10-31.";
   if (day !== null && day > today) return "An account cannot be closed on a day to come.";
   const set = day === null ? { status: "active" } : { status: "closed", closed_on: day };
-  return refusalWords(
+  return describeRefusal(
     await saveAccount(ways, account, { id: account.id, key: crypto.randomUUID(), was: {}, set }),
   );
 }
 
-function refusalWords(done: Result<null, NotSaved>): string | null {
+function describeRefusal(done: Result<null, NotSaved>): string | null {
   return done.ok ? null : done.error.errors.map(({ sentence }) => sentence).join(" ");
 }
 

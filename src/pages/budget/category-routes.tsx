@@ -18,7 +18,7 @@ import type { PeriodOfLine } from "./model.ts";
 import {
   budgetAddress,
   choosePeriod,
-  nounFor,
+  chooseNoun,
   printPeriod,
   printShort,
   readWanted,
@@ -75,7 +75,7 @@ interface CategoryPageProps {
 
 function CategoryPage({ category, periods, last, currency }: CategoryPageProps) {
   const { id, name, group, isIncome } = category;
-  const noun = nounFor(last);
+  const noun = chooseNoun(last);
   const isQuiet = periods.every(({ spent, budgeted }) => spent === 0 && budgeted === null);
   const did = isIncome ? "received" : "spent";
   return (

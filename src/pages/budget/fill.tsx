@@ -7,7 +7,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { plural, printBalance } from "../ui/print.ts";
 import type { Cells } from "./cells.ts";
 import { listLeaves, type Budget } from "./model.ts";
-import { budgetAddress, nounFor, printPeriod } from "./period.ts";
+import { budgetAddress, chooseNoun, printPeriod } from "./period.ts";
 import { FILLS, proposeFill, type Fill, type Proposed } from "./suggest.ts";
 import { printField } from "./words.ts";
 
@@ -33,7 +33,7 @@ function labelFill(fill: Fill, noun: string): string {
 /** The links to the proposals; none for a period without categories. */
 export function FillMenu({ period, budget }: FillProps) {
   if (listLeaves(budget).length === 0) return null;
-  const noun = nounFor(period);
+  const noun = chooseNoun(period);
   return (
     <details class="fills" id="fills">
       <summary>Fill in amounts</summary>
@@ -76,7 +76,7 @@ export function Proposal({
   const proposed = proposeFill(budget, fill, currency).filter(
     ({ line, amount }) => amount === null || cells.get(line.id)?.foreign == null,
   );
-  const title = `${labelFill(fill, nounFor(period))}?`;
+  const title = `${labelFill(fill, chooseNoun(period))}?`;
   return (
     <section class="made" id="proposal" aria-labelledby="proposal-title">
       <h2 id="proposal-title" tabindex={-1}>
@@ -152,7 +152,7 @@ export function EmptyBudget({ period, budget }: FillProps) {
       </section>
     );
   if (leaves.some(({ budgeted }) => budgeted !== null)) return null;
-  const noun = nounFor(period);
+  const noun = chooseNoun(period);
   const hasSpent = leaves.some(({ past }) => past.some(({ spent }) => spent > 0));
   const hasBudget = leaves.some(({ past }) => past.at(-1)?.budgeted != null);
   return (

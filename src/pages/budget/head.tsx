@@ -5,7 +5,7 @@ import type { Child } from "hono/jsx";
 import type { Period, PeriodSettings } from "../../budget/budgets/periods.ts";
 import { printBalance } from "../ui/print.ts";
 import type { Pot } from "./model.ts";
-import { findNeighbours, monthIn, nounFor, printPeriod } from "./period.ts";
+import { findNeighbours, findMonth, chooseNoun, printPeriod } from "./period.ts";
 import { describePot } from "./words.ts";
 
 /** The name of the period between the arrows, a link to the current one, and a picker. */
@@ -19,8 +19,8 @@ export function PeriodHead({
   readonly isCurrent: boolean;
 }) {
   const { before, after } = findNeighbours(settings, period);
-  const month = monthIn(period);
-  const noun = nounFor(period);
+  const month = findMonth(period);
+  const noun = chooseNoun(period);
   return (
     <div class="period-head">
       <h1>

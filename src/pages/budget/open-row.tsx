@@ -8,7 +8,7 @@ import { printBalance } from "../ui/print.ts";
 import type { Cell } from "./cells.ts";
 import { CHANGED_PARTS } from "./done.tsx";
 import type { Line, Pot } from "./model.ts";
-import { nounFor } from "./period.ts";
+import { chooseNoun } from "./period.ts";
 import { listSuggestions } from "./suggest.ts";
 import { AmountField, type TableContext } from "./table.tsx";
 import type { Automation } from "./wire.ts";
@@ -31,7 +31,7 @@ interface OpenRowProps {
 /** The content of an open row. */
 export function OpenRow({ line, cell, pot, context, automation, next }: OpenRowProps) {
   const { period, currency } = context;
-  const suggestions = listSuggestions(line, pot, nounFor(period), cell.foreign ?? currency);
+  const suggestions = listSuggestions(line, pot, chooseNoun(period), cell.foreign ?? currency);
   const canSuggest = !line.isGroup && cell.foreign === null && suggestions.length > 0;
   return (
     <div class="open-content">

@@ -65,14 +65,14 @@ export function listPeriodsUpTo(settings: PeriodSettings, last: Period, count: n
 }
 
 /** The month, if the period is a calendar month; otherwise null. */
-export function monthIn({ start, end }: Period): Month | null {
+export function findMonth({ start, end }: Period): Month | null {
   const month = monthOf(start);
   return start === firstDay(month) && end === lastDay(month) ? month : null;
 }
 
 /** The parameter that names the period: "month=2026-11", or "start=2026-10-25". */
 export function periodParameter(period: Period): string {
-  const month = monthIn(period);
+  const month = findMonth(period);
   return month === null ? `start=${period.start}` : `month=${month}`;
 }
 
@@ -98,7 +98,7 @@ export function findNeighbours(
 /** "November 2026"; "25 Oct to 24 Nov 2026"; "21 Nov 2026" for a period of one day. */
 export function printPeriod(period: Period): string {
   const { start, end } = period;
-  if (monthIn(period) !== null) {
+  if (findMonth(period) !== null) {
     const { year, month } = splitDay(start);
     return `${MONTH_NAMES[month - 1] ?? ""} ${year}`;
   }
@@ -111,7 +111,7 @@ export function printPeriod(period: Period): string {
 /** The short name of a period for a plot: "Nov", "Jan 26", or "25 Oct". */
 export function printShort(period: Period): string {
   const [day = "", month = "", year = ""] = printDay(period.start).split(" ");
-  if (monthIn(period) === null) return `${day} ${month}`;
+  if (findMonth(period) === null) return `${day} ${month}`;
   return month === "Jan" ? `${month} ${year.slice(2)}` : month;
 }
 
@@ -121,7 +121,7 @@ export function transactionsAddress(
   period: Period,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const month = monthIn(period);
+  const month = findMonth(period);
   const query = new URLSearchParams({
     ...(category !== null && { category: String(category) }),
     ...(month === null ? { from: period.start, to: period.end } : { month }),
@@ -131,6 +131,6 @@ export function transactionsAddress(
 }
 
 /** The noun for the period in sentences: "month" for a calendar month, otherwise "period". */
-export function nounFor(period: Period): string {
-  return monthIn(period) === null ? "period" : "month";
+export function chooseNoun(period: Period): string {
+  return findMonth(period) === null ? "period" : "month";
 }

@@ -20,7 +20,7 @@ export function listSuggestions(
 ): readonly Suggestion[] {
   const last = line.past.at(-1);
   const did = line.isIncome ? "received" : "spent";
-  const mean = meanSpent(line, currency);
+  const mean = computeMeanSpent(line, currency);
   const all = pot.left + (line.budgeted ?? 0);
   const offered: readonly (Suggestion | null)[] = [
     last === undefined || last.budgeted === null
@@ -42,7 +42,7 @@ export function listSuggestions(
 }
 
 /** The mean spending of the periods before; null if there are none. */
-export function meanSpent({ past }: Pick<Line, "past">, currency: string): number | null {
+export function computeMeanSpent({ past }: Pick<Line, "past">, currency: string): number | null {
   const known = past.slice(-BUDGET_MEAN_PERIODS);
   if (known.length === 0) return null;
   const sum = known.reduce((total, { spent }) => total + spent, 0);
@@ -92,7 +92,7 @@ function propose(line: Line, fill: Fill, currency: string): number | null | unde
     case "copy":
       return line.past.at(-1)?.budgeted ?? undefined;
     case "mean": {
-      const mean = meanSpent(line, currency);
+      const mean = computeMeanSpent(line, currency);
       return mean === null || mean <= 0 ? undefined : mean;
     }
     case "clear":

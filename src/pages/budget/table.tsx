@@ -172,17 +172,17 @@ function NameCell({ line, context }: { readonly line: Line; readonly context: Ta
         id={`open-${line.id}`}
         href={`${budgetAddress(period, isOpen ? {} : { edit: String(line.id) })}#row-${line.id}`}
         data-swap="budget-form continue"
-        aria-label={`${isOpen ? "Close" : closedWord(line)}: ${line.name}`}
+        aria-label={`${isOpen ? "Close" : describeClosed(line)}: ${line.name}`}
         aria-expanded={isOpen ? "true" : "false"}
       >
-        {isOpen ? "Close" : closedWord(line)}
+        {isOpen ? "Close" : describeClosed(line)}
       </a>
       {line.notes === "" ? null : <small class="notes">{line.notes}</small>}
     </th>
   );
 }
 
-function closedWord({ isGroup }: Line): string {
+function describeClosed({ isGroup }: Line): string {
   return isGroup ? "More" : "Suggest";
 }
 

@@ -87,7 +87,8 @@ export async function saveChange(
   if (all.some(({ message }) => message === NOT_PERMITTED)) return err(FORBIDDEN);
   const problems = listProblems(answer);
   const dependents = findDependents(answer);
-  if (problems.length > 0) return err({ status: statusOf(answer), errors: problems, dependents });
+  if (problems.length > 0)
+    return err({ status: chooseStatus(answer), errors: problems, dependents });
   // Without a problem the change is still under way.
   if (change.state === "applying" && change.problem !== null)
     return err({ status: 502, errors: [{ property: "", sentence: LATER }], dependents: null });
@@ -133,7 +134,7 @@ function listProblems({
 
 const GONE = "It is no longer in the budget.";
 
-function statusOf({
+function chooseStatus({
   record_refused: records,
   record_conflicts: conflicts,
   refused,

@@ -5,7 +5,7 @@ import { plural, printCount } from "../ui/print.ts";
 
 import type { Import, PreviewedRows, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
-import { confirmWords } from "./preview.tsx";
+import { labelConfirm } from "./preview.tsx";
 import { Dismiss, isDismissible } from "./waiting.tsx";
 
 /** The number of rows that are not settled yet. */
@@ -113,7 +113,7 @@ function Confirm({
       <BalanceChoices run={run} />
       <p class="actions" id="confirm-actions">
         <button id="confirm" class="primary" type="submit">
-          {preview === null ? words : confirmWords(preview)}
+          {preview === null ? words : labelConfirm(preview)}
         </button>
         <button type="submit" formaction={actionPath(run, "undo")} formnovalidate>
           Discard

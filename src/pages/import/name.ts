@@ -3,7 +3,7 @@
 import type { Import, Row } from "../ui/wire.ts";
 
 /** The name of an import in the list and in the title. */
-export function nameOfRun(run: Import): string {
+export function nameImport(run: Import): string {
   const { name, archive } = run.document;
   return archive === undefined || archive === name ? name : `${name} (in ${archive})`;
 }

@@ -9,7 +9,7 @@ import type { ListedReceipt } from "../inbox/wire.ts";
 import type { Import, LayoutPreview, LearnedLayout, Row } from "../ui/wire.ts";
 import { Late } from "./late-transactions.tsx";
 import { Matches, type MatchesProps } from "./matches.tsx";
-import { mainCurrency, nameOfRun } from "./name.ts";
+import { mainCurrency, nameImport } from "./name.ts";
 import { ImportedBefore, PreviewRows, type ShownPreview } from "./preview.tsx";
 import { ReadWrongly } from "./read-wrongly.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
@@ -51,12 +51,12 @@ export function ImportPage(props: ImportPageProps) {
   const { working } = STATE_WORDS[run.state];
   return (
     <Shell
-      title={nameOfRun(run)}
+      title={nameImport(run)}
       current="/imports"
       scripts={["/live.js"]}
       refresh={working ? REFRESH_SECONDS : null}
     >
-      <h1 class="file">{nameOfRun(run)}</h1>
+      <h1 class="file">{nameImport(run)}</h1>
       <div
         id="run"
         data-import={run.id}

@@ -316,7 +316,7 @@ function LeaveOut({
 }
 
 /** "Import 19 transactions", and how many are changed; "Continue" if there are none. */
-export function confirmWords(preview: PreviewedRows): string {
+export function labelConfirm(preview: PreviewedRows): string {
   const inserted = countInserted(preview);
   const { changed } = preview.marks;
   if (inserted === 0)

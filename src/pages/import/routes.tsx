@@ -43,7 +43,7 @@ import { ImportPage } from "./page.tsx";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readMatches } from "./read-matches.ts";
 import { readUndo } from "./read-undo.ts";
-import { addressOfUpload } from "./upload-page.tsx";
+import { uploadAddress } from "./upload-page.tsx";
 import { transferPages } from "./transfers.tsx";
 import { uploadPages } from "./upload-routes.tsx";
 import { pathAfterDismissing } from "./waiting.tsx";
@@ -119,7 +119,7 @@ importPages.post("/imports", async (c) => {
   // Several files become several imports, all on one page.
   return c.redirect(
     "imports" in made.value
-      ? addressOfUpload(made.value.imports[0]?.upload ?? "")
+      ? uploadAddress(made.value.imports[0]?.upload ?? "")
       : encodePath`/imports/${made.value.id}`,
     303,
   );

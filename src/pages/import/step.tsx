@@ -6,7 +6,7 @@ import type { Import, LayoutPreview, PreviewedRows } from "../ui/wire.ts";
 import { Actions, toGo } from "./actions.tsx";
 import { BalancesDone } from "./balances.tsx";
 import { Figures } from "./figures.tsx";
-import { nameOfRun } from "./name.ts";
+import { nameImport } from "./name.ts";
 import { Questions } from "./questions.tsx";
 import type { Undoing } from "./read-undo.ts";
 import { Sample } from "./sample.tsx";
@@ -60,7 +60,7 @@ export function Step({
       ) : (
         <Actions
           run={run}
-          name={nameOfRun(run)}
+          name={nameImport(run)}
           foreseen={undoing?.foreseen ?? null}
           preview={preview}
         />

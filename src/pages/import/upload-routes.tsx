@@ -25,7 +25,7 @@ import type { Import } from "../ui/wire.ts";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readSample } from "./sample.tsx";
 import { groupAsking, sharedAnswers } from "./upload-summary.ts";
-import { addressOfUpload, UploadPage } from "./upload-page.tsx";
+import { uploadAddress, UploadPage } from "./upload-page.tsx";
 
 /** To be mounted behind the gates of the imports. */
 export const uploadPages = new Hono<PageEnv>();
@@ -143,5 +143,5 @@ async function uploadPage(c: PageContext, alert: string | null, status: 200 | Pa
 }
 
 function back(c: PageContext) {
-  return c.redirect(addressOfUpload(param(c, "upload")), 303);
+  return c.redirect(uploadAddress(param(c, "upload")), 303);
 }

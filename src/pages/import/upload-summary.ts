@@ -110,23 +110,23 @@ export function groupAsking(imports: readonly Import[]): readonly Asking[] {
   const asking = imports
     .filter(({ state }) => state === "question")
     .toSorted((a, b) => a.document.name.localeCompare(b.document.name, "en", { numeric: true }));
-  const groups = Map.groupBy(asking, (run) => askingKey(run));
+  const groups = Map.groupBy(asking, (run) => makeAskingKey(run));
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ imports: [first, ...others], questions: first.questions }],
   );
 }
 
-function askingKey({ id, document, layout, questions }: Import): string {
+function makeAskingKey({ id, document, layout, questions }: Import): string {
   const asked = questions.map((question) => [
     question.id,
     OF_ONE_FILE.includes(question.id) ? id : question.choices.map(({ value }) => value),
   ]);
   const asksAccount = questions.some((question) => isAccountQuestion(question.id));
-  return JSON.stringify([layout?.fingerprint, asked, asksAccount ? nameStem(document) : ""]);
+  return JSON.stringify([layout?.fingerprint, asked, asksAccount ? makeNameStem(document) : ""]);
 }
 
 /** A file's name and folder without numbers: the same for each month of an account. */
-function nameStem({ name, folder = "" }: Import["document"]): string {
+function makeNameStem({ name, folder = "" }: Import["document"]): string {
   return `${folder}/${name}`.toLowerCase().replace(/\d+/g, "#");
 }
 

@@ -76,7 +76,7 @@ type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
 
 function Account({ line, primary, first, current, now }: AccountProps) {
   const id = line.key.replaceAll(" ", "-");
-  const href = pathOfLine(line);
+  const href = findLinePath(line);
   const point = lastPoint(line);
   const rows = listRows(line, primary, first, current);
   return (
@@ -101,7 +101,7 @@ function Account({ line, primary, first, current, now }: AccountProps) {
 }
 
 /** The page of a line's account; null if it has no page. */
-export function pathOfLine({ key }: Pick<Line, "key">): string | null {
+export function findLinePath({ key }: Pick<Line, "key">): string | null {
   const [, kind, id] = /^(manual|linked) (\d+)$/.exec(key) ?? [];
   return kind === undefined || id === undefined ? null : `/accounts/${kind}/${id}`;
 }

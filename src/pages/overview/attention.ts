@@ -11,7 +11,7 @@ import { readView } from "../transactions/query.ts";
 import { readLedger } from "../transactions/read-ledger.ts";
 import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { nameOfRun } from "../import/name.ts";
+import { nameImport } from "../import/name.ts";
 import { isDismissible, waitWords } from "../import/waiting.tsx";
 import { COUNTS } from "../../importer/inbox/wire.ts";
 import { plural } from "../ui/print.ts";
@@ -63,7 +63,7 @@ export async function readAttention(
   const { api } = ways;
   const asked = await Promise.all([
     importsWaiting(api),
-    unreviewedWaiting(ways),
+    countUnreviewed(ways),
     mailWaiting(api),
     ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)]),
   ]);
@@ -116,7 +116,7 @@ async function importsWaiting(api: Api): Promise<Part> {
   if (!found.ok) return unread("The imports", found.error.message);
   const { imports, total } = found.value;
   const waiting = imports.map((run): Waiting => {
-    const [{ says, link }, name] = [waitWords(run), nameOfRun(run)];
+    const [{ says, link }, name] = [waitWords(run), nameImport(run)];
     const dismissible = isDismissible(run) ? { dismissible: { id: run.id, name } } : {};
     return {
       sentence: `“${name}” ${says}.`,
@@ -129,7 +129,7 @@ async function importsWaiting(api: Api): Promise<Part> {
   return { waiting, moreImports: total - imports.length, transfers, unread: [] };
 }
 
-async function unreviewedWaiting(ways: Ways): Promise<Part> {
+async function countUnreviewed(ways: Ways): Promise<Part> {
   const view = readView(new URLSearchParams({ status: "unreviewed" }));
   const found = await readLedger(ways, view.query, null, { rows: 1, totals: true });
   if (!found.ok) return unread("What is not reviewed", found.error.message);

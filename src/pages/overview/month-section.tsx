@@ -1,7 +1,7 @@
 // This month on the overview, the last imports, and the first steps of a new budget.
 
 import { printUnits, units } from "../../money/money.ts";
-import { nameOfRun } from "../import/name.ts";
+import { nameImport } from "../import/name.ts";
 import { plural, printAmount, printBalance, printDay, printMonth, printTime } from "../ui/print.ts";
 import type { Import } from "../ui/wire.ts";
 import type { Expected, ThisMonth } from "./this-month.ts";
@@ -99,7 +99,7 @@ export function LastImports({ imports }: { readonly imports: readonly Import[] }
       <ul class="newest">
         {imports.map((run) => (
           <li>
-            <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameOfRun(run)}</a>
+            <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameImport(run)}</a>
             <a href={`/transactions?source=import:${encodeURIComponent(run.id)}`}>
               {plural(run.counts.inserted, "new transaction")}
             </a>

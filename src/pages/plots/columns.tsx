@@ -63,37 +63,43 @@ export function layOut(groups: readonly ColumnGroup[]): Layout {
     ...(line === null ? [] : [line]),
   ]);
   const scale = chooseScale(all);
-  const height = (value: number) => tenth(TOP + PLOT_HIGH - place(scale, value, PLOT_HIGH));
+  const height = (value: number) => roundToTenth(TOP + PLOT_HIGH - place(scale, value, PLOT_HIGH));
   const ground = height(0);
   const width = PLOT_WIDE / Math.max(1, groups.length);
-  const at = (index: number) => tenth(LEFT + index * width);
+  const at = (index: number) => roundToTenth(LEFT + index * width);
   return {
     scale,
     ground,
-    groups: groups.map((_, index) => ({ x: at(index), width: tenth(width) })),
+    groups: groups.map((_, index) => ({ x: at(index), width: roundToTenth(width) })),
     columns: groups.flatMap(({ values }, group) => {
       const one = (width * 0.72) / Math.max(1, values.length);
       return values.map((value, kind) => ({
         group,
         kind,
-        x: tenth(at(group) + width * 0.14 + kind * one),
+        x: roundToTenth(at(group) + width * 0.14 + kind * one),
         y: Math.min(height(value), ground),
-        width: tenth(one - 1.5),
-        height: tenth(Math.abs(height(value) - ground)),
+        width: roundToTenth(one - 1.5),
+        height: roundToTenth(Math.abs(height(value) - ground)),
       }));
     }),
     marks: groups.flatMap(({ mark = null }, group) =>
       mark === null
         ? []
-        : [{ x: tenth(at(group) + width * 0.06), width: tenth(width * 0.88), y: height(mark) }],
+        : [
+            {
+              x: roundToTenth(at(group) + width * 0.06),
+              width: roundToTenth(width * 0.88),
+              y: height(mark),
+            },
+          ],
     ),
     points: groups.flatMap(({ line = null }, group) =>
-      line === null ? [] : [{ x: tenth(at(group) + width / 2), y: height(line) }],
+      line === null ? [] : [{ x: roundToTenth(at(group) + width / 2), y: height(line) }],
     ),
   };
 }
 
-function tenth(value: number): number {
+function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
@@ -127,7 +133,7 @@ function Axis({ layout: { scale, ground } }: { readonly layout: Layout }) {
   return (
     <>
       {scale.marks.map((mark) => {
-        const y = tenth(TOP + PLOT_HIGH - place(scale, mark, PLOT_HIGH));
+        const y = roundToTenth(TOP + PLOT_HIGH - place(scale, mark, PLOT_HIGH));
         return (
           <>
             <line

@@ -115,12 +115,12 @@ function findOddities(
   past: ReadonlyMap<string, readonly Transaction[]>,
   others: ReadonlyMap<string, readonly Transaction[]>,
 ): readonly string[] {
-  const amount = sizeOf(row);
+  const amount = readMagnitude(row);
   const before = (past.get(row.payee ?? "") ?? []).filter((one) => isSameWay(one, row));
-  const most = Math.max(0, ...before.map(sizeOf));
-  const alike = (others.get(keyOf(row)) ?? []).filter((one) => one.id !== row.id);
+  const most = Math.max(0, ...before.map(readMagnitude));
+  const alike = (others.get(makeGroupKey(row)) ?? []).filter((one) => one.id !== row.id);
   return [
-    ...(alike.some((one) => isTwin(row, one))
+    ...(alike.some((one) => isLikelyTwice(row, one))
       ? ["Possibly a duplicate: the same amount from another source."]
       : []),
     ...(alike.some((one) => isOtherSide(row, one))
@@ -132,10 +132,10 @@ function findOddities(
   ];
 }
 
-function isTwin(row: Transaction, other: Transaction): boolean {
+function isLikelyTwice(row: Transaction, other: Transaction): boolean {
   return (
     isSameWay(row, other) &&
-    accountOf(row) === accountOf(other) &&
+    findAccountKey(row) === findAccountKey(other) &&
     readProvenance(row).run !== readProvenance(other).run &&
     isWithin(row, other, TWIN_DAYS)
   );
@@ -144,12 +144,15 @@ function isTwin(row: Transaction, other: Transaction): boolean {
 function isOtherSide(row: Transaction, other: Transaction): boolean {
   return (
     !isSameWay(row, other) &&
-    accountOf(row) !== accountOf(other) &&
+    findAccountKey(row) !== findAccountKey(other) &&
     isWithin(row, other, TRANSFER_DAYS)
   );
 }
 
-function accountOf({ manual_account_id: manual, linked_account_id: linked }: Transaction): string {
+function findAccountKey({
+  manual_account_id: manual,
+  linked_account_id: linked,
+}: Transaction): string {
   return `${manual ?? ""} ${linked ?? ""}`;
 }
 
@@ -158,15 +161,15 @@ function isWithin(a: Transaction, b: Transaction, days: number): boolean {
   return from !== null && to !== null && Math.abs(dayNumber(from) - dayNumber(to)) <= days;
 }
 
-function sizeOf({ amount }: Transaction): number {
+function readMagnitude({ amount }: Transaction): number {
   const read = parseUnits(amount);
   return read.ok ? Math.abs(read.value) : 0;
 }
 
-function keyOf(row: Transaction): string {
-  return `${row.currency} ${sizeOf(row)}`;
+function makeGroupKey(row: Transaction): string {
+  return `${row.currency} ${readMagnitude(row)}`;
 }
 
 function indexByAmount(rows: readonly Transaction[]): ReadonlyMap<string, readonly Transaction[]> {
-  return Map.groupBy(rows, keyOf);
+  return Map.groupBy(rows, makeGroupKey);
 }

@@ -100,7 +100,7 @@ function AcceptAll({ groups, formKey }: ReviewProps) {
     <form class="actions" method="post" action={useTarget("/review")} data-swap="review">
       <input type="hidden" name="key" value={`all-${formKey}`} />
       {rows.map(({ group, row }) => (
-        <input type="hidden" name="row" value={rowText(group, row)} />
+        <input type="hidden" name="row" value={describeRow(group, row)} />
       ))}
       <button
         id="accept-all"
@@ -110,7 +110,7 @@ function AcceptAll({ groups, formKey }: ReviewProps) {
   );
 }
 
-function rowText(group: Group, { id }: Transaction): string {
+function describeRow(group: Group, { id }: Transaction): string {
   return printRow(id, group.category, group.proposal?.category ?? null);
 }
 
@@ -167,7 +167,7 @@ function AcceptForm({ group, page }: { readonly group: Group; readonly page: Rev
     <form method="post" action={useTarget(`/review?${keepSkipped(page)}`)} data-swap="review">
       <input type="hidden" name="key" value={`${formKey}-${id}`} />
       {rows.map((row) => (
-        <input type="hidden" name="row" value={rowText(group, row)} />
+        <input type="hidden" name="row" value={describeRow(group, row)} />
       ))}
       <div class="field">
         <label for={`category-${id}`}>Category</label>

@@ -3,7 +3,7 @@
 
 import { parseUnits } from "../../money/money.ts";
 import type { Names } from "../transactions/read-names.ts";
-import { accountKeyOfRule } from "./sentence.ts";
+import { toAccountKey } from "./sentence.ts";
 import type { Rule, RuleMatch, TextTest } from "./wire.ts";
 
 /** Describes the problems of the rule at a place in the order, in a sentence each. */
@@ -34,7 +34,7 @@ function findGone({ match, set }: Rule, { categories, tags, accounts }: Names): 
   const tagged = tags.filter(
     ({ id, isArchived }) => isArchived && set.tag_ids?.includes(id) === true,
   );
-  const key = accountKeyOfRule(match);
+  const key = toAccountKey(match);
   const isGone = key !== null && accounts.length > 0 && !accounts.some((one) => one.key === key);
   return [
     ...archived.map(({ name }) => `The category “${name}” is archived.`),

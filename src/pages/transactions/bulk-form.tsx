@@ -12,7 +12,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount } from "../ui/print.ts";
 import { NOTES_WAYS } from "./bulk.ts";
 import { CategoryOptions } from "./category-options.tsx";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import type { LedgerPage } from "./read-ledger.ts";
 import type { Names } from "./read-names.ts";
 
@@ -37,7 +37,7 @@ export function BulkForm({ list, names, page }: BulkFormProps) {
       data-focus="undo"
     >
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="back" value={queryOf(here)} />
+      <input type="hidden" name="back" value={readQuery(here)} />
       <p class="bulk-head">
         <strong class="with-scripts" id="selected-count">
           Selected

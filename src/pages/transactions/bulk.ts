@@ -194,14 +194,14 @@ export function planDelete(
 ): { readonly ids: readonly number[]; readonly left: readonly Left[] } {
   const left = chosen.flatMap(({ id, seen }): Left[] => {
     const row = rows.get(id);
-    const reason = row === undefined ? "gone" : whyKept(row, seen);
+    const reason = row === undefined ? "gone" : findReasonToKeep(row, seen);
     return reason === null ? [] : [{ id, reason }];
   });
   const kept = new Set(left.map(({ id }) => id));
   return { ids: chosen.map(({ id }) => id).filter((id) => !kept.has(id)), left };
 }
 
-function whyKept(row: Transaction, seen: Chosen["seen"]): LeftReason | null {
+function findReasonToKeep(row: Transaction, seen: Chosen["seen"]): LeftReason | null {
   if (row.is_split_parent === true || row.split_parent_id != null) return "split";
   if (row.is_group_parent === true || row.group_parent_id != null) return "group";
   const isSeen =

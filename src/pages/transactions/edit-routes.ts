@@ -34,7 +34,7 @@ editPages.post("/transactions/:id{[0-9]+}/edit", async (c) => {
   }
   const open = readLeftOpen(saved.value, sent);
   if (open !== null) return showList(c, view, { open, status: open.status });
-  const next = nextRow(body);
+  const next = readNextRow(body);
   const isCorrected = ["category_id", "payee"].some((field) => isChanged(field, edit, saved.value));
   const isEmbedded = c.get("frame").remote === null;
   const state = {
@@ -65,7 +65,7 @@ editPages.post("/transactions/:id{[0-9]+}/always", async (c) => {
 });
 
 /** The row to open next; 0 for none. */
-function nextRow(body: Body): number {
+function readNextRow(body: Body): number {
   const way = readText(body["go"]);
   return way === "next" || way === "previous" ? parseId(readText(body[way])) : 0;
 }

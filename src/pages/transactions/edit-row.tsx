@@ -10,7 +10,7 @@ import { printAmount, printDay } from "../ui/print.ts";
 import { CategoryOptions } from "./category-options.tsx";
 import { Seen, TagsField, type FormState } from "./edit-form.tsx";
 import { FIELD_LABELS, type Field } from "./fields.ts";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import { nameAccount, type CategoryName, type Names } from "./read-names.ts";
 import type { Transaction } from "./wire.ts";
 
@@ -68,7 +68,7 @@ export function EditRow(props: EditRowProps) {
             Save and next
           </button>
           <input type="hidden" name="key" value={list.formKey} />
-          <input type="hidden" name="back" value={queryOf(list.here)} />
+          <input type="hidden" name="back" value={readQuery(list.here)} />
           <input type="hidden" name="next" value={String(neighbours.next)} />
           <input type="hidden" name="previous" value={String(neighbours.previous)} />
           <p class="editing-head">

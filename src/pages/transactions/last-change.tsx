@@ -5,7 +5,7 @@ import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import { LEFT_WORDS } from "./bulk.ts";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import type { PageState } from "./page-state.ts";
 import { nameRow } from "./rows.tsx";
 import type { Transaction } from "./wire.ts";
@@ -34,7 +34,7 @@ export function LastChange({ change, state, list }: LastChangeProps) {
       data-focus="undo"
     >
       <input type="hidden" name="key" value={`undo-${list.formKey}`} />
-      <input type="hidden" name="back" value={queryOf(list.here)} />
+      <input type="hidden" name="back" value={readQuery(list.here)} />
       <input type="hidden" name="change" value={String(change.id)} />
       <span role={isNew ? "status" : undefined}>
         {isWaiting

@@ -20,6 +20,6 @@ export function listSwaps(totals: Totals | null): string {
 }
 
 /** The query of an address, as a form sends it back. */
-export function queryOf(address: string): string {
+export function readQuery(address: string): string {
   return address.split("?")[1] ?? "";
 }

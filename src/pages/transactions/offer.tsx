@@ -4,7 +4,7 @@
 import type { Always } from "../rules/always.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import { nameCategory, type Names } from "./read-names.ts";
 import type { Transaction } from "./wire.ts";
 
@@ -64,7 +64,7 @@ function OfferForm({ offer: { row, always }, names, list }: OfferProps) {
     >
       <span>{`${words} ${describeMore(always)}`}</span>
       <input type="hidden" name="key" value={`always-${list.formKey}`} />
-      <input type="hidden" name="back" value={queryOf(list.here)} />
+      <input type="hidden" name="back" value={readQuery(list.here)} />
       <input type="hidden" name="category" value={String(category ?? 0)} />
       {always === null ? null : (
         <button class="quiet" type="submit" id={`always-${id}`}>

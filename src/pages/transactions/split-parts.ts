@@ -123,11 +123,11 @@ function readShare(text: string): number | null {
 
 /** A share of the whole, rounded down to the currency's digits. */
 function takeShare({ magnitude, decimals }: Whole, share: number): Units {
-  const step = stepOf(decimals);
+  const step = findSmallestStep(decimals);
   return units(Number(((BigInt(magnitude) * BigInt(share)) / 1_000_000n / step) * step));
 }
 
-function stepOf(decimals: number): bigint {
+function findSmallestStep(decimals: number): bigint {
   return 10n ** BigInt(UNIT_DECIMALS - Math.min(decimals, UNIT_DECIMALS));
 }
 
@@ -146,7 +146,7 @@ function readSum(text: string): Units | null {
 
 /** Divides the whole equally among the parts; the remainder goes to the first ones. */
 export function divideEqually(whole: Whole, parts: readonly TypedPart[]): readonly TypedPart[] {
-  const [count, step] = [BigInt(parts.length), stepOf(whole.decimals)];
+  const [count, step] = [BigInt(parts.length), findSmallestStep(whole.decimals)];
   const steps = BigInt(whole.magnitude) / step;
   const odd = BigInt(whole.magnitude) - steps * step;
   return parts.map((part, index) => {
@@ -175,7 +175,7 @@ export interface ReceiptLine {
 }
 
 /** Makes a part for each line of a receipt, and one for the rest. */
-export function partsOfReceipt(
+export function splitByReceipt(
   whole: Whole,
   lines: readonly ReceiptLine[],
   category: string,

@@ -18,7 +18,7 @@ import {
   findFault,
   giveRest,
   isBlank,
-  partsOfReceipt,
+  splitByReceipt,
   readParts,
   readWhole,
   startParts,
@@ -130,7 +130,7 @@ function help(
     case "rest":
       return giveRest(whole, typed);
     case "receipt":
-      return lines.length === 0 ? typed : partsOfReceipt(whole, lines, category);
+      return lines.length === 0 ? typed : splitByReceipt(whole, lines, category);
     default:
       return typed;
   }

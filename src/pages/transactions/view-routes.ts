@@ -6,7 +6,7 @@ import { encodePath } from "../ui/calls.ts";
 import { passOnStatus, readAnswer, send } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { readFields } from "../ui/form.ts";
-import { queryOf } from "./list-context.ts";
+import { readQuery } from "./list-context.ts";
 import { hereAddress, viewAddress } from "./query.ts";
 import { readBack, showList } from "./show-list.tsx";
 
@@ -26,7 +26,7 @@ viewPages.post("/transactions/views", async (c) => {
       ? await send(
           api,
           "/api/views",
-          { name, query: queryOf(viewAddress(view.typed)) },
+          { name, query: readQuery(viewAddress(view.typed)) },
           z.unknown(),
         )
       : await readAnswer(

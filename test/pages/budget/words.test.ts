@@ -109,7 +109,7 @@ test("every amount that a field shows is read back as itself", () => {
   );
 });
 
-test("a line says in words how it stands", () => {
+test("a line describes its state in words", () => {
   const say = (more: Partial<Line>, hasEnded = false) => {
     const { words, warning, tone } = describeState({ ...LINE, ...more }, hasEnded, "usd");
     return [words, warning, tone];
@@ -236,9 +236,10 @@ test("a form writes what was changed, and leaves what somebody else has changed 
   expect(compare({ "amount.7": "300", "was.7": "250.00" }).problems).toMatchObject([
     { isConflict: true, message: "Somebody set 400.00 meanwhile. Save again to use yours." },
   ]);
-  // What somebody else set is what this person wants: there is nothing to do, and no conflict.
+  // Somebody else has set the amount that this person wants, so there is nothing to do and no
+  // conflict.
   expect(compare({ "amount.7": "400", "was.7": "250.00" })).toEqual({ changes: [], problems: [] });
-  // The button of a suggestion stands for its amount; another row's text is saved with it.
+  // The button of a suggestion sends its amount; another row's text is saved with it.
   const used = { "amount.7": "400.00", "was.7": "400.00", use: "7:90.00" };
   expect(compare(used).changes[0]?.set?.amount).toBe("90.0000");
   const noted = { ...used, use: "", "note.7": "two\r\nbirthdays", "was-note.7": "old" };

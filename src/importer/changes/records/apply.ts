@@ -82,7 +82,7 @@ async function sendEdit({ sql, records }: RecordRoom, reading: Reading): Promise
     return refuse(sql, row, [RECORD_GONE]);
   const now = found?.fields ?? NO_AMOUNT;
   const plan = planFacts(kind, readWanted(row, current), now);
-  const put = kind === "budget" ? wholeAmount(plan.put, now) : plan.put;
+  const put = kind === "budget" ? completeAmount(plan.put, now) : plan.put;
   const body = Object.keys(put).length === 0 ? null : toPutBody(kind, put, now);
   if (body === null) {
     markName(sql, row.id, name ?? "");
@@ -171,7 +171,7 @@ function describeMove(
 }
 
 /** An amount is always written with its currency and its notes. */
-function wholeAmount(put: Facts, now: Facts): Facts {
+function completeAmount(put: Facts, now: Facts): Facts {
   if (Object.keys(put).length === 0) return put;
   const { amount = now["amount"], currency = now["currency"], notes = now["notes"] } = put;
   if (amount === null) return { amount };

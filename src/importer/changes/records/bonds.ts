@@ -66,7 +66,7 @@ export async function lookAtBond(room: BondRoom, row: RecordRow): Promise<NoAnsw
   const found = compareMade(row, parent);
   if (found === "another")
     return refuse(sql, row, OTHERS[row.kind === "split" ? "split" : "group"]);
-  return settleMade(room, row, parent, found === "as made" ? shapeOf(row, parent) : CHANGED);
+  return settleMade(room, row, parent, found === "as made" ? pickShape(row, parent) : CHANGED);
 }
 
 const OTHERS = {
@@ -139,7 +139,7 @@ async function make(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   const made = await readOne(room, reply.id);
   // It stays "sent", so it will be looked at.
   if (isReply(made)) return made;
-  return made === null ? refuse(sql, row, GONE) : settleMade(room, row, made, shapeOf(row, made));
+  return made === null ? refuse(sql, row, GONE) : settleMade(room, row, made, pickShape(row, made));
 }
 
 /** Stores the parts as they were made, and gives restored parts the review state that they had. */
@@ -195,7 +195,7 @@ async function undo(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   if (now === null || !isBond(row, now)) return refuse(sql, row, GONE);
   const { shape } = readRecord(row).wanted;
   const expected = renumber(shape ?? null, currentIds(sql, row.change));
-  if (shape !== undefined && !isSameFact(expected, shapeOf(row, now)))
+  if (shape !== undefined && !isSameFact(expected, pickShape(row, now)))
     return refuse(sql, row, row.kind === "split" ? PARTS_CHANGED : GROUP_CHANGED);
   const kept = { whole: now.whole };
   markRecordSent(sql, row, { kept, put: { id }, name: String(now.fields.payee) });
@@ -222,7 +222,7 @@ export function toRemake(kind: "split" | "group", whole: Facts): Facts {
 }
 
 /** The facts that must be unchanged for an undo. */
-function shapeOf({ kind }: RecordRow, { whole }: ReadTransaction): unknown {
+function pickShape({ kind }: RecordRow, { whole }: ReadTransaction): unknown {
   const children = listChildren(whole["children"]);
   if (kind === "split")
     return listParts(children).map((part) => ({ ...part, amount: Number(part["amount"]) }));

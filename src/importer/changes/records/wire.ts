@@ -56,7 +56,7 @@ const wanted = shapes
 export const WANTED_RECORDS = z
   .array(wanted)
   .max(CHANGE_RECORDS_MAX)
-  .refine((all) => new Set(listTwice(all)).size === listTwice(all).length, {
+  .refine((all) => new Set(listRecordNames(all)).size === listRecordNames(all).length, {
     error: "Each record is named once.",
   });
 
@@ -142,7 +142,7 @@ function isNamed(one: RecordKind, name: string): boolean {
  * The names of the records of a change, of which no two may be equal. A new record may have no
  * name.
  */
-function listTwice(all: readonly WantedRecord[]): string[] {
+function listRecordNames(all: readonly WantedRecord[]): string[] {
   return all.flatMap((one) => {
     if ("create" in one) return one.id === undefined ? [] : [`${one.kind} ${one.id}`];
     if ("delete" in one) return [`${one.kind} ${one.delete}`];
