@@ -231,7 +231,7 @@ test("a person corrects payee, category, notes, date and status; only the change
   expect(shown.text).toContain(`href="/transactions?q=coffee#row-${id}"`);
 });
 
-test("a form that the browser goes back to is sent again with another edit, and that is written too", async () => {
+test("a form that is sent again with another edit, after the browser's Back, is written too", async () => {
   const [id = 0] = await insertIds([{ date: "2026-10-01", amount: "3.20", payee: "COFFEE 12" }]);
   const form = { ...(await openForm(id)), payee: "Corner Coffee" };
   const first = await visitor.post(`/transactions/${id}`, form);
