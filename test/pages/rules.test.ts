@@ -78,7 +78,7 @@ describe("a rule", () => {
   test.each([
     [{}, "if", /at least one condition/],
     [{ "if.payee": "x" }, "then", /at least one thing/],
-    [{ "if.min": "ten", "then.payee": "x" }, "if.min", /“ten” is no amount/],
+    [{ "if.min": "ten", "then.payee": "x" }, "if.min", /“ten” is not an amount/],
     [{ "if.min": "9", "if.max": "8", "then.payee": "x" }, "if.max", /less than the smallest/],
     [{ "if.payee": "x", "part.0.size": "half" }, "part.0.size", /“half” is no size/],
     [{ "if.payee": "x", "part.0.size": "30%" }, "part.1.size", /at least two parts/],

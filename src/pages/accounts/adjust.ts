@@ -99,7 +99,7 @@ export async function undoAdjustment(
     found.value.manual_account_id !== account.id ||
     found.value.external_id?.startsWith("adjustment:") !== true
   )
-    return "This is no adjusting transaction of this account.";
+    return "This transaction does not adjust this account.";
   const body = { key: `undo-${key}`.slice(0, 100), delete: [id], from: "the page of an account" };
   const done = await send(api, "/api/changes", body, CHANGE_ANSWER);
   if (!done.ok) return done.error.message;

@@ -126,7 +126,7 @@ function findErrors({ quantity, anchor }: SettingsForm): ReadonlyMap<string, str
       ? []
       : [["quantity", `“${quantity}” is no whole number from 1.`] as const]),
     ...(parseDay(anchor) === null
-      ? [["anchor", `“${anchor}” is no day. A day looks like 2026-11-21.`] as const]
+      ? [["anchor", `“${anchor}” is not a date. A date looks like 2026-11-21.`] as const]
       : []),
   ]);
 }

@@ -36,12 +36,12 @@ export function readWanted(query: (name: string) => string | undefined): Wanted 
   const nothing: Wanted = { day: null, month: null, complaint: null };
   if (month !== "") {
     const read = parseMonth(month);
-    const complaint = `“${month}” is no month. A month looks like 2026-11. This is the current one.`;
+    const complaint = `“${month}” is not a month. A month looks like 2026-11. This is the current one.`;
     return read === null ? { ...nothing, complaint } : { ...nothing, month: read };
   }
   if (start === "") return nothing;
   const read = parseDay(start);
-  const complaint = `“${start}” is no day. A day looks like 2026-11-21. This is the current period.`;
+  const complaint = `“${start}” is not a date. A date looks like 2026-11-21. This is the current period.`;
   return read === null ? { ...nothing, complaint } : { ...nothing, day: read };
 }
 

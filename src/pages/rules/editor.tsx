@@ -309,8 +309,8 @@ function SplitParts({ fields, errors, names }: Pick<EditorProps, "fields" | "err
     <details open={used > 0 || isWrong}>
       <summary>Split new transactions into parts</summary>
       <p class="hint">
-        Write how much each part takes: 30%, or 12.50 with one part for the rest. What you leave
-        empty is that of the whole.
+        Write how much each part takes: 30%, or 12.50 with one part for the rest. Empty fields are
+        filled from the whole transaction.
       </p>
       {all.slice(0, Math.min(RULE_PARTS_MAX, used + 2)).map((index) => (
         <div class="part">

@@ -122,7 +122,7 @@ function readAmount(fields: RuleFields, name: string, errors: Errors): number | 
   const text = readControl(fields, name);
   if (text === "") return null;
   const amount = parseMagnitude(text);
-  if (amount === null) errors.set(name, `“${text}” is no amount. An amount looks like 12.50.`);
+  if (amount === null) errors.set(name, `“${text}” is not an amount. An amount looks like 12.50.`);
   return amount;
 }
 

@@ -60,7 +60,7 @@ joinPages.post(`${PATH}/group`, async (c) => {
   const shown = { transaction, typed, words: readText(body["q"]).trim(), back, ids };
   const dateError =
     parseDay(typed.date) === null
-      ? `“${typed.date}” is no day. A day looks like 2026-11-21.`
+      ? `“${typed.date}” is not a date. A date looks like 2026-11-21.`
       : null;
   if (ids.length === 0)
     return groupPage(c, { ...shown, dateError, alert: "Tick one or more others." }, 400);
@@ -136,7 +136,7 @@ async function makeTransfer(c: PageContext, transaction: Transaction, id: number
     readPicked(c.var, transaction, [id]),
   ]);
   if (other === undefined) {
-    const gone = "That transaction is no longer there, or it belongs to something else by now.";
+    const gone = "That transaction was deleted, or it belongs to a split or group by now.";
     return transferPage(c, transaction, back, gone, 409);
   }
   const [out, into] = Number(transaction.amount) > 0 ? [transaction, other] : [other, transaction];

@@ -99,7 +99,7 @@ export function readAmounts(whole: Whole, parts: readonly TypedPart[]): Amounts 
   if (whole100 && others) each[last] = units((each[last] ?? 0) + left);
   const errors = parts.map(({ amount }, index) =>
     amount !== "" && each[index] === null
-      ? `“${amount}” is no amount. An amount looks like 12.50, 10+2.50 or 25%.`
+      ? `“${amount}” is not an amount. An amount looks like 12.50, 10+2.50 or 25%.`
       : null,
   );
   return { each, errors, left: countLeft(whole, each) };

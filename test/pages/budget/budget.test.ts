@@ -215,7 +215,7 @@ test("an amount that cannot be saved stays in its field with the reason, and the
   expect(answer.status).toBe(400);
   expect(wordsOf(text)).toContain("3 amounts were not saved. The others were saved.");
   expect(rowOf(text, groceries ?? 0)).toContain("Somebody set 400.00 meanwhile.");
-  expect(rowOf(text, coffee ?? 0)).toContain("“lots” is no amount.");
+  expect(rowOf(text, coffee ?? 0)).toContain("“lots” is not an amount.");
   expect(fieldOf(text, groceries ?? 0)).toBe("350");
   expect(fieldOf(text, coffee ?? 0)).toBe("lots");
   expect(fieldOf(text, rent ?? 0)).toBe("1200.00");
@@ -272,7 +272,7 @@ test("periods are made as the person says, and a wrong setting has its reason be
 
   expect(wrong.status).toBe(400);
   expect(wordsOf(wrong.text)).toContain("“0” is no whole number from 1.");
-  expect(wordsOf(wrong.text)).toContain("“soon” is no day.");
+  expect(wordsOf(wrong.text)).toContain("“soon” is not a date.");
   expect(right.status).toBe(303);
   // Two weeks from 5 January on: the fifth period starts 56 days later.
   expect(wordsOf(text)).toContain("2 Mar to 15 Mar 2026");

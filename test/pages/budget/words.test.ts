@@ -90,9 +90,9 @@ test("an amount is understood as people type it, and as a sum", () => {
   expect(typed("100/3")).toBe(333_300);
   expect(typed("10-2*3")).toBe(40_000);
   expect(typed("")).toBeNull();
-  expect(typed("abc")).toBe("“abc” is no amount. An amount looks like 12.50.");
-  expect(typed("5/0")).toMatch("is no amount");
-  expect(typed("5+")).toMatch("is no amount");
+  expect(typed("abc")).toBe("“abc” is not an amount. An amount looks like 12.50.");
+  expect(typed("5/0")).toMatch("is not an amount");
+  expect(typed("5+")).toMatch("is not an amount");
   expect(typed("-5")).toBe("A budget cannot be less than 0.");
   expect(typed("3-5")).toBe("A budget cannot be less than 0.");
   expect(typed("900000000000 * 2")).toBe("This amount is too large.");
@@ -186,7 +186,7 @@ test("a calendar month is called and addressed by its name, any other period by 
     "2026-10-25",
   ]);
   expect(readWanted((name) => (name === "month" ? "2026-13" : undefined)).complaint).toMatch(
-    "“2026-13” is no month.",
+    "“2026-13” is not a month.",
   );
 });
 

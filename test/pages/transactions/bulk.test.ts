@@ -253,7 +253,7 @@ test("a row opens in its place, is saved with the next one opened, and a rule is
 
   expect(text).toMatch(/<textarea[^>]* name="notes"[^>]* autofocus/);
   expect(wrong.status).toBe(400);
-  expect(wordsOf(wrong.text)).toContain("“2026-02-30” is no day.");
+  expect(wordsOf(wrong.text)).toContain("“2026-02-30” is not a date.");
   expect(location).toMatch(
     new RegExp(`^/transactions\\?q=coffee&edit=${one}&changed=\\d+&offer=${two}#row-${one}$`),
   );

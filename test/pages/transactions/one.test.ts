@@ -123,7 +123,7 @@ test("a purchase and its refund are found by words and grouped, and the group is
   expect(found).toContain(`id="pick-${returned}"`);
   expect(valuesOf(found, "payee")).toEqual(["Shoes"]);
   expect(wordsOf(nobody.text)).toContain("Tick one or more others.");
-  expect(wordsOf(wrongDay.text)).toContain("“soon” is no day.");
+  expect(wordsOf(wrongDay.text)).toContain("“soon” is not a date.");
   expect([body.payee, body.amount, body.category_id]).toEqual([
     "Shoes, sent back",
     "0.0000",
