@@ -1,5 +1,5 @@
-// The forms that attach a receipt: a chosen, dropped or taken file is sent at once, and one that is
-// too large is refused before it is sent.
+// The forms that attach a receipt: a file is sent as soon as it is chosen, dropped or photographed.
+// A file that is too large is refused before it is sent.
 
 for (const form of document.querySelectorAll(".attach-form")) {
   const input = form.querySelector("input[type=file]");
@@ -20,7 +20,7 @@ for (const form of document.querySelectorAll(".attach-form")) {
   form.addEventListener("dragover", () => form.classList.add("over"));
   for (const end of ["dragleave", "drop"])
     form.addEventListener(end, () => form.classList.remove("over"));
-  // The whole form takes what is dropped, as its field does.
+  // A file may be dropped anywhere on the form.
   form.addEventListener("dragover", (event) => event.preventDefault());
   form.addEventListener("drop", (event) => {
     if (event.target === input || event.dataTransfer.files.length === 0) return;

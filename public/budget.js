@@ -1,6 +1,6 @@
-// The budget: Enter saves what was typed and goes down, Shift+Enter goes up. What was saved is sent by
-// the same form as without scripts; of the answered page only the figures are taken, so that a field
-// that is being typed in keeps its text. If anything fails, the form is sent as without scripts.
+// The budget: Enter saves what was typed and goes down, Shift+Enter goes up. The form is sent by
+// fetch and only the figures of the answered page are replaced, so that a field keeps what is being
+// typed into it. If anything fails, the browser submits the form.
 
 const FIELDS = "input.amount-field";
 let saving = Promise.resolve();
@@ -8,7 +8,7 @@ let saving = Promise.resolve();
 const formNow = () => document.getElementById("budget-form");
 const wasOf = (input) => document.getElementById(input.id.replace("amount-", "was-"));
 
-/** What was typed and not saved, by the field's id. */
+/** The texts that were typed and are not saved, by the field's id. */
 const unsaved = new Map();
 
 function markUnsaved(input) {
@@ -18,9 +18,10 @@ function markUnsaved(input) {
   else unsaved.delete(input.id);
 }
 
-// A row that was opened or closed brings new fields (public/swap.js): what was typed stays.
+// Opening or closing a row replaces the fields (public/swap.js). They get back what was typed into
+// them.
 document.addEventListener("swapped", ({ detail }) => {
-  // A form that was sent had all fields in it.
+  // A form that was submitted had all fields in it, so nothing is left unsaved.
   if (detail.ids.includes("budget-done")) unsaved.clear();
   for (const [id, text] of unsaved) {
     const input = document.getElementById(id);
@@ -58,7 +59,7 @@ document.addEventListener("submit", (event) => {
   saveInTurn(event.target);
 });
 
-/** One save after the other: the second must know what the first has written. */
+/** Saves go one after the other, since the second must know what the first has written. */
 function saveInTurn(form) {
   saving = saving.then(() => save(form)).catch(() => form.submit());
 }
@@ -76,7 +77,7 @@ async function save(form) {
   for (const old of document.querySelectorAll("[data-figure]")) {
     const fresh = page.getElementById(old.id);
     if (fresh === null) continue;
-    // A live region is spoken only if it stays the same element.
+    // Screen readers read a live region only if it stays the same element.
     if (old.getAttribute("role") === "status") old.replaceChildren(...fresh.childNodes);
     else old.replaceWith(fresh);
   }
@@ -85,7 +86,7 @@ async function save(form) {
   for (const [id, text] of sent) takeField(page, id, text);
 }
 
-/** A field takes what is saved now, unless it was typed in since. */
+/** Gives a field the saved amount, unless somebody has typed into it since. */
 function takeField(page, id, text) {
   const [own, fresh] = [document.getElementById(id), page.getElementById(id)];
   if (own === null || fresh === null) return;
@@ -99,7 +100,8 @@ function takeField(page, id, text) {
   markUnsaved(own);
 }
 
-// The arrows turn the periods and 0 leads to the current one, while nothing is focused.
+// While nothing has the focus, the arrow keys go to the next and previous period and 0 to the
+// current one.
 const TURNS = { ArrowLeft: "period-before", ArrowRight: "period-after", 0: "period-now" };
 document.addEventListener("keydown", (event) => {
   const isFree = document.activeElement === document.body;
@@ -107,7 +109,7 @@ document.addEventListener("keydown", (event) => {
   document.getElementById(TURNS[event.key])?.click();
 });
 
-// A page that comes back from the browser's memory has what was typed.
+// A page that the browser restores from memory still has what was typed.
 window.addEventListener("pageshow", () => {
   for (const input of document.querySelectorAll(FIELDS)) markUnsaved(input);
 });

@@ -1,6 +1,6 @@
-// The keys of all pages: "?" shows them, "/" searches, "g" and a letter goes to a page. Letters act only while no field
-// has the focus, and a switch in the list of keys turns them off, which a cookie remembers. Every key does what a link
-// or a button does too.
+// The keys of all pages: "?" shows them, "/" searches, "g" and a letter goes to a page. Letters act
+// only while no field has the focus, and a switch in the list of keys turns them off, which a
+// cookie remembers. For every key there is also a link or a button.
 
 const OFF = "tributary_keys=off";
 const GO_MS = 1_500;
@@ -31,17 +31,19 @@ const KEYS = [
   ["Esc", "Leave the edited row as it was"],
 ];
 
-/** When "g" was pressed; events count their time from the page's start. */
+/** The time at which "g" was pressed, in milliseconds since the page was loaded. */
 let wentAt = -Infinity;
 let dialog = null;
 
-/** Whether a key press is one of these pages' keys: nothing is typed into, and no other modifier than Shift is held. */
+/**
+ * Whether a key press is a command: the focus is in no field, and no modifier but Shift is held.
+ */
 export function isOurs(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   return areOn() && !isTyping(event.target) && document.querySelector("dialog[open]") === null;
 }
 
-/** Whether the person left the keys on. */
+/** Whether the keys are on. */
 export function areOn() {
   return !document.cookie.split("; ").includes(OFF);
 }
@@ -69,7 +71,7 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest?.("[data-keys]") != null) showKeys();
 });
 
-/** Only pages that the navigation has. */
+/** Goes to a page, if the navigation has it. */
 function go(path) {
   document.querySelector(`nav.pages a[href="${path}"]`)?.click();
 }

@@ -1,6 +1,7 @@
-// The list of transactions by keyboard: the focus goes from row to row, and letters do what the links and buttons of the
-// row do (public/keys.js lists them). Also the boxes of the rows: Shift selects all rows up to one, the heading's box
-// selects the page. Nothing depends on this script.
+// The list of transactions by keyboard: the focus goes from row to row, and letters do what the
+// links and buttons of the row do (public/keys.js lists them). The script also serves the boxes of
+// the rows: Shift selects all rows up to one, and the heading's box selects the page. The page
+// works without it.
 
 import { isOurs } from "./keys.js";
 import { announce } from "./page.js";
@@ -18,17 +19,20 @@ document.addEventListener("keydown", (event) => {
   else if (isOurs(event) && actOnRow(event)) event.preventDefault();
 });
 
-/** What a key does in the open row. Enter in a plain field is left to the browser: it saves and goes on. */
+/**
+ * Handles a key in the open row. Enter in a text field is left to the browser, which submits the
+ * form: it saves the row and opens the next one.
+ */
 function actInForm(event) {
   const { key, target } = event;
   if (event.isComposing) return;
-  // A key that chooses in a list is not its end.
+  // The arrow keys change a select, but the person is still choosing.
   target.dataset.typed = "yes";
   if (key === "Escape") document.getElementById("edit-cancel").click();
   else if (key === "Enter" && !target.matches("button, a")) saveBy(event);
 }
 
-/** Whoever picks a category by pointer, and changed nothing else, has said all: the row is saved. */
+/** Choosing a category by pointer saves the row, if nothing else was changed in it. */
 document.addEventListener("change", ({ target }) => {
   if (target.id !== "edit-category_id" || target.dataset.typed === "yes") return;
   const others = [...target.form.elements].filter((one) => one !== target && isChanged(one));
@@ -55,7 +59,7 @@ function press(event, id) {
   form.requestSubmit(document.getElementById(id) ?? document.getElementById("edit-save"));
 }
 
-/** Whether the key did something. */
+/** Handles a key on a row. Returns whether it did anything. */
 function actOnRow({ key, target, shiftKey }) {
   const rows = listRows();
   const row = target.closest?.(".ledger tbody tr") ?? null;
@@ -113,7 +117,7 @@ function tick(row, isRange) {
   return true;
 }
 
-/** After a box was ticked; with Shift the boxes since the last one become like it. */
+/** Called after a box was ticked. With Shift, all boxes since the last one get the same state. */
 function select(box, isRange) {
   const boxes = listBoxes();
   const [from, to] = [boxes.indexOf(anchor), boxes.indexOf(box)].toSorted((a, b) => a - b);
@@ -122,7 +126,7 @@ function select(box, isRange) {
   count();
 }
 
-/** How many are selected, in the bar and in the box of the heading. */
+/** Shows how many rows are selected, in the bar and in the box of the heading. */
 function count() {
   const boxes = listBoxes();
   const ticked = boxes.filter((box) => box.checked).length;
@@ -154,7 +158,7 @@ function selectAll(isTicked) {
   if (!isTicked) findIn(listRows()[0], "payee")?.focus();
 }
 
-/** A click on a row opens it, unless it was on a control or marked text. */
+/** A click on a row opens it, unless it was on a control or text is selected. */
 function openByClick({ target, button, defaultPrevented }) {
   const row = target.closest(".ledger tbody tr[id^=row-]:not(.editing)");
   if (row === null || button !== 0 || defaultPrevented) return;

@@ -16,7 +16,7 @@ export function announce(sentence) {
   const line = document.getElementById("announcement");
   if (line === null) return;
   line.textContent = "";
-  // The same sentence again is read out only if it was gone for a moment.
+  // The same sentence is read out again only if it was removed for a moment.
   if (sentence !== "") setTimeout(() => (line.textContent = sentence), 50);
 }
 

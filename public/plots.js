@@ -1,12 +1,13 @@
-// Draws every table of a plot above itself: a line a column, told apart by dash, colour and the name at its end, with the
-// exact figures of the month under the pointer, or of the one that the arrow keys stand on, beside it and in words below.
-// The running month is drawn apart. The numbers drawn are places on a screen; what is written comes out of the table.
+// Draws every table of a plot above itself: one line for each column, distinguished by dash, colour
+// and the name at its end. The exact figures of a month, chosen by the pointer or the arrow keys,
+// are shown beside the pointer and in words below the plot. They are taken from the table, since
+// the drawn numbers are only positions on the screen.
 
 import uPlot from "./uplot.js";
 
 const HEIGHT = { large: 260, small: 150 };
 const DASHES = { solid: [], dashed: [9, 5], dotted: [2, 4] };
-/** How the line to the running month is drawn, which is not over. */
+/** The dashes of the line to the current month, which is not over. */
 const NOW_DASH = [3, 4];
 /** Room for the names at the lines' ends. */
 const NAMES_WIDTH = 72;
@@ -95,7 +96,7 @@ function draw(figure) {
       cells[index].dataset.value === undefined ? null : Number(cells[index].dataset.value),
     ),
   );
-  // The running month is drawn apart: a line to a hollow point.
+  // The current month is drawn differently: a dashed line to a hollow point.
   const hasNow = rows.length > 1 && rows[rows.length - 1].isNow;
   const nowFrom = hasNow ? rows.length - 2 : rows.length;
   const ink = inkOf(box);
@@ -185,12 +186,12 @@ function draw(figure) {
   box.onkeydown = (event) => walk(event, plot, rows.length);
 }
 
-/** Of the line to the running month only its end is a point. */
+/** The line to the current month has a point at its end alone. */
 function lastPoint(plot) {
   return [plot.data[0].length - 1];
 }
 
-/** Beside the pointer, or beside the month that the keys stand on; inside the picture. */
+/** Places the tip beside the pointer or the month that the keys have chosen, inside the picture. */
 function placeTip(plot, tip, at) {
   const left = plot.bbox.left / devicePixelRatio + plot.valToPos(at, "x");
   const isRight = left + 16 + tip.offsetWidth > plot.width;

@@ -1,5 +1,5 @@
-// Keys of the review (public/keys.js lists them): they act on the card that has the focus, else on the
-// first one.
+// Keys of the review (public/keys.js lists them): they act on the card that has the focus, or on
+// the first one if none has.
 
 import { isOurs } from "./keys.js";
 
@@ -12,7 +12,7 @@ document.addEventListener("keydown", (event) => {
   else control.click();
 });
 
-/** What a key stands for; null for none. */
+/** The control that a key presses; null for other keys. */
 function findControl(key) {
   const card =
     document.activeElement?.closest(".review-card") ?? document.querySelector(".review-card");

@@ -1,5 +1,6 @@
-// The form that splits a transaction: counts what is left while one types, and adds and removes
-// parts. The server does the same for every button without this script, and checks again.
+// The form that splits a transaction: shows what is left while a person types, and adds and removes
+// parts. Without this script the server does the same for each button. The server checks the parts
+// in any case.
 
 const UNITS = 10_000;
 const form = document.getElementById("split-form");
@@ -46,7 +47,7 @@ function print(units) {
 function count() {
   const texts = [...form.querySelectorAll("[name=amount]")].map(({ value }) => value.trim());
   const shares = texts.map(readShare);
-  // Shares of 100% leave nothing: the server gives the last what rounding left.
+  // Shares of 100% leave nothing. The server adds what rounding left to the last part.
   const isWhole =
     shares.every((share) => share !== null) && shares.reduce((a, b) => a + b, 0) === 100;
   const rest = isWhole ? 0 : texts.reduce((sum, text) => sum - readAmount(text), total);

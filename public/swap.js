@@ -1,18 +1,23 @@
-// Forms and links with data-swap="ID ..." replace these elements of the page instead of loading all of it: the same
-// request is sent by fetch, its redirects are followed, and the elements with these ids are taken from the answered
-// page. If anything fails, the form is sent or the link followed as without this script. A form that writes carries a
-// one-time key, so that sending it again changes nothing twice. A button with data-swap="" is left to the browser.
+// Forms and links with data-swap="ID ..." replace these elements of the page instead of loading all
+// of it: the same request is sent by fetch, its redirects are followed, and the elements with these
+// ids are taken from the answered page. If anything fails, the form is sent or the link followed as
+// without this script. A form that writes has a one-time key, so that sending it again changes
+// nothing twice. A button with data-swap="" is left to the browser.
 //
-// An element that the answer marks with autofocus gets the focus. Else the focus stays where it was, by id; if its
-// element is gone, it goes to the first that is there of the ids in data-focus of the button, the link or the form, or
-// to the first link of the new elements. What the answer says as [role=status] or [role=alert] is spoken. After a swap
-// the document has the event "swapped".
+// An element that the answer marks with autofocus gets the focus. Otherwise the focus stays on the
+// element with the same id. If that is gone, the focus goes to the first id in data-focus (of the
+// button, the link or the form) that the page has, or to the first link of the new elements. The
+// text of [role=status] or [role=alert] in the answer is read out. After a swap the document has
+// the event "swapped".
 
 import { announce, localizeTimes } from "./page.js";
 
 /** The requests under way, by what they replace. */
 const busy = new Map();
-/** The address without its fragment, to tell a step of the history from a jump on the page. */
+/**
+ * The address without its fragment. If only the fragment changes, the browser jumps within the
+ * page.
+ */
 let here = location.pathname + location.search;
 
 document.addEventListener("submit", (event) => {
@@ -62,7 +67,7 @@ async function send(form, submitter, ids) {
 async function swap(ids, address, request, wishes) {
   const lane = ids.join(" ");
   const before = busy.get(lane);
-  // A form that is on its way is not sent again. Of two links the later one counts.
+  // A form that is being sent is not sent again. If two links are followed, the later one wins.
   if (before?.writes) return true;
   before?.aborter.abort();
   const turn = { aborter: new AbortController(), writes: request.method !== undefined };
@@ -144,7 +149,7 @@ function mark(ids, isBusy) {
   }
 }
 
-/** The ids to replace; null for what the browser does by itself. */
+/** The ids to replace; null if the browser is to load the page. */
 function listTargets(text = "") {
   const ids = text.split(" ").filter((id) => id !== "");
   return ids.length === 0 ? null : ids;

@@ -1,6 +1,6 @@
 // The import page: dropped or chosen files are uploaded at once, with progress. One file opens the
-// page of its import, several open the page that they share. Accounts are made in place, so that
-// nothing already chosen is lost.
+// page of its import, several open the page that they share. Accounts are created without leaving
+// the page, so that nothing already chosen is lost.
 
 const form = document.getElementById("upload");
 const account = document.getElementById("account");
@@ -18,7 +18,7 @@ const BYTES_MAX = 100_000_000;
 const FILES_MAX = 200;
 const AT_ONCE = 3;
 const TRIES = 3;
-/** What operating systems put into folders by themselves. */
+/** The files that operating systems add to folders. */
 const JUNK = /^(?:\..*|thumbs\.db|desktop\.ini)$/i;
 
 /** The upload under way: its requests, and whether it was cancelled. */

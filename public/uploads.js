@@ -12,7 +12,7 @@ async function look() {
   try {
     if (document.getElementById("upload-step")?.dataset.working === "yes") await renew();
   } catch {
-    // The connection is gone for the moment; the next look says whether it came back.
+    // The connection is lost for the moment; the next look tries again.
   }
   setTimeout(look, POLL_MS);
 }
@@ -36,7 +36,7 @@ async function renew() {
   if (now !== before) announce(now);
 }
 
-/** Whether somebody types or chooses in it, or has opened something. */
+/** Whether somebody is typing or choosing in it, or has opened something. */
 function isInUse(part) {
   const active = document.activeElement;
   if (part.contains(active) && active.matches(CONTROLS)) return true;

@@ -1,6 +1,6 @@
 // npm run pictures: takes the pictures of the pages, docs/pictures, over the built Worker with the
-// invented household of test/household.ts: each page at a desk and on a phone, light and dark.
-// Names choose some of them.
+// invented household of test/household.ts: each page on a desktop and a phone, light and dark.
+// Arguments choose pages by name.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

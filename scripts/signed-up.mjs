@@ -1,4 +1,4 @@
-// The built Worker with nothing stored, and Chromium before it as somebody who just signed up: for
+// The built Worker with an empty database, and Chromium in which a person has just signed up, for
 // the scripts that look at pages. CHROMIUM names another browser than this machine's.
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -45,7 +45,7 @@ export async function withPerson(use) {
   }
 }
 
-/** With its assets, as a deployment has them. */
+/** Starts the Worker with its assets, as a deployment has them. */
 function start(prebuiltWorkerDir) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const vars = { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", SOURCE_DNS_URL: "" };
@@ -72,7 +72,9 @@ async function makeToken(page) {
   return (await page.locator("#token").textContent()).trim();
 }
 
-/** (method, path, body, type) to the parsed answer. A text is sent as it is, all else as JSON. */
+/**
+ * (method, path, body, type) to the parsed answer. A text is sent as it is, anything else as JSON.
+ */
 function caller(origin, token) {
   let calls = 0;
   return async (method, path, body, type) => {
@@ -81,7 +83,8 @@ function caller(origin, token) {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        // The service counts by address: no script is to wait for its quota.
+        // The service counts requests by address. A new address after every 50 requests keeps the
+        // script within the quota.
         "cf-connecting-ip": `10.0.0.${Math.floor(calls / 50) % 250}`,
         ...(type !== undefined && { "content-type": type }),
       },

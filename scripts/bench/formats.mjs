@@ -1,5 +1,5 @@
-// The same bookings in each format, for npm run bench -- formats: printed by the writers of the
-// laws of importing again.
+// The same bookings in each format, for npm run bench -- formats: written by the writers that the
+// tests of repeated imports use.
 
 import { WRITERS } from "../../test/importer/laws/print/all.ts";
 

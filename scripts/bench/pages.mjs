@@ -1,7 +1,7 @@
 // npm run bench -- pages: each page's time and weight with 100,000 transactions in the budget,
-// through the built Worker, as somebody who signed up. A page's time is from the request to the
-// last byte over loopback, beside a static file of the same Worker; its weight is all that a first
-// visit loads, unpacked.
+// measured through the built Worker, by a person who signed up. The time is from the request to the
+// last byte over loopback, with a static file of the same Worker for comparison. The weight is all
+// that a first visit loads, uncompressed.
 
 import { withPerson } from "../signed-up.mjs";
 import { bringIn } from "../pictures/household.mjs";
@@ -49,7 +49,7 @@ export async function pagesBench() {
   });
 }
 
-/** What a person asks of the list that costs the most. */
+/** The filters of the list that cost the most. */
 const SEARCHES = [
   ["search: common", "/transactions?q=coffee"],
   ["search: rare", "/transactions?q=zymurgy"],
@@ -73,7 +73,7 @@ async function insertRows(call) {
   }
 }
 
-/** Ten years before the household's, spread over its accounts and categories. */
+/** Makes a row of the ten years before the household's, spread over its accounts and categories. */
 function makeRow(index, accounts, categories) {
   const day = new Date(Date.UTC(2025, 9, 31) - Math.floor((index * 3_650) / ROWS) * 86_400_000);
   return {

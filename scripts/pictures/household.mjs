@@ -1,5 +1,5 @@
-// Brings the invented household (test/household.ts) in, as its person would: accounts, categories,
-// a year of statements and receipts, categories on every transaction but a few, and a budget.
+// Sets up the invented household (test/household.ts), as its person would: accounts, categories, a
+// year of statements and receipts, a category for nearly every transaction, and a budget.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import firstSet from "../../src/pages/categories/first-sets/en.json" with { type: "json" };
@@ -22,7 +22,7 @@ const BUDGETS = {
 const LAST_MONTH = "2026-10";
 const POLL_MS = 100;
 
-/** What the pages are to show; answers with the ids that their addresses name. */
+/** Creates what the pages show. Returns the ids that their addresses have. */
 export async function bringIn(call) {
   const household = makeHousehold();
   const accounts = await makeAccounts(call);
@@ -92,7 +92,9 @@ async function untilState(call, id, wanted) {
   }
 }
 
-/** A category for each transaction whose text the household knows, but for the newest ten. */
+/**
+ * Gives each transaction its category if the household knows its text, except for the newest ten.
+ */
 async function categorize(call, { rows }, categories) {
   const chosen = new Map(rows.map(({ text, category }) => [text, categories[category]]));
   const { transactions } = await call(

@@ -1,4 +1,4 @@
-// The pages of a household, by name: for the pictures, and for what measures them.
+// The pages of a household by name, for the pictures and the benchmark.
 
 /** Each page's name and address; the ids are those of ./household.mjs. */
 export function listPages({ account, category, preview, message, transaction }) {

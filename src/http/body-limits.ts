@@ -13,7 +13,7 @@ import {
 /** Paths that receive files; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
 
-/** The form that attaches a file to a transaction; the service counts its bytes. */
+/** The form that attaches a file to a transaction. The service checks its size. */
 const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;
 
 /** Paths that receive exported layouts. */

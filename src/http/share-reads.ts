@@ -1,6 +1,7 @@
-// The two ways by which a page calls our API and the budgeting service, for one request of a browser.
-// The parts of a page read the same lists of accounts, categories and tags. Each is asked for once:
-// another service counts requests, and takes 100 a minute. A write makes all of it unknown again.
+// The two functions by which a page calls our API and the budgeting service, for one request of a
+// browser. The parts of a page read the same lists of accounts, categories and tags. Each list is
+// requested once, since a remote service accepts only 100 requests a minute. After a write
+// everything is read again.
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -15,7 +16,9 @@ interface Kept {
   readonly bytes: ArrayBuffer;
 }
 
-/** The same ways; equal reads of the service share one answer until something is written. */
+/**
+ * The same two functions; equal reads of the service share one answer until something is written.
+ */
 export function shareReads({ api, service }: Ways): Ways {
   const kept = new Map<string, Promise<Kept>>();
   const forgetting =
@@ -26,7 +29,7 @@ export function shareReads({ api, service }: Ways): Ways {
       try {
         return await call(path, init);
       } finally {
-        // A read that began during the write may have seen either.
+        // A read that began during the write may have the values before or after it.
         kept.clear();
       }
     };
@@ -43,7 +46,7 @@ export function shareReads({ api, service }: Ways): Ways {
   };
 }
 
-/** Transactions may be many, and nobody reads the same ones twice. */
+/** Answers with transactions are long, and no page reads the same ones twice. */
 function isLong(path: string): boolean {
   return path.startsWith("/transactions");
 }

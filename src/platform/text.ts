@@ -1,8 +1,9 @@
-// Cutting text to what the service accepts, never inside what a reader sees as one character.
+// Cuts texts to the length that the service accepts, never inside what a reader sees as one
+// character; cleans them; and writes capitals and lists.
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** At most `max` UTF-16 units, cut between graphemes, with "…" in place of what was cut. */
+/** Cuts a text to `max` UTF-16 units, between graphemes, with "…" in place of what was cut. */
 export function fit(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -36,4 +37,16 @@ function isSuspect(unit: number): boolean {
 /** Characters that are certainly not blank: the printable ASCII ones. */
 function isInk(unit: number): boolean {
   return unit > 32 && unit < 127;
+}
+
+/** "market price" as "Market price". */
+export function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** "Food", "Food and Rent", "Food, Rent and Fun". */
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2
+    ? words.join("")
+    : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }

@@ -1,6 +1,7 @@
-// The page of one account in a real browser, as somebody who signed up: a statement sets its balance
-// and agrees, another figure differs by a sum that the page computes and explains, one adjusting
-// transaction mends it and is undone; the account is changed, closed, reopened and deleted.
+// The page of one account in a real browser, for a person who signed up: a statement sets its
+// balance and agrees; another figure differs by a sum that the page computes and explains; an
+// adjusting transaction resolves the difference and is undone; the account is changed, closed,
+// reopened and deleted.
 
 import { expect, test } from "vitest";
 import { must } from "../../src/platform/assert.ts";
@@ -9,7 +10,7 @@ import type { Page } from "playwright-core";
 
 const tributary = tributaryForTests();
 
-/** Imports the sample once; the id of its account. */
+/** Imports the sample once. Returns the id of its account. */
 async function importChecking(page: Page): Promise<number> {
   const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } =
     JSON.parse(await (await tributary.call("/v2/manual_accounts")).text());
@@ -102,6 +103,6 @@ test("without scripts an account is changed, refused beside its field, closed, r
   await page.check("#delete-history");
   await follow(page, async () => page.click("#delete"));
   expect(await page.locator("main").textContent()).not.toContain("Travel card");
-  // The refused form was answered so.
+  // The browser logs the refused form.
   expect(complaints.filter((complaint) => !complaint.includes("400"))).toEqual([]);
 });

@@ -29,7 +29,10 @@ interface ExportFile {
 const dayAt = (number: number) =>
   new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
 
-/** A year of an account: on most days a purchase, every fifth day two equal ones, money in at the month's start. */
+/**
+ * A year of an account: a purchase on most days, two equal ones every fifth day, and money in at
+ * the start of each month.
+ */
 function bookYear(shop: string, seed: number): readonly Booked[] {
   return Array.from({ length: 365 }, (_, day): Booked[] => {
     const date = dayAt(day);
@@ -137,7 +140,7 @@ test("24 monthly exports of two accounts are in the budget after 6 clicks, with 
   expect(complaints).toEqual([]);
 });
 
-test("without scripts, on a phone, several files are one page: what is no statement says why, and all that are proven are imported by one button", async () => {
+test("without scripts, on a phone, several files share one page: a file that is not a statement says why, and one button imports all proven files", async () => {
   const { page, complaints } = await tributary.visitSignedIn({
     ...PHONE,
     javaScriptEnabled: false,
@@ -158,7 +161,7 @@ test("without scripts, on a phone, several files are one page: what is no statem
   expect(complaints).toEqual([]);
 });
 
-test("a preview marks each row, leaves one out, and is read again with other settings; the result and the same file again say what was done", async () => {
+test("a preview marks each row, leaves one out, and is read again with other settings; its result, and the same file imported again, say what was done", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await tributary.call("/v2/manual_accounts", "POST", { name: "Marks", type: "cash" });
   const file = {

@@ -103,7 +103,7 @@ test("a month is filled from the last, an amount is typed as a sum, and every fi
   const over = await leftOf(page, "Restaurants");
   await fieldOf(page, "Restaurants").fill("fifty");
   await fieldOf(page, "Restaurants").press("Enter");
-  await page.getByText("“fifty” is no amount.").waitFor();
+  await page.getByText("“fifty” is not an amount.").waitFor();
   const kept = await fieldOf(page, "Restaurants").inputValue();
   await fieldOf(page, "Restaurants").fill("60");
   await fieldOf(page, "Restaurants").press("Enter");
@@ -205,7 +205,7 @@ test("on a phone without scripts rows are cards, an amount is saved, and a wrong
 
   expect(bar).toEqual(["Overview", "Transactions", "Budget", "Import"]);
   expect(rent).toBe("1250.00");
-  expect(error).toBe("“12..5” is no amount. An amount looks like 12.50.");
+  expect(error).toBe("“12..5” is not an amount. An amount looks like 12.50.");
   expect(kept).toBe("12..5");
   expect(shown).toContain("1 transaction, −1,200.00 USD out");
   expect(wide.filter((pixels) => pixels > 0)).toEqual([]);

@@ -1,6 +1,6 @@
-// What must hold on every page: no violation of the accessibility rules that axe knows, light and dark,
-// with all folds open; no sideways scrolling at 320 px; nothing that the browser complains about; and a
-// heading without scripts too. The person has statements imported, a preview, a question and a receipt.
+// Checks of every page: no violation of axe's accessibility rules, light and dark, with everything
+// unfolded; no sideways scrolling at 320 px; no complaint of the browser; and a heading without
+// scripts too. The person has imported statements, a preview, a question and a receipt.
 
 import axe from "axe-core";
 import type { Page } from "playwright-core";
@@ -11,7 +11,7 @@ import { reloadUntil, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 
-/** Of the household: a month of checking, already imported, and the next one, in preview. */
+/** The household's checking account: one month is imported, the next one is in preview. */
 const [FIRST, , , NEXT] = makeHousehold().files;
 const RECEIPT = makeHousehold().receipts[0];
 const NARROW = { width: 320, height: 640 };
@@ -70,7 +70,10 @@ async function bringReceipt(): Promise<string> {
   return id;
 }
 
-/** Of each page what axe found, by colour scheme, and by how many pixels it is wider than a narrow screen. */
+/**
+ * For each page, axe's findings by colour scheme, and how many pixels it is wider than a narrow
+ * screen.
+ */
 const violations: Record<string, readonly string[]> = {};
 const wide: Record<string, string> = {};
 const complained: string[] = [];
@@ -96,7 +99,7 @@ beforeAll(async () => {
   complained.push(...complaints.filter((text) => !text.includes("404")));
 }, WALK_MS);
 
-/** What sticks out of a narrow page. */
+/** The elements that stick out of a narrow page. */
 async function findWide(page: Page): Promise<string> {
   return page.evaluate<string>(`[...document.querySelectorAll("main *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth && one.children.length === 0)

@@ -1,5 +1,6 @@
-// The list of transactions in a real browser, as a person who signed up: corrected by the keyboard
-// alone, with the focus where it belongs after each swap; many at once on a phone; and without scripts.
+// The list of transactions in a real browser, as a person who signed up: edited by the keyboard
+// alone, with the focus where it belongs after each swap; many at once on a phone; and without
+// scripts.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -96,7 +97,7 @@ test("the keyboard alone edits, reviews, selects, changes and undoes, and the fo
   expect(complaints).toEqual([]);
 });
 
-test("on a phone many are selected by one button and deleted after a page that names them", async () => {
+test("on a phone many transactions are selected by one button, and deleted after a page that names them", async () => {
   const { page, complaints } = await tributary.visitSignedIn(PHONE);
   await page.goto("/transactions?q=bakery");
   const [first = "", second = ""] = await listIds(page);

@@ -19,7 +19,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** By payee, the id of each transaction that the tests begin with. */
+/** The id of each transaction that the tests begin with, by payee. */
 const ids = new Map<string, number>();
 
 const tributary = tributaryForTests(async (started) => {

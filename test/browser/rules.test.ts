@@ -43,7 +43,7 @@ async function findCategory(name: string): Promise<number> {
   return categories.find((one) => one.name === name)?.id ?? 0;
 }
 
-test("a rule made from a transaction is saved by one press, changes what is ticked, and one Undo takes it back", async () => {
+test("a rule made from a transaction is saved by one press, changes the ticked transactions, and one Undo takes all of it back", async () => {
   const ids = await insert(
     [
       ["Aldi", "ALDI SUED 4411 BERN"],

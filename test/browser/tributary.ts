@@ -264,27 +264,28 @@ export async function takeScreenshot(
 }
 
 /**
- * Does what leads to another page, or replaces a part of this one (public/swap.js), and waits until
- * that is there with its sheet and scripts: a tap and a key do not wait for it.
+ * Runs an action that leads to another page or replaces a part of this one (public/swap.js), and
+ * waits until the result is there with its style sheet and scripts. A tap or a key does not wait
+ * for that.
  */
 export async function follow(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.waitForLoadState();
   const loaded = page.waitForEvent("load");
   const arrived = PLAIN.has(page.context()) ? loaded : Promise.race([loaded, swapped(page)]);
   await Promise.all([arrived, act()]);
-  // One that is not waited for any more may still run into its time limit.
+  // A wait that nobody needs any more may still run into its time limit.
   loaded.catch(() => undefined);
 }
 
-/** When a part of the page was replaced; never, if the page is left instead. */
+/** Resolves when a part of the page was replaced; never if the page is left instead. */
 function swapped(page: Page): Promise<unknown> {
   const script = `new Promise((resolve) => document.addEventListener("swapped", resolve, { once: true })).then(() => undefined)`;
   return page.evaluate(script).catch(() => new Promise(() => undefined));
 }
 
 /**
- * Loads the page again until this is on it: what a form begins may still be under way when the page
- * that it leads to is shown.
+ * Loads the page again until this is on it. The work that a form begins may still be under way when
+ * the next page is shown.
  */
 export async function reloadUntil(page: Page, wanted: Locator): Promise<void> {
   await page.waitForLoadState();

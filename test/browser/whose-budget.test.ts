@@ -248,8 +248,8 @@ function statement(rows: number): string {
 }
 
 /**
- * Asks from this machine, all at once, until the service says that the quota is used up, for long
- * enough yet; the last status.
+ * Sends requests from this machine, all at once, until the service says that the quota is used up
+ * for long enough. Returns the last status.
  */
 async function useUpQuota(token: string): Promise<number> {
   for (let round = 0; round < 5; round += 1) {

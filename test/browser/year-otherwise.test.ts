@@ -1,5 +1,5 @@
-// The year's story otherwise: two months of the same household by keyboard alone, on a phone, and
-// without scripts; and two people who change the same transaction. Each signs up first.
+// Variants of the year's story: two months of the same household by keyboard alone, on a phone, and
+// without scripts; and two people who change the same transaction. Each test begins by signing up.
 
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ const household = makeHousehold();
 const FILES = household.files
   .slice(-6)
   .map(({ name, text }) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) }));
-/** What the bank booked in these files: two months and the five days before them. */
+/** The bank's transactions in these files: two months and the five days before them. */
 const ROWS = household.rows.filter(({ date }) => date >= "2026-08-27").length;
 /** How often the household ate there in these files. */
 const COUNT_OF_LUCIA = household.rows.filter(
@@ -23,7 +23,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const TARGET_PIXELS = 44;
 const PASSWORD = "a long sentence of mine";
 
-/** Somebody with a keyboard: every key is counted, and the focus must be seen wherever it goes. */
+/** A person with a keyboard: every key is counted, and the focus must always be visible. */
 class Keyboard {
   keys = 0;
   readonly #page: Page;
@@ -44,7 +44,7 @@ class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Goes on by Tab until this has the focus; the number of Tabs. */
+  /** Presses Tab until this has the focus. Returns the number of Tabs. */
   async tabTo(wanted: Locator, most = 40): Promise<number> {
     await wanted.first().waitFor();
     for (let tabs = 1; tabs <= most; tabs += 1) {
@@ -60,13 +60,13 @@ class Keyboard {
     );
   }
 
-  /** Past the navigation, by the link that every page begins with. */
+  /** Skips the navigation, by the link that every page begins with. */
   async skip(): Promise<void> {
     await this.tabTo(this.#page.locator("a.skip"), 1);
     await this.press("Enter");
   }
 
-  /** To another page, and waits for it. */
+  /** Goes to another page, and waits for it. */
   async follow(...keys: readonly string[]): Promise<void> {
     await follow(this.#page, async () => this.press(...keys));
     await this.#page.locator("html.scripted").waitFor();
@@ -95,7 +95,7 @@ const isFocusSeen = (page: Page) =>
   })()`);
 const isFocusLost = async (page: Page) => (await focused(page)).startsWith("BODY");
 
-test("by keyboard alone: sign up, categories, six files with their questions, a correction with Always, undo, review and a budget, and the focus is never lost", async () => {
+test("a person signs up, adds categories, imports six files with their questions, corrects with Always, undoes, reviews and budgets by keyboard alone, and the focus is never lost", async () => {
   const { page, complaints } = await tributary.visit({ locale: "en-US" });
   const person = new Keyboard(page);
   await person.count("sign up", () => signUpByKeys(page, person));
@@ -215,7 +215,7 @@ async function budgetByKeys(page: Page, person: Keyboard): Promise<void> {
   await page.locator("#undo", { hasText: "Redo" }).waitFor();
 }
 
-/** Somebody with a finger: what is too small to tap, and each page that scrolls sideways, is kept. */
+/** A person who taps: records targets that are too small, and pages that scroll sideways. */
 class Finger {
   taps = 0;
   readonly small: string[] = [];
@@ -236,7 +236,7 @@ class Finger {
     if (over > 0) this.wide.push(`${this.#page.url()} by ${over}`);
   }
 
-  /** Chooses in a list, as the phone's own wheel does. */
+  /** Chooses in a list, as the phone's own picker does. */
   async choose(where: Locator, label: string): Promise<void> {
     await this.#measure(where);
     this.taps += 2;
@@ -247,7 +247,10 @@ class Finger {
     await follow(this.#page, async () => this.tap(where));
   }
 
-  /** Everything that a finger hits and that counts as this: also the space around the words of a link. */
+  /**
+   * The whole area in which a tap counts as this element, including the space around the words of a
+   * link.
+   */
   async #measure(where: Locator): Promise<void> {
     await where.scrollIntoViewIfNeeded();
     const box = await where.boundingBox();
@@ -259,7 +262,7 @@ class Finger {
   }
 }
 
-/** How wide and high the control at a point answers to a finger. */
+/** The width and height in which the control at a point takes a tap. */
 const MEASURE = `(x, y) => {
   const find = (right, down) =>
     document.elementFromPoint(x + right, y + down)?.closest("a, button, summary, label, select, td.select") ?? null;
@@ -272,7 +275,7 @@ const MEASURE = `(x, y) => {
   return [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
 }`;
 
-test("on a phone by taps: nothing scrolls sideways, every target is large enough, and many are changed at once", async () => {
+test("on a phone nothing scrolls sideways, every target is large enough, and taps change many transactions at once", async () => {
   const { page, complaints } = await tributary.visit({ locale: "en-US", ...PHONE });
   const person = new Finger(page);
   await page.goto("/sign-up");
@@ -377,7 +380,7 @@ async function budgetByTaps(page: Page, person: Finger): Promise<void> {
   await page.locator("#undo", { hasText: "Redo" }).waitFor();
 }
 
-test("without scripts: six files are imported, the ledger is read and searched, one is corrected and undone, reviewed, and an amount budgeted", async () => {
+test("without scripts six files are imported, the ledger is read and searched, a transaction is corrected, undone and reviewed, and an amount is budgeted", async () => {
   const { page, complaints } = await tributary.visit({ locale: "en-US", javaScriptEnabled: false });
   const press = (name: string) =>
     follow(page, async () => page.getByRole("button", { name, exact: true }).first().click());
@@ -443,7 +446,7 @@ async function importPlainly(page: Page, press: (name: string) => Promise<void>)
   await reloadUntil(page, page.getByText("6 files: 6 imported."));
 }
 
-test("two people who change the same transaction: the second is told what the first wrote and chooses, and each change is in Changes with its name", async () => {
+test("if two people change the same transaction, the second is told what the first wrote and chooses, and each change is in Changes with its name", async () => {
   const [ada, ben] = [new Visitor(), new Visitor()];
   await shareBudget(ada, ben);
   const token = await makeToken(ada);

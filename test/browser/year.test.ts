@@ -1,6 +1,6 @@
-// A year in the browser, as somebody who signs up: the monthly exports of three accounts with overlaps,
-// twenty receipts, every transaction categorized, a month budgeted, and what the household has to the
-// cent. Every click and key of the person is counted.
+// A year in the browser, for a person who signs up: the monthly exports of three accounts with
+// overlaps, twenty receipts, every transaction categorized, a month budgeted, and the net worth to
+// the cent. Every click and key of the person is counted.
 
 import Papa from "papaparse";
 import type { Locator, Page } from "playwright-core";
@@ -10,10 +10,10 @@ import { takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const tributary = tributaryForTests();
 const household = makeHousehold();
-/** The accounts as their files name them. */
+/** The accounts, as their files name them. */
 const NAMES = { Checking: "Checking", "Credit Card": "Card", Savings: "Savings" } as const;
 
-/** What a person presses: clicks and keys; typing a text counts as one. */
+/** Counts clicks and keys; typing a text counts as one. */
 class Person {
   presses = 0;
 
@@ -43,7 +43,7 @@ class Person {
 const money = (cents: number) =>
   new Intl.NumberFormat("en", { minimumFractionDigits: 2 }).format(cents / 100);
 
-test("a year of three accounts: imported in at most 40 presses, a correction takes at most 2 and a rule 1, and every figure is right to the cent", async () => {
+test("a year of three accounts is imported in at most 40 presses, a correction takes at most 2 and a rule 1, and every figure is right to the cent", async () => {
   const { page, complaints } = await tributary.visit({ locale: "en-US" });
   const person = new Person();
   await signUp(page);
@@ -102,7 +102,7 @@ async function importYear(page: Page, person: Person): Promise<void> {
   await page.waitForURL(/\/imports\/uploads\/\w+$/);
   for (const name of ["card", "checking", "savings"]) {
     const asks = page.locator(".asks").filter({ hasText: `${name}-2025-11.csv` });
-    // A card's file makes a card's account: what is owed is no wealth.
+    // A card's file creates a credit account, whose balance is owed.
     expect(await asks.getByLabel("Type").inputValue()).toBe(name === "card" ? "credit" : "cash");
     await person.click(asks.getByRole("button", { name: "Create account for 12 files" }));
     await asks.waitFor({ state: "detached" });
@@ -117,7 +117,7 @@ async function importYear(page: Page, person: Person): Promise<void> {
   await takeScreenshot(page, "98-year-imported");
 }
 
-/** They come by mail, which is nothing that a person presses. */
+/** Receipts come by mail and need no press. */
 async function bringReceipts(page: Page): Promise<void> {
   for (const mail of household.receipts) {
     const status = await page.evaluate<number>(
@@ -165,7 +165,7 @@ async function budgetMonth(page: Page, person: Person): Promise<void> {
   await takeScreenshot(page, "99-year-budget");
 }
 
-/** Every transaction as the export has it: day, account, amount, category, and the bank's text. */
+/** Every transaction of the export: day, account, amount, category, and the bank's text. */
 async function readLedger(page: Page): Promise<string[]> {
   const csv = await (await page.request.get("/transactions.csv")).text();
   const { data } = Papa.parse<Record<string, string>>(csv.replace("\ufeff", ""), {

@@ -19,8 +19,8 @@ export const config = readConfig(bindings);
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON body; undefined when there is none. Tests look into answers of every shape. */
-  // oxlint-disable-next-line typescript/no-explicit-any
+  /** The JSON body; undefined if there is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   readonly body: any;
 }
 

@@ -1,5 +1,6 @@
-// "Always": a correction becomes a rule with one press, in the list and in the review, over the whole
-// Worker with its own service. What it would change is said before, and one Undo takes all of it back.
+// "Always": a correction becomes a rule with one press, in the list and in the review, over the
+// whole Worker with its own service. The page says before what the rule would change, and one Undo
+// takes all of it back.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mintSignInLink } from "../../src/oauth/sign-in/session.ts";
@@ -39,7 +40,7 @@ const field = (html: string, form: RegExp, name: string) =>
     .exec(form.exec(html)?.[0] ?? "")?.[1]
     ?.replaceAll("&amp;", "&") ?? "";
 
-/** Corrects the first row in the list, as a view shows it. */
+/** Corrects the first row of the list in a view. */
 async function correct(view: string): Promise<string> {
   const id = ids[0] ?? 0;
   const opened = await visitor.get(`/transactions?${view}&edit=${id}`);

@@ -1,4 +1,4 @@
-// The journal of changes for tests of pages: /api/changes over whatever service the test has.
+// The journal of changes for tests of pages: /api/changes over the test's service.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -60,13 +60,13 @@ describe("a rule", () => {
     },
   };
 
-  test("is printed as a sentence", () => {
+  test("a rule is printed as a sentence", () => {
     expect(printRule(describeRule(rule, NAMES))).toBe(
       "If the bank’s text contains “ALDI” and the amount is 10.00 to 20.00 and money goes out and the account is Checking: set the category to Food · Groceries, add the tag “food”, mark it as reviewed, split it into 30% Food · Groceries + 70%",
     );
   });
 
-  test("goes through its form and an address and stays the same", () => {
+  test("a rule goes through its form and an address and stays the same", () => {
     const fields = readRuleFields(toQuery(toFields({ name: "Mine", ...rule })).entries());
 
     const { body, errors } = readRule(fields, { priority: 4, enabled: false });
@@ -78,7 +78,7 @@ describe("a rule", () => {
   test.each([
     [{}, "if", /at least one condition/],
     [{ "if.payee": "x" }, "then", /at least one thing/],
-    [{ "if.min": "ten", "then.payee": "x" }, "if.min", /“ten” is no amount/],
+    [{ "if.min": "ten", "then.payee": "x" }, "if.min", /“ten” is not an amount/],
     [{ "if.min": "9", "if.max": "8", "then.payee": "x" }, "if.max", /less than the smallest/],
     [{ "if.payee": "x", "part.0.size": "half" }, "part.0.size", /“half” is no size/],
     [{ "if.payee": "x", "part.0.size": "30%" }, "part.1.size", /at least two parts/],
@@ -176,7 +176,7 @@ test("two equal corrections of a payee suggest a rule, unless they differ, it is
 });
 
 describe("the review", () => {
-  test("puts what is odd first, then new payees, then routine, each with its proposal", () => {
+  test("the review puts odd transactions first, then new payees, then routine ones, each with its proposal", () => {
     const history = [1, 2, 3].map((id) =>
       makeRow(id, { payee: "Coop", category_id: 2, date: "2026-10-0" + id, status: "reviewed" }),
     );
@@ -209,7 +209,7 @@ describe("the review", () => {
     expect(groups[1]?.proposal).toBeNull();
   });
 
-  test("accepts with the proposal, with another category, and with none; a choice is a correction", () => {
+  test("the review accepts with the proposal, with another category, and with none; a choice is a correction", () => {
     const [bare, known] = [printRow(1, null, 2), printRow(2, 3, 3)];
 
     expect(readAccepted([bare, known], null)).toEqual([

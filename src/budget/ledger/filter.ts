@@ -101,7 +101,7 @@ const receiptOf = (alias: string): string => `${alias}.custom_metadata ->> '$.tr
 /** What an import or a mail brought, and what stands for it: its parts, and its groups. */
 function originSets(origin: Origin): Among[] {
   if (origin.kind === "person") return [];
-  if (origin.kind === "rule") return [ruleSet(Number(origin.id))];
+  if (origin.kind === "rule") return [selectByRule(Number(origin.id))];
   const isOf = `${origin.kind === "import" ? originOf("w") : receiptOf("w")} = ?`;
   return [
     {
@@ -113,8 +113,11 @@ function originSets(origin: Origin): Among[] {
   ];
 }
 
-/** What a rule had a part in, and what stands for it. */
-function ruleSet(rule: number): Among {
+/**
+ * The transactions that a rule set fields of, the groups that they are in, and the parts of their
+ * splits.
+ */
+function selectByRule(rule: number): Among {
   const own = "SELECT r.transaction_id FROM transaction_rules r WHERE r.rule_id = ?";
   return {
     select: `${own}

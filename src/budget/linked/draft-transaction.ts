@@ -22,7 +22,7 @@ export interface Drafted {
   readonly draft: Draft;
   readonly tagIds: readonly number[];
   readonly parts: readonly Part[] | null;
-  /** The rules that set something of it. */
+  /** The rules that set a field of it. */
   readonly ruleIds: readonly number[];
 }
 

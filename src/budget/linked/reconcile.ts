@@ -52,7 +52,7 @@ export interface Plan {
   readonly deletes: readonly number[];
   /** [transaction, tag] to add. */
   readonly tags: readonly (readonly [number, number])[];
-  /** The rules that set something of new transactions. */
+  /** The rules that set fields of the new transactions. */
   readonly effects: readonly (readonly [transaction: number, rules: readonly number[]])[];
   /**
    * New and newly posted transactions that a rule splits; the writer marks those that already

@@ -11,7 +11,9 @@ export interface Profile {
   readonly budgetName: string;
   readonly primaryCurrency: Currency;
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
-  /** Whether new transactions wait for the user's review; the documents' default is that they do not. */
+  /**
+   * Whether new transactions wait for the user's review. By default, as documented, they do not.
+   */
   readonly waitsForReview?: boolean;
 }
 

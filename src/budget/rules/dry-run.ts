@@ -1,10 +1,11 @@
-// What a rule would change on a transaction that was imported before. Rules run in their order, so a
-// field that an earlier rule sets counts as that rule's. Only new transactions are split. Pure.
+// Decides what a rule would change in a transaction that was imported earlier. Rules run in their
+// order, so a field that an earlier rule sets is left to that rule. Only new transactions are
+// split. Pure.
 
 import type { TransactionRow } from "../transactions/row.ts";
 import { isMatch, type Rule } from "./matcher.ts";
 
-/** A transaction as far as a rule looks at it or changes it. */
+/** The fields of a transaction that a rule compares or changes. */
 export interface Subject extends Pick<
   TransactionRow,
   | "payee"
@@ -29,17 +30,20 @@ export interface Values {
   readonly status?: TransactionRow["status"];
 }
 
-/** What became of one transaction; null if the rule does not match it. */
+/** The result for one transaction that the rule matches. */
 export type Verdict =
   | { readonly kind: "change"; readonly before: Values; readonly after: Values }
   | { readonly kind: "already" }
-  /** Another rule, which runs earlier, sets what this one would. */
+  /** An earlier rule sets what this one would set. */
   | { readonly kind: "decided"; readonly by: number }
   | { readonly kind: "split only" };
 
 const PROPERTIES = ["payee", "category_id", "notes", "tag_ids", "reviewed"] as const;
 
-/** What the rule would change of a transaction, given the enabled rules that run before it. */
+/**
+ * Judges a rule on one transaction, given the enabled rules that run before it; null if the rule
+ * does not match.
+ */
 export function judge(rule: Rule, earlier: readonly Rule[], subject: Subject): Verdict | null {
   if (!isMatch(rule.criteria, subject)) return null;
   const own = PROPERTIES.filter((property) => rule.actions[property] !== undefined);
@@ -54,7 +58,7 @@ export function judge(rule: Rule, earlier: readonly Rule[], subject: Subject): V
       decider ??= first.id;
       continue;
     }
-    const change = changeOf(rule, property, subject);
+    const change = findChange(rule, property, subject);
     before = { ...before, ...change?.before };
     after = { ...after, ...change?.after };
   }
@@ -71,8 +75,8 @@ interface Change {
   readonly after: Values;
 }
 
-/** Null if the transaction is so already. */
-function changeOf(
+/** Null if the transaction has the value already. */
+function findChange(
   { actions }: Rule,
   property: (typeof PROPERTIES)[number],
   subject: Subject,

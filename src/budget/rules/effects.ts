@@ -1,5 +1,5 @@
-// Which rule set something of which transaction when it arrived: what "has done" counts, and what
-// the filter source=rule:ID finds.
+// Which rules set fields of which transactions when these arrived. The page of rules counts them,
+// and the filter source=rule:ID finds them.
 
 import { inParts } from "../../platform/sql/list-chunks.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -26,7 +26,7 @@ export function forgetRulesOf(sql: Sql, transactions: readonly number[]): void {
   );
 }
 
-/** Forgets what rules have done that are deleted. */
+/** Forgets the effects of rules that are deleted. */
 export function forgetEffectsOf(sql: Sql, rules: readonly number[]): void {
   sql.run(
     "DELETE FROM transaction_rules WHERE rule_id IN (SELECT value FROM json_each(?))",
@@ -34,18 +34,18 @@ export function forgetEffectsOf(sql: Sql, rules: readonly number[]): void {
   );
 }
 
-/** What a rule has done. */
+/** How many transactions a rule has changed. */
 export interface Effects {
   readonly count: number;
   /** When the newest of these transactions arrived, in milliseconds since 1970; null for none. */
   readonly last: number | null;
 }
 
-/** What a rule has done to the transactions that are still there. */
+/** Counts the transactions that a rule has changed and that still exist. */
 export function readEffects(sql: Sql, rule: number): Effects {
   const count = sql.count("transaction_rules WHERE rule_id = ?", rule);
   if (count === 0) return { count, last: null };
-  // Ids only grow.
+  // The newest transaction has the highest id.
   const newest = sql.first<{ created_at: number }>(
     `SELECT created_at FROM transactions
      WHERE id = (SELECT max(transaction_id) FROM transaction_rules WHERE rule_id = ?)`,
@@ -54,7 +54,7 @@ export function readEffects(sql: Sql, rule: number): Effects {
   return { count, last: newest?.created_at ?? null };
 }
 
-/** The rules that set something of a transaction, ascending. */
+/** Lists the rules that set fields of a transaction, ascending. */
 export function listRulesOf(sql: Sql, transaction: number): number[] {
   return sql
     .all<{ rule_id: number }>(
@@ -64,7 +64,7 @@ export function listRulesOf(sql: Sql, transaction: number): number[] {
     .map((row) => row.rule_id);
 }
 
-/** The rules of each of these transactions; those without are absent. */
+/** Lists the rules of each of these transactions; those without rules are absent. */
 export function readRulesOfEach(sql: Sql, transactions: readonly number[]): Map<number, number[]> {
   const rows = sql.all<{ transaction_id: number; rule_id: number }>(
     `SELECT r.transaction_id, r.rule_id FROM json_each(?) j

@@ -53,7 +53,7 @@ export interface Facts {
 
 export type Outcome = Actions;
 
-/** The outcome, and the rules that have a part in it. */
+/** The outcome, and the rules that contributed to it. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly ruleIds: readonly number[];
@@ -67,7 +67,9 @@ export function applyRules(rules: readonly Rule[], facts: Facts): Outcome | null
   return decideByRules(rules, facts)?.outcome ?? null;
 }
 
-/** The same, with the rules that set something which no rule before them had set. */
+/**
+ * Decides what the rules set, and names those that set something which no rule before them had set.
+ */
 export function decideByRules(rules: readonly Rule[], facts: Facts): Decision | null {
   const lower = lowerTexts(facts);
   let outcome: Outcome | null = null;

@@ -1,5 +1,5 @@
-// POST /api/rules/preview: what a rule would change among the transactions that are there. Nothing
-// is written. The changes themselves go through the journal, so that they can be undone.
+// POST /api/rules/preview: what a rule would change among the transactions of the budget. Nothing
+// is written. The changes themselves are made through the journal, so that they can be undone.
 
 import * as z from "zod";
 import { DRY_RUN_ROWS_MAX } from "../../platform/limits.ts";

@@ -1,5 +1,5 @@
 // Runs a rule dry over all transactions, the newest first, a step at a time: it writes nothing.
-// Split and grouped transactions are left out, since what stands for them is not what arrived.
+// Split and grouped transactions are left out, since they no longer are as they arrived.
 
 import { DRY_RUN_STEP_ROWS } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
@@ -17,7 +17,7 @@ export interface Changed {
 /** What the rule would do: everything is counted, and the newest that would change are listed. */
 export interface DryRun {
   readonly counts: Readonly<Record<"change" | "already" | "decided" | "split only", number>>;
-  /** How many each of the rules decides that run earlier. */
+  /** For each earlier rule, how many transactions it decides. */
   readonly decidedBy: ReadonlyMap<number, number>;
   readonly changed: readonly Changed[];
 }
@@ -73,7 +73,7 @@ function* walk(
   }
 }
 
-/** What the database can tell of the criteria, so that it leaves out most rows. */
+/** The criteria that SQL can check, so that the database leaves out most rows. */
 function narrow(criteria: Criteria): {
   readonly where: string;
   readonly values: readonly Bindable[];
@@ -96,8 +96,8 @@ function narrow(criteria: Criteria): {
 }
 
 /**
- * The longest part of a text that SQLite folds to lower case as the rules do: ASCII alone, and
- * neither i nor k, which letters beyond ASCII have as their lower case too. Null if it is short.
+ * The longest part of a text that SQLite and the rules fold to lower case alike: ASCII only,
+ * without i and k, which are also the lower case of two letters beyond ASCII. Null if it is short.
  */
 function findPlainPart(test: TextTest | undefined): string | null {
   const parts = (test?.text.toLowerCase() ?? "").split(/[^\x20-\x7e]|[ik]/);

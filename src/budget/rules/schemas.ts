@@ -1,4 +1,4 @@
-// The rule object on the wire: what a body may hold, and what is answered.
+// The rule object on the wire: the body of a request, and the answer.
 
 import * as z from "zod";
 import {

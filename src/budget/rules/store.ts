@@ -90,7 +90,9 @@ export function orderRules(sql: Sql, ids: readonly number[], now: number): void 
   );
 }
 
-/** Room between two rules for one that a program puts there. */
+/**
+ * The gap between the priorities of two rules, so that a program can put another one between them.
+ */
 const PRIORITY_STEP = 10;
 
 /** The payees that no rule is suggested for. */
@@ -103,7 +105,10 @@ export function listUnsuggested(sql: Sql): string[] {
     .map(({ payee }) => payee);
 }
 
-/** Whether a rule is never to be suggested for a payee; the oldest of too many are forgotten. */
+/**
+ * Sets whether a rule may be suggested for a payee. If there are too many payees, the oldest are
+ * forgotten.
+ */
 export function setUnsuggested(sql: Sql, payee: string, isNever: boolean, now: number): void {
   if (!isNever) {
     sql.run("DELETE FROM unsuggested_payees WHERE payee = ?", payee);

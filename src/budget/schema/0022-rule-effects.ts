@@ -1,5 +1,5 @@
-// Step 22: which rules set something of a transaction when it arrived, and the payees that nobody
-// wants a rule to be suggested for.
+// Step 22: which rules set fields of a transaction when it arrived, and the payees for which no
+// rule is to be suggested.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 

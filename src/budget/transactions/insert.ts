@@ -129,7 +129,7 @@ export function insertBatch(
 }
 
 interface Written extends Pick<Inserted, "rows" | "tags"> {
-  /** The rules that had a part in each transaction, by its id. */
+  /** The rules that set fields of each transaction, by its id. */
   readonly ruled: ReadonlyMap<number, readonly number[]>;
 }
 

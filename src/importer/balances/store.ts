@@ -34,7 +34,7 @@ export function latestAnchor(
   return sql.first<Anchor>(`${ANCHORS} AND s.run IS NOT ? ${LATEST}`, account, except);
 }
 
-/** A balance that a carried-out import states, and where the file says that. */
+/** A balance that a finished import states, and where in the file. */
 export interface StatedBalance {
   readonly account: number;
   readonly first_day: Day;
@@ -51,7 +51,10 @@ const STATED = `SELECT s.account, s.first_day, s.day, s.balance, s.opening, r.id
     r.document ->> 'name' AS document
   FROM stated_balances s JOIN runs r ON r.seq = s.run`;
 
-/** What imports state of an account, or the latest of each account: the latest first. */
+/**
+ * Lists the balances that imports state of an account, or the latest of each account; the latest
+ * first.
+ */
 export function listStated(sql: Sql, account: number | null): StatedBalance[] {
   const order = "ORDER BY s.day DESC, s.rows_of_day DESC, s.run DESC LIMIT ?";
   if (account !== null)

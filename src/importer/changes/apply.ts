@@ -6,7 +6,9 @@ import { CHANGE_ATTEMPTS_MAX, CHANGE_LEASE_MS } from "../../platform/limits.ts";
 import type { Kind, NoAnswer, Step, Tools } from "../../platform/outbox/effect.ts";
 import { GONE, lookAtEdits, sendEdits, type Room } from "./edits.ts";
 import { categoryOf, finish } from "./finish.ts";
-import { lookAtRecord, sendRecords, type RecordRoom } from "./records/apply.ts";
+import { sendRecords } from "./records/apply.ts";
+import { lookAtRecord } from "./records/look.ts";
+import type { RecordRoom } from "./records/reading.ts";
 import { isBondKind, RECORD_KINDS, type RecordAction } from "./records/kinds.ts";
 import { listRecords, readRecord, settleRecord, type RecordRow } from "./records/store.ts";
 import { lookAtDeletes, lookAtRestores, sendDeletes, sendRestores } from "./removals.ts";
@@ -28,14 +30,14 @@ type Outcome =
   /** `category`: the name of the one category that was set. */
   | { readonly kind: "done"; readonly category: string | null };
 
-/** Items of a kind, records with an action, or splits and groups with one. */
+/** A step of an entry: items of one kind, or records (or splits and groups) with one action. */
 type Phase =
   | { readonly of: "transactions"; readonly kind: ItemKind }
   | { readonly of: "records" | "bonds"; readonly action: RecordAction };
 
 /**
- * A category is made before a transaction gets it, and is deleted after the last one has left it.
- * Nothing can be written to a transaction that is split or in a group.
+ * A category is created before a transaction gets it, and deleted after its last transaction has
+ * another one. Nothing can be written to a transaction that is split or in a group.
  */
 const PHASES: readonly Phase[] = [
   { of: "records", action: "create" },
@@ -109,14 +111,14 @@ async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   return { kind: "done", category: name };
 }
 
-/** What a rule names comes before the rule, and goes after it. */
+/** Records that a rule names are created before the rule, and deleted after it. */
 function sortRecords(rows: readonly RecordRow[]): RecordRow[] {
   const rank = ({ kind, action }: RecordRow) =>
     RECORD_KINDS.indexOf(kind) * (action === "delete" ? -1 : 1);
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether nothing of the entry was left; a transaction that is gone needs nothing. */
+/** Whether everything in the entry was done. A transaction that no longer exists needs nothing. */
 function isAllDone({ sql }: ChangeTools, entry: Entry): boolean {
   const items = listItems(sql, entry.id).map(readItem);
   const records = listRecords(sql, entry.id).map(readRecord);

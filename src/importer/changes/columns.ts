@@ -23,7 +23,7 @@ export const LABEL_COLUMN = z.object({
   currency: z.string(),
 });
 export const WHO_COLUMN = z.object({ id: z.number().nullable(), name: z.string() });
-/** What an item of each kind asks for. */
+/** The wanted change of an item, by kind. */
 export const WANTED_EDIT = z.object({ was: FIELDS_COLUMN, set: FIELDS_COLUMN });
 export const WANTED_DELETE = z.object({ expected: FIELDS_COLUMN.optional() });
 export const WANTED_RESTORE = z.object({ whole: WHOLE_COLUMN });

@@ -1,6 +1,6 @@
-// Corrections: the last value that a person set by hand in each field of a transaction. A rule's dry
-// run leaves them alone, and equal corrections are suggested as a rule. A rule's own run, a proposal
-// accepted in the review and a change that was undone are no corrections.
+// Corrections: the last value that a person set by hand in each field of a transaction. A rule's
+// dry run leaves them alone, and equal corrections are suggested as a rule. What a rule set, a
+// proposal that was accepted in the review, and a change that was undone are not corrections.
 
 import { CORRECTIONS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -12,7 +12,7 @@ interface Row extends ItemRow {
   readonly at: number;
 }
 
-/** The newest corrections, the newest first. */
+/** Lists the newest corrections, the newest first. */
 export function listCorrections(sql: Sql): ShownCorrection[] {
   const rows = sql.all<Row>(
     `SELECT i.*, c.at FROM change_items i JOIN changes c ON c.id = i.change

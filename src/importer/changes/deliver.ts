@@ -38,7 +38,7 @@ export async function deliver<Item, Accepted extends { readonly kind: string }>(
   return null;
 }
 
-/** The connection may not do it: the other items would be refused as well. */
+/** The connection is not allowed to write, so the other items would be refused as well. */
 const FORBIDDEN = 403;
 
 /** The batches to send next: without the items that the refusal names, or smaller ones. */

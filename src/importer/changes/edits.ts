@@ -122,7 +122,7 @@ function prepare(sql: Sql, entry: Entry, item: ItemRow, now: ReadTransaction): S
   return [{ item: item.id, id: item.transaction_id, kept: now.fields, put: all, refused }];
 }
 
-/** The ids of categories and tags that were deleted and came back are those of today. */
+/** Categories and tags that were deleted and restored are named by their current ids. */
 function readWanted(sql: Sql, { wanted, change }: ItemRow): WantedEdit {
   return WANTED_EDIT.parse(renumber(readJson(WANTED_EDIT, wanted), currentIds(sql, change)));
 }

@@ -1,9 +1,11 @@
-// The journal of changes: each change that a person makes to the budget goes through it. So it can be
-// undone as one step, later and from another tab too.
+// The journal of changes: each change that a person makes to the budget is an entry in it. So it
+// can be undone as one step, also later or from another tab.
 //
-// A change is carried out in its own request. If it has to wait, or if its object was killed, the
-// alarm goes on with it. One entry is carried out at a time, so that no two write to one transaction.
+// A change is carried out within the request that makes it. If it has to wait, or if the object was
+// killed, the alarm continues it. One entry is carried out at a time, so that no two write to one
+// transaction.
 
+import { capitalize } from "../../platform/text.ts";
 import { CHANGE_LEASE_MS, CHANGE_WAIT_MS_MAX } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { attempt } from "../../platform/outbox/runner.ts";
@@ -69,7 +71,7 @@ export class Changes implements Feature {
     this.#core = core;
   }
 
-  /** Carries a change out. If that takes long, the answer says that it goes on. */
+  /** Carries a change out. If that takes long, the answer says that it continues. */
   async change(
     body: ChangeBody,
     principal: Principal | null,
@@ -98,7 +100,7 @@ export class Changes implements Feature {
     return ok(await this.#carryOut(entry));
   }
 
-  /** Undoes a change. If it is being undone, or was, the answer is that undo. */
+  /** Undoes a change. If it is being undone or was undone already, the answer is that undo. */
   async undo(
     id: number,
     key: string | null,
@@ -195,7 +197,7 @@ export class Changes implements Feature {
     return true;
   }
 
-  /** An instance that was killed left its leases behind. Its entries are due at once. */
+  /** Entries that a killed instance was carrying out are due at once. */
   #resume(): void {
     if (this.#isResumed) return;
     this.#isResumed = true;
@@ -279,7 +281,7 @@ function describeAll({ items, records }: NewParts): string {
     (one) => one !== "",
   );
   const sentence = all.join("; ");
-  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+  return capitalize(sentence);
 }
 
 function listWanted(body: ChangeBody): NewItem[] {

@@ -1,12 +1,12 @@
-// The end of an entry: its count and its sentence. An undo also marks what it set back in the entry
-// that it undoes.
+// The end of an entry: its count and its sentence. An undo also marks in the undone entry what it
+// has set back.
 
 import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { WANTED_EDIT } from "./columns.ts";
 import { GONE } from "./edits.ts";
 import { listFields } from "./fields.ts";
-import { RECORD_GONE } from "./records/apply.ts";
+import { RECORD_GONE } from "./records/answers.ts";
 import type { Facts } from "./records/kinds.ts";
 import { describeRecords, type ChangedRecord } from "./records/sentence.ts";
 import { listRecords, markRecordUndone, readRecord, type RecordRow } from "./records/store.ts";
@@ -57,7 +57,7 @@ export function finish(sql: Sql, entry: Entry, category: string | null): void {
   });
 }
 
-/** The fields of an item that can still be undone, or the mark for the whole. */
+/** The fields of an item that can still be undone, or the mark for the whole transaction. */
 export function listUndoable(item: ItemRow): string[] {
   if (item.effect === 0) return [];
   const { done, undone } = readItem(item);
@@ -116,7 +116,7 @@ function stateAfter(isAny: boolean, isAll: boolean): ChangeState {
   return isAll ? "undone" : "partly";
 }
 
-/** The fields that an item of an undo set back, and those that were so already. */
+/** The fields that an item of an undo set back, and those that had the old value already. */
 function listTakenBack(item: ItemRow): string[] {
   const { conflicts, refused } = readItem(item);
   if (item.kind === "delete") {

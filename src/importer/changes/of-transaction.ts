@@ -1,10 +1,10 @@
-// The changes of one transaction, under each id that it had: one that was deleted and restored has
-// a new one. Splits and groups are records of a change.
+// The changes of one transaction, under each of its ids: a transaction that was deleted and
+// restored has a new id. Splits and groups are records of a change.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Entry } from "./store.ts";
 
-/** The entries before an id that have a transaction among their items, the newest first. */
+/** Lists the entries before an id that changed a transaction, the newest first. */
 export function listEntriesOf(
   sql: Sql,
   transaction: number,
@@ -28,7 +28,7 @@ export function listEntriesOf(
   );
 }
 
-/** The ids under which the transaction was in the budget until it came to have this one. */
+/** The ids that the transaction had before, and its current one. */
 function listIds(sql: Sql, transaction: number): number[] {
   const ids = [transaction];
   for (const id of ids) {

@@ -1,7 +1,7 @@
 // Deletes transactions, each of which is kept whole before, and makes deleted ones again. One that
 // is made again carries a mark, by which it is found if the answer is lost.
 
-import { leftBalance } from "../imports/kept-balance.ts";
+import { hasKeptBalance } from "../imports/kept-balance.ts";
 import { CHANGE_CLOCK_SKEW_MS, CHANGE_LIST_PAGES_MAX } from "../../platform/limits.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
 import { readJson } from "../../platform/sql/json.ts";
@@ -105,7 +105,7 @@ function prepareDelete(sql: Sql, item: ItemRow, now: ReadTransaction | null): bo
   return true;
 }
 
-/** The ids of categories and tags that were deleted and came back are those of today. */
+/** Categories and tags that were deleted and restored are named by their current ids. */
 function readExpected(sql: Sql, { wanted, change }: ItemRow): WantedDelete {
   const read = readJson(WANTED_DELETE, wanted);
   return WANTED_DELETE.parse(renumber(read, currentIds(sql, change)));
@@ -131,9 +131,9 @@ export async function sendRestores(
 ): Promise<NoAnswer | null> {
   const { sql } = room;
   const making = sql.transaction(() => items.map((item) => prepareRestore(sql, entry, item)));
-  // Rows that did not move their account's balance when they were imported do not move it now.
+  // If the import of a row did not move its account's balance, restoring the row does not either.
   const [kept, moving] = [true, false].map((keeps) =>
-    making.filter(({ body }) => leftBalance(sql, body) === keeps),
+    making.filter(({ body }) => hasKeptBalance(sql, body) === keeps),
   );
   const stopped = await makeAgain(room, kept ?? [], true);
   return stopped ?? makeAgain(room, moving ?? [], false);

@@ -1,5 +1,6 @@
 // What a change did, in one sentence: "Category of 3 transactions set to Groceries". Pure.
 
+import { capitalize, joinWords } from "../../platform/text.ts";
 import type { Changed, Field } from "./fields.ts";
 import type { WantedEdit } from "./plan.ts";
 import type { NewItem } from "./store.ts";
@@ -41,7 +42,7 @@ export function describeDone(
       "restored",
     ),
     ...records.map((sentence, index) =>
-      changes.length + index === 0 ? capital(sentence) : sentence,
+      changes.length + index === 0 ? capitalize(sentence) : sentence,
     ),
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? "Nothing changed" : sentences.join("; ");
@@ -73,7 +74,7 @@ export function findOneCategory(wanted: readonly WantedEdit[]): number | null {
 }
 
 function describeWhole(changes: readonly ChangedTransaction[], done: string): string | null {
-  return changes.length === 0 ? null : `${capital(subject(changes))} ${done}`;
+  return changes.length === 0 ? null : `${capitalize(subject(changes))} ${done}`;
 }
 
 function describeEdits(
@@ -83,13 +84,14 @@ function describeEdits(
   if (changes.length === 0) return null;
   const all = changes.flatMap(({ changed }) => changed);
   const fields = [...new Set(all.map(({ field }) => field))];
-  // A change may mark a transaction as reviewed by itself. The sentence names only what was asked for.
+  // A change may also mark a transaction as reviewed. The sentence names only what the person asked
+  // for.
   const main = fields.length > 1 ? fields.filter((field) => field !== "status") : fields;
   const [field] = main;
   if (field === undefined) return null;
   const subjects = subject(changes);
   if (main.length > 1)
-    return `${capital(join(main.map((one) => NAMES[one])))} of ${subjects} changed`;
+    return `${capitalize(joinWords(main.map((one) => NAMES[one])))} of ${subjects} changed`;
   const after = new Set(
     all.filter((one) => one.field === field).map((one) => JSON.stringify(one.after)),
   );
@@ -105,9 +107,9 @@ function describeField(
   subjects: string,
   category: string | null,
 ): string {
-  const name = `${capital(NAMES[field])} of ${subjects}`;
+  const name = `${capitalize(NAMES[field])} of ${subjects}`;
   if (field === "status" && typeof value === "string")
-    return `${capital(subjects)} marked as ${value === "reviewed" ? "reviewed" : "not reviewed"}`;
+    return `${capitalize(subjects)} marked as ${value === "reviewed" ? "reviewed" : "not reviewed"}`;
   if (value === null) return `${name} removed`;
   if (field === "category_id" && typeof value === "number" && category !== null)
     return `${name} set to ${category}`;
@@ -128,14 +130,4 @@ function count(transactions: number): string {
 
 function quote(text: string): string {
   return `“${text.length > QUOTED_CHARS_MAX ? `${text.slice(0, QUOTED_CHARS_MAX - 1)}…` : text}”`;
-}
-
-function join(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -93,7 +93,10 @@ export interface ChangeService {
   readonly page: (query: ListQuery) => Promise<ReadPage>;
   readonly put: (items: readonly Put[]) => Promise<PutReply>;
   readonly remove: (ids: readonly number[]) => Promise<DeleteReply>;
-  /** Balances of manual accounts move with the transactions, unless they are to be kept. */
+  /**
+   * The balances of manual accounts change with their transactions, unless the request says
+   * otherwise.
+   */
   readonly insert: (items: readonly object[], keepsBalance: boolean) => Promise<InsertReply>;
   /** The name of a category; null if it cannot be had. */
   readonly categoryName: (id: number) => Promise<string | null>;

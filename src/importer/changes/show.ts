@@ -4,7 +4,7 @@ import { readJson } from "../../platform/sql/json.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { WANTED_RESTORE, WHO_COLUMN, WHOLE_COLUMN } from "./columns.ts";
 import type { Value } from "./fields.ts";
-import { listRecordLosses } from "./records/apply.ts";
+import { listRecordLosses } from "./records/losses.ts";
 import { isBondKind, parseRecord } from "./records/kinds.ts";
 import { currentIds, listRecords, readRecord, type RecordRow } from "./records/store.ts";
 import { listLosses } from "./restored.ts";
@@ -76,7 +76,7 @@ export function showAnswer(sql: Sql, entry: Entry): ShownAnswer {
   };
 }
 
-/** The negative number that the request had for a new record. */
+/** The negative number that the request used for a new record. */
 function readAsked({ record }: RecordRow): number | null {
   const asked = Number(record);
   return asked < 0 ? asked : null;

@@ -154,7 +154,10 @@ export function addEntry(
   });
 }
 
-/** Makes the entries due now that were being carried out. Those that wait for the service keep their time. */
+/**
+ * Makes entries due now that were being carried out. Entries that wait for the service keep their
+ * time.
+ */
 export function freeLeases(sql: Sql, now: number): void {
   sql.run(
     "UPDATE changes SET next_attempt_at = ? WHERE state = 'applying' AND problem IS NULL",
@@ -267,7 +270,7 @@ export function markUndone(sql: Sql, item: number, fields: readonly string[]): v
   sql.run("UPDATE change_items SET undone = ? WHERE id = ?", JSON.stringify(all), item);
 }
 
-/** Stores that a transaction was made in place of one that was deleted: a part of a split, or a group. */
+/** Stores that a part of a split, or a group, was made in place of a deleted one. */
 export function addSuccessor(sql: Sql, change: number, old: number, made: number): void {
   sql.run(
     `INSERT INTO change_items (change, kind, transaction_id, wanted, state, made)

@@ -41,7 +41,7 @@ const wanted = z
   });
 
 /**
- * One change: fields of transactions, transactions to delete, and records of the budget to make,
+ * One change: fields of transactions, transactions to delete, and records of the budget to create,
  * change or delete.
  */
 export const CHANGE_BODY = z
@@ -126,7 +126,7 @@ export const CHANGE_DETAIL = CHANGE_ANSWER.extend({
 
 const CORRECTION = z.object({ id: z.int(), field, set: value, payee: z.string(), at: TIME });
 
-/** The values that people set by hand, the newest first. */
+/** The values that people have set by hand, the newest first. */
 export const CORRECTION_LIST = z.object({ corrections: z.array(CORRECTION) });
 
 export type ShownCorrection = z.infer<typeof CORRECTION>;

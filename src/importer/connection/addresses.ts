@@ -19,8 +19,8 @@ export const ADDRESS_PURPOSE = "receipt addresses";
 const LAST_USED_STEP_MS = 60_000;
 
 /**
- * What becomes of a receipt that comes before the bank's row: it waits for it, or is inserted now
- * and merged with it then.
+ * The policy for a receipt that comes before the bank's row: it waits for the row, or is inserted
+ * now and merged with the row later.
  */
 export const ADDRESS_MODES = ["wait", "insert"] as const;
 

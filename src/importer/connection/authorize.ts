@@ -97,8 +97,8 @@ export async function beginAuthorization(
 }
 
 /**
- * What the browser came back with, turned into a connection. `parameters` is the callback's query:
- * it is never logged.
+ * Turns the parameters that the browser came back with into a connection. `parameters` is the
+ * callback's query: it is never logged.
  */
 export async function finishAuthorization(
   doors: Doors,

@@ -1,5 +1,5 @@
-// What a person is told of a connection that does not work, in full sentences: on its page, and at
-// the imports that wait for it. None of them quotes what a server said.
+// The full sentences about a connection that does not work, for its page and for the imports that
+// wait for it. None of them quotes what a server said.
 
 import type { Fault } from "./oauth-answer.ts";
 

@@ -1,6 +1,6 @@
-// What an authorization server's answers mean: tokens, or a fault of one of a few kinds. Only
-// `invalid_grant` is for good; everything else may be over in a minute, and the same refresh token
-// is sent again.
+// The meaning of an authorization server's answers: tokens, or one of a few kinds of fault. Only
+// `invalid_grant` is final. Any other fault may be over in a minute, so the same refresh token is
+// sent again.
 
 import * as oauth from "oauth4webapi";
 import { isSafeAddress } from "../../config.ts";

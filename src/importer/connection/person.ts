@@ -1,6 +1,6 @@
-// Who a connection's person is here: the name of their User object. In the embedded service a
-// person is signed in before they connect; the person of a remote service has the object that
-// service and user id name, whoever is signed in.
+// Finds the name of the User object for a connection's person. With the embedded service, a person
+// is signed in before they connect. For a remote service, the service and its user id name the
+// object, whoever is signed in.
 
 import type { Config } from "../../config.ts";
 import { nameRemoteUser } from "../../platform/credentials/remote-user.ts";

@@ -2,10 +2,10 @@
 // renewed a moment ago, by asking the service once more whether the refused token is good. One at a
 // time, whoever asks and however many.
 //
-// Order of writes: that a refresh leaves is stored, and the alarm set, before it leaves; what it
-// gave is stored as a new generation before anybody uses it. Killed in between, the alarm sends the
-// same refresh token again: servers repeat their answer for a while. Only `invalid_grant` ends it;
-// whatever else happens, the same token is sent later.
+// Order of writes: the refresh is stored and the alarm set before the request is sent; the new
+// tokens are stored as a new generation before anybody uses them. Killed in between, the alarm
+// sends the same refresh token again: servers repeat their answer for a while. Only `invalid_grant`
+// ends it; whatever else happens, the same token is sent later.
 
 import type { Chance } from "../../platform/outbox/effect.ts";
 import {

@@ -22,7 +22,7 @@ import {
 } from "../../platform/zip.ts";
 import { isDocumentPackage } from "../../statements/workbook/open.ts";
 import type { DocumentRef } from "./runs.ts";
-import { fileName, folderName } from "./file-name.ts";
+import { fileName, findFolderName } from "./file-name.ts";
 import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
 
 /** One file of an upload: a document to import, or the reason why it was refused. */
@@ -125,7 +125,7 @@ async function storeMember(
 
 /** The folder of a path, for a document; empty if the path names none. */
 export function inFolder(path: string): Pick<DocumentRef, "folder"> {
-  const folder = folderName(path);
+  const folder = findFolderName(path);
   return folder === null ? {} : { folder };
 }
 

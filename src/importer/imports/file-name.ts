@@ -8,8 +8,8 @@ export function fileName(name: string): string {
   return clean === "" ? "statement" : clean;
 }
 
-/** The name of the folder in a path; null if the path names none. */
-export function folderName(path: string): string | null {
+/** Finds the name of the folder in a path; null if the path has none. */
+export function findFolderName(path: string): string | null {
   const folder = cleanName(path.split(/[/\\]/).at(-2) ?? "");
   return /^(?:|\.+|[a-z]:)$/i.test(folder) ? null : folder;
 }

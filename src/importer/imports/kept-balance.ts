@@ -4,7 +4,7 @@
 import { Runs, type Run } from "./runs.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 
-/** Whether a row of a day and account leaves the balance as it is. */
+/** Finds for which rows, by day and account, the balance stays as it is. */
 export function findKept({
   options,
   balances,
@@ -14,10 +14,10 @@ export function findKept({
 }
 
 /**
- * Whether a transaction of the service left its account's balance as it was when an import inserted
- * it: then deleting it moves nothing, and making it again must not either.
+ * Whether the account's balance stayed as it was when an import inserted this transaction. Then its
+ * deletion does not change the balance, and neither may its restoration.
  */
-export function leftBalance(sql: Sql, transaction: Readonly<Record<string, unknown>>): boolean {
+export function hasKeptBalance(sql: Sql, transaction: Readonly<Record<string, unknown>>): boolean {
   const { custom_metadata: metadata, manual_account_id: account, date } = transaction;
   const run = readRun(metadata);
   if (run === null || typeof account !== "number" || typeof date !== "string") return false;

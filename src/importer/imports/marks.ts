@@ -1,4 +1,4 @@
-// What becomes of each row if the import is confirmed: its mark. A row that waits is new, or it is
+// The mark of a row says what confirming the import does with it. A row that waits is new, or it is
 // a transaction of the budget (rows.known), or a row of another import (rows.also_in). The budget
 // is compared when the preview is made (matching/compare.ts); other imports may be confirmed or
 // discarded meanwhile, so they are looked at again whenever one of them has changed.
@@ -21,7 +21,10 @@ export type Mark = (typeof MARKS)[number];
 /** The reason of a row that a person left out. */
 export const LEFT_OUT = "you left it out";
 
-/** The states of another import whose rows will be in the budget whatever happens to this one. */
+/**
+ * The states in which another import's rows will reach the budget whether or not this one is
+ * confirmed.
+ */
 const CONFIRMED: readonly RunState[] = [...POSTING, "done"];
 
 /** SQL: the mark of the row r. */
@@ -43,7 +46,7 @@ export interface Marked {
   readonly to: string | null;
 }
 
-/** Counts the rows of a run by their marks; `elsewhere` as it was looked at last. */
+/** Counts the rows of a run by their marks; `elsewhere` is as markElsewhere stored it last. */
 export function countMarks(sql: Sql, run: number): Marked {
   const counts: Record<Mark, number> = {
     new: 0,
@@ -72,10 +75,10 @@ export interface MarkedRow {
   readonly transaction_id: number | null;
   readonly reason: string | null;
   readonly cells: string;
-  /** The id and the name of the import that has it too. */
+  /** The id and the name of the other import that has the row. */
   readonly other: string | null;
   readonly other_name: string | null;
-  /** What it changes, and why. */
+  /** The transaction that the row changes, and why. */
   readonly changes: string | null;
 }
 
@@ -110,7 +113,7 @@ export function listMarked(
   return { rows: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
-/** Stores which transactions of the budget the rows of some days are. */
+/** Stores which transactions of the budget some rows are. */
 export function markKnown(
   sql: Sql,
   run: number,
@@ -134,11 +137,11 @@ export function markKnown(
 }
 
 /**
- * The other imports that may have rows of this one: confirmed ones, those that were done since this
- * one came, and earlier ones that wait for a person too.
+ * The other imports that may have the same rows: confirmed ones, those that finished after this one
+ * arrived, and earlier ones that wait for a person.
  */
 export function listOthers(sql: Sql, run: Run): { seq: number; state: RunState }[] {
-  const accounts = accountsOf(run.reading);
+  const accounts = listAccounts(run.reading);
   const others = sql.all<{ seq: number; state: RunState; reading: string | null }>(
     `SELECT seq, state, reading FROM runs INDEXED BY runs_active
      WHERE state IN ${inSql(ACTIVE)} AND state IN ${inSql(POSTING)}
@@ -155,18 +158,18 @@ export function listOthers(sql: Sql, run: Run): { seq: number; state: RunState }
     .filter((other) => other.seq !== run.seq)
     .filter(({ reading }) => {
       const parsed: Run["reading"] = reading === null ? null : JSON.parse(reading);
-      return accountsOf(parsed).some((account) => accounts.includes(account));
+      return listAccounts(parsed).some((account) => accounts.includes(account));
     })
     .map(({ seq, state }) => ({ seq, state }));
 }
 
-function accountsOf(reading: Run["reading"]): readonly number[] {
+function listAccounts(reading: Run["reading"]): readonly number[] {
   return reading === null
     ? []
     : Object.values(reading.accounts).flatMap((account) => account?.id ?? []);
 }
 
-/** Stores which rows of the run other imports have too; one that is confirmed comes first. */
+/** Stores which rows of the run other imports have too. A confirmed import is preferred. */
 export function markElsewhere(
   sql: Sql,
   run: Run,
@@ -178,7 +181,8 @@ export function markElsewhere(
   ].map(({ seq }) => seq);
   sql.transaction(() => {
     sql.run("UPDATE rows SET also_in = NULL WHERE run = ? AND also_in IS NOT NULL", run.seq);
-    // Most rows have the number that they got when they were read; those of cut days may get another.
+    // Most rows keep the number that they got when they were read; rows of cut days may get
+    // another.
     const numbers = new Map(planBoundaries(sql, run).map(({ seq, number }) => [seq, number]));
     for (const other of inOrder) {
       sql.run(
@@ -204,7 +208,10 @@ const OTHER_HAS = (occurrence: string) =>
   `EXISTS (SELECT 1 FROM rows o INDEXED BY rows_by_key WHERE o.run = ?2 AND o.key = rows.key
      AND o.occurrence = ${occurrence} AND o.account = rows.account AND o.state IN ('waiting','inserted','duplicate'))`;
 
-/** Leaves a row out of an import that is not confirmed, or takes it in again. Returns whether it could. */
+/**
+ * Leaves a row out of an import that is not confirmed, or takes it in again. Returns whether that
+ * was possible.
+ */
 export function leaveOut(sql: Sql, run: number, n: number, leaves: boolean): boolean {
   const [from, to] = leaves ? ["waiting", "skipped"] : ["skipped", "waiting"];
   const changed = sql.all(

@@ -147,7 +147,7 @@ class PartReader {
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   }
 
-  /** A file among several is no field. */
+  /** A file does not count as a field. */
   allowOneMore(): void {
     this.#parts -= 1;
   }

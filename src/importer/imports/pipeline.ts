@@ -45,7 +45,8 @@ import { POSTING, type RunState } from "./states.ts";
 import type { AccountRef } from "./account-ref.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { undoOnce } from "../undo/undo.ts";
-import { nextUpdate, settleUpdate, undoUpdate } from "../matching/updates.ts";
+import { undoUpdate } from "../matching/undo-update.ts";
+import { nextUpdate, settleUpdate } from "../matching/updates.ts";
 
 /** Decode, first pass: decides how to read the document, what to ask, or why it cannot be read. */
 export async function survey(tools: Tools, run: Run, today: Day): Promise<Drained> {

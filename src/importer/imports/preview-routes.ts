@@ -1,5 +1,5 @@
-// What a person sees and decides before imports are confirmed: /api/uploads, and of one import its
-// preview, the rows to leave out, and reading it again.
+// The routes for imports that are not confirmed yet: /api/uploads, and for one import its preview,
+// leaving out rows, and reading the file again.
 
 import * as z from "zod";
 import {

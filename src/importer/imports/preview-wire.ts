@@ -37,7 +37,7 @@ export const PREVIEWED_ROWS = PREVIEW.extend({ rows: z.array(marked), ...MORE })
 /** The imports that were uploaded together. */
 export const UPLOAD = z.object({ id: z.string(), imports: z.array(PREVIEW) });
 
-/** What became of confirming several imports. */
+/** The result of confirming several imports. */
 export const CONFIRMED = z.object({
   confirmed: COUNT,
   left: z.array(z.object({ id: z.string(), message: z.string() })),

@@ -1,5 +1,5 @@
-// What a person sees and decides before imports are confirmed: the marks of their rows, rows to
-// leave out, files that were uploaded together, and reading a file again with other settings.
+// Imports that are not confirmed yet: the marks of their rows, leaving out rows, files that were
+// uploaded together, and reading a file again with other settings.
 
 import { UPLOAD_IMPORTS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -37,7 +37,7 @@ export interface Previewed {
   readonly imported_before: ImportedBefore | null;
 }
 
-/** An import of several that was not confirmed, and why. */
+/** An import that could not be confirmed with the others, and why. */
 interface NotConfirmed {
   readonly id: string;
   readonly message: string;
@@ -47,7 +47,7 @@ interface NotConfirmed {
 export class Previews {
   readonly #core: Core;
   readonly #imports: Imports;
-  /** By run: what its marks were counted of. */
+  /** The state at which the marks of each run were counted. */
   readonly #counted = new Map<number, { readonly of: string; readonly marked: Marked }>();
 
   constructor(core: Core, imports: Imports) {
@@ -86,7 +86,7 @@ export class Previews {
     return listMarked(this.#core.sql, run.seq, marks, limit, offset);
   }
 
-  /** Confirms each of these imports by itself; one that cannot be is left as it is. */
+  /** Confirms each of these imports separately. One that cannot be confirmed is left as it is. */
   async confirm(
     ids: readonly string[],
   ): Promise<{ confirmed: number; left: readonly NotConfirmed[] }> {
@@ -116,7 +116,7 @@ export class Previews {
     return ok({ left_out: leaves });
   }
 
-  /** Reads the stored document again, with these settings instead of those before. */
+  /** Reads the stored document again with these settings. */
   async readAgain(id: string, settings: Answers): Promise<Result<Import, ImportProblem>> {
     const run = this.#core.runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });

@@ -1,6 +1,6 @@
-// Reads the stored document of an import again under other settings. All that the first reading
-// left is deleted in the transaction that puts the import back to its beginning. The settings are
-// remembered for the layout, as on its own page.
+// Reads the stored document of an import again under other settings. Everything from the first
+// reading is deleted in the transaction that puts the import back to its beginning. The settings
+// are remembered for the layout, as on its own page.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { AS_READ } from "../../statements/doubts.ts";
@@ -44,7 +44,7 @@ export function readAgain(sql: Sql, runs: Runs, run: Run, settings: Answers, now
 }
 
 function forgetRows(sql: Sql, runs: Runs, { seq, read, duplicate, rejected, skipped }: Run): void {
-  // A row that was read wrongly must not stay known as a transaction.
+  // A row that was read wrongly must not count as known.
   sql.run(
     `DELETE FROM claims WHERE external_id IN
        (SELECT r.item ->> '$.external_id' FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND r.state = 'duplicate')`,

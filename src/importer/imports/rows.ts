@@ -199,7 +199,7 @@ export function numberBoundaries(sql: Sql, run: Run): void {
     );
 }
 
-/** The rows of cut days that would be renumbered now; nothing is changed. */
+/** The rows of cut days with the numbers that they would get now. Nothing is changed. */
 export function planBoundaries(sql: Sql, run: Run): Renumbered[] {
   return boundaryDays(sql, run.seq).flatMap(({ account, day }) =>
     planDay(sql, run, account, dayKeyRange(day)),

@@ -264,7 +264,7 @@ export class Runs {
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
   }
 
-  /** Those that were uploaded together, in the order of their arrival. */
+  /** The imports that were uploaded together, in the order of their arrival. */
   ofUpload(upload: string, limit: number): Run[] {
     return this.#sql
       .all<RunRow>("SELECT * FROM runs WHERE upload = ? ORDER BY seq LIMIT ?", upload, limit)

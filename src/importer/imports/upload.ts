@@ -120,7 +120,7 @@ async function storeBody(
   }
 }
 
-/** Stores each file of a form, and takes its other fields as parameters. */
+/** Stores each file of a form. The form's other fields are parameters. */
 async function storeForm(
   body: ReadableStream<Uint8Array>,
   boundary: string,

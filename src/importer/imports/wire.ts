@@ -116,7 +116,7 @@ export const ACCEPTED = z.union([IMPORT, z.object({ imports: z.array(IMPORT) })]
 /** The manual accounts whose balance statements never set. */
 export const STATEMENT_BALANCES = z.object({ never: z.array(z.int()) });
 
-/** What carried-out imports state of accounts' balances, the latest first. */
+/** The balances that finished imports state, the latest first. */
 export const STATED_LIST = z.object({
   stated: z.array(
     z.object({

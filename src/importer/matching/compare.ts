@@ -114,7 +114,10 @@ async function compareDays(days: Comparison, service: Lister): Promise<Day | NoA
   return last;
 }
 
-/** The rows of a preview with the ids that they will get; they are numbered when they are posted. */
+/**
+ * The rows of a preview with the external ids that they will get when they are numbered for
+ * posting.
+ */
 function asNumbered(sql: Sql, run: Run, rows: readonly RowSeen[]): readonly RowSeen[] {
   if (run.state !== "reading") return rows;
   const ids = new Map(planBoundaries(sql, run).map((one) => [one.seq, one.external_id]));

@@ -41,7 +41,7 @@ export class Matching implements Feature {
     return after === null ? done : match({ sql, runs, run, now: Date.now() }, after);
   }
 
-  /** The transfers that a transaction is, or may be, a side of. */
+  /** The accepted and suggested transfers that a transaction is a side of. */
   transfersOf(transaction: number) {
     return listTransfersOf(this.#core.sql, transaction);
   }

@@ -1,10 +1,11 @@
-// Updates a transaction that an earlier import inserted as pending to the row that the bank posted,
-// and undoes such an update. Order of writes: the transaction is read, the new and the previous
-// values are stored, then the request leaves. If the Worker dies in between, the transaction is
-// read again: if it has the row's external_id, the update succeeded; otherwise it is sent again.
+// Updates a transaction that an earlier import inserted as pending to the row that the bank posted.
+// undo-update.ts undoes such an update. Order of writes: the transaction is read, the new and the
+// previous values are stored, then the request is sent. If the Worker dies in between, the
+// transaction is read again: if it has the row's external_id, the update succeeded; otherwise it is
+// sent again.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { parseUnits, printUnits, units } from "../../money/money.ts";
+import { printUnits, units } from "../../money/money.ts";
 import { isInsertedForReceipt, recordRowMerge } from "../inbox/applying/bank-row.ts";
 import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
 import { readOwnMetadata } from "../inbox/applying/saved-values.ts";
@@ -12,7 +13,7 @@ import type { DeleteReply, Refused } from "../posting/client.ts";
 import type { NoAnswer, Chance } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";
 import { KNOWN, parseKnown, shownAs, type Known } from "./pendings.ts";
-import type { Run, Runs } from "../imports/runs.ts";
+import type { Runs } from "../imports/runs.ts";
 import type { Present, UpdateReply } from "../posting/transaction.ts";
 
 /** The service as updating sees it. */
@@ -22,8 +23,8 @@ export interface UpdateService {
   dissolve(what: "split" | "group", id: number): Promise<DeleteReply>;
 }
 
-/** What an update puts, and what was there: only what it changed. */
-type Fields = Readonly<Record<string, unknown>>;
+/** The fields that an update writes, or their values before. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Update {
   readonly id: number;
@@ -45,7 +46,7 @@ export interface Updating {
   readonly chance: Chance;
 }
 
-/** The next row of the run that is to be settled by an update, or null. */
+/** The next update of the run that is not done; null if there is none. */
 export function nextUpdate(sql: Sql, run: number): Update | null {
   return sql.first<Update>(
     "SELECT * FROM updates WHERE run = ? AND state <> 'done' ORDER BY id LIMIT 1",
@@ -72,7 +73,7 @@ export async function settleUpdate(updating: Updating, update: Update): Promise<
     });
     return { kind: "moved" };
   }
-  if (now.kind !== "present") return unclear(now);
+  if (now.kind !== "present") return toNoAnswer(now);
   const row = sql.first<{ facts: string; item: string }>(
     `SELECT ${KNOWN} AS facts, item FROM rows WHERE run = ? AND seq = ?`,
     update.run,
@@ -137,7 +138,7 @@ function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: str
   return stored;
 }
 
-/** What the receipt and the row keep there, and what the bank printed. */
+/** The metadata of the receipt and the row, with the bank's text. */
 function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
   return {
     ...now.custom_metadata,
@@ -152,12 +153,13 @@ function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
 
 const PRINTED_CHARS_MAX = 200;
 
-function readField(now: Present, name: string): unknown {
+/** A field of the transaction as it is now; null if the service does not send it. */
+export function readField(now: Present, name: string): unknown {
   return Object.entries(now).find(([field]) => field === name)?.[1] ?? null;
 }
 
-/** The row is inserted like any other: the transaction is not what it is. */
-function release(sql: Sql, update: Update): void {
+/** Lets the row be inserted like any other, since it is not this transaction. */
+export function release(sql: Sql, update: Update): void {
   sql.run("DELETE FROM updates WHERE id = ?", update.id);
   sql.run(
     "UPDATE rows SET batch = NULL, reason = NULL WHERE run = ? AND seq = ? AND state = 'waiting'",
@@ -166,7 +168,7 @@ function release(sql: Sql, update: Update): void {
   );
 }
 
-/** The row is that transaction; `unchanged` says why it still looks as before. */
+/** Settles the row as this transaction. `unchanged`: why the transaction keeps its old values. */
 function done(
   { sql, runs, chance }: Updating,
   update: Update,
@@ -215,204 +217,7 @@ function done(
   });
 }
 
-/** One step of taking a run's updates back; null when none is left. */
-export async function undoUpdate(updating: Updating, run: Run): Promise<Drained | null> {
-  const { sql, runs } = updating;
-  const sent = sql.first<Update>(
-    `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'sent' AND (u.run = ?1 OR p.run = ?1) ORDER BY u.id LIMIT 1`,
-    run.seq,
-  );
-  // Whether it was carried out is settled first.
-  if (sent !== null) return settleUpdate(updating, sent);
-  for (const planned of sql.all<Update>(
-    `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'planned' AND (u.run = ?1 OR p.run = ?1)`,
-    run.seq,
-  )) {
-    sql.transaction(() => release(sql, planned));
-  }
-  handOver(sql, runs, run.seq);
-  const last = sql.first<Update>(
-    "SELECT * FROM updates WHERE run = ? ORDER BY id DESC LIMIT 1",
-    run.seq,
-  );
-  if (last === null) return null;
-  const next = sql.first<Update>(
-    "SELECT * FROM updates WHERE transaction_id = ? AND id > ? ORDER BY id LIMIT 1",
-    last.transaction_id,
-    last.id,
-  );
-  if (next !== null || last.put === null) {
-    // A later import has changed it again, or nothing was put: nothing to do in the budget.
-    sql.transaction(() => {
-      if (next !== null) inherit(sql, last, next);
-      const reason = "undone: a later import has changed the transaction again";
-      drop(updating, last, { reason, asBefore: next === null });
-    });
-    return { kind: "moved" };
-  }
-  return putBack(updating, last);
-}
-
-/** The later update takes back what the earlier one changed as well. */
-function inherit(sql: Sql, last: Update, next: Update): void {
-  const [put, before] = [parseFields(last.put), parseFields(last.before)];
-  const [nextPut, nextBefore] = [parseFields(next.put), parseFields(next.before)];
-  const names = [...new Set([...Object.keys(put), ...Object.keys(nextPut)])];
-  const all = { ...put, ...nextPut };
-  // What it found was what the earlier one had put, or else what a person made of that.
-  const found = names.map((name) => [
-    name,
-    name in put && (!(name in nextPut) || same(name, nextBefore[name], put[name]))
-      ? before[name]
-      : nextBefore[name],
-  ]);
-  const stored =
-    names.length === 0
-      ? [null, null]
-      : [JSON.stringify(all), JSON.stringify(Object.fromEntries(found))];
-  sql.run(
-    "UPDATE updates SET put = ?, before = ?, known = ? WHERE id = ?",
-    stored[0] ?? null,
-    stored[1] ?? null,
-    last.known,
-    next.id,
-  );
-}
-
-function parseFields(text: string | null): Fields {
-  return JSON.parse(text ?? "{}");
-}
-
-async function putBack(updating: Updating, update: Update): Promise<Drained> {
-  const { sql, service } = updating;
-  const now = await service.present(update.transaction_id);
-  if (now.kind === "refused" && now.status === 404) {
-    const reason = "undone: the transaction had been deleted already";
-    sql.transaction(() => drop(updating, update, { reason, asBefore: false }));
-    return { kind: "moved" };
-  }
-  if (now.kind !== "present") return unclear(now);
-  if (now.split || now.group !== null) {
-    const freed = await (now.group === null
-      ? service.dissolve("split", update.transaction_id)
-      : service.dissolve("group", now.group));
-    if (freed.kind === "deleted") return { kind: "moved" };
-    if (freed.kind !== "refused") return freed;
-  }
-  const [put, before] = [parseFields(update.put), parseFields(update.before)];
-  // What is no longer as the import put it, a person has changed since.
-  const restored = Object.fromEntries(
-    Object.keys(put)
-      .filter((name) => same(name, readField(now, name), put[name]))
-      .map((name) => [name, before[name] ?? null]),
-  );
-  const reply =
-    Object.keys(restored).length === 0
-      ? ({ kind: "updated" } as const)
-      : await service.update(update.transaction_id, JSON.stringify(restored));
-  if (reply.kind === "updated") {
-    const reason = "undone: the transaction is as it was before, pending";
-    sql.transaction(() => drop(updating, update, { reason, asBefore: true }));
-  } else if (reply.kind === "refused") {
-    sql.transaction(() => {
-      sql.run("DELETE FROM updates WHERE id = ?", update.id);
-      sql.run(
-        "UPDATE rows SET kept = 1, reason = ? WHERE run = ? AND seq = ?",
-        `not undone: ${reply.message}`,
-        update.run,
-        update.seq,
-      );
-    });
-  } else return reply;
-  return { kind: "moved" };
-}
-
-function same(name: string, one: unknown, other: unknown): boolean {
-  if (name !== "amount") return canonical(one) === canonical(other);
-  const [a, b] = [parseUnits(String(one)), parseUnits(String(other))];
-  return a.ok && b.ok && a.value === b.value;
-}
-
-/** A value as text, whatever the order of its members. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
-
-/** A refusal to show a transaction that is there says nothing that could be acted on. */
-function unclear(reply: Refused | NoAnswer): NoAnswer {
+/** If the service refuses to show the transaction, nothing is known about it. */
+export function toNoAnswer(reply: Refused | NoAnswer): NoAnswer {
   return reply.kind === "refused" ? { kind: "unknown", message: reply.message } : reply;
-}
-
-/** Deletes an update and skips its row. `asBefore`: the transaction has its old values again. */
-function drop(
-  { sql, runs, chance }: Updating,
-  update: Update,
-  { reason, asBefore }: { readonly reason: string; readonly asBefore: boolean },
-): void {
-  sql.run("DELETE FROM updates WHERE id = ?", update.id);
-  if (asBefore) {
-    if (isInsertedForReceipt(sql, update.transaction_id))
-      recordRowMerge(sql, update.transaction_id, null, chance.now());
-    sql.run(
-      "UPDATE pendings SET state = CASE WHEN state = 'deleted' THEN state WHEN run = 0 THEN 'posted' ELSE 'pending' END, facts = ? WHERE transaction_id = ?",
-      update.known,
-      update.transaction_id,
-    );
-  }
-  // If nothing was changed, the row stays a duplicate.
-  if (update.put === null) return;
-  const left = sql.all(
-    "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
-    reason,
-    update.run,
-    update.seq,
-  );
-  runs.count(update.run, { duplicate: -left.length, skipped: left.length });
-}
-
-/**
- * Hands over the transactions of the run that a later import has updated to rows of its own: those
- * rows own them from now on. Without this run, they would have inserted the transactions.
- */
-function handOver(sql: Sql, runs: Runs, run: number): void {
-  const heirs = sql.all<{
-    transaction_id: number;
-    seq: number;
-    id: number;
-    heir_run: number;
-    heir_seq: number;
-  }>(
-    `SELECT p.transaction_id, p.seq, u.id, u.run AS heir_run, u.seq AS heir_seq FROM pendings p
-     JOIN updates u ON u.id = (SELECT MIN(id) FROM updates WHERE transaction_id = p.transaction_id AND run <> p.run) WHERE p.run = ? AND p.state <> 'deleted'`,
-    run,
-  );
-  for (const { transaction_id: transaction, seq, id, heir_run: heir, heir_seq: heirSeq } of heirs) {
-    sql.transaction(() => {
-      const reason = "undone: the transaction stays, as a later import has it";
-      const left = sql.all(
-        "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'inserted' RETURNING seq",
-        reason,
-        run,
-        seq,
-      );
-      runs.count(run, { inserted: -left.length, skipped: left.length });
-      const taken = sql.all(
-        "UPDATE rows SET state = 'inserted' WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
-        heir,
-        heirSeq,
-      );
-      runs.count(heir, { duplicate: -taken.length, inserted: taken.length });
-      sql.run(
-        "UPDATE pendings SET run = ?, seq = ? WHERE transaction_id = ?",
-        heir,
-        heirSeq,
-        transaction,
-      );
-      sql.run("DELETE FROM updates WHERE id = ?", id);
-    });
-  }
 }

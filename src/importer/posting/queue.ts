@@ -1,5 +1,5 @@
-// The Importer's queue: which import is worked on next, and what becomes of it when it has to wait.
-// What fails is kept in rows with the time of the next attempt; nothing here throws, since the
+// The Importer's queue: which import is worked on next, and when it is tried again if it has to
+// wait. Failures are stored with the time of the next attempt. Nothing here throws, since the
 // platform drops an alarm after six faults.
 
 import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../platform/limits.ts";

@@ -1,6 +1,6 @@
-// What a person wants of a schedule, checked: a schedule as it is to be stored, or which field is
-// wrong and why. Secrets that were set for one address are never sent to another: whoever changes
-// the source says them again. Pure.
+// Checks a request about a schedule. The result is the schedule to store, or the wrong field with
+// the reason. Secrets that were set for one address are never sent to another: a person who changes
+// the source has to enter them again. Pure.
 
 import type * as z from "zod";
 import { SCHEDULE_SETTINGS_CHARS_MAX } from "../../platform/limits.ts";

@@ -1,7 +1,7 @@
-// What can be claimed once (a setup token), claimed for a schedule. Order of writes: that it is
-// claimed is noted, then the request leaves, then what it gave is sealed and kept, and only then
-// the schedule is stored. Killed in between, or answered and not heard, whoever saves with the same
-// token again gets what was kept, or is told that the answer was lost and not stolen.
+// Claims a setup token, which can be claimed only once, for a schedule. Order of writes: the claim
+// is stored, then the request is sent, then the secret it returned is sealed and stored, and only
+// then the schedule is stored. After a kill in between, or a lost answer, a person who saves with
+// the same token again gets the stored secret, or is told that the answer was lost and not stolen.
 
 import { CLAIM_KEEP_MS, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Once } from "../../sources/reading.ts";

@@ -126,8 +126,8 @@ export function again(
 }
 
 /**
- * The budgeting service did not do it, or may have: that says nothing about the source, and is
- * waited out until the next is due.
+ * The budgeting service did not write the balance, or may have. That says nothing about the source,
+ * so the run waits, at most until the next one is due.
  */
 export function putOff(sql: Sql, run: ScheduleRun, next_attempt_at: number, why: Delayed): void {
   const fault: RunFault = {

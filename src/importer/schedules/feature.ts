@@ -1,6 +1,6 @@
 // The schedules of a connection: made, changed, shown, run. When they run is the alarm's (run.ts).
-// What a person sends is taken as JSON text, since settings are each source's own; secrets go in
-// and never come out.
+// A person's request is taken as JSON text, since each source has its own settings. Secrets are
+// stored and never returned.
 
 import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";

@@ -1,6 +1,6 @@
-// The months of an account's history: which ones a run is about, what a source says of each, and
-// the one request that writes them all. A month of which nothing is told stays as it is. Pure but
-// for asking the source.
+// The months of an account's history: the months of a run, the source's balance for each, and the
+// one request that writes them all. A month for which the source has no balance stays as it is.
+// Pure but for asking the source.
 
 import { SCHEDULE_MONTHS_MAX } from "../../platform/limits.ts";
 import type { BalanceReading } from "../../sources/reading.ts";

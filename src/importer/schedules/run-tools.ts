@@ -28,8 +28,8 @@ export interface ScheduleTools {
   readonly source: (type: string) => Source | null;
   readonly secrets: (schedule: string) => Promise<Result<Secrets, "does not open">>;
   /**
-   * Makes an import of what a source told of an account; the same reading twice is one. `take` is
-   * told in the same transaction, and may refuse.
+   * Makes an import of a source's reading of an account; the same reading twice is one import.
+   * `take` is called in the same transaction, and may refuse.
    */
   readonly statement: (
     schedule: Schedule,

@@ -1,5 +1,5 @@
-// What a schedule is: as it is stored, as a person sets it, as it is shown. A secret is set and
-// never shown again. Pure.
+// The shapes of a schedule: as it is stored, as a person sets it, and as it is shown. A secret is
+// set and never shown again. Pure.
 
 import * as z from "zod";
 import {
@@ -90,8 +90,8 @@ export interface ScheduleRun {
   /** The id of the import of a statement; what is to be written is written when it is done. */
   readonly import: string | null;
   /**
-   * What is still to be written when that import, which asked a question, is done
-   * (pending-balance.ts), and when that is tried next.
+   * The balance to write once the import, which asked a question, is done (pending-balance.ts), and
+   * the time of the next try.
    */
   readonly owed: string | null;
   readonly owed_at: number | null;

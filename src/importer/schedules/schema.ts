@@ -1,5 +1,5 @@
-// The Importer object's tables about schedules: what is read and written when, what came of it, and
-// sealed secrets. Times are milliseconds since 1970.
+// The Importer object's tables about schedules: their sources and targets, their runs, and sealed
+// secrets. Times are milliseconds since 1970.
 
 import type { Step } from "../../platform/sql/migrate.ts";
 import { RISING_TABLE } from "../../platform/sql/rising-numbers.ts";

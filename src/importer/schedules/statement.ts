@@ -1,8 +1,8 @@
-// What a source told of one account becomes an import: a document of our own in the bucket, and a
-// run that reads it like a bank's file. The same reading makes one import, however often its step
-// is repeated, unless that failed; an overlap with an earlier one is seen by the rows' ids. Nothing
-// is made of an account in which nothing was booked. What is inserted does not move the account's
-// balance: the source states it, and it is written when the import is done.
+// Makes an import of a source's reading of one account: a document of our own in the bucket, and an
+// import that reads it like a bank's file. The same reading makes one import, however often its
+// step is repeated, unless that failed; an overlap with an earlier one is seen by the rows' ids.
+// Nothing is made of an account in which nothing was booked. What is inserted does not move the
+// account's balance: the source states it, and it is written when the import is done.
 
 import { IDEMPOTENCY_KEEP_MS } from "../../platform/limits.ts";
 import type { AccountReading } from "../../sources/reading.ts";

@@ -1,6 +1,6 @@
-// What a reading becomes where it goes: one request to the budgeting service that says everything,
-// so that it may be repeated. Nothing is written in another currency, with other digits than the
-// source's, or over a balance of a later time; a reading that fits more than one way fits none.
+// Turns a reading into one request to the budgeting service, with all values in it, so that it may
+// be repeated. Nothing is written in another currency, with other digits than the source's, or over
+// a balance of a later time; a reading that fits more than one way fits none.
 
 import * as z from "zod";
 import { BALANCE_AHEAD_MS_MAX } from "../../platform/limits.ts";
@@ -33,8 +33,8 @@ export interface TargetSeen {
   /** Its currency, or its coin's symbol, in lower case. */
   readonly unit: string;
   /**
-   * Of when its balance is, in milliseconds since 1970; NaN where that is not said, or nothing was
-   * told of it since it was made.
+   * The time of the account's balance, in milliseconds since 1970; NaN if it is unknown, or the
+   * balance is still the one that the account was created with.
    */
   readonly before: number;
   /** What it holds, of a debt what is owed; null where that is not said. */
@@ -173,8 +173,8 @@ export function planWriting(
 }
 
 /**
- * What the service is to hold for an account, with four decimals: of a debt what is owed. Half a
- * sentence where that is not sure.
+ * The balance to store for an account, with four decimals; for a debt, the amount owed. Half a
+ * sentence with the reason if it is not certain.
  */
 export function convertBalance(
   { name, type }: TargetSeen,

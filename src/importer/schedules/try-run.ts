@@ -1,6 +1,6 @@
-// One try of a run. Order of writes: the target is looked at, the source is read, what it learned
-// is kept, what is to be written is stored, then it is written, then the run is done. Killed before
-// that was stored, the source is read again; killed after, the very same is written again, which
+// One try of a run. Order of writes: the target is looked at, the source is read, its new state is
+// stored, the write is stored, then it is sent, then the run is done. If the Worker dies before the
+// write is stored, the source is read again. If it dies later, the same write is sent again, which
 // changes nothing.
 
 import type { BalanceReading } from "../../sources/reading.ts";

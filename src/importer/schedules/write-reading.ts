@@ -1,5 +1,5 @@
-// Writes what a run has stored to be written: at once, again after a kill, or once the import of
-// the same statement is done.
+// Sends the write that a run has stored: at once, again after a kill, or once the import of the
+// same statement is done.
 
 import { SCHEDULE_IMPORT_LOOK_MS } from "../../platform/limits.ts";
 import type { BalanceReading } from "../../sources/reading.ts";
@@ -66,8 +66,8 @@ export async function write(
 }
 
 /**
- * What was stored by an earlier try, unless the account is another by now, or a balance of a later
- * time came meanwhile.
+ * The write that an earlier try stored, unless the account has changed or a later balance came
+ * meanwhile.
  */
 export async function writeAgain(
   tools: ScheduleTools,

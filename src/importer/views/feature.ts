@@ -1,5 +1,5 @@
-// The saved views of a connection: names for filters of the list of transactions. What the filters
-// mean is the pages' business.
+// The saved views of a connection: names for filters of the list of transactions. Only the pages
+// know what the filters mean.
 
 import { VIEWS_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";

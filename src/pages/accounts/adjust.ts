@@ -1,5 +1,5 @@
-// What a person does about a difference: add a transaction of it, take that back, or set the balance.
-// Each looks again first: nothing is written for a difference that is no longer there.
+// The ways to resolve a difference: add an adjusting transaction, delete it again, or correct the
+// balance. Each first compares again: nothing is written if the difference has changed.
 
 import * as z from "zod";
 import { addDays, type Day } from "../../money/day.ts";
@@ -10,7 +10,7 @@ import { printDay } from "../ui/print.ts";
 import { readService, send } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { meSchema } from "../ui/wire.ts";
-import { asHeld, heldInWords } from "./figures.ts";
+import { convertHeld, describeHeld } from "./figures.ts";
 import { countAt, type Claim } from "./reconcile.ts";
 import { readMoved } from "./read-one.ts";
 import { readClaim, type Typed } from "./read-reconcile.ts";
@@ -33,7 +33,7 @@ const CATEGORY = "Balance adjustments";
 const CHANGED =
   "The account has changed since you opened the page. Nothing was written; compare again.";
 
-/** Adds one transaction of the difference; its id. */
+/** Adds one transaction of the difference, and returns its id. */
 export async function adjust(
   ways: Ways,
   account: OneManual,
@@ -51,7 +51,7 @@ export async function adjust(
     currency: account.currency,
     payee: PAYEE,
     category_id: category.value,
-    notes: `The statement of ${printDay(claim.day)} says ${heldInWords(account, claim.balance)}, the budget had ${heldInWords(account, counted)}.`,
+    notes: `The statement of ${printDay(claim.day)} says ${describeHeld(account, claim.balance)}, the budget had ${describeHeld(account, counted)}.`,
     manual_account_id: account.id,
     status: "reviewed",
     external_id: externalId,
@@ -74,7 +74,9 @@ export async function correctBalance(
 ): Promise<Result<string, string>> {
   const looked = await lookAgain(ways, account, wanted);
   if (!looked.ok) return looked;
-  const balance = printUnits(units(asHeld(account.type, looked.value.balance + wanted.difference)));
+  const balance = printUnits(
+    units(convertHeld(account.type, looked.value.balance + wanted.difference)),
+  );
   const saved = await saveAccount(ways, account, {
     id: account.id,
     key: wanted.key,
@@ -84,7 +86,7 @@ export async function correctBalance(
   return saved.ok ? ok("value") : err(saved.error.errors.map(({ sentence }) => sentence).join(" "));
 }
 
-/** Deletes an adjusting transaction through the journal; null, or why not. */
+/** Deletes an adjusting transaction through the journal; returns null, or the reason why not. */
 export async function undoAdjustment(
   { api, service }: Ways,
   account: OneManual,
@@ -97,7 +99,7 @@ export async function undoAdjustment(
     found.value.manual_account_id !== account.id ||
     found.value.external_id?.startsWith("adjustment:") !== true
   )
-    return "This is no adjusting transaction of this account.";
+    return "This transaction does not adjust this account.";
   const body = { key: `undo-${key}`.slice(0, 100), delete: [id], from: "the page of an account" };
   const done = await send(api, "/api/changes", body, CHANGE_ANSWER);
   if (!done.ok) return done.error.message;
@@ -111,7 +113,7 @@ const ADJUSTMENT = z.object({
 
 interface Looked {
   readonly claim: Claim;
-  /** What the budget counts for that day. */
+  /** The budget's balance at the end of that day. */
   readonly counted: number;
   readonly balance: number;
 }
@@ -136,7 +138,10 @@ async function lookAgain(
     : err(CHANGED);
 }
 
-/** The category of adjustments, made if it is not there: it is not part of the budget. */
+/**
+ * The id of the category of adjustments. If it does not exist, it is created and left out of the
+ * budget.
+ */
 async function findCategory({ service }: Ways): Promise<Result<number, string>> {
   const listed = await readService(service, "/categories?format=flattened", namedCategoriesSchema);
   if (!listed.ok) return err(listed.error.message);

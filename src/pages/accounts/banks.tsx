@@ -166,16 +166,7 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
             <Institution of={account} />
           </th>
           <td class="number">
-            {isUnread(account) ? (
-              "unknown"
-            ) : (
-              <Balance
-                amount={account.balance}
-                currency={account.currency}
-                type={account.type}
-                asOf={account.balance_last_update ?? null}
-              />
-            )}
+            <LinkedBalance account={account} />
           </td>
           <td>
             <Status status={account.status} />
@@ -217,10 +208,16 @@ function Institution({
   ) : null;
 }
 
-/** Whether nobody has reported a balance yet, so that its 0 means nothing. */
-export function isUnread({
-  balance_last_update: at,
-  last_import: imported,
-}: LinkedAccount): boolean {
-  return at == null && imported == null;
+/** The balance of a bank's account; unknown until the bank has reported one. */
+export function LinkedBalance({ account }: { readonly account: LinkedAccount }) {
+  return account.balance_last_update == null && account.last_import == null ? (
+    <>unknown</>
+  ) : (
+    <Balance
+      amount={account.balance}
+      currency={account.currency}
+      type={account.type}
+      asOf={account.balance_last_update ?? null}
+    />
+  );
 }

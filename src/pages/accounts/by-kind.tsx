@@ -5,11 +5,11 @@ import { KindSum } from "../overview/accounts.tsx";
 import { listLines, type Line } from "../overview/lines.ts";
 import { plural, printBalance, printQuantity } from "../ui/print.ts";
 import { DataTable, numeric } from "../ui/table.tsx";
-import { isUnread } from "./banks.tsx";
-import { AsOf, Balance, Status } from "./cells.tsx";
+import { LinkedBalance } from "./banks.tsx";
+import { AsOf, Status } from "./cells.tsx";
 import { HoldingRow, ManualRow, type LastImport } from "./manual-accounts.tsx";
 import type { Mark } from "./marks.ts";
-import { writesTo } from "./targets.ts";
+import { findTargetAccount } from "./targets.ts";
 import type { Held } from "./wire.ts";
 
 export interface KindsProps {
@@ -18,7 +18,7 @@ export interface KindsProps {
   readonly primary: string | null;
   readonly marks: ReadonlyMap<number, Mark>;
   readonly lastImports: ReadonlyMap<number, LastImport>;
-  /** Why a balance was not set, and whose; null if none was refused. */
+  /** The refusal of a balance, with its account; null if none was refused. */
   readonly refused: { readonly account: number; readonly message: string } | null;
 }
 
@@ -99,7 +99,7 @@ function LineRow({ line, ...props }: KindsProps & { readonly line: Line }) {
         unconfirmed={held.unconfirmed.find((balance) => balance.manual_account_id === id)}
         isSetByStatements={!held.neverSet.includes(id)}
         refused={refused?.account === id ? refused.message : null}
-        schedules={held.schedules.filter(({ target }) => writesTo(target) === id)}
+        schedules={held.schedules.filter(({ target }) => findTargetAccount(target) === id)}
       />
     );
   const holding = kind === "crypto_manual" ? held.holdings.find((one) => one.id === id) : undefined;
@@ -134,16 +134,7 @@ function LinkedRow({ held, id }: { readonly held: Held; readonly id: number }) {
         </>
       }
     >
-      {isUnread(account) ? (
-        "unknown"
-      ) : (
-        <Balance
-          amount={account.balance}
-          currency={account.currency}
-          type={account.type}
-          asOf={account.balance_last_update ?? null}
-        />
-      )}
+      <LinkedBalance account={account} />
     </PlainRow>
   );
 }

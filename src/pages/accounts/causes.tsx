@@ -1,14 +1,14 @@
-// What may explain why an account and a statement differ, in words.
+// Says in words what may explain a difference between an account and a statement.
 
 import { addDays } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { plural, printDay } from "../ui/print.ts";
-import { asHeld, printDifference, printEffect, type Shown } from "./figures.ts";
+import { convertHeld, printDifference, printEffect, type Shown } from "./figures.ts";
 import type { Cause, Comparison, Entry } from "./reconcile.ts";
 
 type Owner = Shown & { readonly id: number };
 
-/** What may explain a difference, each with the way to it. */
+/** The possible causes of a difference, each with a link to it. */
 export function Causes({
   account,
   comparison: { causes, from, claim },
@@ -69,7 +69,7 @@ function CauseWords({ account, cause }: { readonly account: Owner; readonly caus
   }
 }
 
-/** What is said behind a transaction. */
+/** The words that follow the name of a transaction, by cause. */
 const AFTER = {
   extra: " is exactly the difference. It may not be on the statement.",
   reversed: " is half of the difference. Its sign may be the wrong way round.",
@@ -120,7 +120,7 @@ export function compareAddress(
   account: Shown & { readonly id: number },
   { day, balance }: { readonly day: string; readonly balance: number },
 ): string {
-  const held = printUnits(units(asHeld(account.type, balance)), 2);
+  const held = printUnits(units(convertHeld(account.type, balance)), 2);
   return `/accounts/manual/${account.id}?date=${day}&balance=${held}#reconcile`;
 }
 

@@ -5,11 +5,11 @@ import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { plural, printDay } from "../ui/print.ts";
 import type { Import } from "../ui/wire.ts";
-import { nameOfRun } from "../import/page.tsx";
+import { nameImport } from "../import/name.ts";
 import { isFailing, schedulePath } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
-import { heldInWords } from "./figures.ts";
+import { describeHeld } from "./figures.ts";
 import type { OneFacts } from "./read-one.ts";
 
 /** How many imports are named. */
@@ -53,7 +53,7 @@ export function DataSources({ facts, follows }: DataSourcesProps) {
               <dd>
                 {stated[0] === undefined
                   ? "No statement with a balance was imported."
-                  : `${heldInWords(account, stated[0].balance)} on ${printDay(stated[0].day)}`}
+                  : `${describeHeld(account, stated[0].balance)} on ${printDay(stated[0].day)}`}
                 {stated[0] === undefined ? null : (
                   <small>
                     {"read from "}
@@ -92,7 +92,7 @@ function ImportList({ imports }: { readonly imports: readonly Import[] }) {
           <ul class="plain">
             {imports.slice(0, IMPORTS_SHOWN).map((run) => (
               <li>
-                <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameOfRun(run)}</a>
+                <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameImport(run)}</a>
                 <small>
                   <Moment at={Date.parse(run.created_at)} />
                   {run.state === "done" ? (

@@ -1,4 +1,4 @@
-// Deletes a manual account, and counts what depends on it before.
+// Deletes a manual account, and counts beforehand what depends on it.
 
 import * as z from "zod";
 import { FIRST_DAY } from "../transactions/search-windows.ts";
@@ -24,7 +24,7 @@ const rulesSchema = z.object({
   ),
 });
 
-/** Counts what goes or stays with the account. */
+/** Counts what depends on the account. */
 export async function countDependents(
   { api, service }: Ways,
   { id }: OneManual,
@@ -56,7 +56,7 @@ export async function countDependents(
   };
 }
 
-/** Null if there are too many to count. */
+/** Counts the account's transactions; null if there are too many. */
 async function countTransactions(service: Ways["service"], id: number): Promise<number | null> {
   const query = new URLSearchParams({
     manual_account_id: String(id),
@@ -76,7 +76,7 @@ async function countTransactions(service: Ways["service"], id: number): Promise<
   return null;
 }
 
-/** Deletes it; null, or why not. */
+/** Deletes the account; returns null, or the reason why not. */
 export async function deleteAccount(
   { service }: Ways,
   { id }: OneManual,

@@ -11,10 +11,10 @@ export const TEXT_FIELDS = ["name", "display_name", "institution_name", "subtype
 export type EditField =
   (typeof TEXT_FIELDS)[number] | "type" | "currency" | "exclude_from_transactions";
 
-/** What the form shows; after a refusal, what was typed. */
+/** The texts of the form: the account's, or after a refusal those that were typed. */
 export interface EditState {
   readonly typed: Readonly<Record<EditField, string>>;
-  /** What the person saw, which the form sends along. */
+  /** The values that the person saw. The form sends them along. */
   readonly was: Readonly<Record<EditField, string>>;
   readonly errors: ReadonlyMap<string, string>;
   readonly alert: string | null;
@@ -33,7 +33,7 @@ export function readTexts(account: OneManual): EditState["typed"] {
   };
 }
 
-/** Whether the shown name follows from the others, so that nobody has chosen it. */
+/** Whether the display name is only derived from other fields. */
 export function isDerived({
   name,
   display_name: shown,
@@ -48,7 +48,7 @@ interface EditProps {
   readonly formKey: string;
 }
 
-/** Changes the account. */
+/** The form that changes the account. */
 export function EditForm({ account, state, formKey }: EditProps) {
   const { typed, was, errors, alert } = state;
   const isOpen = errors.size > 0 || alert !== null;
@@ -133,7 +133,7 @@ function Choices({ typed, errors }: Pick<EditState, "typed" | "errors">) {
   );
 }
 
-/** Closes the account with a date, or opens it again; and leads to its deletion. */
+/** The forms that close the account on a date or reopen it, and the link to its deletion. */
 export function Closing({
   account,
   today,

@@ -1,4 +1,4 @@
-// Writes figures of an account: what it holds, or what is owed on it. Pure. Given figures are in
+// Writes figures of an account: the amount it holds, or that is owed on it. Pure. Figures are in
 // the account's view: money held is positive, money owed negative.
 
 import { isDebt } from "../../money/debt.ts";
@@ -11,14 +11,14 @@ export interface Shown {
   readonly currency: string;
 }
 
-/** What is held, or for a debt what is owed: "1,250.00". */
+/** The amount held, or for a debt the amount owed: "1,250.00". */
 export function printHeld({ type, currency }: Shown, figure: number): string {
-  return printBalance(asHeld(type, figure), currency);
+  return printBalance(convertHeld(type, figure), currency);
 }
 
-/** The same with its currency, and whether it is owed. */
-export function heldInWords(shown: Shown, figure: number): string {
-  const held = asHeld(shown.type, figure);
+/** The amount with its currency, and whether it is owed. */
+export function describeHeld(shown: Shown, figure: number): string {
+  const held = convertHeld(shown.type, figure);
   const code = shown.currency.toUpperCase();
   if (!isDebt(shown.type) || held === 0) return `${printHeld(shown, figure)} ${code}`;
   return held < 0
@@ -28,7 +28,7 @@ export function heldInWords(shown: Shown, figure: number): string {
 
 /** A difference of two figures as the page shows them: "−31.20", for a debt of what is owed. */
 export function printDifference({ type, currency }: Shown, figure: number): string {
-  return printAmount(printUnits(units(0 - asHeld(type, figure))), currency);
+  return printAmount(printUnits(units(0 - convertHeld(type, figure))), currency);
 }
 
 /** Money in as "+12.00", money out as "−12.00". */
@@ -41,10 +41,10 @@ export function parseHeld(type: string, text: string): number | null {
   const [, sign = "", rest = ""] = /^\s*([-\u2212+]?)\s*(.*)$/s.exec(text) ?? [];
   const magnitude = parseMagnitude(rest);
   if (magnitude === null) return null;
-  return asHeld(type, sign === "" || sign === "+" ? magnitude : 0 - magnitude);
+  return convertHeld(type, sign === "" || sign === "+" ? magnitude : 0 - magnitude);
 }
 
-/** From the account's view to what the service holds, and back. */
-export function asHeld(type: string, figure: number): number {
+/** Converts a figure from the account's view to the service's, or back. */
+export function convertHeld(type: string, figure: number): number {
   return (isDebt(type) ? 0 - figure : figure) + 0;
 }

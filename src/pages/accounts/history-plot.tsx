@@ -1,4 +1,5 @@
-// An account's balance at the end of each month, as a plot with its table. A debt is what is owed.
+// An account's balance at the end of each month, as a plot with its table. For a debt it is the
+// amount owed.
 
 import type { Month } from "../../money/month.ts";
 import { nextMonth, parseMonth } from "../../money/month.ts";
@@ -17,7 +18,7 @@ interface HistoryPlotProps {
   readonly current: Month;
 }
 
-/** The history; a sentence if there is none. */
+/** The plot of the history; a sentence if there is no history. */
 export function HistoryPlot({ one, primary, history, current }: HistoryPlotProps) {
   const rows = listRows({ one, primary, history, current });
   const owes = isDebt(one.account.type);

@@ -12,7 +12,7 @@ import { countAt, type Stated } from "./reconcile.ts";
 import { compareAddress } from "./causes.tsx";
 import { readMoved, toStated } from "./read-one.ts";
 
-/** What the list says about an account and its last statement. */
+/** Whether an account agrees with its last statement. */
 export interface Mark {
   readonly is: "agrees" | "differs" | "old";
   readonly words: string;
@@ -49,7 +49,7 @@ export async function readMarks(
   return new Map(marks.flat());
 }
 
-/** The mark of an account whose last statement has so much more than the budget. */
+/** The mark of an account. `difference`: how much more the statement has than the budget. */
 export function toMark(
   account: Pick<ManualAccount, "id" | "type" | "currency">,
   stated: Pick<Stated, "day" | "balance">,

@@ -1,5 +1,5 @@
-// The routes of one account. Whatever is written goes through save.ts; a page of the comparison is an
-// address, so that it can be linked to.
+// The routes of one account. Everything is written through save.ts. A comparison is an address, so
+// that it can be linked to.
 
 import { Hono } from "hono";
 import { dayOfInstant } from "../../money/day.ts";
@@ -35,7 +35,7 @@ for (const path of ["/accounts/manual/:id{[0-9]+}", "/accounts/linked/:id{[0-9]+
   for (const under of [path, `${path}/*`])
     oneAccountPages.use(under, signedIn, connected, shownConnection);
 
-/** What a page shows besides the account: forms that were refused, and what was done. */
+/** What the page shows after a form: the form again if it was refused, or what was done. */
 interface Shown {
   readonly edit?: EditState;
   readonly alert?: string;
@@ -66,7 +66,7 @@ oneAccountPages.post(MANUAL, (c) =>
     const edit = await readEdit(c, account);
     const saved = await saveEdit(c.var, account, edit);
     return saved.ok
-      ? c.redirect(`${pathOf(account)}?done=saved#head`, 303)
+      ? c.redirect(`${accountPath(account)}?done=saved#head`, 303)
       : onePage(c, { kind: "manual", account }, { edit: saved.error, status: 400 });
   }),
 );
@@ -76,7 +76,7 @@ oneAccountPages.post(`${MANUAL}/value`, (c) =>
     const field = await readFields(c);
     const done = await setValue(c.var, account, field("value"), field("was"));
     return done === null
-      ? c.redirect(`${pathOf(account)}?done=value#head`, 303)
+      ? c.redirect(`${accountPath(account)}?done=value#head`, 303)
       : onePage(c, { kind: "manual", account }, { valueError: done, status: 400 });
   }),
 );
@@ -87,7 +87,7 @@ for (const act of ["close", "reopen"] as const)
       const day = act === "close" ? (await readFields(c))("closed_on") : null;
       const done = await closeAccount(c.var, account, day, today());
       return done === null
-        ? c.redirect(`${pathOf(account)}?done=${act}${act === "close" ? "d" : "ed"}#head`, 303)
+        ? c.redirect(`${accountPath(account)}?done=${act}${act === "close" ? "d" : "ed"}#head`, 303)
         : onePage(c, { kind: "manual", account }, { closeError: done, status: 400 });
     }),
   );
@@ -121,7 +121,7 @@ for (const act of ["adjust", "set"] as const)
         return onePage(c, { kind: "manual", account }, { typed, alert: done.error, status: 409 });
       const query = new URLSearchParams({ date: typed.day, balance: typed.balance });
       query.set(act === "adjust" ? "adjusted" : "done", done.value);
-      return c.redirect(`${pathOf(account)}?${query.toString()}#reconcile`, 303);
+      return c.redirect(`${accountPath(account)}?${query.toString()}#reconcile`, 303);
     }),
   );
 
@@ -133,7 +133,7 @@ oneAccountPages.post(`${MANUAL}/reconcile/undo`, (c) =>
     if (done !== null)
       return onePage(c, { kind: "manual", account }, { typed, alert: done, status: 409 });
     const query = new URLSearchParams({ date: typed.day, balance: typed.balance, done: "undone" });
-    return c.redirect(`${pathOf(account)}?${query.toString()}#reconcile`, 303);
+    return c.redirect(`${accountPath(account)}?${query.toString()}#reconcile`, 303);
   }),
 );
 
@@ -218,7 +218,7 @@ async function withManual(
   return one.kind === "manual" ? act(one.account) : notFound(c);
 }
 
-/** The account that the address names, or the page that says why not. */
+/** The account that the address names, or the page that says why there is none. */
 async function findOne(c: PageContext, kind: One["kind"]): Promise<One | Response> {
   const found = await readOneAccount(c.var, kind, parseId(param(c, "id")));
   if (!found.ok) return refusalPage(c, found.error);
@@ -229,7 +229,7 @@ function notFound(c: PageContext) {
   return c.html(<Notice title="Not found" message="This account does not exist." />, 404);
 }
 
-function pathOf({ id }: OneManual): string {
+function accountPath({ id }: OneManual): string {
   return `/accounts/manual/${id}`;
 }
 

@@ -21,7 +21,7 @@ import { DataSources } from "./data-sources.tsx";
 import { statusWords, typeWords } from "./words.ts";
 import type { OneManual } from "./wire.ts";
 
-/** What only a manual account has. */
+/** The parts that only a manual account has. */
 export interface ManualParts {
   readonly reconcile: ReconcileProps;
   readonly edit: EditState;

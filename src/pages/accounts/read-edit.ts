@@ -1,11 +1,14 @@
-// Reads the form that changes an account.
+// Reads the sent form that changes an account.
 
 import type { Context } from "hono";
 import { readFields } from "../ui/form.ts";
 import { readTexts, type EditState } from "./edit-form.tsx";
 import type { OneManual } from "./wire.ts";
 
-/** What was typed, and what the person saw. A field that the form left out stays as it is. */
+/**
+ * The typed texts, and the values that the person saw. A field that the form left out stays as it
+ * is.
+ */
 export async function readEdit(
   c: Context,
   account: OneManual,

@@ -1,5 +1,5 @@
 // Reads what the page of one account shows: the account, its history, its transactions, and where
-// its data comes from. Of the service only the documented interface is used.
+// its data comes from. It uses only the documented interface of the service.
 
 import { addMonths, dayOfInstant, parseDay, type Day } from "../../money/day.ts";
 import { inAccountView } from "../../money/debt.ts";
@@ -16,7 +16,7 @@ import type { Variables } from "../ui/context.ts";
 import { meSchema, type Import } from "../ui/wire.ts";
 import type { Entry, Known, Stated } from "./reconcile.ts";
 import { entriesSchema, oneManualSchema, type OneManual } from "./wire.ts";
-import { writesTo } from "./targets.ts";
+import { findTargetAccount } from "./targets.ts";
 
 type Ways = Pick<Variables, "api" | "service">;
 
@@ -25,7 +25,7 @@ export type One =
   | { readonly kind: "manual"; readonly account: OneManual }
   | { readonly kind: "linked"; readonly account: LinkedAccount };
 
-/** Everything about it but its transactions. */
+/** Everything about the account but its transactions. */
 export interface OneFacts {
   readonly one: One;
   readonly primary: string;
@@ -34,7 +34,7 @@ export interface OneFacts {
   /** The newest imports into it. */
   readonly imports: readonly Import[];
   readonly schedules: readonly Schedule[];
-  /** Each list that could not be read, with the reason. */
+  /** The lists that could not be read, each with the reason. */
   readonly unread: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export async function readOneAccount(
   return ok(account === undefined ? null : { kind, account });
 }
 
-/** What is known about the account. A list that cannot be read is named. */
+/** Reads what is known about the account. A list that cannot be read is named. */
 export async function readFacts({ api, service }: Ways, one: One): Promise<OneFacts> {
   const { kind, account } = one;
   const isManual = kind === "manual";
@@ -81,16 +81,18 @@ export async function readFacts({ api, service }: Ways, one: One): Promise<OneFa
     history: history.ok ? history.value.balance_history : [],
     stated: stated.ok ? stated.value : [],
     imports:
-      imports?.ok === true ? imports.value.imports.filter((run) => isOf(run, account.id)) : [],
+      imports?.ok === true
+        ? imports.value.imports.filter((run) => isIntoAccount(run, account.id))
+        : [],
     schedules:
       schedules?.ok === true
-        ? schedules.value.schedules.filter(({ target }) => writesTo(target) === account.id)
+        ? schedules.value.schedules.filter(({ target }) => findTargetAccount(target) === account.id)
         : [],
     unread,
   };
 }
 
-/** What statements say of its balance, the latest first. */
+/** The balances that statements give for an account, the latest first. */
 export async function readStated(
   { api }: Pick<Ways, "api">,
   { kind, account }: One,
@@ -123,7 +125,7 @@ export interface Moved {
   readonly foreign: number;
 }
 
-/** As much of an account as its movements need. */
+/** The properties of an account that its movements depend on. */
 interface Moving {
   readonly kind: One["kind"];
   readonly account: Pick<OneManual, "id" | "balance" | "currency" | "type">;
@@ -142,7 +144,7 @@ export async function readMoved(
     [`${kind}_account_id`]: String(account.id),
     start_date: since,
     end_date: addMonths(dayOfInstant(Date.now()), MONTHS_AHEAD),
-    // What is in a group still moves the account that it is in.
+    // Members of a group still move their account.
     include_group_children: "true",
     limit: String(PAGE_ROWS_MAX),
   });
@@ -166,7 +168,7 @@ export async function readMoved(
 /** Planned transactions count in the balance too. */
 const MONTHS_AHEAD = 120;
 
-/** What a transaction adds to an account of that currency; null if that is not known. */
+/** How much a transaction adds to an account of that currency; null if that is not known. */
 function readEffect(
   one: {
     readonly amount: string;
@@ -182,7 +184,7 @@ function readEffect(
   return amount.ok ? 0 - amount.value : null;
 }
 
-function isOf(run: Import, account: number): boolean {
+function isIntoAccount(run: Import, account: number): boolean {
   const ids = [run.account?.id, ...run.balances.map((balance) => balance.account.id)];
   return ids.some((id) => String(id) === String(account));
 }

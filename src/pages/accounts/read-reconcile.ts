@@ -1,9 +1,9 @@
-// Reads what the comparison of an account with a statement needs, and makes it.
+// Compares an account with a statement, with what the service and the imports know.
 
 import { parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import type { Variables } from "../ui/context.ts";
-import { asHeld, parseHeld } from "./figures.ts";
+import { convertHeld, parseHeld } from "./figures.ts";
 import { compareBalance, type Claim } from "./reconcile.ts";
 import { readMoved, type OneFacts } from "./read-one.ts";
 import type { ReconcileProps } from "./reconcile-section.tsx";
@@ -18,7 +18,7 @@ type Read = Pick<ReconcileProps, "typed" | "errors" | "comparison" | "problem" |
 
 const NO_ERRORS = { day: null, balance: null };
 
-/** The comparison that was asked for; without one, that with the last statement. */
+/** The comparison that the address asks for, or the one with the last statement. */
 export async function readReconcile(
   ways: Pick<Variables, "service">,
   { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
@@ -27,7 +27,7 @@ export async function readReconcile(
 ): Promise<Read> {
   const { type } = one.account;
   const last = stated[0];
-  const offered = last && { day: last.day, balance: printShort(asHeld(type, last.balance)) };
+  const offered = last && { day: last.day, balance: printShort(convertHeld(type, last.balance)) };
   const isAsked = asked.day !== "" || asked.balance !== "";
   const typed = isAsked ? asked : (offered ?? { day: today, balance: "" });
   const none = { typed, errors: NO_ERRORS, comparison: null, problem: null, foreign: 0 };
@@ -47,7 +47,7 @@ export async function readReconcile(
   return { ...none, comparison: compareBalance({ ...known, stated }, claim), foreign };
 }
 
-/** The claim of a form, or what is wrong with each field. */
+/** The claim of a form, or the error of each field. */
 export function readClaim(
   type: string,
   typed: Typed,

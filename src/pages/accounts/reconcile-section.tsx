@@ -1,5 +1,5 @@
-// Compares the account with a statement: the form, the computation, what may explain a difference,
-// and what a person can do about it.
+// Compares the account with a statement: the form, the computation, the possible causes of a
+// difference, and the ways to resolve it.
 
 import type { Child } from "hono/jsx";
 import { isDebt } from "../../money/debt.ts";
@@ -9,8 +9,8 @@ import { useTarget } from "../ui/frame.tsx";
 import { Causes } from "./causes.tsx";
 import { plural, printDay } from "../ui/print.ts";
 import {
-  asHeld,
-  heldInWords,
+  convertHeld,
+  describeHeld,
   printDifference,
   printEffect,
   printHeld,
@@ -23,10 +23,10 @@ export interface ReconcileProps {
   readonly typed: { readonly day: string; readonly balance: string };
   readonly errors: { readonly day: string | null; readonly balance: string | null };
   readonly comparison: Comparison | null;
-  /** Why there is none. */
+  /** Why there is no comparison. */
   readonly problem: string | null;
   readonly foreign: number;
-  /** The adjusting transaction that was just added, and whether it was taken back. */
+  /** The adjusting transaction that was just added, and whether it was deleted again. */
   readonly adjusted: number | null;
   readonly formKey: string;
 }
@@ -88,12 +88,12 @@ function Compared({ comparison, ...props }: ComparedProps) {
       {difference === 0 ? (
         <p class="verdict agrees" role="status">
           <strong>Agrees.</strong>
-          {` On ${day} the statement and the budget both say ${heldInWords(account, end)}.`}
+          {` On ${day} the statement and the budget both say ${describeHeld(account, end)}.`}
         </p>
       ) : (
         <p class="verdict differs" role="status">
           <strong>{`Differs by ${printDifference(account, difference)}.`}</strong>
-          {` For ${day} the statement says ${heldInWords(account, claim.balance)}, the budget ${heldInWords(account, end)}.`}
+          {` For ${day} the statement says ${describeHeld(account, claim.balance)}, the budget ${describeHeld(account, end)}.`}
         </p>
       )}
       <Computation account={account} comparison={comparison} />
@@ -169,7 +169,7 @@ function Actions({ account, comparison, formKey }: ComparedProps) {
       <input
         type="hidden"
         name="balance"
-        value={printUnits(units(asHeld(account.type, claim.balance)))}
+        value={printUnits(units(convertHeld(account.type, claim.balance)))}
       />
       <input type="hidden" name="difference" value={String(difference)} />
       <input type="hidden" name="key" value={formKey} />

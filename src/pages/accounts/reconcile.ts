@@ -1,10 +1,11 @@
-// Compares an account's balance with what a statement says of a day, as one computation: start + in
-// − out = end, and looks for what may explain a difference. Pure. All figures are in the account's
-// view: money held is positive, money owed negative, and a difference is what the statement has more.
+// Compares an account's balance with a statement's on one day, as one computation: start + in − out
+// = end. Looks for possible causes of a difference. Pure. All figures are in the account's view:
+// money held is positive, money owed negative. A difference is the statement's balance minus the
+// budget's.
 
 import { addDays, dayNumber, type Day } from "../../money/day.ts";
 
-/** A transaction by what it does to the balance. */
+/** A transaction, as its effect on the balance. */
 export interface Entry {
   readonly id: number;
   readonly day: Day;
@@ -23,16 +24,16 @@ export interface Stated {
   readonly document: string | null;
 }
 
-/** What is known of an account. */
+/** The balance, transactions and statements of an account. */
 export interface Known {
   readonly balance: number;
   readonly entries: readonly Entry[];
-  /** Whether these are all of its transactions, and not only the newest. */
+  /** Whether these are all transactions of the account, or only the newest. */
   readonly isWhole: boolean;
   readonly stated: readonly Stated[];
 }
 
-/** The balance at the end of a day, as somebody states it. */
+/** A balance at the end of a day, as a person or a statement states it. */
 export interface Claim {
   readonly day: Day;
   readonly balance: number;
@@ -54,20 +55,20 @@ export interface Comparison {
   readonly in: number;
   readonly out: number;
   readonly end: number;
-  /** What the statement has more than the budget; 0 if they agree. */
+  /** The statement's balance minus the budget's; 0 if they agree. */
   readonly difference: number;
   /** The statement that agreed the day before `from`; null if none did. */
   readonly agreed: Stated | null;
-  /** How many transactions are later, which the balance now includes. */
+  /** How many later transactions the current balance includes. */
   readonly later: number;
   readonly causes: readonly Cause[];
 }
 
 /** How many causes of a kind are named. */
 const NAMED_MAX = 3;
-/** Two alike transactions so close may be one. */
+/** Two equal transactions within so many days may be one. */
 const TWICE_DAYS = 3;
-/** Banks book so much later than a purchase. */
+/** Banks book up to so many days after a purchase. */
 const LATER_DAYS = 5;
 
 /** Compares the account with a claim. */
@@ -78,7 +79,7 @@ export function compareBalance(known: Known, claim: Claim): Comparison {
   const from = agreed === null ? oldest : addDays(agreed.day, 1);
   const end = countAt(known, claim.day);
   const period = until.filter(({ day }) => day >= from);
-  const [moneyIn, moneyOut] = [sumOf(period, 1), sumOf(period, -1)];
+  const [moneyIn, moneyOut] = [sumUp(period, 1), sumUp(period, -1)];
   const difference = claim.balance - end;
   return {
     claim,
@@ -94,12 +95,14 @@ export function compareBalance(known: Known, claim: Claim): Comparison {
   };
 }
 
-/** The budget's balance at the end of a day: today's, without what came later. */
+/** The budget's balance at the end of a day: the current one without later transactions. */
 export function countAt({ balance, entries }: Pick<Known, "balance" | "entries">, day: Day) {
   return entries.reduce((sum, one) => (one.day > day ? sum - one.effect : sum), balance);
 }
 
-/** The newest earlier statement that agrees; what was not read cannot be compared. */
+/**
+ * The newest earlier statement that agrees. Only the transactions that were read can be compared.
+ */
 function findAgreed(known: Known, before: Day): Stated | null {
   const read = known.isWhole ? null : (known.entries.map(({ day }) => day).sort()[0] ?? null);
   return (
@@ -112,7 +115,7 @@ function findAgreed(known: Known, before: Day): Stated | null {
   );
 }
 
-function sumOf(entries: readonly Entry[], sign: 1 | -1): number {
+function sumUp(entries: readonly Entry[], sign: 1 | -1): number {
   return entries.reduce((sum, { effect }) => sum + Math.max(0, effect * sign), 0);
 }
 
@@ -149,7 +152,7 @@ function listCauses(
   ];
 }
 
-/** Whether the newest earlier statement differed already. */
+/** A cause, if the newest earlier statement differed already. */
 function findEarlier(known: Known, day: Day): Cause[] {
   const stated = known.stated.find((one) => one.day < day);
   if (stated === undefined) return [];
@@ -176,7 +179,7 @@ function findTwice(entries: readonly Entry[]): Pair[] {
   });
 }
 
-/** Days that no statement covers, while the balance went on. */
+/** Days that no statement covers, although the balance changed in them. */
 function findGaps(stated: readonly Stated[], until: Day): Cause[] {
   const inOrder = stated.filter(({ day }) => day <= until).toReversed();
   return inOrder

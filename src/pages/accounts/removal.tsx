@@ -1,10 +1,11 @@
-// The page before an account is deleted: what goes, and what stays.
+// The page before an account is deleted: what is deleted with it, and what stays.
 
+import { joinWords } from "../../platform/text.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 
-/** How much depends on an account; null for what cannot be counted. */
+/** How much depends on an account; null if it cannot be counted. */
 export interface Dependents {
   readonly transactions: number | null;
   readonly recurring: number | null;
@@ -20,14 +21,14 @@ interface RemovalProps {
   readonly alert: string | null;
 }
 
-/** Asks what goes with the account. */
+/** Asks whether to delete the account, and what else. */
 export function AccountRemoval({ id, name, isClosed, dependents, alert }: RemovalProps) {
   const path = `/accounts/manual/${id}`;
   const { transactions, recurring, rules, months } = dependents;
   const going = [
-    countWords(transactions, "transaction"),
-    countWords(recurring, "recurring item"),
-    countWords(rules, "rule"),
+    describeCount(transactions, "transaction"),
+    describeCount(recurring, "recurring item"),
+    describeCount(rules, "rule"),
   ];
   return (
     <Shell title={`Delete ${name}`} current="/accounts">
@@ -55,7 +56,7 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
         <label class="tick">
           <input type="checkbox" name="history" value="yes" id="delete-history" />
           <span>
-            <strong>{`Delete its balance history (${countWords(months, "month")}) too`}</strong>
+            <strong>{`Delete its balance history (${describeCount(months, "month")}) too`}</strong>
             <small>Otherwise the net worth of past months still counts it.</small>
           </span>
         </label>
@@ -70,10 +71,6 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
   );
 }
 
-function countWords(count: number | null, noun: string): string {
+function describeCount(count: number | null, noun: string): string {
   return count === null ? `its ${noun}s` : plural(count, noun);
-}
-
-function joinWords(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }

@@ -1,5 +1,5 @@
-// The one way by which these pages change an account: one entry of the journal, with the changed
-// fields alone, each only while the account still holds the value that the person saw.
+// These pages change an account only through here, as one entry of the journal with the changed
+// fields. A field is written only if the account still has the value that the person saw.
 
 import { parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -9,10 +9,10 @@ import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { accountNames, send } from "../ui/client.ts";
 import { isDerived, TEXT_FIELDS, type EditState } from "./edit-form.tsx";
-import { asHeld, parseHeld } from "./figures.ts";
+import { convertHeld, parseHeld } from "./figures.ts";
 import type { AccountFields, OneManual } from "./wire.ts";
 
-/** What a person saw of an account, and what they want instead. */
+/** The fields of an account as the person saw them, and as they are to be. */
 export interface AccountEdit {
   readonly id: number;
   /** The form's one-time id. */
@@ -21,7 +21,9 @@ export interface AccountEdit {
   readonly set: Partial<AccountFields>;
 }
 
-/** Why nothing was written, or not all: with the field that each sentence is about, "" for none. */
+/**
+ * The reasons why nothing, or not everything, was written: by field, with "" for the whole form.
+ */
 export interface NotSaved {
   readonly status: number;
   readonly errors: readonly { readonly property: string; readonly sentence: string }[];
@@ -76,7 +78,7 @@ const FIELDS = [
 
 type Ways = Pick<Variables, "api">;
 
-/** Saves the form of an account; else the form with what is wrong beside each field. */
+/** Saves the form of an account; if it is refused, the form with an error beside each field. */
 export async function saveEdit(
   ways: Pick<Variables, "api" | "service">,
   account: OneManual,
@@ -111,7 +113,7 @@ export async function saveEdit(
   });
 }
 
-/** Sets today's balance; null, or why it was refused. */
+/** Sets today's balance; returns null, or why it was refused. */
 export async function setValue(
   ways: Ways,
   account: OneManual,
@@ -120,17 +122,19 @@ export async function setValue(
 ): Promise<string | null> {
   const value = parseHeld(account.type, typed);
   if (value === null) return "Enter an amount such as 1250.50.";
-  const balance = printUnits(units(asHeld(account.type, value)));
+  const balance = printUnits(units(convertHeld(account.type, value)));
   const edit = {
     id: account.id,
     key: crypto.randomUUID(),
     was: { balance: was || account.balance },
     set: { balance },
   };
-  return refusalWords(await saveAccount(ways, account, edit));
+  return describeRefusal(await saveAccount(ways, account, edit));
 }
 
-/** Closes the account on a day, or opens it again without one; null, or why it was refused. */
+/**
+ * Closes the account on a day, or reopens it if there is none; returns null, or why it was refused.
+ */
 export async function closeAccount(
   ways: Ways,
   account: OneManual,
@@ -141,12 +145,12 @@ export async function closeAccount(
   if (typed !== null && day === null) return "Enter a date such as 2026-10-31.";
   if (day !== null && day > today) return "An account cannot be closed on a day to come.";
   const set = day === null ? { status: "active" } : { status: "closed", closed_on: day };
-  return refusalWords(
+  return describeRefusal(
     await saveAccount(ways, account, { id: account.id, key: crypto.randomUUID(), was: {}, set }),
   );
 }
 
-function refusalWords(done: Result<null, NotSaved>): string | null {
+function describeRefusal(done: Result<null, NotSaved>): string | null {
   return done.ok ? null : done.error.errors.map(({ sentence }) => sentence).join(" ");
 }
 
@@ -159,7 +163,7 @@ const LABELS: Readonly<Record<string, string>> = {
   currency: "Currency",
 };
 
-/** The changed fields as the service takes them: an empty text is nothing. */
+/** The changed fields as the service takes them: null for an empty text. */
 function toFields(
   typed: EditState["typed"],
   was: Partial<EditState["typed"]>,
@@ -177,14 +181,14 @@ function toFields(
   };
 }
 
-/** A name that follows from others counts as the one that is shown. */
+/** The fields as shown: a derived display name counts like one that was entered. */
 function shown(account: OneManual, was: Partial<AccountFields>): Partial<AccountFields> {
   return "display_name" in was && was.display_name === null && isDerived(account)
     ? { ...was, display_name: account.display_name ?? null }
     : was;
 }
 
-/** Whether another account is called so already, in words. */
+/** A sentence if another account has that name already. */
 function findTaken(
   account: OneManual,
   after: Partial<AccountFields>,

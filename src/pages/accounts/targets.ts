@@ -3,7 +3,7 @@
 import type { ScheduleTarget } from "../schedules/wire.ts";
 
 /** The manual account that a schedule writes to; null for a holding. */
-export function writesTo(target: ScheduleTarget): number | null {
+export function findTargetAccount(target: ScheduleTarget): number | null {
   if ("manual_account_id" in target) return target.manual_account_id;
   if ("history" in target) return target.history;
   return "statement" in target ? target.statement : null;

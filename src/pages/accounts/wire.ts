@@ -61,10 +61,10 @@ const oneManual = z.object({
   exclude_from_transactions: z.boolean().nullish(),
 });
 
-/** Of the service: the manual accounts with all that a person can change. */
+/** The service's manual accounts, with all fields that a person can change. */
 export const oneManualSchema = z.object({ manual_accounts: z.array(oneManual) });
 
-/** Of the service: what moves the balance of an account. */
+/** The service's transactions, as far as they move the balance of an account. */
 export const entriesSchema = z.object({
   transactions: z.array(
     z.object({
@@ -93,7 +93,7 @@ export const insertedSchema = z.object({
 
 export type OneManual = z.infer<typeof oneManual>;
 
-/** What the service takes of a manual account. */
+/** The fields of a manual account that the service can change. */
 export interface AccountFields {
   readonly name: string;
   readonly display_name: string | null;

@@ -68,7 +68,7 @@ const TYPES: Readonly<Record<string, string>> = {
   vehicle: "Vehicle",
 };
 
-/** A type of account as a person calls it; an unknown type as it is. */
+/** The name of an account's type for people; an unknown type as it is. */
 export function typeWords(type: string): string {
   return TYPES[type.toLowerCase()] ?? type;
 }

@@ -1,5 +1,5 @@
-// One category or group over time: what was spent and what was budgeted in each of the last periods,
-// each with its transactions.
+// The page of one category or group over time: the spent and budgeted amounts of each of the last
+// periods, with links to the transactions.
 
 import { Hono } from "hono";
 import type { Period } from "../../budget/budgets/periods.ts";
@@ -18,7 +18,7 @@ import type { PeriodOfLine } from "./model.ts";
 import {
   budgetAddress,
   choosePeriod,
-  nounFor,
+  chooseNoun,
   printPeriod,
   printShort,
   readWanted,
@@ -75,7 +75,7 @@ interface CategoryPageProps {
 
 function CategoryPage({ category, periods, last, currency }: CategoryPageProps) {
   const { id, name, group, isIncome } = category;
-  const noun = nounFor(last);
+  const noun = chooseNoun(last);
   const isQuiet = periods.every(({ spent, budgeted }) => spent === 0 && budgeted === null);
   const did = isIncome ? "received" : "spent";
   return (

@@ -1,14 +1,14 @@
-// What the fields of the form of amounts show: what the service has, or after a refusal what was
-// typed, with the reason. Pure.
+// The contents of the amount fields: the stored amount, or after a refusal the typed text and the
+// reason. Pure.
 
 import type { Editable, Problem } from "./save.ts";
 
 /** One field of an amount, with its note. */
 export interface Cell {
   readonly text: string;
-  /** What the person saw: what the service has now. */
+  /** The stored amount that the person sees. */
   readonly was: string;
-  /** What is budgeted by itself while nothing is typed; "" for nothing. */
+  /** The amount that is budgeted automatically while the field is empty; "" for none. */
   readonly automatic: string;
   /** The currency of the amount; null for the budget's. */
   readonly foreign: string | null;

@@ -1,5 +1,5 @@
-// With the embedded service: what happens to a category when its period ends, and how periods are
-// made. Another service keeps these settings to itself, so there the pages do not exist.
+// What happens to a category when its period ends, and how periods are made. Only the embedded
+// service has these settings, so with a remote one the pages do not exist.
 
 import { Hono } from "hono";
 import * as z from "zod";
@@ -39,7 +39,7 @@ continuingPages.post("/budget/settings", async (c) => {
   return settingsPage(c, form, sortErrors(done.error), passOnStatus(done.error));
 });
 
-// Somebody opened the address of the form again.
+// Without a form, somebody opened its address.
 continuingPages.get("/budget/continue", (c) => c.redirect("/budget", 303));
 
 continuingPages.post("/budget/continue", (c) => saveContinuing(c));
@@ -66,7 +66,8 @@ async function saveContinuing(c: PageContext) {
     ...(automatic === "fixed" &&
       amount.ok &&
       amount.value !== null && { auto_budget_amount: printUnits(amount.value) }),
-    // It holds from the period on in which it was first set: a later day would empty those before.
+    // The setting holds from the period in which it was first set. A later day would change the
+    // periods before.
     ...(start !== null && known?.has(id) !== true && { start_date: start }),
   };
   const done = await send(c.get("api"), `/api/budgets/categories/${id}`, body, z.unknown(), "PUT");
@@ -125,7 +126,7 @@ function findErrors({ quantity, anchor }: SettingsForm): ReadonlyMap<string, str
       ? []
       : [["quantity", `“${quantity}” is no whole number from 1.`] as const]),
     ...(parseDay(anchor) === null
-      ? [["anchor", `“${anchor}” is no day. A day looks like 2026-11-21.`] as const]
+      ? [["anchor", `“${anchor}” is not a date. A date looks like 2026-11-21.`] as const]
       : []),
   ]);
 }
@@ -149,7 +150,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   budget_income_option: "income",
 };
 
-/** The service's sentences at their fields. */
+/** Puts the service's sentences at their fields. */
 function sortErrors({ message, errors = [] }: Refusal): ReadonlyMap<string, string> {
   const sorted = new Map<string, string>();
   for (const { errMsg, instancePath = "" } of errors) {

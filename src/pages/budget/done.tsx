@@ -1,4 +1,5 @@
-// What was done, above the budget, with the button that undoes it. It stays until the next change.
+// The bar above the budget that says what was changed, with the button that undoes it. It stays
+// until the next change.
 
 import { CHANGE_DETAIL, type ShownChange } from "../../importer/changes/wire.ts";
 import type { Day } from "../../money/day.ts";
@@ -10,14 +11,14 @@ import { useTarget } from "../ui/frame.tsx";
 /** The parts of the page that a change of amounts replaces (public/swap.js). */
 export const CHANGED_PARTS = "budget-done budget-alerts pot budget-form continue";
 
-/** The change that the address names; null for one that the journal does not have. */
+/** The change that the address names; null if the journal does not have it. */
 export interface DoneState {
   readonly change: ShownChange | null;
-  /** What an undo left as it is, a sentence each. */
+  /** A sentence for each thing that an undo left as it is. */
   readonly left: readonly string[];
 }
 
-/** What the address says was done; null if it says nothing. */
+/** Reads the change that the address names; null if it names none. */
 export async function readDone(
   { api }: Pick<Variables, "api">,
   saved: string | undefined,
@@ -30,14 +31,14 @@ export async function readDone(
   return { change: found.value.change, left: found.value.not_restored };
 }
 
-/** The line that says so. */
+/** The bar. */
 export function Done({
   done: { change, left },
   start,
   formKey,
 }: {
   readonly done: DoneState;
-  /** The first day of the period, to come back to. */
+  /** The first day of the period to return to. */
   readonly start: Day;
   readonly formKey: string;
 }) {

@@ -1,5 +1,5 @@
-// Filling all amounts at once: the menu, what a fill would change before it does, and the page of a
-// period without any amount. A proposal is a form of the same amounts that a person could type.
+// Filling all amounts at once: the menu, the preview of a fill, and the page of a period without
+// any amount. A proposal is a form with amounts that a person could also type.
 
 import type { Period } from "../../budget/budgets/periods.ts";
 import { DataTable, numeric } from "../ui/table.tsx";
@@ -7,7 +7,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { plural, printBalance } from "../ui/print.ts";
 import type { Cells } from "./cells.ts";
 import { listLeaves, type Budget } from "./model.ts";
-import { budgetAddress, nounFor, printPeriod } from "./period.ts";
+import { budgetAddress, chooseNoun, printPeriod } from "./period.ts";
 import { FILLS, proposeFill, type Fill, type Proposed } from "./suggest.ts";
 import { printField } from "./words.ts";
 
@@ -16,7 +16,7 @@ interface FillProps {
   readonly budget: Budget;
 }
 
-/** What each fill is called, in the words of the period. */
+/** The name of each fill, with the period's noun. */
 function labelFill(fill: Fill, noun: string): string {
   switch (fill) {
     case "copy-empty":
@@ -33,7 +33,7 @@ function labelFill(fill: Fill, noun: string): string {
 /** The links to the proposals; none for a period without categories. */
 export function FillMenu({ period, budget }: FillProps) {
   if (listLeaves(budget).length === 0) return null;
-  const noun = nounFor(period);
+  const noun = chooseNoun(period);
   return (
     <details class="fills" id="fills">
       <summary>Fill in amounts</summary>
@@ -57,7 +57,7 @@ export function FillMenu({ period, budget }: FillProps) {
   );
 }
 
-/** What a fill would change, each amount before and after, with the button that does it. */
+/** The preview of a fill: each amount before and after, with the button that applies them. */
 export function Proposal({
   period,
   budget,
@@ -72,11 +72,11 @@ export function Proposal({
   readonly formKey: string;
 }) {
   const action = useTarget("/budget");
-  // Amounts in other currencies are a person's own.
+  // Amounts in other currencies were entered by a person and stay.
   const proposed = proposeFill(budget, fill, currency).filter(
     ({ line, amount }) => amount === null || cells.get(line.id)?.foreign == null,
   );
-  const title = `${labelFill(fill, nounFor(period))}?`;
+  const title = `${labelFill(fill, chooseNoun(period))}?`;
   return (
     <section class="made" id="proposal" aria-labelledby="proposal-title">
       <h2 id="proposal-title" tabindex={-1}>
@@ -138,7 +138,7 @@ function ProposedTable({
   );
 }
 
-/** For a period without any amount: the ways to begin. Nothing if there is an amount. */
+/** The ways to begin in a period without any amount; nothing if there is an amount. */
 export function EmptyBudget({ period, budget }: FillProps) {
   const leaves = listLeaves(budget);
   if (leaves.length === 0)
@@ -152,7 +152,7 @@ export function EmptyBudget({ period, budget }: FillProps) {
       </section>
     );
   if (leaves.some(({ budgeted }) => budgeted !== null)) return null;
-  const noun = nounFor(period);
+  const noun = chooseNoun(period);
   const hasSpent = leaves.some(({ past }) => past.some(({ spent }) => spent > 0));
   const hasBudget = leaves.some(({ past }) => past.at(-1)?.budgeted != null);
   return (

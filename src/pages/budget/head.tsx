@@ -1,13 +1,14 @@
-// The head of the budget: which period, with arrows, and one sentence of the pot with its parts.
+// The head of the budget: the period with arrows to its neighbours, and one sentence that sums up
+// the money to budget.
 
 import type { Child } from "hono/jsx";
 import type { Period, PeriodSettings } from "../../budget/budgets/periods.ts";
 import { printBalance } from "../ui/print.ts";
 import type { Pot } from "./model.ts";
-import { findNeighbours, monthIn, nounFor, printPeriod } from "./period.ts";
+import { findNeighbours, findMonth, chooseNoun, printPeriod } from "./period.ts";
 import { describePot } from "./words.ts";
 
-/** The name of the period between the arrows, the way back to the current one, and a picker. */
+/** The name of the period between the arrows, a link to the current one, and a picker. */
 export function PeriodHead({
   period,
   settings,
@@ -18,8 +19,8 @@ export function PeriodHead({
   readonly isCurrent: boolean;
 }) {
   const { before, after } = findNeighbours(settings, period);
-  const month = monthIn(period);
-  const noun = nounFor(period);
+  const month = findMonth(period);
+  const noun = chooseNoun(period);
   return (
     <div class="period-head">
       <h1>
@@ -97,7 +98,7 @@ export function PotSentence({
   );
 }
 
-/** Which income counts, and the other one. */
+/** The income that counts, and the other figure in words. */
 function describeIncome(
   { option, planned, received }: Pot,
   print: (amount: number) => string,

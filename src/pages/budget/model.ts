@@ -1,7 +1,7 @@
 // The budget of one period as the page shows it, from the service's summary. Pure. The service's
-// signs are those of transactions (money out is positive, so income is negative); here each line
-// counts in its own direction: spent for spending, received for income. They are turned in this file
-// and nowhere else. All amounts are units of the budget's currency.
+// signs are those of transactions (money out is positive, so income is negative); on the page each
+// line counts in its own direction: spent for spending, received for income. Signs are changed in
+// this file and nowhere else. All amounts are units of the budget's currency.
 
 import { leftToBudget } from "../../budget/budgets/summary.ts";
 import type { IncomeOption } from "../../budget/budgets/store.ts";
@@ -14,7 +14,7 @@ export interface PeriodOfLine {
   readonly start: Day;
   readonly end: Day;
   readonly budgeted: number | null;
-  /** Spent, or for income received. */
+  /** The amount spent, or for income the amount received. */
   readonly spent: number;
 }
 
@@ -24,25 +24,25 @@ export interface Line {
   readonly name: string;
   readonly isGroup: boolean;
   readonly isIncome: boolean;
-  /** Null without a budget. */
+  /** The budgeted amount; null without a budget. */
   readonly budgeted: number | null;
   /** The amount as it was entered, in its own currency; null without one. */
   readonly entered: { readonly amount: number; readonly currency: string } | null;
   readonly notes: string;
   readonly spent: number;
-  /** Recurring amounts that have not come yet. */
+  /** The sum of recurring items that are still expected. */
   readonly expected: number;
-  /** All recurring amounts of the period. */
+  /** The sum of all recurring items of the period. */
   readonly recurring: number;
   /** Null without a budget and without anything carried over. */
   readonly left: number | null;
-  /** What earlier periods left here; negative if they were overspent. */
+  /** The amount carried over from earlier periods; negative if they were overspent. */
   readonly carried: number;
   /** The periods before, the oldest first. */
   readonly past: readonly PeriodOfLine[];
 }
 
-/** A group with its members; a category of its own is a section without a group. */
+/** A group with its members. The categories without a group are one section. */
 export interface Section {
   readonly group: Line | null;
   readonly members: readonly Line[];
@@ -56,12 +56,12 @@ export interface Sums {
   readonly carried: number;
 }
 
-/** What there is to budget. Left = pool + income - budgeted. */
+/** The money to budget. Left = pool + income - budgeted. */
 export interface Pot {
   readonly option: IncomeOption;
   readonly planned: number;
   readonly received: number;
-  /** What counts as income, by the option. */
+  /** The income that counts, by the budget's setting. */
   readonly income: number;
   readonly pool: number;
   readonly budgeted: number;
@@ -79,7 +79,7 @@ export interface Budget {
   readonly spending: readonly Section[];
   readonly incomeSums: Sums;
   readonly spendingSums: Sums;
-  /** Categories that are not in the budget and had something in the period, in money out. */
+  /** Categories outside the budget that had transactions in the period; money out is positive. */
   readonly outside: readonly Line[];
   readonly uncategorized: Uncategorized;
   readonly pot: Pot;
@@ -161,7 +161,7 @@ function keep(line: Line | null): readonly Line[] {
   return line === null ? [] : [line];
 }
 
-/** Whether there is anything to say about the line. */
+/** Whether the line has a budget or any activity. */
 function isActive({ budgeted, spent, expected, left }: Line): boolean {
   return budgeted !== null || spent !== 0 || expected !== 0 || (left !== null && left !== 0);
 }
@@ -261,17 +261,17 @@ function readUncategorized({ totals }: Summary): Uncategorized {
   };
 }
 
-/** Every line that is shown, groups before their members. */
+/** Lists the lines that are shown, each group before its members. */
 export function listLines(sections: readonly Section[]): readonly Line[] {
   return sections.flatMap(({ group, members }) => [...keep(group), ...members]);
 }
 
-/** Every category that is shown and that an amount can be given to, without the groups. */
+/** Lists the shown categories that can have an amount, without the groups. */
 export function listLeaves({ income, spending }: Budget): readonly Line[] {
   return [...income, ...spending].flatMap(({ members }) => members);
 }
 
-/** A group's own amount beyond what its members have; null if it has none that counts. */
+/** The part of a group's own amount beyond its members' amounts; null if there is none. */
 export function findOwnAmount({ group, members }: Section): number | null {
   if (group === null || group.budgeted === null) return null;
   const together = members.reduce((sum, { budgeted }) => sum + (budgeted ?? 0), 0);

@@ -1,6 +1,6 @@
-// What an open row of the budget offers: amounts of one click, the note, a group's own amount, and
-// with the embedded service what happens when the period ends. The choices of the last belong to a
-// form of their own, which stands after the form of the amounts.
+// The content of an open row of the budget: suggested amounts, the note, a group's own amount, and
+// with the embedded service what happens when the period ends. That choice belongs to a second
+// form, which follows the form of the amounts.
 
 import { SHORT_NOTES_CHARS_MAX } from "../../platform/limits.ts";
 import { DescribedField } from "../ui/fields.tsx";
@@ -8,13 +8,13 @@ import { printBalance } from "../ui/print.ts";
 import type { Cell } from "./cells.ts";
 import { CHANGED_PARTS } from "./done.tsx";
 import type { Line, Pot } from "./model.ts";
-import { nounFor } from "./period.ts";
+import { chooseNoun } from "./period.ts";
 import { listSuggestions } from "./suggest.ts";
 import { AmountField, type TableContext } from "./table.tsx";
 import type { Automation } from "./wire.ts";
 import { printField } from "./words.ts";
 
-/** The form that the choices about the end of a period belong to. */
+/** The id of the form for what happens at the end of a period. */
 export const CONTINUE_FORM = "continue";
 
 interface OpenRowProps {
@@ -22,7 +22,7 @@ interface OpenRowProps {
   readonly cell: Cell;
   readonly pot: Pot;
   readonly context: Pick<TableContext, "period" | "currency">;
-  /** How the line continues; null with another service. */
+  /** What happens to the line at the end of a period; null with a remote service. */
   readonly automation: Automation | "nothing" | null;
   /** The next period's name. */
   readonly next: string;
@@ -31,7 +31,7 @@ interface OpenRowProps {
 /** The content of an open row. */
 export function OpenRow({ line, cell, pot, context, automation, next }: OpenRowProps) {
   const { period, currency } = context;
-  const suggestions = listSuggestions(line, pot, nounFor(period), cell.foreign ?? currency);
+  const suggestions = listSuggestions(line, pot, chooseNoun(period), cell.foreign ?? currency);
   const canSuggest = !line.isGroup && cell.foreign === null && suggestions.length > 0;
   return (
     <div class="open-content">
@@ -145,7 +145,7 @@ function Continue({
   );
 }
 
-/** The three ways with this line's own figures. Pure. */
+/** The three ways to continue, each with this line's figures. Pure. */
 export function describeContinue(
   { left, budgeted, carried, spent, isIncome }: Line,
   currency: string,

@@ -1,5 +1,5 @@
-// The page of the budget in one period. All amounts are fields of one form, so that it works without
-// scripts; public/budget.js saves a field with Enter and goes on to the next.
+// The page of the budget in one period. All amounts are fields of one form, so that it works
+// without scripts; public/budget.js saves a field with Enter and moves to the next one.
 
 import type { Child } from "hono/jsx";
 import { findPeriod } from "../../budget/budgets/periods.ts";
@@ -23,7 +23,7 @@ import type { Automation } from "./wire.ts";
 export interface BudgetPageProps {
   readonly found: Found;
   readonly history: History;
-  /** How categories continue; null with another service. */
+  /** What happens to categories at the end of a period; null with a remote service. */
   readonly automations: ReadonlyMap<number, Automation> | null;
   readonly cells: Cells;
   readonly today: Day;
@@ -33,7 +33,7 @@ export interface BudgetPageProps {
   readonly fill: Fill | null;
   readonly formKey: string;
   readonly alerts: readonly string[];
-  /** What was done, with its Undo. */
+  /** The change that was just made, with its Undo. */
   readonly done: Child;
 }
 
@@ -146,7 +146,7 @@ function AmountsForm(props: BudgetPageProps) {
   );
 }
 
-/** The form of the controls in the open row that say how a category goes on. */
+/** The form that the open row's controls for the end of the period belong to. */
 function ContinueForm({ period, open }: Pick<Found, "period"> & Pick<BudgetPageProps, "open">) {
   return (
     <form id={CONTINUE_FORM} method="post" action={useTarget("/budget/continue")}>

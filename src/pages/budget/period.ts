@@ -1,5 +1,5 @@
-// The budget periods as the page names and addresses them. Pure. A period that is a calendar month
-// is called by its month; any other by its first and last day.
+// The names and addresses of budget periods. Pure. A calendar month is called by its name, any
+// other period by its first and last day.
 
 import {
   findPeriod,
@@ -19,11 +19,13 @@ import {
 } from "../../money/month.ts";
 import { printDay } from "../ui/print.ts";
 
-/** What an address asks for, and what is wrong with it. */
+/** The period that an address asks for, and the error in it. */
 export interface Wanted {
   /** A day of the period; null for the current one. */
   readonly day: Day | null;
-  /** A month: the first period that starts in it, or the one that holds its first day. */
+  /**
+   * A month; this means the first period that starts in it, or the one that contains its first day.
+   */
   readonly month: Month | null;
   readonly complaint: string | null;
 }
@@ -34,12 +36,12 @@ export function readWanted(query: (name: string) => string | undefined): Wanted 
   const nothing: Wanted = { day: null, month: null, complaint: null };
   if (month !== "") {
     const read = parseMonth(month);
-    const complaint = `“${month}” is no month. A month looks like 2026-11. This is the current one.`;
+    const complaint = `“${month}” is not a month. A month looks like 2026-11. This is the current one.`;
     return read === null ? { ...nothing, complaint } : { ...nothing, month: read };
   }
   if (start === "") return nothing;
   const read = parseDay(start);
-  const complaint = `“${start}” is no day. A day looks like 2026-11-21. This is the current period.`;
+  const complaint = `“${start}” is not a date. A date looks like 2026-11-21. This is the current period.`;
   return read === null ? { ...nothing, complaint } : { ...nothing, day: read };
 }
 
@@ -62,15 +64,15 @@ export function listPeriodsUpTo(settings: PeriodSettings, last: Period, count: n
   ).filter(({ start, end }, index, all) => start <= end && start !== all[index - 1]?.start);
 }
 
-/** The month that the period is; null for any other period. */
-export function monthIn({ start, end }: Period): Month | null {
+/** The month, if the period is a calendar month; otherwise null. */
+export function findMonth({ start, end }: Period): Month | null {
   const month = monthOf(start);
   return start === firstDay(month) && end === lastDay(month) ? month : null;
 }
 
 /** The parameter that names the period: "month=2026-11", or "start=2026-10-25". */
 export function periodParameter(period: Period): string {
-  const month = monthIn(period);
+  const month = findMonth(period);
   return month === null ? `start=${period.start}` : `month=${month}`;
 }
 
@@ -80,7 +82,7 @@ export function budgetAddress(period: Period, more: Readonly<Record<string, stri
   return `/budget?${periodParameter(period)}${rest === "" ? "" : `&${rest}`}`;
 }
 
-/** The pages before and after; null where the days end. */
+/** The periods before and after; null at the first or last possible day. */
 export function findNeighbours(
   settings: PeriodSettings,
   { start, end }: Period,
@@ -96,7 +98,7 @@ export function findNeighbours(
 /** "November 2026"; "25 Oct to 24 Nov 2026"; "21 Nov 2026" for a period of one day. */
 export function printPeriod(period: Period): string {
   const { start, end } = period;
-  if (monthIn(period) !== null) {
+  if (findMonth(period) !== null) {
     const { year, month } = splitDay(start);
     return `${MONTH_NAMES[month - 1] ?? ""} ${year}`;
   }
@@ -106,20 +108,20 @@ export function printPeriod(period: Period): string {
   return `${isSameYear ? from.replace(/ \d{4}$/, "") : from} to ${printDay(end)}`;
 }
 
-/** A few letters for a plot: "Nov", "Jan 26", or "25 Oct". */
+/** The short name of a period for a plot: "Nov", "Jan 26", or "25 Oct". */
 export function printShort(period: Period): string {
   const [day = "", month = "", year = ""] = printDay(period.start).split(" ");
-  if (monthIn(period) === null) return `${day} ${month}`;
+  if (findMonth(period) === null) return `${day} ${month}`;
   return month === "Jan" ? `${month} ${year.slice(2)}` : month;
 }
 
-/** The list of a category's transactions in a period; 0 is for those without a category. */
+/** The address of a category's transactions in a period; 0 for those without a category. */
 export function transactionsAddress(
   category: number | null,
   period: Period,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const month = monthIn(period);
+  const month = findMonth(period);
   const query = new URLSearchParams({
     ...(category !== null && { category: String(category) }),
     ...(month === null ? { from: period.start, to: period.end } : { month }),
@@ -128,7 +130,7 @@ export function transactionsAddress(
   return `/transactions?${query.toString()}`;
 }
 
-/** "month" for calendar months, else "period": what sentences call it. */
-export function nounFor(period: Period): string {
-  return monthIn(period) === null ? "period" : "month";
+/** The noun for the period in sentences: "month" for a calendar month, otherwise "period". */
+export function chooseNoun(period: Period): string {
+  return findMonth(period) === null ? "period" : "month";
 }

@@ -9,9 +9,9 @@ import { SortedBars, type BarRow } from "../plots/sorted-bars.tsx";
 import { DataTable, numeric } from "../ui/table.tsx";
 import { printBalance } from "../ui/print.ts";
 import { listLeaves, type Budget, type Line } from "./model.ts";
-import { budgetAddress, nounFor, printPeriod, printShort } from "./period.ts";
+import { budgetAddress, chooseNoun, printPeriod, printShort } from "./period.ts";
 import type { History } from "./read-budget.ts";
-import { meanSpent } from "./suggest.ts";
+import { computeMeanSpent } from "./suggest.ts";
 
 /** Spending of the period by category, the largest first, against the mean of the periods before. */
 export function SpendingBars({
@@ -28,7 +28,7 @@ export function SpendingBars({
     .map((line) => toBarRow(line, currency))
     .filter(({ value, compared }) => value > 0 || (compared ?? 0) > 0);
   if (rows.length === 0) return null;
-  const noun = nounFor(period);
+  const noun = chooseNoun(period);
   return (
     <section aria-labelledby="spending-plot">
       <h2 id="spending-plot">{`Spending by category, ${currency.toUpperCase()}`}</h2>
@@ -48,7 +48,7 @@ export function SpendingBars({
 }
 
 function toBarRow(line: Line, currency: string): BarRow {
-  const mean = meanSpent(line, currency);
+  const mean = computeMeanSpent(line, currency);
   return {
     name: line.name,
     href: `/budget/category/${line.id}`,
@@ -56,11 +56,11 @@ function toBarRow(line: Line, currency: string): BarRow {
     text: printBalance(line.spent, currency),
     compared: mean,
     comparedText: mean === null ? "" : printBalance(mean, currency),
-    words: compareWords(line.spent, mean, currency),
+    words: describeComparison(line.spent, mean, currency),
   };
 }
 
-function compareWords(spent: number, mean: number | null, currency: string): string {
+function describeComparison(spent: number, mean: number | null, currency: string): string {
   if (mean === null || spent === mean) return "";
   const difference = printBalance(Math.abs(spent - mean), currency);
   return spent > mean ? `${difference} more` : `${difference} less`;
@@ -73,7 +73,7 @@ export interface Flow {
   readonly spending: number;
 }
 
-/** Sums of all categories by period; those that are left out of totals are not in them. Pure. */
+/** Sums up all categories by period, without those that are left out of totals. Pure. */
 export function sumFlows(history: History, tree: CategoryTree): readonly Flow[] {
   const leaves = tree.flatMap(({ children, ...top }) =>
     (top.is_group ? (children ?? []) : [top]).map((one) => ({
@@ -96,7 +96,7 @@ export function sumFlows(history: History, tree: CategoryTree): readonly Flow[] 
   return [...flows.values()].sort((a, b) => a.period.start.localeCompare(b.period.start));
 }
 
-/** Income against spending of the last periods, with the line of what was left of the income. */
+/** Income and spending of the last periods, with a line for the difference. */
 export function FlowPlot({
   flows,
   currency,
@@ -108,7 +108,7 @@ export function FlowPlot({
   const last = flows.at(-1);
   if (first < 0 || last === undefined) return null;
   const shown = flows.slice(Math.min(first, flows.length - 2 < 0 ? 0 : flows.length - 2));
-  const noun = nounFor(last.period);
+  const noun = chooseNoun(last.period);
   const title = `Income and spending, the last ${shown.length} ${noun}s, ${currency.toUpperCase()}`;
   const groups = shown.map(({ period, income, spending }): ColumnGroup => {
     const print = (amount: number) => printBalance(amount, currency);

@@ -1,6 +1,6 @@
-// Reads what the page of the budget shows, through the documented interface, so that it works with
-// any service: the budget's currency, its periods, its categories and two summaries. Where money that
-// is left goes is known of the embedded service alone.
+// Reads the data for the page of the budget through the documented interface, so that it works with
+// any service: the budget's currency, its periods, its categories and two summaries. Only the
+// embedded service says what happens to money that is left.
 
 import type { Period } from "../../budget/budgets/periods.ts";
 import { addDays, type Day } from "../../money/day.ts";
@@ -25,7 +25,7 @@ import {
 
 type Calls = Pick<Variables, "api" | "service" | "frame">;
 
-/** What does not depend on the period. */
+/** The data that does not depend on the period. */
 export interface Basis {
   readonly currency: string;
   readonly settings: Settings;
@@ -40,13 +40,15 @@ export type Entered = ReadonlyMap<number, { readonly amount: number; readonly cu
 
 /** The budget of a period. */
 export interface Found extends Basis {
-  /** Null with another service, which shows amounts whether a person entered them or not. */
+  /**
+   * The amounts that people entered; null with a remote service, which does not distinguish them.
+   */
   readonly entered: Entered | null;
   readonly period: Period;
   readonly budget: Budget;
 }
 
-/** For a connection that was authorized without the budget. */
+/** The refusal if the connection was authorized without access to the budget. */
 const NOT_ALLOWED =
   "The budgeting service does not let this connection see the budget. Authorize the connection again and allow it.";
 
@@ -86,7 +88,10 @@ export async function readBudget(
   return ok({ ...basis.value, period, entered, budget });
 }
 
-/** What people entered for the period that starts on the day; null with another service. */
+/**
+ * Reads the amounts that people entered for the period that starts on the day; null with a remote
+ * service.
+ */
 async function readEntered({ api, frame }: Calls, start: Day): Promise<Entered | null> {
   if (frame.remote !== null) return null;
   const path = `/api/budgets?start_date=${start}&end_date=${start}`;
@@ -102,8 +107,8 @@ interface Aligned {
 }
 
 /**
- * The summary of the period. A service may count its periods otherwise than we do; then its own
- * period around the first day is asked for, which the occurrences of any category tell.
+ * Reads the summary of the period. If the service's periods differ from ours, its own period around
+ * our first day is read; the occurrences of any category show it.
  */
 async function readAligned(calls: Calls, period: Period): Promise<Result<Aligned, Refusal>> {
   const summary = await readSummary(calls, period, {
@@ -147,7 +152,7 @@ function readSummary(
   return readService(service, `/summary?${query.toString()}`, summarySchema);
 }
 
-/** Each category's periods up to this one, the oldest first; empty if they cannot be read. */
+/** Reads each category's periods up to this one, the oldest first; empty if they cannot be read. */
 export async function readHistory(
   calls: Calls,
   { settings, tree }: Basis,
@@ -170,7 +175,7 @@ export async function readHistory(
   );
 }
 
-/** How the embedded service continues each category; null with another service. */
+/** Reads what happens to each category at the end of a period; null with a remote service. */
 export async function readAutomations({
   api,
   frame,

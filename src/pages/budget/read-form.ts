@@ -1,5 +1,5 @@
-// The form of amounts as it was sent: for each category the amount and the note that the person saw,
-// and what they want. Pure.
+// The form of amounts as it was sent: for each category the amount and the note that the person
+// saw, and those that they typed. Pure.
 
 import { readText, parseId } from "../ui/form.ts";
 import type { Body } from "../transactions/read-form.ts";
@@ -9,7 +9,7 @@ export interface Sent {
   readonly id: number;
   readonly was: string;
   readonly amount: string;
-  /** The currency that the amount is in; "" for the budget's. */
+  /** The currency of the amount; "" for the budget's. */
   readonly currency: string;
   /** Null if the form had no field for the note. */
   readonly note: { readonly was: string; readonly text: string } | null;

@@ -1,5 +1,5 @@
 // The pages of the budget and the targets of their forms: one period, one category over time, and
-// with the embedded service how periods are made and what goes on into the next.
+// with the embedded service the settings of periods and of what happens when one ends.
 
 import { Hono } from "hono";
 import { dayOfInstant, parseDay } from "../../money/day.ts";
@@ -64,7 +64,7 @@ budgetPages.post("/budget", async (c) => {
   return showBudget(c, { wanted, alerts, problems, status: isConflict ? 409 : 400 });
 });
 
-// Somebody opened the address of the form again.
+// Without a form, somebody opened its address.
 budgetPages.get("/budget/undo", (c) => c.redirect("/budget", 303));
 
 budgetPages.post("/budget/undo", async (c) => {

@@ -1,6 +1,6 @@
-// The one way by which the page of the budget writes amounts and notes: one entry in the journal of
-// changes, which can be undone. Each is written only while the service still has what the person
-// saw; anything else is a conflict, and is left as it is.
+// The page of the budget writes amounts and notes only through here, as one entry in the journal of
+// changes, which can be undone. An amount is written only if the service still has the one that the
+// person saw; otherwise it is a conflict and stays as it is.
 
 import { printFactAmount } from "../../importer/changes/records/words.ts";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
@@ -24,7 +24,7 @@ export type Stored = {
   readonly notes: string | null;
 } | null;
 
-/** One amount to write: what was there, and what is to be. */
+/** One amount to write: the stored one that the person saw, and the new one. */
 export interface AmountChange {
   readonly id: number;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface AmountChange {
   readonly set: Stored;
 }
 
-/** A category whose amount was not written. What was typed stays. */
+/** A category whose amount was not written. The field keeps the typed text. */
 export interface Problem {
   readonly sent: Sent;
   readonly message: string;
@@ -53,7 +53,7 @@ export interface Editable {
   readonly line: Line;
   readonly text: string;
   readonly currency: string;
-  /** What is budgeted by itself while nothing is typed; "" for nothing. */
+  /** The amount that is budgeted automatically while the field is empty; "" for none. */
   readonly automatic: string;
 }
 
@@ -75,7 +75,7 @@ export function listEditable(
     const { line, text } = one;
     if (entered === null) return one;
     const own = toEditable(line, entered.get(line.id) ?? null, currency);
-    // What the service budgets by itself is not what a person typed.
+    // An amount that the service budgets automatically was not typed by a person.
     return own.text === "" && !line.isGroup ? { ...own, automatic: text } : own;
   });
   return new Map(known.map((one) => [one.line.id, one]));
@@ -87,7 +87,7 @@ function toEditable(line: Line, amount: Line["entered"], currency: string): Edit
   return { line, text, currency: own, automatic: "" };
 }
 
-/** Sorts a form into what is to be written and what cannot be. Pure. */
+/** Sorts a form into the amounts to write and those that cannot be written. Pure. */
 export function compareAmounts(
   sent: readonly Sent[],
   editable: ReadonlyMap<number, Editable>,
@@ -169,7 +169,7 @@ export async function saveAmounts(
   editable: ReadonlyMap<number, Editable>,
 ): Promise<Result<Outcome, Refusal>> {
   const { changes, problems } = compareAmounts(sent, editable);
-  // A group's amount may not be below its categories': these come first.
+  // A group's amount may not be below its categories' sum, so categories are written first.
   const isGroup = ({ id }: AmountChange) => editable.get(id)?.line.isGroup === true;
   const records = [...changes]
     .sort((a, b) => Number(isGroup(a)) - Number(isGroup(b)))
@@ -229,7 +229,9 @@ function listProblems(
   ].flatMap(({ own, ...rest }) => (own === undefined ? [] : [{ sent: own, ...rest }]));
 }
 
-/** Whoever goes back in the browser may send other amounts by the same form: another change. */
+/**
+ * With the browser's Back, the same form may be sent with other amounts. That is another change.
+ */
 async function makeKey(formKey: string, records: readonly object[]): Promise<string> {
   const digest = hex(await sha256(JSON.stringify(records)));
   return `${formKey.slice(0, FORM_KEY_CHARS)}-${digest.slice(0, DIGEST_CHARS)}`;

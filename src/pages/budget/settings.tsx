@@ -19,7 +19,7 @@ export interface SettingsForm {
 
 interface SettingsPageProps {
   readonly form: SettingsForm;
-  /** By the field's name, a sentence each; "" for what belongs to no field. */
+  /** An error sentence by field name; "" for errors of no field. */
   readonly errors: ReadonlyMap<string, string>;
   readonly isSaved: boolean;
 }

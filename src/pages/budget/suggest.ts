@@ -1,17 +1,17 @@
-// The amounts that the page offers: for one category, and for all at once. Pure: nothing is saved
-// here. Each fill is a proposal of amounts that a person accepts or not.
+// The amounts that the page suggests, for one category or for all at once. Pure: nothing is saved
+// here. A fill is a proposal of amounts, which a person accepts or not.
 
 import { parseCurrency, exponentOf } from "../../money/currency.ts";
 import { BUDGET_MEAN_PERIODS } from "../../platform/limits.ts";
 import { findOwnAmount, type Budget, type Line, type Section } from "./model.ts";
 
-/** An amount that one click takes, and why. */
+/** A suggested amount, and its reason. */
 export interface Suggestion {
   readonly label: string;
   readonly amount: number;
 }
 
-/** The suggestions of a category; equal amounts once. Amounts below nothing are never offered. */
+/** The suggestions of a category; equal amounts once. Negative amounts are never suggested. */
 export function listSuggestions(
   line: Line,
   pot: Budget["pot"],
@@ -20,7 +20,7 @@ export function listSuggestions(
 ): readonly Suggestion[] {
   const last = line.past.at(-1);
   const did = line.isIncome ? "received" : "spent";
-  const mean = meanSpent(line, currency);
+  const mean = computeMeanSpent(line, currency);
   const all = pot.left + (line.budgeted ?? 0);
   const offered: readonly (Suggestion | null)[] = [
     last === undefined || last.budgeted === null
@@ -41,8 +41,8 @@ export function listSuggestions(
   );
 }
 
-/** The mean of what was spent in the periods before; null without any. */
-export function meanSpent({ past }: Pick<Line, "past">, currency: string): number | null {
+/** The mean spending of the periods before; null if there are none. */
+export function computeMeanSpent({ past }: Pick<Line, "past">, currency: string): number | null {
   const known = past.slice(-BUDGET_MEAN_PERIODS);
   if (known.length === 0) return null;
   const sum = known.reduce((total, { spent }) => total + spent, 0);
@@ -69,7 +69,7 @@ export function isFill(text: string): text is Fill {
   return Object.hasOwn(FILLS, text);
 }
 
-/** What the fill would change. Notes stay; clearing takes the notes with the amounts. */
+/** Lists the changes of a fill. Notes stay, but clearing removes the notes with the amounts. */
 export function proposeFill(budget: Budget, fill: Fill, currency: string): readonly Proposed[] {
   const sections = [...budget.income, ...budget.spending];
   const lines = sections.flatMap(({ members }) => members);
@@ -84,7 +84,7 @@ function listOwn(section: Section): readonly Line[] {
   return section.group === null || findOwnAmount(section) === null ? [] : [section.group];
 }
 
-/** Undefined leaves the line as it is. */
+/** The proposed amount of a line; undefined leaves it as it is. */
 function propose(line: Line, fill: Fill, currency: string): number | null | undefined {
   switch (fill) {
     case "copy-empty":
@@ -92,7 +92,7 @@ function propose(line: Line, fill: Fill, currency: string): number | null | unde
     case "copy":
       return line.past.at(-1)?.budgeted ?? undefined;
     case "mean": {
-      const mean = meanSpent(line, currency);
+      const mean = computeMeanSpent(line, currency);
       return mean === null || mean <= 0 ? undefined : mean;
     }
     case "clear":

@@ -1,6 +1,6 @@
-// The tables of the budget: income, then spending by group, with sums. On a phone each row is a card,
-// by the sheet alone; the roles keep it a table for screen readers. What a saved amount changes has
-// an id and data-figure: public/budget.js replaces it.
+// The tables of the budget: income, then spending by group, with sums. On a phone the style sheet
+// makes each row a card; the roles keep it a table for screen readers. Elements that a saved amount
+// changes have an id and data-figure: public/budget.js replaces them.
 
 import type { Child } from "hono/jsx";
 import type { Period } from "../../budget/budgets/periods.ts";
@@ -17,11 +17,11 @@ export interface TableContext {
   readonly period: Period;
   readonly currency: string;
   readonly cells: Cells;
-  /** Whether the period is over: nothing is expected of it any more. */
+  /** Whether the period is over, so that nothing more is expected in it. */
   readonly hasEnded: boolean;
   /** The row that is open, with its settings below; null for none. */
   readonly open: number | null;
-  /** What is below an open row. */
+  /** The content below an open row. */
   readonly below: (line: Line) => Child;
   readonly hasRecurring: boolean;
 }
@@ -32,7 +32,7 @@ interface BudgetTableProps {
   readonly id: "income" | "spending";
   readonly sections: readonly Section[];
   readonly sums: Sums;
-  /** Rows after the sections: what no category has. */
+  /** Rows after the sections, for money without a category. */
   readonly more?: Child;
 }
 
@@ -172,21 +172,23 @@ function NameCell({ line, context }: { readonly line: Line; readonly context: Ta
         id={`open-${line.id}`}
         href={`${budgetAddress(period, isOpen ? {} : { edit: String(line.id) })}#row-${line.id}`}
         data-swap="budget-form continue"
-        aria-label={`${isOpen ? "Close" : closedWord(line)}: ${line.name}`}
+        aria-label={`${isOpen ? "Close" : describeClosed(line)}: ${line.name}`}
         aria-expanded={isOpen ? "true" : "false"}
       >
-        {isOpen ? "Close" : closedWord(line)}
+        {isOpen ? "Close" : describeClosed(line)}
       </a>
       {line.notes === "" ? null : <small class="notes">{line.notes}</small>}
     </th>
   );
 }
 
-function closedWord({ isGroup }: Line): string {
+function describeClosed({ isGroup }: Line): string {
   return isGroup ? "More" : "Suggest";
 }
 
-/** The amount's field, with what the person saw, the reason it was refused, and its conversion. */
+/**
+ * The field of an amount, with the stored one, the reason of a refusal, and the converted amount.
+ */
 export function AmountField({
   line,
   cell,
@@ -254,7 +256,7 @@ function FigureCells({ line, context }: { readonly line: Line; readonly context:
   );
 }
 
-/** What earlier periods left, since Left is carried over + budgeted - spent. */
+/** The amount carried over, since Left is carried over + budgeted - spent. */
 function Carried({
   line: { carried },
   currency,
@@ -317,7 +319,10 @@ function SumRow({
   );
 }
 
-/** Transactions without a category, and categories that are not in the budget: or the sums look wrong. */
+/**
+ * Transactions without a category, and categories outside the budget. Without these rows the sums
+ * would look wrong.
+ */
 export function OtherRows({
   budget: { uncategorized, outside },
   context: { period, currency },

@@ -19,7 +19,7 @@ const ONE = 10n ** BigInt(UNIT_DECIMALS);
 export function parseTypedAmount(text: string, currency: string): Result<Units | null, string> {
   const typed = text.trim();
   if (typed === "") return ok(null);
-  const wrong = err(`“${typed.slice(0, 40)}” is no amount. An amount looks like 12.50.`);
+  const wrong = err(`“${typed.slice(0, 40)}” is not an amount. An amount looks like 12.50.`);
   if (typed.length > BUDGET_TYPED_CHARS_MAX) return wrong;
   if (/^[-−]/.test(typed)) return err(BELOW_NOTHING);
   const parts = typed.split(/([+\-−*/×÷])/).map((part) => part.trim());

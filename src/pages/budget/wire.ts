@@ -1,5 +1,5 @@
-// The parts of the service's answers that the page of the budget reads, of the embedded service or a
-// remote one. Amounts become units here, and keep the sign of transactions: a debit is positive.
+// The parts that the page of the budget reads of the answers of a service, embedded or remote.
+// Amounts become units here, and keep the sign of transactions: a debit is positive.
 
 import * as z from "zod";
 import { PERIOD_GRANULARITIES } from "../../budget/budgets/periods.ts";

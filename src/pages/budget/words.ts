@@ -1,21 +1,21 @@
-// The budget in words: how a line stands, and the pot with its parts. Pure; money on this page is
-// written without a sign, as each column says which way it goes.
+// The budget in words: the state of a line, and the money to budget with its parts. Pure. Money on
+// this page is written without a sign, since each column says which way it goes.
 
 import type { Units } from "../../money/money.ts";
 import { printBalance } from "../ui/print.ts";
 import type { Line, Pot } from "./model.ts";
 
-/** How a line stands; the words say what `tone` colours. */
+/** The state of a line in words. They say the same as the colour of `tone`. */
 export interface State {
   readonly words: string;
-  /** What will become of it; null if nothing needs to be said. */
+  /** A forecast in words; null if nothing needs to be said. */
   readonly warning: string | null;
   readonly tone: "calm" | "soon" | "over";
 }
 
 type Standing = Pick<Line, "isIncome" | "left" | "spent" | "expected">;
 
-/** How the line stands. What is still expected matters only while the period has not ended. */
+/** Describes the state of a line. Expected amounts matter only until the period has ended. */
 export function describeState(line: Standing, hasEnded: boolean, currency: string): State {
   if (line.isIncome) return { words: describeIncome(line, currency), warning: null, tone: "calm" };
   const print = (amount: number) => printBalance(Math.abs(amount), currency);

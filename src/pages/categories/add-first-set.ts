@@ -33,7 +33,7 @@ export async function addFirstSet(
   return ok({ change: saved.value.id, skipped });
 }
 
-/** What makes a group of the set, or adds to the one that has its name. */
+/** The records that create a group of the set, or add to the group of that name. */
 function listRecords(
   { name, kind, existing, isTaken, add }: PlannedGroup,
   id: number,

@@ -1,5 +1,6 @@
 // Merging moves the transactions of one category or tag to another and deletes it, as one change of
-// the journal: what somebody else changed meanwhile stays, and then nothing is deleted.
+// the journal: if somebody else has changed a transaction meanwhile, it stays and nothing is
+// deleted.
 
 import {
   CHANGE_TRANSACTIONS_MAX,
@@ -74,7 +75,7 @@ function isFixed({ is_split_parent: isSplit, group_parent_id: group }: Transacti
   return isSplit || group != null;
 }
 
-/** What a merge did: all of it, or as much as one change can hold with the rest still to do. */
+/** The result of a merge: whether it is complete, or another change is needed for the rest. */
 export interface Merged {
   /** The journal's entry. */
   readonly change: number;
@@ -83,8 +84,8 @@ export interface Merged {
 }
 
 /**
- * Merges as much as one change can hold: rules, recurring items and transactions get the other one,
- * and it is deleted once none of its transactions are left.
+ * Merges as much as one change can hold: rules, recurring items and transactions get the other
+ * category or tag. The merged one is deleted once it has no transactions left.
  */
 export async function merge(
   calls: Calls,

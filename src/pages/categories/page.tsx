@@ -103,7 +103,7 @@ export function Categories(props: CategoriesProps) {
   );
 }
 
-/** What was just done, with its undo. */
+/** The bar that says what was just done, with its Undo. */
 function UndoBar({
   detail,
   formKey,

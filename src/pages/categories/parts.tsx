@@ -73,7 +73,7 @@ interface NameFieldProps {
   readonly all: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The one-time key of a form: sent twice, it is carried out once. */
+/** The one-time key of a form, so that a form that is sent twice is carried out once. */
 export function KeyField() {
   return <input type="hidden" name="key" value={crypto.randomUUID()} />;
 }

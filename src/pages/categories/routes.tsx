@@ -142,7 +142,7 @@ for (const noun of [CATEGORY, TAG]) {
   addRemoval(categoriesPages, noun, (c, status, alert) => page(c, null, status, alert));
 }
 
-/** Fields as the person saw them, and as they are to be. */
+/** The fields of a category as the person saw them, and as they are to be. */
 interface Edit {
   readonly was: object;
   readonly set: object;
@@ -193,7 +193,7 @@ function colourBody(typed: string): {
   return { background_color: colour, text_color: colour === null ? null : TEXT_ON_COLOUR };
 }
 
-/** What was saved: the category or tag, and the journal's entry, null if nothing was changed. */
+/** The saved category or tag, and the journal's entry; null if nothing was changed. */
 interface Saved {
   readonly id: number;
   readonly change: number | null;
@@ -212,7 +212,7 @@ async function make(
   return saved.ok ? ok({ id: saved.value.made ?? 0, change: saved.value.id }) : saved;
 }
 
-/** Changes the one with the id; a change of nothing is one that succeeded. */
+/** Changes the category or tag with this id. If nothing differs, it succeeds without a change. */
 async function save(
   c: PageContext,
   noun: Noun,
@@ -225,7 +225,7 @@ async function save(
   return saved.ok ? ok({ id, change: saved.value.id }) : saved;
 }
 
-/** The list with what was saved, and the bar that undoes it. */
+/** The address of the list with the saved row, and the bar that undoes the change. */
 function showRow(noun: Noun, { id, change }: Saved): string {
   return `/categories${change === null ? "" : `?change=${change}`}#${nameRow(noun, id)}`;
 }

@@ -1,5 +1,6 @@
-// The one way by which this page changes the budget: one entry in the journal of changes for each
-// thing a person does. What somebody else changed since is left and named, and all can be undone.
+// This page changes the budget only through here: each action is one entry in the journal of
+// changes, which can be undone. Fields that somebody else has changed since are left as they are
+// and named.
 
 import { NOT_PERMITTED } from "../../importer/changes/permission.ts";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
@@ -20,7 +21,7 @@ export type WantedRecord =
   | { readonly kind: "category" | "tag"; readonly create: object; readonly id?: number }
   | { readonly kind: "category" | "tag"; readonly delete: number; readonly force?: boolean };
 
-/** What is changed in one step. */
+/** The records that are changed in one step. */
 export interface WantedChange {
   /** The one-time key of the form; "" if it had none. */
   readonly key: string;
@@ -32,16 +33,19 @@ export interface WantedChange {
   }[];
 }
 
-/** Why a change was not, or not wholly, made; and what depends on what was to be deleted. */
+/**
+ * Why a change was not made, or not completely, and what depends on a record that was to be
+ * deleted.
+ */
 export interface ChangeRefusal extends NamedRefusal {
   readonly dependents: Readonly<Record<string, number>> | null;
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface SavedChange {
   /** The journal's entry. */
   readonly id: number;
-  /** The first category or tag that was made; null if none was. */
+  /** The first category or tag that was created; null if none was. */
   readonly made: number | null;
   readonly answer: ShownAnswer;
 }
@@ -54,14 +58,14 @@ const FORBIDDEN: ChangeRefusal = {
 const LATER =
   "The budgeting service does not answer now. The change goes on by itself: see Changes.";
 
-/** What depends on a record that was not deleted for that reason; null if nothing does. */
+/** The records that depend on a record, so that it was not deleted; null if there are none. */
 function findDependents({
   record_refused: refused,
 }: Pick<ShownAnswer, "record_refused">): Readonly<Record<string, number>> | null {
   return refused.find(({ dependents }) => dependents !== undefined)?.dependents ?? null;
 }
 
-/** Writes all of it as one entry. If anything was left or refused, the reasons are returned. */
+/** Writes a change as one entry. If anything was left or refused, returns the reasons. */
 export async function saveChange(
   api: Variables["api"],
   { key, records, transactions = [] }: WantedChange,
@@ -83,8 +87,9 @@ export async function saveChange(
   if (all.some(({ message }) => message === NOT_PERMITTED)) return err(FORBIDDEN);
   const problems = listProblems(answer);
   const dependents = findDependents(answer);
-  if (problems.length > 0) return err({ status: statusOf(answer), errors: problems, dependents });
-  // Without a problem it only takes long, and goes on.
+  if (problems.length > 0)
+    return err({ status: chooseStatus(answer), errors: problems, dependents });
+  // Without a problem the change is still under way.
   if (change.state === "applying" && change.problem !== null)
     return err({ status: 502, errors: [{ property: "", sentence: LATER }], dependents: null });
   return ok({ id: change.id, made: made[0]?.id ?? null, answer });
@@ -93,8 +98,8 @@ export async function saveChange(
 const KEY_CHARS_MAX = 60;
 
 /**
- * A form that is sent twice is one entry. One that was changed before it was sent again, after the
- * button "Back" of the browser, is another one.
+ * Makes a form that is sent twice one entry. If its fields were changed before it was sent again,
+ * with the browser's Back, it is another entry.
  */
 async function nameOnce(key: string, wanted: object): Promise<string> {
   if (key === "") return crypto.randomUUID();
@@ -129,7 +134,7 @@ function listProblems({
 
 const GONE = "It is no longer in the budget.";
 
-function statusOf({
+function chooseStatus({
   record_refused: records,
   record_conflicts: conflicts,
   refused,

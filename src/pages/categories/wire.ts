@@ -1,5 +1,5 @@
-// The parts of the service's answers that the page of categories and tags reads, of the embedded
-// service or a remote one.
+// The parts that the page of categories and tags reads of the answers of a service, embedded or
+// remote.
 
 import * as z from "zod";
 

@@ -1,6 +1,7 @@
-// Records of a change as a person reads them: what each is called, where it is shown, and its fields
-// in words. Pure.
+// Records of a change as a person reads them: the name of each, the page that shows it, and its
+// fields in words. Pure.
 
+import { capitalize } from "../../platform/text.ts";
 import {
   isBondKind,
   KINDS,
@@ -35,10 +36,10 @@ const PATHS: Readonly<Record<RecordKind, (id: number, start: string | null) => s
 export function titleRecord({ kind, id, start_date: start, name }: NamedRecord): string {
   if (isBondKind(kind)) return name === "" ? `Transaction ${id}` : name;
   const named = nameWithKind(kind, nameRecord(id, start), name);
-  return named.slice(0, 1).toUpperCase() + named.slice(1);
+  return capitalize(named);
 }
 
-/** The page that shows a record, by the id of today. */
+/** The page that shows a record, by its current id. */
 export function findRecordPath(kind: RecordKind, id: number, start: string | null): string {
   return PATHS[kind](id, start);
 }
@@ -46,10 +47,10 @@ export function findRecordPath(kind: RecordKind, id: number, start: string | nul
 /** The name of a field at the beginning of a line. */
 export function titleFact(field: string | null): string {
   const name = field === null ? "" : nameFact(field);
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
+  return capitalize(name);
 }
 
-/** What was done with a whole record: what it was before, and after. */
+/** The words for a whole record before and after a change. */
 export function describeWhole(
   kind: RecordKind,
   action: "create" | "delete",
@@ -63,7 +64,7 @@ export function describeWhole(
 /** The word for a whole record: "Category", "Split". */
 export function titleKind(kind: RecordKind): string {
   const { word } = KINDS[kind];
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
+  return capitalize(word);
 }
 
 /** A value of a field in words. */
@@ -103,7 +104,7 @@ const PARTS: Readonly<Record<string, string>> = {
   split: "split",
 };
 
-/** The conditions of a rule, or what it sets: "payee contains “cafe”; at most 20.00". */
+/** The conditions or the actions of a rule: "payee contains “cafe”; at most 20.00". */
 function printParts(value: unknown, names: Names): string {
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)

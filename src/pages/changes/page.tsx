@@ -22,7 +22,7 @@ interface ChangePageProps {
 
 type Item = ShownDetail["items"][number];
 
-/** How many rows a list of this page has at first, and how many times more are shown next. */
+/** How many rows a list shows at first, and by which factor the link "more" raises that. */
 const CHANGE_ROWS = 100;
 const ROWS_FACTOR = 10;
 
@@ -156,7 +156,7 @@ function Left({ detail, names, rows }: LeftProps) {
   );
 }
 
-/** What does not come back with what was deleted. */
+/** The losses that an undo of a deletion does not bring back. */
 function Lost({ detail, rows }: Omit<LeftProps, "names">) {
   const { not_restored: losses } = detail;
   if (losses.length === 0) return null;

@@ -16,7 +16,7 @@ import { readNames } from "./values.ts";
 
 const PAGE_ROWS = 50;
 
-/** The pages that show a change of theirs and its undo themselves. */
+/** The pages that themselves show their changes and the undo. */
 const BACK: readonly string[] = ["/categories"];
 
 /** To be mounted at "/". */

@@ -1,10 +1,9 @@
 // The page of connections: the budgets that Tributary imports into, their status, and what a person
 // can do with them. Every control is a form.
 
+import { TokenForm } from "./token-form.tsx";
 import { PostButton } from "../ui/buttons.tsx";
 import { Fact } from "../ui/table.tsx";
-import { InputField } from "../ui/fields.tsx";
-import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import type { Listed } from "../../importer/connection/connecting.ts";
 import type { ConnectionView } from "../../importer/connection/connection.ts";
 import { AddressesSection, type AddressesProps } from "./addresses.tsx";
@@ -153,19 +152,7 @@ function Another({
           fields={{ next: "/connections" }}
         />
       ) : null}
-      <form class="row-form" method="post" action="/connections">
-        <input type="hidden" name="next" value="/connections" />
-        <InputField
-          label={`Developer token for ${remote === null ? "one of your budgets" : remote.host}`}
-          name="token"
-          type="password"
-          required
-          maxlength={TOKEN_CHARS_MAX}
-          autocomplete="off"
-          spellcheck={false}
-        />
-        <button type="submit">Use the token</button>
-      </form>
+      <TokenForm of={remote === null ? "one of your budgets" : remote.host} next="/connections" />
       <p class="hint">
         The token is stored encrypted and used for its budget only. If that budget is connected
         already, the new token replaces the old one.

@@ -19,7 +19,7 @@ const ACCOUNT_TYPES = [
 
 type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** The choices of a type; `chosen` is selected. */
+/** The options of an account's type; `chosen` is selected. */
 export function TypeOptions({ chosen }: { readonly chosen: string }) {
   return (
     <>

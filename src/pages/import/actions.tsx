@@ -5,7 +5,7 @@ import { plural, printCount } from "../ui/print.ts";
 
 import type { Import, PreviewedRows, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
-import { confirmWords } from "./preview.tsx";
+import { labelConfirm } from "./preview.tsx";
 import { Dismiss, isDismissible } from "./waiting.tsx";
 
 /** The number of rows that are not settled yet. */
@@ -22,7 +22,9 @@ interface ActionsProps {
   readonly name: string;
   /** What undoing would do; null if that is not known. */
   readonly foreseen: UndoForeseen | null;
-  /** What confirming would do; null if nothing waits for it, or it is not known. */
+  /**
+   * The preview; null if the import waits for no confirmation, or the preview could not be read.
+   */
   readonly preview?: PreviewedRows | null;
 }
 
@@ -111,7 +113,7 @@ function Confirm({
       <BalanceChoices run={run} />
       <p class="actions" id="confirm-actions">
         <button id="confirm" class="primary" type="submit">
-          {preview === null ? words : confirmWords(preview)}
+          {preview === null ? words : labelConfirm(preview)}
         </button>
         <button type="submit" formaction={actionPath(run, "undo")} formnovalidate>
           Discard

@@ -1,6 +1,7 @@
 // The bank's balance on an import's page: before the confirmation, the balance that the account
 // will have, with a choice; afterwards, the outcome.
 
+import { capitalize } from "../../platform/text.ts";
 import { RadioChoice } from "../ui/fields.tsx";
 import { parseUnits } from "../../money/money.ts";
 import { plural, printBalance, printDay, printMonth } from "../ui/print.ts";
@@ -126,15 +127,15 @@ function doneSentence(balance: ImportBalance): string {
         balance.months.length === 0
           ? ""
           : `. The balance history now has the end of ${describeMonths(balance)}`;
-      return `${capital(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
+      return `${capitalize(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
     }
     case "taken back":
       return balance.after === null
-        ? `${capital(subject(balance))} is now calculated without this statement.`
-        : `${capital(subject(balance))} was reset to ${amount(balance.after, balance)}.`;
+        ? `${capitalize(subject(balance))} is now calculated without this statement.`
+        : `${capitalize(subject(balance))} was reset to ${amount(balance.after, balance)}.`;
     case "left":
     case "planned":
-      return `${capital(subject(balance))} was not set to ${printed(balance)}, the file’s balance on ${printDay(balance.as_of)}.`;
+      return `${capitalize(subject(balance))} was not set to ${printed(balance)}, the file’s balance on ${printDay(balance.as_of)}.`;
   }
 }
 
@@ -145,7 +146,7 @@ const SURE: Readonly<Record<ImportBalance["evidence"], string>> = {
 };
 
 function statement(balance: ImportBalance): string {
-  return `${capital(bankSays(balance))} (${SURE[balance.evidence]}).`;
+  return `${capitalize(bankSays(balance))} (${SURE[balance.evidence]}).`;
 }
 
 function bankSays(balance: ImportBalance): string {
@@ -182,10 +183,6 @@ function describeMonths({ months }: ImportBalance): string {
 
 function subject({ account, debt }: ImportBalance): string {
   return debt ? `what you owe on ${account.name}` : `the balance of ${account.name}`;
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The file's balance, in the file's currency. */

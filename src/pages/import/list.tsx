@@ -5,9 +5,9 @@ import { plural, printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
-import { mainCurrency, nameOfRun } from "./page.tsx";
+import { mainCurrency, nameImport } from "./name.ts";
 import { TRANSFERS_PATH } from "./transfers.tsx";
-import { addressOfUpload } from "./upload-page.tsx";
+import { uploadAddress } from "./upload-page.tsx";
 import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
@@ -137,10 +137,10 @@ function ImportRow({
   return (
     <tr>
       <th scope="row" class="file">
-        <a href={path}>{nameOfRun(run)}</a>
+        <a href={path}>{nameImport(run)}</a>
         {run.upload === undefined ? null : (
           <small>
-            <a href={addressOfUpload(run.upload)}>uploaded together</a>
+            <a href={uploadAddress(run.upload)}>uploaded together</a>
           </small>
         )}
         {"transfers_to_decide" in run ? <Waits run={run} path={path} /> : null}
@@ -149,7 +149,7 @@ function ImportRow({
         <span class={isDismissed ? "state" : `state state-${run.state}`}>
           {isDismissed ? "dismissed" : STATE_WORDS[run.state].word}
         </span>
-        {isDismissible(run) ? <Dismiss id={run.id} name={nameOfRun(run)} back={back} /> : null}
+        {isDismissible(run) ? <Dismiss id={run.id} name={nameImport(run)} back={back} /> : null}
       </td>
       <td class="account">{run.account?.name ?? "none yet"}</td>
       {figures.map(([label, count]) => (
@@ -213,8 +213,8 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
   const address = (filter: string, to: number) =>
     `${path}/rows?${new URLSearchParams({ state: filter, page: String(to) }).toString()}`;
   return (
-    <Shell title={`Rows of ${nameOfRun(run)}`} current="/imports">
-      <h1 class="file">{nameOfRun(run)}</h1>
+    <Shell title={`Rows of ${nameImport(run)}`} current="/imports">
+      <h1 class="file">{nameImport(run)}</h1>
       <p class="origin">
         <a href={path}>Back to the import</a>
       </p>

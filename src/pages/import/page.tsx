@@ -6,18 +6,16 @@ import { plural, printBytes, printCount, printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Receipts } from "../inbox/list.tsx";
 import type { ListedReceipt } from "../inbox/wire.ts";
-import type { Import, LayoutPreview, LearnedLayout, PreviewedRows, Row } from "../ui/wire.ts";
-import { Actions, toGo } from "./actions.tsx";
-import { BalancesDone } from "./balances.tsx";
+import type { Import, LayoutPreview, LearnedLayout, Row } from "../ui/wire.ts";
 import { Late } from "./late-transactions.tsx";
 import { Matches, type MatchesProps } from "./matches.tsx";
-import { countInserted, ImportedBefore, PreviewRows, type ShownPreview } from "./preview.tsx";
-import { Questions } from "./questions.tsx";
+import { mainCurrency, nameImport } from "./name.ts";
+import { ImportedBefore, PreviewRows, type ShownPreview } from "./preview.tsx";
 import { ReadWrongly } from "./read-wrongly.tsx";
 import { Proof, Reading, Warnings } from "./reading.tsx";
 import { OddTable, RowTable } from "./rows.tsx";
-import { Sample } from "./sample.tsx";
 import type { Undoing } from "./read-undo.ts";
+import { Step } from "./step.tsx";
 import { STATE_WORDS } from "./words.ts";
 
 /** Seconds between reloads of a browser without scripts. */
@@ -38,11 +36,11 @@ export interface ImportPageProps {
   readonly matches?: Omit<MatchesProps, "run"> | null;
   /** What undoing would do, and what arrived after an undo; null if that was not read. */
   readonly undoing?: Undoing | null;
-  /** What confirming would do with each row; null if nothing waits for a confirmation. */
+  /** The preview; null if the import waits for no confirmation. */
   readonly shown?: ShownPreview | null;
-  /** What is remembered for its layout, for reading it again. */
+  /** The settings that are remembered for its layout, for reading it again. */
   readonly learned?: LearnedLayout | null;
-  /** The beginning of the file, while it asks before its rows are read. */
+  /** The first rows of the file, while a question comes before they are read. */
   readonly sample?: LayoutPreview | null;
   readonly alert?: string | null;
 }
@@ -53,12 +51,12 @@ export function ImportPage(props: ImportPageProps) {
   const { working } = STATE_WORDS[run.state];
   return (
     <Shell
-      title={nameOfRun(run)}
+      title={nameImport(run)}
       current="/imports"
       scripts={["/live.js"]}
       refresh={working ? REFRESH_SECONDS : null}
     >
-      <h1 class="file">{nameOfRun(run)}</h1>
+      <h1 class="file">{nameImport(run)}</h1>
       <div
         id="run"
         data-import={run.id}
@@ -95,7 +93,9 @@ export function ImportPage(props: ImportPageProps) {
   );
 }
 
-/** The rows of an import that is not a preview: the odd ones, then the first of all. */
+/**
+ * The rows of an import that is not a preview: rejected and skipped ones, then the first of all.
+ */
 function ReadRows(props: ImportPageProps) {
   const { run } = props;
   return (
@@ -134,24 +134,6 @@ function Met({ receipts }: { readonly receipts: readonly ListedReceipt[] }) {
   );
 }
 
-/** The name of an import in the list and in the title. */
-export function nameOfRun(run: Import): string {
-  const { name, archive } = run.document;
-  return archive === undefined || archive === name ? name : `${name} (in ${archive})`;
-}
-
-/** The currency of rows that name no other. */
-export function mainCurrency(run: Import): string | null {
-  return run.layout?.currency ?? run.account?.currency ?? null;
-}
-
-/** The currencies of the import and of the given rows. */
-export function listCurrencies(run: Import, rows: readonly Pick<Row, "item">[]): readonly string[] {
-  const own = mainCurrency(run);
-  const named = rows.flatMap(({ item }) => item?.currency ?? []);
-  return [...new Set(own === null ? named : [own, ...named])];
-}
-
 function Origin({ run }: { readonly run: Import }) {
   return (
     <p class="origin">
@@ -167,10 +149,10 @@ function Origin({ run }: { readonly run: Import }) {
   );
 }
 
-/** Before the decision the settings of the reading; afterwards the way to the layout. */
+/** Before the import is confirmed, the settings of the reading; afterwards a link to the layout. */
 function Wrongly({ run, shown = null, learned = null, sample = null }: ImportPageProps) {
   if (run.layout === null) return null;
-  // A question before the reading is answered first.
+  // A question that comes before the reading has to be answered first.
   if (run.state === "preview" || (run.state === "question" && run.counts.read > 0)) {
     const cells = shown?.preview.rows[0]?.raw ?? sample?.rows[0]?.raw ?? [];
     return <ReadWrongly run={run} layout={learned} sample={cells} />;
@@ -184,187 +166,6 @@ function Wrongly({ run, shown = null, learned = null, sample = null }: ImportPag
       </a>
     </p>
   );
-}
-
-function Step({
-  run,
-  preview,
-  sample,
-  unrated,
-  hasNoCategories,
-  undoing,
-}: {
-  readonly run: Import;
-  readonly preview: PreviewedRows | null;
-  readonly sample: LayoutPreview | null;
-  readonly unrated: readonly string[];
-  readonly hasNoCategories: boolean;
-  readonly undoing: Undoing | null;
-}) {
-  const { sentence, working } = STATE_WORDS[run.state];
-  return (
-    <section class="step" aria-label="Status">
-      <p class="sentence" role="status" id="sentence">
-        {run.waits_for ? "Waiting for another import to finish." : sentence}
-      </p>
-      {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
-      {run.dismissed_at === null ? null : <p>You dismissed this import.</p>}
-      {run.waits_for ? (
-        <p>
-          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>See the other import</a>
-        </p>
-      ) : null}
-      <NextAttempt run={run} />
-      {working ? <Progress run={run} /> : null}
-      {run.counts.read > 0 && run.state !== "question" ? (
-        <Figures run={run} preview={preview} />
-      ) : null}
-      <Foreign run={run} />
-      <Unrated pairs={unrated} />
-      {hasNoCategories ? (
-        <p>
-          Your budget has no categories yet. <a href="/categories">Add categories</a>
-        </p>
-      ) : null}
-      <BalancesDone run={run} />
-      {run.state === "question" && sample !== null ? <Sample run={run} sample={sample} /> : null}
-      {run.state === "question" ? (
-        <Questions run={run} />
-      ) : (
-        <Actions
-          run={run}
-          name={nameOfRun(run)}
-          foreseen={undoing?.foreseen ?? null}
-          preview={preview}
-        />
-      )}
-    </section>
-  );
-}
-
-function NextAttempt({ run: { state, next_attempt_at: at } }: { readonly run: Import }) {
-  return at === null || !STATE_WORDS[state].working ? null : (
-    <p>
-      {"Next attempt: "}
-      <time datetime={at}>{printTime(at)}</time>
-      {". You can close this page; nothing is lost."}
-    </p>
-  );
-}
-
-/** A file in another currency than its account is imported as printed; a person should know. */
-function Foreign({ run }: { readonly run: Import }) {
-  const { account, layout } = run;
-  if (account === null || !layout?.currency || layout.currency === account.currency) return null;
-  const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
-  return (
-    <p class="caution">{`This file is in ${file}, but the account “${account.name}” is in ${own}. The transactions are imported in ${file}.`}</p>
-  );
-}
-
-/**
- * Amounts without an exchange rate are in the budget but not counted; a person can add the rate.
- */
-function Unrated({ pairs }: { readonly pairs: readonly string[] }) {
-  if (pairs.length === 0) return null;
-  return (
-    <p class="caution">
-      {`${pairs.length === 1 ? "An exchange rate is" : "Exchange rates are"} missing: ${pairs.join(", ")}. Amounts that need ${pairs.length === 1 ? "it" : "them"} are not counted in the budget. `}
-      <a href="/rates">Add a rate</a>
-    </p>
-  );
-}
-
-function Progress({ run }: { readonly run: Import }) {
-  const settled = run.counts.read - toGo(run);
-  const known = run.state === "posting" || run.state === "waiting";
-  return known ? (
-    <progress id="progress" max={run.counts.read} value={settled} aria-label="Rows finished" />
-  ) : (
-    <progress id="progress" aria-label={STATE_WORDS[run.state].sentence} />
-  );
-}
-
-/** Before anything is posted: read = new + already there + changed + rejected + skipped. */
-const PREVIEW_FIGURES = [
-  { key: "read", label: "rows read" },
-  { key: "togo", label: "new" },
-  { key: "duplicate", label: "already there" },
-  { key: "changed", label: "changed" },
-  { key: "rejected", label: "rejected" },
-  { key: "skipped", label: "skipped" },
-] as const;
-
-/** Afterwards: read = inserted + duplicates + rejected + skipped + remaining. */
-const FIGURES = [
-  { key: "read", label: "rows read" },
-  { key: "inserted", label: "inserted" },
-  { key: "duplicate", label: "duplicates" },
-  { key: "rejected", label: "rejected" },
-  { key: "skipped", label: "skipped" },
-  { key: "togo", label: "remaining" },
-] as const;
-
-const HIDDEN_AT_ZERO: readonly string[] = ["changed"];
-
-/** The figures, written as a sum. After the import each leads to its rows. */
-function Figures({
-  run,
-  preview,
-}: {
-  readonly run: Import;
-  readonly preview: PreviewedRows | null;
-}) {
-  const counts =
-    preview === null
-      ? { ...run.counts, changed: 0, togo: toGo(run) }
-      : {
-          ...run.counts,
-          changed: preview.marks.changed,
-          duplicate: preview.marks.there,
-          togo: countInserted(preview),
-        };
-  const [figures, hiddenAtZero] =
-    run.state === "preview" ? [PREVIEW_FIGURES, "duplicate"] : [FIGURES, "togo"];
-  return (
-    <dl class="figures" id="figures">
-      {figures.map(({ key, label }, index) => (
-        <div
-          class={counts[key] === 0 ? "zero" : undefined}
-          data-figure={key}
-          hidden={counts[key] === 0 && (key === hiddenAtZero || HIDDEN_AT_ZERO.includes(key))}
-        >
-          {index === 0 ? null : (
-            <span class="operator" aria-hidden="true">
-              {index === 1 ? "=" : "+"}
-            </span>
-          )}
-          <dt>{label}</dt>
-          <dd>
-            <FigureLink run={run} figure={key} count={counts[key]} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Of an import that is done, a figure leads to what it counts. */
-function FigureLink({
-  run,
-  figure,
-  count,
-}: {
-  readonly run: Import;
-  readonly figure: string;
-  readonly count: number;
-}) {
-  if (run.state !== "done" || count === 0) return <>{printCount(count)}</>;
-  const id = encodeURIComponent(run.id);
-  const state = figure === "read" ? "" : `?state=${figure}`;
-  const href =
-    figure === "inserted" ? `/transactions?source=import:${id}` : `/imports/${id}/rows${state}`;
-  return <a href={href}>{printCount(count)}</a>;
 }
 
 function Odd(props: {

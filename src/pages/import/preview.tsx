@@ -1,5 +1,5 @@
-// The rows of a preview: each with what becomes of it if the import is confirmed. The filters choose
-// which rows are shown and nothing else; a row is left out by its own button.
+// The rows of a preview: each with its mark, which says what confirming does with it. The filters
+// only choose which rows are shown; each row has a button that leaves it out.
 
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printCount, printDay } from "../ui/print.ts";
@@ -12,7 +12,7 @@ export const PREVIEW_PAGE_ROWS = 100;
 
 type Mark = PreviewedRow["mark"];
 
-/** The rows that are shown, by the word in the address. */
+/** The marks of the shown rows, by the word in the address. */
 export const SHOWS = {
   "": { label: "New and odd", marks: ["new", "elsewhere", "changed", "odd", "left_out"] },
   new: { label: "New", marks: ["new"] },
@@ -28,20 +28,22 @@ export const SHOWS = {
 
 export type Show = keyof typeof SHOWS;
 
-/** The rows that an address asks for; new and odd ones unless it names others. */
+/** The rows that an address asks for; new and odd ones by default. */
 export function parseShow(text: string): Show {
   const known = Object.keys(SHOWS) as readonly Show[];
   return known.find((show) => show === text) ?? "";
 }
 
-/** A preview with the part of its rows that is shown. */
+/** A preview with the rows that are shown. */
 export interface ShownPreview {
   readonly preview: PreviewedRows;
   readonly show: Show;
   readonly page: number;
 }
 
-/** How many transactions confirming inserts: also those that another import has, which waits. */
+/**
+ * How many transactions confirming inserts, including those that another waiting import has too.
+ */
 export function countInserted({ marks }: Pick<PreviewedRows, "marks">): number {
   return marks.new + marks.elsewhere;
 }
@@ -209,7 +211,7 @@ function AmountCell({
   );
 }
 
-/** What becomes of a row: an icon, a word, and the transaction, the file or the reason. */
+/** The mark of a row: an icon, a word, and the transaction, the file or the reason. */
 function MarkWords({
   row: { mark, transaction_id: id, other, reason },
 }: {
@@ -313,8 +315,8 @@ function LeaveOut({
   );
 }
 
-/** "Import 19 transactions", with how many are changed; of nothing, "Continue". */
-export function confirmWords(preview: PreviewedRows): string {
+/** "Import 19 transactions", and how many are changed; "Continue" if there are none. */
+export function labelConfirm(preview: PreviewedRows): string {
   const inserted = countInserted(preview);
   const { changed } = preview.marks;
   if (inserted === 0)

@@ -1,6 +1,8 @@
 // The questions of an import: a fieldset for each, with choices and examples, all answered at once.
 // A person can also discard the file or create an account, so that no question is a dead end.
 
+import type { Child } from "hono/jsx";
+import { isAccountQuestion } from "../../importer/imports/accounts.ts";
 import { RadioChoice } from "../ui/fields.tsx";
 import { AS_READ } from "../../statements/doubts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
@@ -41,18 +43,44 @@ const OF_THIS_FILE: readonly string[] = [ALREADY_THERE, AS_READ];
 
 function Choices({ run, question }: { readonly run: Import; readonly question: Question }) {
   return (
+    <QuestionField question={question} legend={question.ask}>
+      <NewAccount
+        run={run}
+        question={question}
+        action={`/imports/${encodeURIComponent(run.id)}/accounts`}
+        label="Create account and continue"
+      />
+    </QuestionField>
+  );
+}
+
+/** A question with its choices; `children` is for a question about an account alone. */
+export function QuestionField({
+  question: { id, choices },
+  legend,
+  at = null,
+  children,
+}: {
+  readonly question: Question;
+  readonly legend: string;
+  /** The part of the controls' ids that names the form, if the page has several forms. */
+  readonly at?: string | null;
+  readonly children?: Child;
+}) {
+  return (
     <fieldset>
-      <legend>{question.ask}</legend>
-      {question.choices.map((choice) => (
+      <legend>{legend}</legend>
+      {choices.map((choice, index) => (
         <RadioChoice
-          name={question.id}
+          {...(at !== null && { id: `choice-${at}-${id}-${index}` })}
+          name={id}
           value={choice.value}
           required
           label={choice.label}
           hint={choice.example === "" ? null : <small>{choice.example}</small>}
         />
       ))}
-      {isAboutAccount(question) ? <NewAccount run={run} question={question} /> : null}
+      {isAccountQuestion(id) ? children : null}
     </fieldset>
   );
 }
@@ -74,12 +102,20 @@ export function newAccountField(question: string, what: "name" | "type" | "curre
   return `${NEW_ACCOUNT}${question}:${what}`;
 }
 
-function isAboutAccount({ id }: Question): boolean {
-  return id === "account" || id.startsWith("account:");
-}
-
-/** The form for an account that the budget does not have yet. */
-function NewAccount({ run, question }: { readonly run: Import; readonly question: Question }) {
+/** The fields of an account that the budget does not have yet, with the button that creates it. */
+export function NewAccount({
+  run,
+  question,
+  action,
+  label,
+  buttonId = null,
+}: {
+  readonly run: Import;
+  readonly question: Question;
+  readonly action: string;
+  readonly label: string;
+  readonly buttonId?: string | null;
+}) {
   const named = question.id.startsWith("account:") ? question.id.slice("account:".length) : "";
   return (
     <details open={question.choices.length === 0}>
@@ -94,13 +130,14 @@ function NewAccount({ run, question }: { readonly run: Import; readonly question
           currency={run.layout?.currency ?? "usd"}
         />
         <button
+          {...(buttonId !== null && { id: buttonId })}
           type="submit"
           name="question"
           value={question.id}
-          formaction={`/imports/${encodeURIComponent(run.id)}/accounts`}
+          formaction={action}
           formnovalidate
         >
-          Create account and continue
+          {label}
         </button>
       </div>
     </details>

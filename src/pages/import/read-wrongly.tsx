@@ -1,6 +1,5 @@
-// "Read wrongly?": the settings of the reading above the rows that were read. The stored file is
-// read again, and the same page shows its rows; the settings also hold for the next files of this
-// layout.
+// "Read wrongly?": the settings of the reading, above the rows that were read. Saving them reads
+// the stored file again and shows its rows; they also hold for the next files of this layout.
 
 import { isSettable } from "../../statements/settings.ts";
 import { SettingFields, type Edited } from "../layouts/fields.tsx";
@@ -9,13 +8,13 @@ import type { Import, LearnedLayout } from "../ui/wire.ts";
 
 interface ReadWronglyProps {
   readonly run: Import;
-  /** What is remembered for the layout; null if that could not be read. */
+  /** The settings that are remembered for the layout; null if they could not be read. */
   readonly layout: LearnedLayout | null;
-  /** The cells of a row, for the columns' settings. */
+  /** The cells of a row, as examples for the settings of columns. */
   readonly sample: readonly string[];
 }
 
-/** The settings, folded; where the format itself decides, nothing. */
+/** The settings, folded; nothing if the format leaves no choice. */
 export function ReadWrongly({ run, layout, sample }: ReadWronglyProps) {
   if (layout === null || !isSettable(layout.format)) return null;
   const edited: Edited = layout.answers

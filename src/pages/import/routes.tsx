@@ -38,11 +38,12 @@ import { IMPORT_LIST, IMPORT } from "../../importer/imports/wire.ts";
 import { balancesIn } from "./balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
 import { NewImport } from "./new-import.tsx";
-import { listCurrencies, ImportPage } from "./page.tsx";
+import { listCurrencies } from "./name.ts";
+import { ImportPage } from "./page.tsx";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readMatches } from "./read-matches.ts";
 import { readUndo } from "./read-undo.ts";
-import { addressOfUpload } from "./upload-page.tsx";
+import { uploadAddress } from "./upload-page.tsx";
 import { transferPages } from "./transfers.tsx";
 import { uploadPages } from "./upload-routes.tsx";
 import { pathAfterDismissing } from "./waiting.tsx";
@@ -118,7 +119,7 @@ importPages.post("/imports", async (c) => {
   // Several files become several imports, all on one page.
   return c.redirect(
     "imports" in made.value
-      ? addressOfUpload(made.value.imports[0]?.upload ?? "")
+      ? uploadAddress(made.value.imports[0]?.upload ?? "")
       : encodePath`/imports/${made.value.id}`,
     303,
   );
@@ -274,7 +275,9 @@ async function importPage(c: PageContext, alert: string | null, status: 200 | Pa
 
 const NO_ROWS = { first: [], rejected: [], skipped: [] };
 
-/** What confirming would do with the rows that the address asks for; null if it is no preview. */
+/**
+ * Reads the preview with the rows that the address asks for; null if the import is not a preview.
+ */
 async function readShownPreview(c: PageContext, { state }: Import): Promise<ShownPreview | null> {
   if (state !== "preview") return null;
   const show = parseShow(c.req.query("show") ?? "");
@@ -291,7 +294,7 @@ async function readShownPreview(c: PageContext, { state }: Import): Promise<Show
   return found.ok ? { preview: found.value, show, page } : null;
 }
 
-/** What is remembered for the layout of an import that a person may have read again. */
+/** Reads the remembered settings for an import that a person may have read again. */
 async function readLearned(c: PageContext, { state, layout }: Import) {
   if (layout === null || (state !== "preview" && state !== "question")) return null;
   const found = await read(c.get("api"), encodePath`/api/layouts/${layout.fingerprint}`, LAYOUT);

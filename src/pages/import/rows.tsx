@@ -100,13 +100,13 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
   );
 }
 
-/** The payee of a row, with what else the bank printed. */
+/** The payee of a row, with the bank's other text. */
 export function PayeeCell({ item }: { readonly item: NonNullable<Row["item"]> }) {
   const payee = item.payee || "no payee";
   const leftOut = item.custom_metadata?.tributary?.left_out;
   // The bank's full text mostly contains the purpose already.
   const notes = item.notes && !(item.original_name ?? "").includes(item.notes) ? item.notes : null;
-  // Two equal coffees on one day are two transactions; the external id numbers them
+  // Two equal coffees on one day are two transactions. The external id numbers them
   // (imports/external-id.ts).
   const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (

@@ -1,5 +1,5 @@
-// The first rows of a file as it prints them, for a person who is asked about it: a question about
-// signs, dates or the account is answered by looking at the rows and their balance.
+// The first rows of a file as it prints them, beside its questions: a person answers a question
+// about signs, dates or the account by looking at the rows and their balance.
 
 import { DataTable } from "../ui/table.tsx";
 import type { Import, LayoutPreview } from "../ui/wire.ts";

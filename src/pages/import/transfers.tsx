@@ -37,7 +37,7 @@ transferPages.post(TRANSFERS_PATH, async (c) => {
       change(c.get("api"), encodePath`/api/imports/${run}/transfers/${n}/accept`),
     ),
   );
-  // One that is accepted already is what was wanted.
+  // If it is accepted already, nothing is left to do.
   const refused = done.flatMap((one) => (one.ok || one.error.status === 409 ? [] : [one.error]));
   const [first] = refused;
   if (first !== undefined)

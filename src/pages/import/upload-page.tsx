@@ -1,4 +1,4 @@
-// One page for the files that were uploaded together: how far each is, what it would do, the
+// One page for the files that were uploaded together: the progress and the preview of each, the
 // questions, and one button for all that are proven. public/uploads.js keeps it up to date.
 
 import { useTarget } from "../ui/frame.tsx";
@@ -6,7 +6,7 @@ import { plural, printCount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { DataTable, hidden, numeric } from "../ui/table.tsx";
 import type { Previewed } from "../ui/wire.ts";
-import { nameOfRun } from "./page.tsx";
+import { nameImport } from "./name.ts";
 import {
   describeProof,
   findProgress,
@@ -30,7 +30,7 @@ interface UploadPageProps {
 }
 
 /** The path of the page. */
-export function addressOfUpload(id: string): string {
+export function uploadAddress(id: string): string {
   return `/imports/uploads/${encodeURIComponent(id)}`;
 }
 
@@ -71,14 +71,14 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
             aria-label="Files finished"
           />
         ) : null}
-        <ConfirmAll path={addressOfUpload(id)} imports={imports} />
+        <ConfirmAll path={uploadAddress(id)} imports={imports} />
         {progress.every((one) => ENDED.includes(one)) ? <Ended /> : null}
       </section>
       <div id="upload-questions" data-live>
         {isFirstReading && groups.length > 0 ? (
           <p class="hint">Questions follow when every file has been read.</p>
         ) : (
-          <UploadQuestions path={addressOfUpload(id)} groups={groups} swap={SWAPPED} />
+          <UploadQuestions path={uploadAddress(id)} groups={groups} swap={SWAPPED} />
         )}
       </div>
       <div id="upload-files" data-live>
@@ -90,7 +90,7 @@ export function UploadPage({ id, imports, groups, alert = null }: UploadPageProp
 
 const ENDED: readonly Progress[] = ["imported", "failed", "discarded"];
 
-/** Where to go when nothing of the upload is left to do. */
+/** The links for when nothing of the upload is left to do. */
 function Ended() {
   return (
     <p class="actions">
@@ -225,7 +225,7 @@ function FileTable({ imports }: { readonly imports: readonly Previewed[] }) {
   );
 }
 
-/** Files by folder and name, numbers in them by size: months in their order. */
+/** Sorts files by folder and name, with numbers by value, so that months are in order. */
 function sortByName(imports: readonly Previewed[]): readonly Previewed[] {
   const path = ({ import: { document } }: Previewed) => `${document.folder ?? ""}/${document.name}`;
   return imports.toSorted((a, b) => path(a).localeCompare(path(b), "en", { numeric: true }));
@@ -239,7 +239,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
     <tr id={`import-${run.id}`}>
       <th scope="row" class="file">
         <a href={path} id={`see-${run.id}`}>
-          {nameOfRun(run)}
+          {nameImport(run)}
         </a>
         {run.error === null || progress === "importing" ? null : (
           <small class="wait">{run.error}</small>
@@ -259,7 +259,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
       </td>
       <td class="account">
         {run.account === null
-          ? noAccountWords(progress)
+          ? describeMissingAccount(progress)
           : `${run.account.name} (${run.account.currency.toUpperCase()})`}
       </td>
       <td class="period">
@@ -278,7 +278,7 @@ function FileRow({ one }: { readonly one: Previewed }) {
         )}
       </td>
       <td>
-        {isDismissible(run) ? <Dismiss id={run.id} name={nameOfRun(run)} back="waiting" /> : null}
+        {isDismissible(run) ? <Dismiss id={run.id} name={nameImport(run)} back="waiting" /> : null}
       </td>
     </tr>
   );
@@ -296,7 +296,7 @@ function listFigures({ import: run, marks }: Previewed): readonly (readonly [str
   ];
 }
 
-function noAccountWords(progress: Progress): string {
+function describeMissingAccount(progress: Progress): string {
   return progress === "failed" || progress === "discarded" ? "" : "none yet";
 }
 

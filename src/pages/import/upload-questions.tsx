@@ -1,17 +1,15 @@
-// The questions of files that were uploaded together. Files that ask the same are answered once, by
-// one form with the first rows of one of them; a person can untick those that the answer is not for.
+// The questions of files that were uploaded together. Files with the same question are answered by
+// one form, which shows the first rows of one of them. A person can untick the files that the
+// answer is not for.
 
-import { isAccountQuestion } from "../../importer/imports/accounts.ts";
-import { RadioChoice } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import type { LayoutPreview, Question } from "../ui/wire.ts";
-import { ACCOUNT_NAME_CHARS_MAX, AccountFields, proposeAccountType } from "./account-fields.tsx";
-import { newAccountField } from "./questions.tsx";
+import { NewAccount, QuestionField } from "./questions.tsx";
 import { Sample } from "./sample.tsx";
-import { proposeAccountName, type Asking } from "./upload-summary.ts";
+import type { Asking } from "./upload-summary.ts";
 
-/** A group of files that ask the same, with the first rows of its first file. */
+/** A group of files with the same questions, and the first rows of its first file. */
 export interface ShownAsking extends Asking {
   readonly sample: LayoutPreview | null;
 }
@@ -43,13 +41,14 @@ function Group({
 }: {
   readonly path: string;
   readonly group: ShownAsking;
-  /** The group that is asked after this one; null for the last. */
+  /** The group whose form comes next; null for the last. */
   readonly next: ShownAsking | null;
   readonly swap: string;
 }) {
   const { imports, questions, sample } = group;
   const [first] = imports;
-  // Not the group's number: the answered group's would be the next one's, which had not been read yet.
+  // The id does not contain the group's number: after an answer the next group would get it,
+  // although it was not shown yet.
   const at = first.id;
   const id = `asks-${at}`;
   const focus = next === null ? "sentence" : `asks-${next.imports[0].id} sentence`;
@@ -85,7 +84,7 @@ function Group({
   );
 }
 
-/** The files of a group: one is named, of several those that the answer is for are ticked. */
+/** The files of a group: a single one is named, several have a tick each. */
 function Files({ group: { imports }, at }: { readonly group: ShownAsking; readonly at: string }) {
   const [first] = imports;
   if (imports.length === 1) return <input type="hidden" name="import" value={first.id} />;
@@ -112,75 +111,24 @@ interface AskedProps {
 }
 
 function Asked({ path, group: { imports }, question, at }: AskedProps) {
-  return (
-    <fieldset>
-      <legend>{askOfSeveral(question, imports.length)}</legend>
-      {question.choices.map((choice, index) => (
-        <RadioChoice
-          id={`choice-${at}-${question.id}-${index}`}
-          name={question.id}
-          value={choice.value}
-          required
-          label={choice.label}
-          hint={choice.example === "" ? null : <small>{choice.example}</small>}
-        />
-      ))}
-      {isAccountQuestion(question.id) ? (
-        <NewAccount path={path} imports={imports} question={question} at={at} />
-      ) : null}
-    </fieldset>
-  );
-}
-
-/** The form for an account that the budget does not have yet. */
-function NewAccount({
-  path,
-  imports,
-  question,
-  at,
-}: Pick<AskedProps, "path" | "question" | "at"> & Pick<Asking, "imports">) {
   const [first] = imports;
   return (
-    <details open={question.choices.length === 0}>
-      <summary>
-        {question.choices.length === 0 ? "Create an account" : "This is a new account"}
-      </summary>
-      <div class="row-form">
-        <AccountFields
-          prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
-          name={(labelOf(question) || proposeAccountName(first.document)).slice(
-            0,
-            ACCOUNT_NAME_CHARS_MAX,
-          )}
-          type={proposeAccountType(
-            labelOf(question),
-            first.document.name,
-            first.document.folder ?? "",
-          )}
-          currency={first.layout?.currency ?? "usd"}
-        />
-        <button
-          id={`create-${at}`}
-          type="submit"
-          name="question"
-          value={question.id}
-          formaction={useTarget(`${path}/accounts`)}
-          formnovalidate
-        >
-          {imports.length === 1
+    <QuestionField question={question} legend={askOfSeveral(question, imports.length)} at={at}>
+      <NewAccount
+        run={first}
+        question={question}
+        action={useTarget(`${path}/accounts`)}
+        label={
+          imports.length === 1
             ? "Create account and continue"
-            : `Create account for ${plural(imports.length, "file")}`}
-        </button>
-      </div>
-    </details>
+            : `Create account for ${plural(imports.length, "file")}`
+        }
+        buttonId={`create-${at}`}
+      />
+    </QuestionField>
   );
 }
 
 function askOfSeveral({ id, ask }: Question, files: number): string {
   return id === "account" && files > 1 ? "Which account are these statements for?" : ask;
-}
-
-/** The account's name in the file, if the question is about a named one. */
-function labelOf({ id }: Question): string {
-  return id.startsWith("account:") ? id.slice("account:".length) : "";
 }

@@ -25,7 +25,7 @@ import type { Import } from "../ui/wire.ts";
 import { answersIn, newAccountField } from "./questions.tsx";
 import { readSample } from "./sample.tsx";
 import { groupAsking, sharedAnswers } from "./upload-summary.ts";
-import { addressOfUpload, UploadPage } from "./upload-page.tsx";
+import { uploadAddress, UploadPage } from "./upload-page.tsx";
 
 /** To be mounted behind the gates of the imports. */
 export const uploadPages = new Hono<PageEnv>();
@@ -53,8 +53,8 @@ uploadPages.post("/imports/uploads/:upload/answers", async (c) => {
   return answerAll(c, imports, answers);
 });
 
-// Creates the account that several files are for, and answers with it. An account of that name is
-// taken as it is: the form may come twice.
+// Creates the account for several files, and answers their question with it. If an account of that
+// name exists it is used, since the form may be sent twice.
 uploadPages.post("/imports/uploads/:upload/accounts", async (c) => {
   const { imports, answers, question, account } = await readForm(c);
   if (account.name === "") return uploadPage(c, "Enter a name for the new account.", 400);
@@ -83,8 +83,8 @@ async function readForm(c: PageContext) {
 }
 
 /**
- * Answers each of these imports, and what the others of the same layout ask alike. One that was
- * answered before is left as it is.
+ * Answers each of these imports, and the same questions of the other imports of their layout. An
+ * import that was answered before is left as it is.
  */
 async function answerAll(
   c: PageContext,
@@ -108,7 +108,7 @@ async function answerAll(
   return back(c);
 }
 
-/** Null if the import took the answers, or waits for none any more. */
+/** Sends the answers; returns null if the import took them or no longer waits for any. */
 async function answer(
   c: PageContext,
   { id }: Import,
@@ -143,5 +143,5 @@ async function uploadPage(c: PageContext, alert: string | null, status: 200 | Pa
 }
 
 function back(c: PageContext) {
-  return c.redirect(addressOfUpload(param(c, "upload")), 303);
+  return c.redirect(uploadAddress(param(c, "upload")), 303);
 }

@@ -1,13 +1,14 @@
-// What is to be said of files that were uploaded together: the state of each in a word, the
-// sentence above them all, and which of them ask the same. Pure.
+// Sums up files that were uploaded together: the progress of each in a word, one sentence about
+// all, and the groups with the same questions. Pure.
 
+import { capitalize } from "../../platform/text.ts";
 import { isAccountQuestion } from "../../importer/imports/accounts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import { AS_READ } from "../../statements/doubts.ts";
 import { plural, printCount } from "../ui/print.ts";
 import type { Import, Layout, Question } from "../ui/wire.ts";
 
-/** How far a file of an upload is. */
+/** The progress of a file of an upload. */
 export type Progress =
   | "reading"
   | "question"
@@ -35,7 +36,7 @@ export const PROGRESS_WORDS: Readonly<
   discarded: { word: "discarded", says: (n) => `${n} discarded` },
 };
 
-/** How far an import of an upload is. */
+/** Finds the progress of an import of an upload. */
 export function findProgress(run: Import): Progress {
   switch (run.state) {
     case "received":
@@ -65,8 +66,8 @@ export function isWholeProof({ kind, ...proof }: Layout["proof"]): boolean {
 }
 
 /**
- * Whether a preview needs no look: balances prove every row, none was rejected, nothing in the file
- * contradicts its reading, and it is in its account's currency.
+ * Whether a preview can be confirmed without a look: balances prove every row, none was rejected,
+ * nothing in the file contradicts its reading, and it is in its account's currency.
  */
 export function isProven({ layout, counts, account }: Import): boolean {
   if (layout === null || counts.rejected > 0 || (layout.warnings ?? []).length > 0) return false;
@@ -92,40 +93,40 @@ export function describeProof({ kind, rows_checked, rows_proven }: Layout["proof
   return `${printCount(rows_proven)} of ${plural(rows_checked, steps)}`;
 }
 
-/** Files that ask the same, and are answered once. */
+/** Files with the same questions, which are answered once. */
 export interface Asking {
   readonly imports: readonly [Import, ...Import[]];
   readonly questions: readonly Question[];
 }
 
-/** Questions about one file alone: its answer holds for no other. */
+/** Questions about a single file, whose answers hold for no other. */
 const OF_ONE_FILE: readonly string[] = [ALREADY_THERE, AS_READ];
 
 /**
- * Groups the imports that ask by what they ask. Files that name no account are one group if they
- * have one layout, and names that differ only in numbers: "checking-01.csv", "checking-02.csv".
+ * Groups the imports by their questions. Files that name no account are one group if they have one
+ * layout, and names that differ only in numbers: "checking-01.csv", "checking-02.csv".
  */
 export function groupAsking(imports: readonly Import[]): readonly Asking[] {
   const asking = imports
     .filter(({ state }) => state === "question")
     .toSorted((a, b) => a.document.name.localeCompare(b.document.name, "en", { numeric: true }));
-  const groups = Map.groupBy(asking, (run) => askingKey(run));
+  const groups = Map.groupBy(asking, (run) => makeAskingKey(run));
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ imports: [first, ...others], questions: first.questions }],
   );
 }
 
-function askingKey({ id, document, layout, questions }: Import): string {
+function makeAskingKey({ id, document, layout, questions }: Import): string {
   const asked = questions.map((question) => [
     question.id,
     OF_ONE_FILE.includes(question.id) ? id : question.choices.map(({ value }) => value),
   ]);
   const asksAccount = questions.some((question) => isAccountQuestion(question.id));
-  return JSON.stringify([layout?.fingerprint, asked, asksAccount ? nameStem(document) : ""]);
+  return JSON.stringify([layout?.fingerprint, asked, asksAccount ? makeNameStem(document) : ""]);
 }
 
 /** A file's name and folder without numbers: the same for each month of an account. */
-function nameStem({ name, folder = "" }: Import["document"]): string {
+function makeNameStem({ name, folder = "" }: Import["document"]): string {
   return `${folder}/${name}`.toLowerCase().replace(/\d+/g, "#");
 }
 
@@ -164,5 +165,5 @@ export function proposeAccountName({ name, folder }: Import["document"]): string
       .trim();
   const own = words(name);
   const proposed = own.length > 2 ? own : words(folder ?? "");
-  return proposed.slice(0, 1).toUpperCase() + proposed.slice(1);
+  return capitalize(proposed);
 }

@@ -1,5 +1,5 @@
-// All receipts for which there is exactly one possible transaction, on one page: those that stay
-// ticked are matched by one button. Each match is one that the person sees here with its evidence.
+// All receipts with exactly one possible transaction, on one page: those that stay ticked are
+// matched by one button. The page shows each match with its evidence.
 
 import { Hono } from "hono";
 import * as z from "zod";
@@ -63,7 +63,7 @@ interface SureMatch {
   readonly evidence: readonly string[];
 }
 
-/** The receipts that wait for a person and may be one transaction alone. */
+/** Lists the receipts in review that have exactly one possible transaction. */
 export function findSureMatches(messages: readonly ListedMessage[]): readonly SureMatch[] {
   return messages.flatMap((message) =>
     message.receipts.flatMap((receipt): SureMatch[] => {

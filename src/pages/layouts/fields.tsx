@@ -2,6 +2,7 @@
 // A setting is one select with "detect from the file" among its choices. Field names are "a:", the
 // account and the question; `readAnswers` reads them back.
 
+import { capitalize } from "../../platform/text.ts";
 import { decimalWord, signWord } from "../import/words.ts";
 import { Field, InputField } from "../ui/fields.tsx";
 import { ANSWERS_MAX } from "../../platform/limits.ts";
@@ -135,7 +136,7 @@ function Answer({
       >
         {answered_at === null || known ? null : (
           <option value={stored} selected={now === choice}>
-            {capital(describeAnswer(answer, accounts))}
+            {capitalize(describeAnswer(answer, accounts))}
           </option>
         )}
         {choices.map(({ value, label }) => (
@@ -269,8 +270,4 @@ function valueIn(edited: Edited, question: string, forAccount: number | null): s
     edited.find((one) => one.question === question && one.for_account === forAccount)?.choice ??
     null
   );
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -65,7 +65,7 @@ function heldSum(amount: bigint, currency: string): string {
   return `${printBalance(amount, currency)} ${currency.toUpperCase()}`;
 }
 
-/** A debt, which counts as negative, as what is owed. */
+/** A debt, whose balance is negative, as the amount owed. */
 function owedWords(amount: bigint, currency: string): string {
   const owed = 0n - amount;
   if (owed === 0n) return heldSum(0n, currency);
@@ -76,7 +76,7 @@ type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
 
 function Account({ line, primary, first, current, now }: AccountProps) {
   const id = line.key.replaceAll(" ", "-");
-  const href = pathOfLine(line);
+  const href = findLinePath(line);
   const point = lastPoint(line);
   const rows = listRows(line, primary, first, current);
   return (
@@ -100,8 +100,8 @@ function Account({ line, primary, first, current, now }: AccountProps) {
   );
 }
 
-/** The page of a line's account; null if it has none of its own. */
-export function pathOfLine({ key }: Pick<Line, "key">): string | null {
+/** The page of a line's account; null if it has no page. */
+export function findLinePath({ key }: Pick<Line, "key">): string | null {
   const [, kind, id] = /^(manual|linked) (\d+)$/.exec(key) ?? [];
   return kind === undefined || id === undefined ? null : `/accounts/${kind}/${id}`;
 }

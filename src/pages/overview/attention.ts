@@ -11,7 +11,7 @@ import { readView } from "../transactions/query.ts";
 import { readLedger } from "../transactions/read-ledger.ts";
 import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { nameOfRun } from "../import/page.tsx";
+import { nameImport } from "../import/name.ts";
 import { isDismissible, waitWords } from "../import/waiting.tsx";
 import { COUNTS } from "../../importer/inbox/wire.ts";
 import { plural } from "../ui/print.ts";
@@ -47,7 +47,7 @@ type Part = Pick<Attention, "waiting" | "unread"> &
 type Api = Variables["api"];
 type Ways = Pick<Variables, "api" | "service" | "frame">;
 
-/** The list of what nobody has reviewed. */
+/** The page of transactions that nobody has reviewed. */
 const REVIEW_PATH = "/review";
 
 /** The schedules, or why they could not be read. */
@@ -63,7 +63,7 @@ export async function readAttention(
   const { api } = ways;
   const asked = await Promise.all([
     importsWaiting(api),
-    unreviewedWaiting(ways),
+    countUnreviewed(ways),
     mailWaiting(api),
     ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)]),
   ]);
@@ -116,7 +116,7 @@ async function importsWaiting(api: Api): Promise<Part> {
   if (!found.ok) return unread("The imports", found.error.message);
   const { imports, total } = found.value;
   const waiting = imports.map((run): Waiting => {
-    const [{ says, link }, name] = [waitWords(run), nameOfRun(run)];
+    const [{ says, link }, name] = [waitWords(run), nameImport(run)];
     const dismissible = isDismissible(run) ? { dismissible: { id: run.id, name } } : {};
     return {
       sentence: `“${name}” ${says}.`,
@@ -129,12 +129,12 @@ async function importsWaiting(api: Api): Promise<Part> {
   return { waiting, moreImports: total - imports.length, transfers, unread: [] };
 }
 
-async function unreviewedWaiting(ways: Ways): Promise<Part> {
+async function countUnreviewed(ways: Ways): Promise<Part> {
   const view = readView(new URLSearchParams({ status: "unreviewed" }));
   const found = await readLedger(ways, view.query, null, { rows: 1, totals: true });
   if (!found.ok) return unread("What is not reviewed", found.error.message);
   const { rows, totals } = found.value;
-  // Another service lists them, but does not count them.
+  // A remote service lists them, but does not count them.
   const count = totals?.count ?? rows.length;
   if (count === 0) return NOTHING;
   const are = count === 1 ? "is" : "are";

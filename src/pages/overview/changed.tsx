@@ -1,11 +1,11 @@
-// How the net worth has changed since the end of last month, and since a year ago.
+// The change of the net worth since the end of last month and since a year ago.
 
 import { addMonths } from "../../money/day.ts";
 import { firstDay, monthOf, type Month } from "../../money/month.ts";
 import { printBalance, printMonth } from "../ui/print.ts";
 import type { MonthWorth } from "./net-worth.ts";
 
-/** By how much it changed, and since the end of which month. */
+/** A change of the net worth, and the month from whose end it counts. */
 export interface WorthChange {
   readonly since: string;
   readonly by: bigint;

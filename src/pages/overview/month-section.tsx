@@ -1,12 +1,12 @@
 // This month on the overview, the last imports, and the first steps of a new budget.
 
 import { printUnits, units } from "../../money/money.ts";
-import { nameOfRun } from "../import/page.tsx";
+import { nameImport } from "../import/name.ts";
 import { plural, printAmount, printBalance, printDay, printMonth, printTime } from "../ui/print.ts";
 import type { Import } from "../ui/wire.ts";
 import type { Expected, ThisMonth } from "./this-month.ts";
 
-/** In, out and left, the categories that are over, and what comes next. */
+/** This month's money in, out and left, the overspent categories, and the next expected items. */
 export function MonthSection({
   found,
   primary,
@@ -99,7 +99,7 @@ export function LastImports({ imports }: { readonly imports: readonly Import[] }
       <ul class="newest">
         {imports.map((run) => (
           <li>
-            <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameOfRun(run)}</a>
+            <a href={`/imports/${encodeURIComponent(run.id)}`}>{nameImport(run)}</a>
             <a href={`/transactions?source=import:${encodeURIComponent(run.id)}`}>
               {plural(run.counts.inserted, "new transaction")}
             </a>
@@ -141,7 +141,7 @@ export function FirstSteps({
       done: month === null || month.left !== null,
     },
   ];
-  // Whoever has accounts and categories need not budget.
+  // With accounts and categories, a budget is optional.
   if (steps.slice(0, 2).every(({ done }) => done)) return null;
   const next = steps.findIndex(({ done }) => !done);
   return (

@@ -1,5 +1,6 @@
-// The overview: net worth by month, this month, what needs a person, the last imports, and every
-// account by kind with its balance and age. No total includes an unknown value: what is left out is named above it.
+// The overview: net worth by month, this month, what needs attention, the last imports, and every
+// account by kind with its balance and age. No total includes an unknown value: accounts that are
+// left out are named above it.
 
 import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -31,11 +32,11 @@ interface OverviewProps {
   readonly attention: Attention;
   readonly schedules: readonly Schedule[];
   readonly months: (typeof RANGES)[number];
-  /** Null if the service does not sum it up. */
+  /** This month's sums; null if the service does not have them. */
   readonly month: ThisMonth | null;
-  /** The newest that are finished. */
+  /** The newest finished imports. */
   readonly imports: readonly Import[];
-  /** What was just done, in words. */
+  /** A sentence about what was just done. */
   readonly done: string | null;
   readonly now: number;
   readonly isRemote: boolean;

@@ -70,14 +70,14 @@ overviewPages.post("/overview/transfers", async (c) => {
   return c.redirect(`/overview?accepted=${accepted}&left=${left}#waits`, 303);
 });
 
-/** Failed ones are read over. */
+/** How many imports are read to find the newest finished ones among them. */
 const NEWEST_READ = 20;
 
 function isDone({ state }: { readonly state: string }): boolean {
   return state === "done";
 }
 
-/** What became of the transfers, in words; null if nobody accepted any. */
+/** A sentence about the accepted transfers; null if nobody accepted any. */
 function describeAccepted(accepted = "", left = ""): string | null {
   if (!/^\d{1,6}$/.test(accepted)) return null;
   const done = `${plural(Number(accepted), "transfer")} accepted.`;

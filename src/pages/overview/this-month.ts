@@ -1,5 +1,5 @@
-// The current month: money in and out, what is left of the budget, the categories that are most
-// over it, and what is expected next. Sums are the service's, in the budget's currency.
+// The current month: money in and out, what is left of the budget, the most overspent categories,
+// and the next expected items. The service computes the sums, in the budget's currency.
 
 import * as z from "zod";
 import type { Day } from "../../money/day.ts";
@@ -47,7 +47,7 @@ export interface ThisMonth {
   readonly out: number;
   /** What is left of the budgeted amounts; null if nothing is budgeted. */
   readonly left: number | null;
-  /** The categories that are most over their budget, `by` so much. */
+  /** The most overspent categories; `by`: how much each is over its budget. */
   readonly over: readonly { readonly id: number; readonly name: string; readonly by: number }[];
   readonly next: readonly Expected[];
   readonly hasCategories: boolean;
@@ -61,7 +61,7 @@ export interface Expected {
   readonly currency: string;
 }
 
-/** Reads the month of a day; null if the service does not sum it up. */
+/** Reads the month of a day; null if the service does not have the sums. */
 export async function readThisMonth(
   { api, service }: Pick<Variables, "api" | "service">,
   today: Day,
@@ -84,7 +84,7 @@ export async function readThisMonth(
   return sumUpMonth(month, summary.value, known, listNext(items, today));
 }
 
-/** The month of what the service answered. */
+/** Makes the month from the service's answer. */
 export function sumUpMonth(
   month: Month,
   { categories, totals }: z.output<typeof summarySchema>,

@@ -1,4 +1,4 @@
-// Accepts every suggested transfer that needs no choice, of all imports that wait for it.
+// Accepts every suggested transfer that needs no choice, for all imports with suggestions.
 
 import { MATCHES_PAGE_MAX, OVERVIEW_TRANSFER_PAGES_MAX } from "../../platform/limits.ts";
 import { TRANSFERS } from "../../importer/matching/wire.ts";
@@ -7,13 +7,13 @@ import { read } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { waitingImportsSchema } from "../ui/wire.ts";
 
-/** How many were accepted, and how many still need a person. */
+/** How many were accepted, and how many still need a decision. */
 export interface Accepted {
   readonly accepted: number;
   readonly left: number;
 }
 
-/** Accepts them one by one. One that was decided meanwhile is left as it is. */
+/** Accepts the transfers one by one. One that was decided meanwhile is left as it is. */
 export async function acceptTransfers(api: Variables["api"]): Promise<Accepted> {
   let [accepted, left] = [0, 0];
   for (const run of await listRuns(api)) {

@@ -1,19 +1,20 @@
-// The bar of a budget line: spent solid, still expected hatched, the end of the budget a tick. Its
-// lengths are attributes, since the pages' policy allows no inline style. The words stand beside it.
+// The bar of a budget line: the spent part is solid, the expected part hatched, and a tick marks
+// the end of the budget. Its lengths are attributes, since the pages' content security policy
+// allows no inline style. The page shows the same in words.
 
 /** The lengths of a bar in percent of its width. */
 export interface BarLengths {
   /** Spent within the budget. */
   readonly spent: number;
-  /** Spent beyond it. */
+  /** Spent beyond the budget. */
   readonly over: number;
-  /** Still expected; begins where what was spent ends. */
+  /** Still expected; begins at the end of the spent part. */
   readonly expected: number;
   /** Where the budget ends; null if that is the end of the bar. */
   readonly end: number | null;
 }
 
-/** Measures a bar. Amounts are in one unit; those below nothing count as nothing. Pure. */
+/** Measures a bar. Amounts are in one unit; negative ones count as 0. Pure. */
 export function measureBar(spent: number, expected: number, limit: number): BarLengths {
   const [done, coming] = [Math.max(0, spent), Math.max(0, expected)];
   const end = Math.max(0, limit);
@@ -29,11 +30,11 @@ export function measureBar(spent: number, expected: number, limit: number): BarL
   };
 }
 
-/** The bar; hidden from screen readers, who hear the words. */
+/** The bar. It is hidden from screen readers, which read the words. */
 export function BudgetBar(props: {
   readonly spent: number;
   readonly expected: number;
-  /** What there was to spend. */
+  /** The amount that could be spent. */
   readonly limit: number;
 }) {
   const { spent, over, expected, end } = measureBar(props.spent, props.expected, props.limit);
@@ -57,7 +58,7 @@ export function BudgetBar(props: {
   );
 }
 
-/** The hatching that the plots of a page refer to; once on each page. */
+/** The hatching that the plots of a page refer to, included once on each page. */
 export function Hatching() {
   return (
     <svg class="hidden" width="0" height="0" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 // A plot of columns by period: one or two columns each, a mark such as the budget, and a line such
-// as the difference. Drawn on the server, so that it needs no script and prints. Columns differ by
-// pattern as well as colour. Each period is a link, and the figures stand in a table below.
+// as the difference. Drawn on the server, so that it needs no script and can be printed. Columns
+// differ by pattern as well as colour. Each period is a link, and a table below has the figures.
 
 import type { Child } from "hono/jsx";
 import { chooseScale, place, printMark, type Scale } from "./scale.ts";
@@ -9,7 +9,7 @@ import { chooseScale, place, printMark, type Scale } from "./scale.ts";
 export interface ColumnGroup {
   /** A few letters below the columns. */
   readonly label: string;
-  /** Said of the whole period by the pointer and by screen readers. */
+  /** The description of the whole period, for the pointer and screen readers. */
   readonly title: string;
   readonly href: string;
   /** In the order of the plot's kinds. */
@@ -36,10 +36,10 @@ const TOP = 8;
 const PLOT_WIDE = WIDE - LEFT - 4;
 const PLOT_HIGH = HIGH - TOP - BOTTOM;
 
-/** Where everything of the plot stands, in the units of its drawing. */
+/** The positions of all parts of the plot, in the drawing's units. */
 export interface Layout {
   readonly scale: Scale;
-  /** The height of nothing. */
+  /** The vertical position of zero. */
   readonly ground: number;
   readonly columns: readonly {
     readonly group: number;
@@ -63,41 +63,47 @@ export function layOut(groups: readonly ColumnGroup[]): Layout {
     ...(line === null ? [] : [line]),
   ]);
   const scale = chooseScale(all);
-  const height = (value: number) => tenth(TOP + PLOT_HIGH - place(scale, value, PLOT_HIGH));
+  const height = (value: number) => roundToTenth(TOP + PLOT_HIGH - place(scale, value, PLOT_HIGH));
   const ground = height(0);
   const width = PLOT_WIDE / Math.max(1, groups.length);
-  const at = (index: number) => tenth(LEFT + index * width);
+  const at = (index: number) => roundToTenth(LEFT + index * width);
   return {
     scale,
     ground,
-    groups: groups.map((_, index) => ({ x: at(index), width: tenth(width) })),
+    groups: groups.map((_, index) => ({ x: at(index), width: roundToTenth(width) })),
     columns: groups.flatMap(({ values }, group) => {
       const one = (width * 0.72) / Math.max(1, values.length);
       return values.map((value, kind) => ({
         group,
         kind,
-        x: tenth(at(group) + width * 0.14 + kind * one),
+        x: roundToTenth(at(group) + width * 0.14 + kind * one),
         y: Math.min(height(value), ground),
-        width: tenth(one - 1.5),
-        height: tenth(Math.abs(height(value) - ground)),
+        width: roundToTenth(one - 1.5),
+        height: roundToTenth(Math.abs(height(value) - ground)),
       }));
     }),
     marks: groups.flatMap(({ mark = null }, group) =>
       mark === null
         ? []
-        : [{ x: tenth(at(group) + width * 0.06), width: tenth(width * 0.88), y: height(mark) }],
+        : [
+            {
+              x: roundToTenth(at(group) + width * 0.06),
+              width: roundToTenth(width * 0.88),
+              y: height(mark),
+            },
+          ],
     ),
     points: groups.flatMap(({ line = null }, group) =>
-      line === null ? [] : [{ x: tenth(at(group) + width / 2), y: height(line) }],
+      line === null ? [] : [{ x: roundToTenth(at(group) + width / 2), y: height(line) }],
     ),
   };
 }
 
-function tenth(value: number): number {
+function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The drawing. Its legend and its table are the page's. */
+/** The drawing. The page adds the legend and the table. */
 export function ColumnPlot({ title, groups, kinds }: ColumnPlotProps) {
   const layout = layOut(groups);
   return (
@@ -127,7 +133,7 @@ function Axis({ layout: { scale, ground } }: { readonly layout: Layout }) {
   return (
     <>
       {scale.marks.map((mark) => {
-        const y = tenth(TOP + PLOT_HIGH - place(scale, mark, PLOT_HIGH));
+        const y = roundToTenth(TOP + PLOT_HIGH - place(scale, mark, PLOT_HIGH));
         return (
           <>
             <line
@@ -206,7 +212,7 @@ function Column({
   );
 }
 
-/** What each kind of column and line means, in words beside a sample of it. */
+/** The legend: a sample of each kind of column and line, with its meaning. */
 export function Legend({
   items,
 }: {

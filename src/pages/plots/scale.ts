@@ -7,7 +7,10 @@ export interface Scale {
   readonly marks: readonly number[];
 }
 
-/** An axis that holds the values and nothing, with about `count` steps of 1, 2 or 5 times a power of ten. */
+/**
+ * Chooses an axis that includes the values and zero, with about `count` steps of 1, 2 or 5 times a
+ * power of ten.
+ */
 export function chooseScale(values: readonly number[], count = 4): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   if (low === high) return { least: 0, most: 1, marks: [0] };

@@ -1,5 +1,5 @@
-// Sorted bars: a row each with its name, a bar with a tick for comparison, and both figures. It is a
-// table, so the text is never apart from the picture.
+// Sorted bars: each row has a name, a bar with a tick for comparison, and both figures. It is a
+// table, so that text and picture stay together.
 
 /** A row of the plot. Values are units of one currency. */
 export interface BarRow {
@@ -7,10 +7,10 @@ export interface BarRow {
   readonly href: string;
   readonly value: number;
   readonly text: string;
-  /** What the value is compared with; null for nothing. */
+  /** The value to compare with; null for none. */
   readonly compared: number | null;
   readonly comparedText: string;
-  /** One word about both: "more", "less", or nothing. */
+  /** The comparison in a word, "more" or "less"; empty if there is none. */
   readonly words: string;
 }
 

@@ -1,15 +1,15 @@
-// The form of a review: which transactions are accepted with which category, as one change. Pure.
+// The form of a review: the accepted transactions, each with its category, as one change. Pure.
 
 import { parseId } from "../ui/form.ts";
 
-/** What is written of one transaction. */
+/** The fields to write to one transaction. */
 export interface Accepted {
   readonly id: number;
   readonly was: Readonly<Record<string, unknown>>;
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** A transaction in a form: its id, the category it has, and the proposed one; 0 for none. */
+/** Names a transaction in a form: its id, its category, and the proposed one; 0 for none. */
 export function printRow(id: number, was: number | null, proposed: number | null): string {
   return `${id}.${was ?? 0}.${proposed ?? 0}`;
 }

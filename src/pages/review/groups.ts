@@ -1,5 +1,5 @@
-// What waits for review, in groups of one payee: each with a proposed category and its reason, what
-// is odd first, then new payees, then routine. Pure.
+// Groups the transactions that wait for review by payee, each group with a proposed category and
+// its reason: odd ones first, then new payees, then routine. Pure.
 
 import { dayNumber, parseDay } from "../../money/day.ts";
 import { parseUnits } from "../../money/money.ts";
@@ -30,13 +30,13 @@ export interface Group {
   /** The category that all of them have; null for none. */
   readonly category: number | null;
   readonly proposal: Proposal | null;
-  /** What is odd, a sentence each. */
+  /** A sentence for each oddity. */
   readonly oddities: readonly string[];
 }
 
 const ORDER: readonly Kind[] = ["odd", "new", "routine"];
 
-/** The groups of what waits, given what was reviewed before. */
+/** Groups the waiting transactions, given those that were reviewed before. */
 export function groupRows(
   waiting: readonly Transaction[],
   history: readonly Transaction[],
@@ -44,7 +44,7 @@ export function groupRows(
   const past = Map.groupBy(history, ({ payee }) => payee ?? "");
   const others = indexByAmount([...waiting, ...history]);
   const judged = waiting.map((row) => ({ row, odd: findOddities(row, past, others) }));
-  // What is odd is looked at by itself.
+  // An odd transaction is a group of its own.
   const groups = Map.groupBy(judged, ({ row, odd }) =>
     [
       row.payee,
@@ -77,7 +77,7 @@ function sortIn(
   return before.length === 0 ? "new" : "routine";
 }
 
-/** The category that the transaction has, or that its payee mostly had. */
+/** Proposes the transaction's own category, or the one that its payee mostly had. */
 function propose(row: Transaction, before: readonly Transaction[]): Proposal | null {
   if (row.category_id != null) {
     const ids = row.rule_ids ?? [];
@@ -85,12 +85,12 @@ function propose(row: Transaction, before: readonly Transaction[]): Proposal | n
     return { category: row.category_id, reason };
   }
   const [top, second] = countCategories(before.filter((one) => isSameWay(one, row)));
-  // As often this as that is no proposal.
+  // If two categories are equally frequent, neither is proposed.
   if (top === undefined || top.count === second?.count) return null;
   return { category: top.category, reason: { kind: "before", count: top.count } };
 }
 
-/** The categories of transactions with how many have each, the most used first. */
+/** Counts the categories of transactions, the most used first. */
 export function countCategories(
   rows: readonly Transaction[],
 ): readonly { readonly category: number; readonly count: number }[] {
@@ -115,12 +115,12 @@ function findOddities(
   past: ReadonlyMap<string, readonly Transaction[]>,
   others: ReadonlyMap<string, readonly Transaction[]>,
 ): readonly string[] {
-  const amount = sizeOf(row);
+  const amount = readMagnitude(row);
   const before = (past.get(row.payee ?? "") ?? []).filter((one) => isSameWay(one, row));
-  const most = Math.max(0, ...before.map(sizeOf));
-  const alike = (others.get(keyOf(row)) ?? []).filter((one) => one.id !== row.id);
+  const most = Math.max(0, ...before.map(readMagnitude));
+  const alike = (others.get(makeGroupKey(row)) ?? []).filter((one) => one.id !== row.id);
   return [
-    ...(alike.some((one) => isTwin(row, one))
+    ...(alike.some((one) => isLikelyTwice(row, one))
       ? ["Possibly a duplicate: the same amount from another source."]
       : []),
     ...(alike.some((one) => isOtherSide(row, one))
@@ -132,10 +132,10 @@ function findOddities(
   ];
 }
 
-function isTwin(row: Transaction, other: Transaction): boolean {
+function isLikelyTwice(row: Transaction, other: Transaction): boolean {
   return (
     isSameWay(row, other) &&
-    accountOf(row) === accountOf(other) &&
+    findAccountKey(row) === findAccountKey(other) &&
     readProvenance(row).run !== readProvenance(other).run &&
     isWithin(row, other, TWIN_DAYS)
   );
@@ -144,12 +144,15 @@ function isTwin(row: Transaction, other: Transaction): boolean {
 function isOtherSide(row: Transaction, other: Transaction): boolean {
   return (
     !isSameWay(row, other) &&
-    accountOf(row) !== accountOf(other) &&
+    findAccountKey(row) !== findAccountKey(other) &&
     isWithin(row, other, TRANSFER_DAYS)
   );
 }
 
-function accountOf({ manual_account_id: manual, linked_account_id: linked }: Transaction): string {
+function findAccountKey({
+  manual_account_id: manual,
+  linked_account_id: linked,
+}: Transaction): string {
   return `${manual ?? ""} ${linked ?? ""}`;
 }
 
@@ -158,15 +161,15 @@ function isWithin(a: Transaction, b: Transaction, days: number): boolean {
   return from !== null && to !== null && Math.abs(dayNumber(from) - dayNumber(to)) <= days;
 }
 
-function sizeOf({ amount }: Transaction): number {
+function readMagnitude({ amount }: Transaction): number {
   const read = parseUnits(amount);
   return read.ok ? Math.abs(read.value) : 0;
 }
 
-function keyOf(row: Transaction): string {
-  return `${row.currency} ${sizeOf(row)}`;
+function makeGroupKey(row: Transaction): string {
+  return `${row.currency} ${readMagnitude(row)}`;
 }
 
 function indexByAmount(rows: readonly Transaction[]): ReadonlyMap<string, readonly Transaction[]> {
-  return Map.groupBy(rows, keyOf);
+  return Map.groupBy(rows, makeGroupKey);
 }

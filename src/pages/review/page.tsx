@@ -1,4 +1,4 @@
-// The page of what waits for review: a card for each group, what is odd first.
+// The page of transactions that wait for review: a card for each group, the odd ones first.
 
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";
@@ -15,11 +15,13 @@ import { sumUp } from "./sums.ts";
 
 export interface ReviewProps {
   readonly groups: readonly Group[];
-  /** How many wait in all; null if there are more than shown and nobody counted them. */
+  /**
+   * How many wait in all; null if there are more than shown and the service does not count them.
+   */
   readonly count: number | null;
   readonly shown: number;
   readonly names: Names;
-  /** Categories that are likely where none is proposed. */
+  /** Likely categories, for groups without a proposal. */
   readonly likely: readonly number[];
   /** The ids of the rules in the order they run; empty if the service has none. */
   readonly ruleIds: readonly number[];
@@ -98,7 +100,7 @@ function AcceptAll({ groups, formKey }: ReviewProps) {
     <form class="actions" method="post" action={useTarget("/review")} data-swap="review">
       <input type="hidden" name="key" value={`all-${formKey}`} />
       {rows.map(({ group, row }) => (
-        <input type="hidden" name="row" value={rowText(group, row)} />
+        <input type="hidden" name="row" value={describeRow(group, row)} />
       ))}
       <button
         id="accept-all"
@@ -108,7 +110,7 @@ function AcceptAll({ groups, formKey }: ReviewProps) {
   );
 }
 
-function rowText(group: Group, { id }: Transaction): string {
+function describeRow(group: Group, { id }: Transaction): string {
   return printRow(id, group.category, group.proposal?.category ?? null);
 }
 
@@ -165,7 +167,7 @@ function AcceptForm({ group, page }: { readonly group: Group; readonly page: Rev
     <form method="post" action={useTarget(`/review?${keepSkipped(page)}`)} data-swap="review">
       <input type="hidden" name="key" value={`${formKey}-${id}`} />
       {rows.map((row) => (
-        <input type="hidden" name="row" value={rowText(group, row)} />
+        <input type="hidden" name="row" value={describeRow(group, row)} />
       ))}
       <div class="field">
         <label for={`category-${id}`}>Category</label>

@@ -1,5 +1,5 @@
-// What the review reads, from any service: what waits, what was reviewed before, and whether new
-// transactions arrive here at all.
+// Reads the data of the review, from any service: the waiting transactions, those reviewed before,
+// and whether new transactions wait for review at all.
 
 import * as z from "zod";
 import { REVIEW_HISTORY_ROWS, REVIEW_ROWS } from "../../platform/limits.ts";
@@ -15,11 +15,11 @@ type Ways = Pick<Variables, "api" | "service" | "frame">;
 /** The newest transactions that wait for review. */
 export interface Waiting {
   readonly rows: readonly Transaction[];
-  /** How many wait in all; null if only that there are more than shown is known. */
+  /** How many wait in all; null if the service only says that there are more than shown. */
   readonly count: number | null;
 }
 
-/** Reads what waits for review. */
+/** Reads the transactions that wait for review. */
 export async function readWaiting(ways: Ways): Promise<Result<Waiting, Refusal>> {
   const { query } = readView(new URLSearchParams({ status: "unreviewed" }));
   const page = await readLedger(ways, query, null, { rows: REVIEW_ROWS, totals: true });

@@ -1,4 +1,4 @@
-// The review and the targets of its forms. What is accepted is one change in the journal.
+// The review and the targets of its forms. Accepting a group is one change in the journal.
 
 import { Hono } from "hono";
 import { CHANGE_ANSWER, CHANGE_DETAIL } from "../../importer/changes/wire.ts";
@@ -19,7 +19,9 @@ import { Review } from "./page.tsx";
 import { readArrival, readHistory, readWaiting, saveArrival } from "./read.ts";
 
 const LIKELY = 5;
-/** Where a change says that it came from if a person accepted what was proposed: no correction. */
+/**
+ * The origin of a change by which a person accepted a proposal. It does not count as a correction.
+ */
 const ACCEPTED = "accepted proposals";
 
 /** To be mounted at "/". */
@@ -77,7 +79,7 @@ reviewPages.post("/review/arrival", async (c) => {
   return c.redirect("/review#arrival", 303);
 });
 
-// Somebody opened the address of a form again.
+// Without a form, somebody opened its address.
 for (const path of ["/review/undo", "/review/arrival"])
   reviewPages.get(path, (c) => c.redirect("/review", 303));
 
@@ -131,7 +133,7 @@ async function page(c: PageContext, alert: string | null, status: 200 | PassedOn
   );
 }
 
-/** What was skipped comes last. */
+/** Puts the skipped groups last. */
 function skipLast(groups: readonly Group[], skipped: readonly number[]): readonly Group[] {
   const isSkipped = ({ id }: Group) => skipped.includes(id);
   return [...groups.filter((group) => !isSkipped(group)), ...groups.filter(isSkipped)];

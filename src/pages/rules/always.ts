@@ -1,5 +1,6 @@
-// "Always Groceries for this payee": the rule that a correction asks for, what it would change besides,
-// and saving it together with that as one change. What a person set by hand is left as it is.
+// "Always Groceries for this payee": the rule that a correction suggests, the other transactions
+// that it would change, and saving all of it as one change. Values that a person set by hand are
+// left as they are.
 
 import { ok, type Result } from "../../platform/result.ts";
 import type { Refusal } from "../ui/client.ts";
@@ -15,14 +16,14 @@ type Ways = Pick<Variables, "api" | "service">;
 export interface Always {
   readonly body: RuleBody;
   readonly rules: readonly Rule[];
-  /** The rule that says the same already; null if there is none. */
+  /** The stored rule that does the same; null if there is none. */
   readonly same: Rule | null;
   readonly rows: readonly DryRow[];
-  /** Whether it would change more than one step does. */
+  /** Whether it would change more transactions than one step can. */
   readonly isMore: boolean;
 }
 
-/** What it would be to set a category for all transactions like one. */
+/** Reads the rule that sets a category for all transactions like one, and what it would change. */
 export async function readAlways(
   ways: Ways,
   transaction: number,
@@ -50,11 +51,11 @@ export interface AlwaysSave {
   readonly transaction: number;
   readonly category: number;
   readonly key: string;
-  /** What is written besides, of transactions that the rule need not change any more. */
+  /** Fields that are written as well, of transactions that the rule then need not change. */
   readonly also?: readonly Written[];
 }
 
-/** Saves the rule and changes what it would, as one entry of the journal. */
+/** Saves the rule and makes its changes, as one entry of the journal. */
 export async function saveAlways(
   ways: Ways,
   { transaction, category, key, also = [] }: AlwaysSave,

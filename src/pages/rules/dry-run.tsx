@@ -1,5 +1,6 @@
-// What a rule would change, beside its form: every transaction before and after, each with a tick
-// to leave it out. What a person set by hand is left out unless they tick it.
+// What a rule would change, beside its form: every transaction before and after, each with a tick;
+// without the tick it is left out. Transactions with values that a person set by hand are not
+// ticked at first.
 
 import type { ShownCorrection } from "../../importer/changes/wire.ts";
 import { describeField, FIELD_LABELS, FIELDS, type Field } from "../transactions/fields.ts";
@@ -7,7 +8,7 @@ import type { Names } from "../transactions/read-names.ts";
 import { plural, printAmount, printCount, printDay } from "../ui/print.ts";
 import type { DryRow, DryRun, Rule } from "./wire.ts";
 
-/** So many are shown; the others are folded. */
+/** How many are shown. The others are folded. */
 const SHOWN_ROWS = 25;
 
 export interface DryRunProps {
@@ -52,7 +53,7 @@ export function DryRunSection(props: DryRunProps) {
   );
 }
 
-/** "14 would change, 3 already so, 2 decided by rule 2". */
+/** The counts in words: "14 would change, 3 already so, 2 decided by rule 2". */
 export function describeCounts(
   { counts, decided_by: deciders }: DryRun,
   rules: readonly Rule[],
@@ -136,7 +137,7 @@ function readValue(values: DryRow["before"], field: Field): string | null {
   return Array.isArray(value) ? value.join(",") : String(value ?? "");
 }
 
-/** Why a row is not ticked; null if it is. */
+/** Finds why a row is not ticked; null if it is. */
 export function findByHand(
   { id, after }: Pick<DryRow, "id" | "after">,
   corrections: readonly ShownCorrection[],

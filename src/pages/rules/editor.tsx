@@ -1,4 +1,4 @@
-// The form of one rule: its conditions, what it does, and beside them what it would change.
+// The form of one rule: its conditions and actions, and beside them what it would change.
 
 import type { Child } from "hono/jsx";
 import { RULE_PARTS_MAX, RULE_TEXT_CHARS_MAX } from "../../platform/limits.ts";
@@ -7,7 +7,7 @@ import type { Names } from "../transactions/read-names.ts";
 import { DescribedField, DescribedInput } from "../ui/fields.tsx";
 import { parseId } from "../ui/form.ts";
 import { useTarget } from "../ui/frame.tsx";
-import { TEXT_FIELDS, textOf, type RuleFields } from "./form.ts";
+import { TEXT_FIELDS, readControl, type RuleFields } from "./form.ts";
 import { HOW_WORDS, TEXT_WORDS } from "./sentence.ts";
 
 /** The id of the form; ticks elsewhere on the page belong to it. */
@@ -20,7 +20,7 @@ interface EditorProps {
   /** The address of the form. */
   readonly action: string;
   readonly formKey: string;
-  /** Whether the rule is not stored yet: then its place is chosen. */
+  /** Whether the rule is not stored yet, so that its place has to be chosen. */
   readonly isNew: boolean;
   readonly isFirst: boolean;
   readonly children?: Child;
@@ -38,14 +38,14 @@ export function RuleEditor(props: EditorProps) {
       <input type="hidden" name="key" value={formKey} />
       <Conditions {...props} />
       <Actions {...props} />
-      <details open={textOf(fields, "rule.name") !== ""}>
+      <details open={readControl(fields, "rule.name") !== ""}>
         <summary>{isNew ? "Name and order" : "Name"}</summary>
         <DescribedInput
           id="rule-name"
           label="Name (optional)"
           name="rule.name"
           maxlength={100}
-          value={textOf(fields, "rule.name")}
+          value={readControl(fields, "rule.name")}
           error={errors.get("rule.name") ?? null}
         />
         {isNew ? (
@@ -126,7 +126,7 @@ function TextCondition({
   readonly fields: RuleFields;
 }) {
   const label = TEXT_WORDS[field];
-  const how = textOf(fields, `if.${field}.how`);
+  const how = readControl(fields, `if.${field}.how`);
   return (
     <div class="field">
       <label for={`if-${field}`}>{label}</label>
@@ -141,7 +141,7 @@ function TextCondition({
         <input
           id={`if-${field}`}
           name={`if.${field}`}
-          value={textOf(fields, `if.${field}`)}
+          value={readControl(fields, `if.${field}`)}
           maxlength={RULE_TEXT_CHARS_MAX}
           autocomplete="off"
         />
@@ -170,7 +170,7 @@ function AmountInput({
       label={label}
       name={name}
       inputmode="decimal"
-      value={textOf(fields, name)}
+      value={readControl(fields, name)}
       error={errors.get(name) ?? null}
     />
   );
@@ -183,7 +183,7 @@ function Select({
   fields,
   children,
 }: ControlProps & { readonly children: readonly (readonly string[])[] }) {
-  const chosen = textOf(fields, name);
+  const chosen = readControl(fields, name);
   const isKnown = children.some(([value]) => value === chosen);
   return (
     <DescribedField
@@ -234,14 +234,14 @@ function Actions(props: EditorProps) {
         id="then-payee"
         label="Set the payee"
         name="then.payee"
-        value={textOf(fields, "then.payee")}
+        value={readControl(fields, "then.payee")}
         error={null}
       />
       <DescribedInput
         id="then-notes"
         label="Set the notes"
         name="then.notes"
-        value={textOf(fields, "then.notes")}
+        value={readControl(fields, "then.notes")}
         error={null}
       />
       <TagTicks fields={fields} names={names} />
@@ -250,7 +250,7 @@ function Actions(props: EditorProps) {
           type="checkbox"
           name="then.reviewed"
           value="yes"
-          checked={textOf(fields, "then.reviewed") !== ""}
+          checked={readControl(fields, "then.reviewed") !== ""}
         />
         <span>Mark it as reviewed</span>
       </label>
@@ -276,7 +276,7 @@ function CategorySelect({
           <option value="">Leave as it is</option>
           <CategoryOptions
             categories={names.categories}
-            chosen={parseId(textOf(fields, name)) || null}
+            chosen={parseId(readControl(fields, name)) || null}
           />
         </select>
       )}
@@ -303,14 +303,14 @@ function TagTicks({ fields, names }: Pick<EditorProps, "fields" | "names">) {
 
 function SplitParts({ fields, errors, names }: Pick<EditorProps, "fields" | "errors" | "names">) {
   const all = Array.from({ length: RULE_PARTS_MAX }, (_, index) => index);
-  const used = all.filter((index) => textOf(fields, `part.${index}.size`) !== "").length;
+  const used = all.filter((index) => readControl(fields, `part.${index}.size`) !== "").length;
   const isWrong = [...errors.keys()].some((name) => name.startsWith("part."));
   return (
     <details open={used > 0 || isWrong}>
       <summary>Split new transactions into parts</summary>
       <p class="hint">
-        Write how much each part takes: 30%, or 12.50 with one part for the rest. What you leave
-        empty is that of the whole.
+        Write how much each part takes: 30%, or 12.50 with one part for the rest. Empty fields are
+        filled from the whole transaction.
       </p>
       {all.slice(0, Math.min(RULE_PARTS_MAX, used + 2)).map((index) => (
         <div class="part">
@@ -318,7 +318,7 @@ function SplitParts({ fields, errors, names }: Pick<EditorProps, "fields" | "err
             id={`part-${index}-size`}
             label={`Part ${index + 1}`}
             name={`part.${index}.size`}
-            value={textOf(fields, `part.${index}.size`)}
+            value={readControl(fields, `part.${index}.size`)}
             placeholder={index === 0 ? "30%" : "rest"}
             error={errors.get(`part.${index}.size`) ?? null}
           />
@@ -333,14 +333,14 @@ function SplitParts({ fields, errors, names }: Pick<EditorProps, "fields" | "err
             id={`part-${index}-notes`}
             label="Notes"
             name={`part.${index}.notes`}
-            value={textOf(fields, `part.${index}.notes`)}
+            value={readControl(fields, `part.${index}.notes`)}
             error={null}
           />
           {["payee", "tags"].map((name) => (
             <input
               type="hidden"
               name={`part.${index}.${name}`}
-              value={textOf(fields, `part.${index}.${name}`)}
+              value={readControl(fields, `part.${index}.${name}`)}
             />
           ))}
         </div>

@@ -1,11 +1,11 @@
-// The form of a rule: the fields of a stored rule as texts, and the rule that the fields describe
-// with the reason at each field that cannot be. Pure.
+// The form of a rule: the fields of a stored rule as texts, and the rule that the fields describe,
+// with an error for each field that cannot be read. Pure.
 
 import { printUnits, units } from "../../money/money.ts";
 import { RULE_PARTS_MAX } from "../../platform/limits.ts";
 import { parseMagnitude } from "../transactions/query.ts";
 import { parseId } from "../ui/form.ts";
-import { accountKeyOfRule, printBound, printSize } from "./sentence.ts";
+import { toAccountKey, printBound, printSize } from "./sentence.ts";
 import type { Rule, RuleBody, RuleMatch, RulePart, RuleSet, TextTest } from "./wire.ts";
 
 /** The texts of the form's controls by name; a name may have several. */
@@ -15,7 +15,7 @@ export const TEXT_FIELDS = ["original_name", "payee", "notes"] as const;
 const HOW = ["contains", "equals", "starts_with"] as const;
 
 /** The text of a control; "" if there is none. */
-export function textOf(fields: RuleFields, name: string): string {
+export function readControl(fields: RuleFields, name: string): string {
   return fields.get(name)?.[0]?.trim() ?? "";
 }
 
@@ -56,7 +56,7 @@ export function toFields(rule: Pick<Rule, "name" | "match" | "set">): RuleFields
     ["if.min", match.amount_min === undefined ? "" : printBound(match.amount_min)],
     ["if.max", match.amount_max === undefined ? "" : printBound(match.amount_max)],
     ["if.sign", match.sign ?? ""],
-    ["if.account", accountKeyOfRule(match) ?? ""],
+    ["if.account", toAccountKey(match) ?? ""],
     ["then.category", String(set.category_id ?? "")],
     ["then.payee", set.payee ?? ""],
     ["then.notes", set.notes ?? ""],
@@ -69,13 +69,13 @@ export function toFields(rule: Pick<Rule, "name" | "match" | "set">): RuleFields
   ]);
 }
 
-/** The rule that was typed, and what is wrong with it by the control's name. */
+/** The typed rule, and its errors by the control's name. */
 export interface ReadRule {
   readonly body: RuleBody;
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** Reads the form; `rule` keeps what it has no field for. */
+/** Reads the form. What the form has no field for is kept from `rule`. */
 export function readRule(
   fields: RuleFields,
   rule: Pick<RuleBody, "priority" | "enabled">,
@@ -87,7 +87,7 @@ export function readRule(
     errors.set("if", "Give at least one condition: a rule without one would match everything.");
   if (errors.size === 0 && Object.keys(set).length === 0)
     errors.set("then", "Choose at least one thing for the rule to do.");
-  const name = textOf(fields, "rule.name");
+  const name = readControl(fields, "rule.name");
   const { priority, enabled } = rule;
   return { body: { name: name === "" ? null : name, priority, enabled, match, set }, errors };
 }
@@ -98,8 +98,8 @@ function readMatch(fields: RuleFields, errors: Errors): RuleMatch {
   const [min, max] = [readAmount(fields, "if.min", errors), readAmount(fields, "if.max", errors)];
   if (min !== null && max !== null && min > max)
     errors.set("if.max", "The largest amount is less than the smallest.");
-  const sign = textOf(fields, "if.sign");
-  const [kind, id] = textOf(fields, "if.account").split(":");
+  const sign = readControl(fields, "if.sign");
+  const [kind, id] = readControl(fields, "if.account").split(":");
   const account = parseId(id ?? "");
   const texts = Object.fromEntries(TEXT_FIELDS.flatMap((field) => readTest(fields, field)));
   return {
@@ -113,22 +113,22 @@ function readMatch(fields: RuleFields, errors: Errors): RuleMatch {
 }
 
 function readTest(fields: RuleFields, field: string): [string, TextTest][] {
-  const text = textOf(fields, `if.${field}`);
-  const how = HOW.find((one) => one === textOf(fields, `if.${field}.how`)) ?? "contains";
+  const text = readControl(fields, `if.${field}`);
+  const how = HOW.find((one) => one === readControl(fields, `if.${field}.how`)) ?? "contains";
   return text === "" ? [] : [[field, { how, text }]];
 }
 
 function readAmount(fields: RuleFields, name: string, errors: Errors): number | null {
-  const text = textOf(fields, name);
+  const text = readControl(fields, name);
   if (text === "") return null;
   const amount = parseMagnitude(text);
-  if (amount === null) errors.set(name, `“${text}” is no amount. An amount looks like 12.50.`);
+  if (amount === null) errors.set(name, `“${text}” is not an amount. An amount looks like 12.50.`);
   return amount;
 }
 
 function readSet(fields: RuleFields, errors: Errors): RuleSet {
-  const [payee, notes] = [textOf(fields, "then.payee"), textOf(fields, "then.notes")];
-  const category = parseId(textOf(fields, "then.category"));
+  const [payee, notes] = [readControl(fields, "then.payee"), readControl(fields, "then.notes")];
+  const category = parseId(readControl(fields, "then.category"));
   const tags = (fields.get("then.tag") ?? []).map(parseId).filter((id) => id !== 0);
   const split = readSplit(fields, errors);
   return {
@@ -136,7 +136,7 @@ function readSet(fields: RuleFields, errors: Errors): RuleSet {
     ...(payee !== "" && { payee }),
     ...(notes !== "" && { notes }),
     ...(tags.length > 0 && { tag_ids: tags }),
-    ...(textOf(fields, "then.reviewed") !== "" && { reviewed: true }),
+    ...(readControl(fields, "then.reviewed") !== "" && { reviewed: true }),
     ...(split.length > 0 && { split }),
   };
 }
@@ -153,7 +153,7 @@ function readSplit(fields: RuleFields, errors: Errors): RulePart[] {
 }
 
 function readPart(fields: RuleFields, index: number, errors: Errors): RulePart | null {
-  const field = (name: string) => textOf(fields, `part.${index}.${name}`);
+  const field = (name: string) => readControl(fields, `part.${index}.${name}`);
   const [payee, notes, category] = [field("payee"), field("notes"), parseId(field("category"))];
   const size = readSize(field("size"));
   if (field("size") === "") {
@@ -186,7 +186,7 @@ function readSize(text: string): Pick<RulePart, "share" | "amount"> | null {
   return amount === null || amount === 0 ? null : { amount: printUnits(amount) };
 }
 
-/** The fields as an address holds them, to be tried out or opened again. */
+/** The fields as the query of an address, which tries the rule out. */
 export function toQuery(fields: RuleFields): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, texts] of fields)
@@ -201,12 +201,12 @@ export function isSameRule(a: Pick<RuleBody, "match" | "set">, b: typeof a): boo
 
 /** Whether two values are the same, whatever the order of their members. */
 export function isSameValue(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+  return JSON.stringify(sortMembers(a)) === JSON.stringify(sortMembers(b));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, one]) => [name, sorted(one)]));
+  return Object.fromEntries(entries.map(([name, one]) => [name, sortMembers(one)]));
 }

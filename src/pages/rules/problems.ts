@@ -1,12 +1,12 @@
-// What is wrong with a rule among the others: an earlier rule that leaves it nothing to do, an
-// archived category, an account that is gone. Pure.
+// Problems of a rule among the others: an earlier rule that leaves it nothing to do, an archived
+// category, a deleted account. Pure.
 
 import { parseUnits } from "../../money/money.ts";
 import type { Names } from "../transactions/read-names.ts";
-import { accountKeyOfRule } from "./sentence.ts";
+import { toAccountKey } from "./sentence.ts";
 import type { Rule, RuleMatch, TextTest } from "./wire.ts";
 
-/** The problems of the rule at a place in the order, a sentence each. */
+/** Describes the problems of the rule at a place in the order, in a sentence each. */
 export function findProblems(rules: readonly Rule[], at: number, names: Names): readonly string[] {
   const rule = rules[at];
   if (rule === undefined || !rule.enabled) return [];
@@ -34,7 +34,7 @@ function findGone({ match, set }: Rule, { categories, tags, accounts }: Names): 
   const tagged = tags.filter(
     ({ id, isArchived }) => isArchived && set.tag_ids?.includes(id) === true,
   );
-  const key = accountKeyOfRule(match);
+  const key = toAccountKey(match);
   const isGone = key !== null && accounts.length > 0 && !accounts.some((one) => one.key === key);
   return [
     ...archived.map(({ name }) => `The category “${name}” is archived.`),

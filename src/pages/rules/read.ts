@@ -1,5 +1,5 @@
-// What the pages of rules read: the rules, what a rule would do, and what is known of a person's
-// corrections.
+// Reads the data of the pages of rules: the rules, what a rule would change, and the corrections
+// that people made.
 
 import { CORRECTION_LIST, type ShownCorrection } from "../../importer/changes/wire.ts";
 import { DRY_RUN_ROWS_MAX, LEDGER_IDS_MAX, LEDGER_ROWS_MAX } from "../../platform/limits.ts";
@@ -44,10 +44,10 @@ export function readDryRun(
   return send(api, "/api/rules/preview", body, dryRunSchema);
 }
 
-/** What a new rule has besides what its form says. */
+/** The properties of a new rule that its form does not have. */
 export const NEW = { priority: 0, enabled: true };
 
-/** A new rule is tried out after all others, where it does not run before them. */
+/** Places a rule to be tried out: a new one runs after all others. */
 export function placeLast(body: RuleBody, rule: Rule | null, rules: readonly Rule[]): RuleBody {
   if (rule !== null) return { ...body, priority: rule.priority };
   return { ...body, priority: Math.max(0, ...rules.map(({ priority }) => priority)) };
@@ -59,7 +59,7 @@ export async function readCorrections(api: Api): Promise<readonly ShownCorrectio
   return found.ok ? found.value.corrections : [];
 }
 
-/** The rules that a person's corrections ask for. */
+/** Reads the rules that a person's corrections suggest. */
 export async function readSuggestions(
   api: Api,
   rules: readonly Rule[],
@@ -77,13 +77,15 @@ export async function readSuggestions(
   return found.ok ? leaveOutRuled(repeated, rules, found.value.transactions) : [];
 }
 
-/** A transaction that a rule is made from, and the condition that its payee's rows share. */
+/**
+ * A transaction that a rule is made from, and a condition that matches its payee's transactions.
+ */
 export interface Origin {
   readonly transaction: Transaction;
   readonly match: RuleMatch;
 }
 
-/** Reads what a rule from a transaction would compare. */
+/** Reads the transaction that a rule is made from, and finds its condition. */
 export async function readOrigin(
   { api, service }: Pick<Variables, "api" | "service">,
   id: number,

@@ -1,5 +1,5 @@
-// The pages of rules and the targets of their forms. A rule that is tried out is an address, so that
-// Back and a bookmark work; what is saved is answered with 303.
+// The pages of rules and the targets of their forms. Trying a rule out is an address, so that Back
+// and bookmarks work. Saving is answered with 303.
 
 import { Hono } from "hono";
 import { CHANGE_DETAIL } from "../../importer/changes/wire.ts";
@@ -128,7 +128,10 @@ async function findRule(
   return { ok: false, error: { status: 404, message: "This rule no longer exists." } };
 }
 
-/** The form's buttons: try it out, save it, save it and change what is ticked. */
+/**
+ * Handles the form's buttons: try the rule out, save it, or save it and change the ticked
+ * transactions.
+ */
 async function saveForm(c: PageContext, rule: Rule | null) {
   const form = await c.req.parseBody({ all: true });
   const fields = readRuleFields(
@@ -215,7 +218,7 @@ interface Shown {
   readonly fields: RuleFields;
   readonly isFirst: boolean;
   readonly from: { readonly id: number; readonly payee: string } | null;
-  /** Whether an empty form is no mistake yet. */
+  /** Whether the form was just opened, so that empty fields are no errors yet. */
   readonly isFresh: boolean;
 }
 

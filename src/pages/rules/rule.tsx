@@ -20,7 +20,7 @@ export interface RulePageProps {
   /** The rule that the fields describe. */
   readonly body: RuleBody;
   readonly errors: ReadonlyMap<string, string>;
-  /** Null if the rule cannot be tried out as it is. */
+  /** The result of trying the rule out; null if it cannot be tried out as it is. */
   readonly run: DryRun | null;
   readonly names: Names;
   readonly corrections: readonly ShownCorrection[];
@@ -103,7 +103,7 @@ function RuleSummary({ body, names, errors }: RulePageProps) {
   );
 }
 
-/** The buttons stand above the form, so that one click is enough where it is filled in. */
+/** The buttons are above the form, so that one click is enough if it is filled in already. */
 function SaveButtons({
   rule,
   run,

@@ -1,6 +1,6 @@
-// Every write of the pages of rules: one entry in the journal of changes, so that one Undo takes back
-// a rule together with what it changed. A payee that no rule is suggested for is no change of the
-// budget and goes to the rules themselves.
+// The pages of rules write only through here, as one entry in the journal of changes, so that one
+// Undo reverts a rule together with what it changed. Which payees get no suggestions is a setting
+// of the rules and not in the journal.
 
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
 import { CHANGE_RECORDS_MAX } from "../../platform/limits.ts";
@@ -13,20 +13,20 @@ import type { DryRow, Rule, RuleBody } from "./wire.ts";
 
 type Api = Variables["api"];
 
-/** Where a change says that it came from: what a rule set is no correction by hand. */
+/** The origin of a change by a rule. It does not count as a correction by hand. */
 const FROM = "rules";
 const STEP = 10;
 
-/** What was saved: the journal's entry, null if nothing had to be written, and the rule. */
+/** The saved rule, and the journal's entry; null if nothing had to be written. */
 export interface SavedRule {
   readonly change: number | null;
   readonly rule: number;
 }
 
-/** What is written of one transaction. */
+/** The values of one transaction before and after. */
 export type Written = Pick<DryRow, "id" | "before" | "after">;
 
-/** A rule as it is to be saved, and what it changes at once. */
+/** A rule to save, and the transactions to change with it. */
 export interface RuleSave {
   readonly key: string;
   readonly body: RuleBody;
@@ -36,7 +36,7 @@ export interface RuleSave {
   readonly rows: readonly Written[];
 }
 
-/** Saves a rule and changes transactions as it would, as one change. */
+/** Saves a rule and changes transactions accordingly, as one change. */
 export async function saveRule(
   api: Api,
   rules: readonly Rule[],
@@ -58,7 +58,7 @@ function makeRule(rules: readonly Rule[], body: RuleBody, isFirst: boolean): rea
   const [lowest, highest] = [Math.min(...priorities), Math.max(0, ...priorities)];
   if (!isFirst || rules.length === 0) return [create(highest)];
   if (lowest > 0) return [create(lowest - 1)];
-  // There is no room before them: they make some.
+  // If no priority is left before the other rules, they are moved.
   if (rules.length >= CHANGE_RECORDS_MAX) return [create(highest)];
   return [
     ...rules.map(({ id, priority }) => editRecord(id, { priority }, { priority: priority + STEP })),
@@ -108,7 +108,7 @@ export async function orderRules(
   return done.ok ? ok(null) : done;
 }
 
-/** Whether a rule is ever suggested for a payee. */
+/** Sets whether a rule may be suggested for a payee. */
 export function suggestFor(
   api: Api,
   payee: string,
@@ -131,7 +131,9 @@ async function writeRecords(
   return done.ok ? ok(done.value.change.id) : done;
 }
 
-/** Sends a change. A rule that was refused is a refusal, even if the rest was written. */
+/**
+ * Sends a change. If the rule is refused, the result is a refusal, even if the rest was written.
+ */
 async function write(api: Api, body: object): Promise<Result<ShownAnswer, Refusal>> {
   const answer = await send(api, "/api/changes", { ...body, from: FROM }, CHANGE_ANSWER);
   if (!answer.ok) return answer;

@@ -31,7 +31,7 @@ export function describeRule(
   return { when: describeMatch(match, names), actions: describeSet(set, names) };
 }
 
-/** The words as one sentence, for where only text fits. */
+/** The words as one sentence of plain text. */
 export function printRule(words: Words): string {
   return `If ${words.when.join(" and ")}: ${words.actions.join(", ")}`;
 }
@@ -78,13 +78,13 @@ export function printBound(amount: string): string {
 }
 
 function describeAccount(match: RuleMatch, { accounts }: Names): string | null {
-  const key = accountKeyOfRule(match);
+  const key = toAccountKey(match);
   if (key === null) return null;
   return accounts.find((one) => one.key === key)?.name ?? "an account that was deleted";
 }
 
 /** The account as addresses and forms name it; null for none. */
-export function accountKeyOfRule({
+export function toAccountKey({
   manual_account_id: manual,
   linked_account_id: linked,
 }: RuleMatch): string | null {

@@ -1,5 +1,5 @@
-// The part of a bank's text that says who was paid: what the texts of one payee have in common. A
-// rule that compares the whole text would match one transaction alone. Pure.
+// Shortens a bank's text to the part that names the payee: the words that all texts of one payee
+// share. A rule that compares the whole text would match one transaction alone. Pure.
 
 const LETTERS_MIN = 3;
 
@@ -32,7 +32,7 @@ function findCommonRun(words: readonly string[], others: readonly string[]): str
   return best;
 }
 
-/** Whether the words stand in the text as words of their own. */
+/** Whether the text contains these words as whole words. */
 function hasWords(text: string, words: string): boolean {
   return ` ${text} `.includes(` ${words} `);
 }

@@ -1,5 +1,5 @@
-// The rules that a person's corrections ask for: the same category, set by hand for the same payee
-// at least twice, and no rule that does it. Nothing is made without a person. Pure.
+// The rules that a person's corrections suggest: the same category was set by hand for the same
+// payee at least twice, and no rule does it yet. Only a person makes a rule of it. Pure.
 
 import { applyRules, type Criteria, type Facts } from "../../budget/rules/matcher.ts";
 import type { ShownCorrection } from "../../importer/changes/wire.ts";
@@ -19,7 +19,7 @@ export interface Suggestion {
   readonly transaction: number;
 }
 
-/** The payees that were corrected equally often enough, the newest first. */
+/** Finds the payees that were corrected in the same way often enough, the newest first. */
 export function findRepeated(
   corrections: readonly ShownCorrection[],
   unsuggested: readonly string[],
@@ -34,7 +34,7 @@ export function findRepeated(
   return [...Map.groupBy(categories, ({ payee }) => payee)].flatMap(([payee, own]) => {
     const [newest] = own;
     if (newest === undefined || typeof newest.set !== "number") return [];
-    // Somebody who sets now this and now that wants no rule.
+    // If a payee's category differs from one correction to the next, no rule fits.
     const isOne = own.every(({ set }) => set === newest.set);
     return own.length < EQUAL_MIN || !isOne
       ? []
@@ -42,7 +42,9 @@ export function findRepeated(
   });
 }
 
-/** Those that no rule does already, as far as their transactions are still there. */
+/**
+ * Leaves out the suggestions that a rule fulfils already, and those whose transactions are gone.
+ */
 export function leaveOutRuled(
   suggestions: readonly Suggestion[],
   rules: readonly Rule[],
@@ -57,7 +59,7 @@ export function leaveOutRuled(
     .slice(0, SHOWN_MAX);
 }
 
-/** A rule as the budget runs it, as far as its category goes. */
+/** A rule as the budget runs it, with its category as the only action. */
 export function toMatcher({ id, match, set }: Rule) {
   const { category_id: category } = set;
   return {

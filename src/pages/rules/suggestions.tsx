@@ -1,4 +1,4 @@
-// The cards of suggested rules: a person decides, nothing is made by itself.
+// The cards of suggested rules. Only a person makes a rule.
 
 import { PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -9,7 +9,7 @@ import type { Suggestion } from "./suggest.ts";
 interface SuggestionsProps {
   readonly suggestions: readonly Suggestion[];
   readonly names: Names;
-  /** The page that the answer leads back to. */
+  /** The page to return to. */
   readonly back: "/rules" | "/review";
 }
 

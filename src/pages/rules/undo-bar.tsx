@@ -1,4 +1,4 @@
-// What has just been changed, with its Undo. It stays until the next change.
+// The bar that says what has just been changed, with its Undo. It stays until the next change.
 
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";

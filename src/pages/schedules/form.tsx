@@ -6,7 +6,8 @@ import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Credential, Setting, settingText } from "../sources/fields.tsx";
 import type { Refused } from "../ui/refused-form.ts";
-import { capital, schedulePath } from "./list.tsx";
+import { schedulePath } from "./list.tsx";
+import { capitalize } from "../../platform/text.ts";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { When } from "./when.tsx";
 import { targetValue } from "./words.ts";
@@ -54,7 +55,7 @@ export function ScheduleForm(props: FormProps) {
       <input type="hidden" name="type" value={source.type} />
       <DescribedInput {...field("name")} label="Name" required maxlength={100} />
       <fieldset>
-        <legend>{capital(source.label)}</legend>
+        <legend>{capitalize(source.label)}</legend>
         {source.fields.map((one) => (
           <Setting field={one} fields={source.fields} {...field(`setting.${one.name}`)} />
         ))}

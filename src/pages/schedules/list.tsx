@@ -1,5 +1,6 @@
 // The list of schedules, and the sources to choose from for another.
 
+import { capitalize } from "../../platform/text.ts";
 import { DataTable } from "../ui/table.tsx";
 import { PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -40,7 +41,7 @@ export function ScheduleList({ schedules, sources, names, alert = null }: ListPr
           {sources.map(({ type, label }) => (
             <li>
               <a class="button" href={`/schedules/new?type=${encodeURIComponent(type)}`}>
-                {capital(label)}
+                {capitalize(label)}
               </a>
             </li>
           ))}
@@ -71,7 +72,7 @@ function Table({ schedules, sources, names }: ListProps) {
             )}
           </th>
           <td>
-            {capital(
+            {capitalize(
               sources.find(({ type }) => type === schedule.source.type)?.label ??
                 schedule.source.type,
             )}
@@ -102,7 +103,7 @@ export function NextRuns({
   const short = shortMonthWords(cron);
   return (
     <>
-      {words === null ? null : <span>{capital(words)}</span>}
+      {words === null ? null : <span>{capitalize(words)}</span>}
       {short === null ? null : <small class="short-months">{short}</small>}
       {next.length === 0 ? (
         <small>{enabled ? "No more runs." : "No runs while it is off."}</small>
@@ -152,9 +153,4 @@ export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule
 /** The path of a schedule's page. */
 export function schedulePath(id: string): string {
   return `/schedules/${encodeURIComponent(id)}`;
-}
-
-/** "market price" as "Market price". */
-export function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -6,7 +6,8 @@ import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { ScheduleForm, type FormProps } from "./form.tsx";
-import { Buttons, capital, NextRuns, schedulePath } from "./list.tsx";
+import { Buttons, NextRuns, schedulePath } from "./list.tsx";
+import { capitalize } from "../../platform/text.ts";
 import type { ScheduleDetail, ScheduleRun } from "./wire.ts";
 import { readingWords, runWords, targetWords, whatToDo } from "./words.ts";
 
@@ -39,7 +40,7 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         <Alert message={`This schedule was stopped: ${stopped} ${whatToDo("refused")}`} />
       )}
       <dl class="facts">
-        <Fact term="Source">{capital(form.source.label || source.type)}</Fact>
+        <Fact term="Source">{capitalize(form.source.label || source.type)}</Fact>
         <Fact term="Target">{targetWords(target, names)}</Fact>
         <div class="next-runs">
           <dt>Next runs</dt>

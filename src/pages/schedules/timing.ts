@@ -1,5 +1,5 @@
-// When a schedule runs, as the form asks it ("every month on day 1 at 06:00"), and as the cron
-// pattern that is stored. Pure.
+// Converts the times of a schedule between the form's fields ("every month on day 1 at 06:00") and
+// the stored cron pattern. Pure.
 
 import { MONTH_NAMES } from "../../money/month.ts";
 import type { Typed } from "../sources/typed-settings.ts";

@@ -2,9 +2,9 @@
 // computer by a one-time link. Opening a link does not use it up, so that a prefetch does no harm.
 // The page posts it, at once with scripts, otherwise by a button.
 
+import { TokenForm } from "../connections/token-form.tsx";
 import { InputField } from "../ui/fields.tsx";
 import { useContext } from "hono/jsx";
-import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import type { Remote } from "../ui/context.ts";
 import { FrameContext } from "../ui/frame.tsx";
 import { PASSKEY_SCRIPT, PasskeyButton } from "../you/passkeys.tsx";
@@ -78,19 +78,7 @@ export function ByService({
       )}
       <section class={hasOAuth ? "panel" : undefined} aria-labelledby="by-token">
         <h2 id="by-token">{hasOAuth ? "Or use a developer token" : "Use a developer token"}</h2>
-        <form class="row-form" method="post" action="/connections">
-          <input type="hidden" name="next" value={next} />
-          <InputField
-            label={`Developer token for ${host}`}
-            name="token"
-            type="password"
-            required
-            maxlength={TOKEN_CHARS_MAX}
-            autocomplete="off"
-            spellcheck={false}
-          />
-          <button type="submit">Use the token</button>
-        </form>
+        <TokenForm of={host} next={next} />
         <p class="hint">
           The token is stored encrypted and used for this budget only. A browser that signs in with
           a token stays signed in for one day.

@@ -1,5 +1,5 @@
-// The bar of the selected transactions: what can be done with all of them at once. It is shown while
-// a box is ticked, by the sheet alone; an empty field leaves what it is about as it is.
+// The bar of the selected transactions: the actions on all of them at once. The style sheet shows
+// it while a box is ticked. An empty field changes nothing.
 
 import type { Child } from "hono/jsx";
 import {
@@ -12,7 +12,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount } from "../ui/print.ts";
 import { NOTES_WAYS } from "./bulk.ts";
 import { CategoryOptions } from "./category-options.tsx";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import type { LedgerPage } from "./read-ledger.ts";
 import type { Names } from "./read-names.ts";
 
@@ -22,7 +22,7 @@ interface BulkFormProps {
   readonly page: LedgerPage;
 }
 
-/** The bar. Its boxes stand in the rows. */
+/** The bar. Its boxes are in the rows. */
 export function BulkForm({ list, names, page }: BulkFormProps) {
   const { formKey, here, swap } = list;
   const action = useTarget("/transactions/bulk");
@@ -37,7 +37,7 @@ export function BulkForm({ list, names, page }: BulkFormProps) {
       data-focus="undo"
     >
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="back" value={queryOf(here)} />
+      <input type="hidden" name="back" value={readQuery(here)} />
       <p class="bulk-head">
         <strong class="with-scripts" id="selected-count">
           Selected
@@ -78,7 +78,7 @@ export function BulkForm({ list, names, page }: BulkFormProps) {
   );
 }
 
-/** The box for all of the view; nothing if this page has all of it. */
+/** The box that selects the whole view; nothing if this page shows all of it. */
 function WholeView({ page: { rows, totals, older, newer } }: Pick<BulkFormProps, "page">) {
   const count = totals?.count ?? null;
   if (count === null ? older === null && newer === null : count <= rows.length) return null;

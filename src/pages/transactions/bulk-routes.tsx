@@ -1,5 +1,5 @@
-// The targets of the forms that change many transactions: one entry of the journal each. What is
-// left as it is, is found before anything is sent, and named on the list.
+// The targets of the forms that change many transactions: one entry of the journal each.
+// Transactions that cannot be changed are found before anything is sent, and named on the list.
 
 import { Hono } from "hono";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
@@ -36,7 +36,7 @@ export const bulkPages = new Hono<PageEnv>();
 const SENT_BEFORE =
   "This form was sent before, so nothing more was changed. Tick the transactions again.";
 
-/** What the form has chosen, as it is now. */
+/** The chosen transactions, as they are now. */
 interface Choice {
   readonly view: View;
   readonly body: Body;
@@ -49,7 +49,7 @@ bulkPages.post("/transactions/bulk", async (c) => {
   const view = readBack(readText(body["back"]));
   const action = readText(body["do"]);
   const isWhole = readText(body["all"]) !== "";
-  // All of the view is what the download of the view has.
+  // The download of the whole view has all its transactions.
   if (action === "export" && isWhole)
     return c.redirect(viewAddress(view.typed, {}, "/transactions.csv"), 303);
   const choice = await readChoice(c, view, body);
@@ -89,7 +89,7 @@ async function readChoice(
   return ok({ view, body, chosen, rows: rows.value });
 }
 
-/** How many transactions the person was shown, or where that was not known, how many there are. */
+/** Reads the number of transactions that the person was shown; if it was unknown, counts them. */
 async function readCount(
   c: PageContext,
   view: View,
@@ -127,7 +127,7 @@ async function remove(c: PageContext, choice: Choice) {
   return write(c, choice, { delete: ids }, left);
 }
 
-/** The fields of the form again; where the count was not known, it is now. */
+/** The fields of the form again, with the count if it was unknown. */
 function confirmProps(
   { view, body, chosen }: Choice,
   rows: readonly Transaction[],

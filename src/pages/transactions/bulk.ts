@@ -1,5 +1,6 @@
-// A change of many transactions: what the form asks for, what it means for each transaction, and
-// which are left as they are. Pure. A field is written only where it still is what the person saw.
+// A change of many transactions: the wanted changes, the fields to write to each transaction, and
+// the transactions that are left as they are. Pure. A field is written only if it still has the
+// value that the person saw.
 
 import { NOTES_CHARS_MAX } from "../../platform/limits.ts";
 import { parseId } from "../ui/form.ts";
@@ -16,7 +17,7 @@ export const NOTES_WAYS = {
   remove: "Remove the notes",
 } as const;
 
-/** What is wanted of every chosen transaction; null leaves a field as it is. */
+/** The wanted changes of every chosen transaction; null leaves a field as it is. */
 export interface Wish {
   /** 0 for no category. */
   readonly category: number | null;
@@ -44,13 +45,16 @@ export interface Left {
   readonly reason: LeftReason;
 }
 
-/** A chosen transaction, with the marks of its fields as the person saw them; null if they saw none. */
+/**
+ * A chosen transaction, with the marks of its fields as the person saw them; null if it was not
+ * shown.
+ */
 export interface Chosen {
   readonly id: number;
   readonly seen: readonly string[] | null;
 }
 
-/** What goes to the journal of changes. */
+/** The changes for the journal. */
 export interface BulkPlan {
   readonly transactions: readonly {
     readonly id: number;
@@ -60,7 +64,7 @@ export interface BulkPlan {
   readonly left: readonly Left[];
 }
 
-/** Reads the fields of the form. A field that was left alone is null. */
+/** Reads the fields of the form. Untouched fields are null. */
 export function readWish(body: Body): Wish {
   const text = (name: string) => {
     const value = body[name];
@@ -84,7 +88,7 @@ function readNotes(way: string, text: string): Wish["notes"] {
   return { way: way === "replace" ? way : "append", text };
 }
 
-/** Whether nothing is wanted. */
+/** Whether no change is wanted. */
 export function isIdle({ category, payee, notes, addTags, removeTags, status }: Wish): boolean {
   const fields = [category, payee, notes, status];
   return fields.every((one) => one === null) && addTags.length + removeTags.length === 0;
@@ -105,7 +109,10 @@ export function printChosen(row: Part): string {
   return [row.id, ...FIELDS.map((field) => markText(fieldText(row, field)))].join(".");
 }
 
-/** A short mark of a text (FNV-1a): another text has another one, but for one in a million. */
+/**
+ * A short mark of a text (FNV-1a). Two different texts share a mark in about one of a million
+ * cases.
+ */
 function markText(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -115,7 +122,10 @@ function markText(text: string): string {
 
 const MARKS = 36 ** 4;
 
-/** What to write to each transaction. Those that are so already are neither written nor left. */
+/**
+ * Plans the fields to write to each transaction. One that has all wanted values is neither written
+ * nor named as left.
+ */
 export function planBulk(
   chosen: readonly Chosen[],
   rows: ReadonlyMap<number, Transaction>,
@@ -175,21 +185,23 @@ function changeNotes(now: string, { way, text }: NonNullable<Wish["notes"]>): st
   return way === "append" && now !== "" ? `${now}\n${text}` : text;
 }
 
-/** What can be deleted, and what is left: a part or a group goes only with the whole. */
+/**
+ * Plans a deletion. Parts of splits and groups are left, since they can only be deleted as a whole.
+ */
 export function planDelete(
   chosen: readonly Chosen[],
   rows: ReadonlyMap<number, Transaction>,
 ): { readonly ids: readonly number[]; readonly left: readonly Left[] } {
   const left = chosen.flatMap(({ id, seen }): Left[] => {
     const row = rows.get(id);
-    const reason = row === undefined ? "gone" : whyKept(row, seen);
+    const reason = row === undefined ? "gone" : findReasonToKeep(row, seen);
     return reason === null ? [] : [{ id, reason }];
   });
   const kept = new Set(left.map(({ id }) => id));
   return { ids: chosen.map(({ id }) => id).filter((id) => !kept.has(id)), left };
 }
 
-function whyKept(row: Transaction, seen: Chosen["seen"]): LeftReason | null {
+function findReasonToKeep(row: Transaction, seen: Chosen["seen"]): LeftReason | null {
   if (row.is_split_parent === true || row.split_parent_id != null) return "split";
   if (row.is_group_parent === true || row.group_parent_id != null) return "group";
   const isSeen =

@@ -1,5 +1,5 @@
 // The pages that ask before many transactions are changed or deleted: how many, which, and what an
-// undo cannot bring back. They send the form of the list again.
+// undo cannot restore. They send the form of the list again.
 
 import type { Child } from "hono/jsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -35,7 +35,7 @@ export function ConfirmDelete({ rows, left, fields, back }: ConfirmProps) {
   );
 }
 
-/** Asks before all transactions of a view are changed whose number was not known. */
+/** Asks before all transactions of a view are changed, if their number was unknown. */
 export function ConfirmChange({ rows, left, fields, back }: ConfirmProps) {
   const title = `Change ${plural(rows.length, "transaction")}?`;
   return (
@@ -81,7 +81,7 @@ function Confirm({
   );
 }
 
-/** What an undo cannot bring back with them. */
+/** What an undo cannot restore. */
 function Losses({ rows }: Pick<ConfirmProps, "rows">) {
   const receipts = rows.filter(hasReceipt).length;
   const linked = rows.filter(({ source }) => source === "linked").length;

@@ -95,8 +95,8 @@ function printLine(cells: readonly string[]): string {
 type Page = Result<readonly Transaction[], Refusal>;
 
 /**
- * The file of the pages of rows that were read and of those still to come. A refusal breaks the
- * download off, so that nobody takes a part for the whole.
+ * The file of the pages of rows that were read and of those still to come. A refusal aborts the
+ * download, so that nobody takes a part for the whole.
  */
 export function streamCsv(
   read: readonly Page[],

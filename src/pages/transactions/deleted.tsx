@@ -11,7 +11,7 @@ import { UndoOne } from "./history.tsx";
 export interface Deletion {
   readonly change: ShownDetail["change"];
   readonly item: ShownDetail["items"][number];
-  /** What does not come back. */
+  /** What an undo does not restore. */
   readonly losses: readonly string[];
 }
 

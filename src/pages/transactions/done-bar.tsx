@@ -6,16 +6,16 @@ import { useTarget } from "../ui/frame.tsx";
 import { UndoOne } from "./history.tsx";
 import type { Transaction } from "./wire.ts";
 
-/** What became of the form that was just sent; "unchanged" if there was nothing to write. */
+/** The result of the form that was just sent; "unchanged" if there was nothing to write. */
 export type SavedState = Saved | "unchanged";
 
-/** A change with the words that say what it did. */
+/** A change, and the sentence about it. */
 interface Saved {
   readonly change: ShownChange;
   readonly words: string;
 }
 
-/** What was done without the journal of changes, in words. */
+/** Sentences about what was done outside the journal of changes. */
 const DONE = {
   transfer: "Marked as a transfer.",
   dismissed: "This pair will not be suggested as a transfer again.",
@@ -42,7 +42,7 @@ interface BarProps {
   readonly formKey: string;
 }
 
-/** Says what became of the form. */
+/** Says what the form has changed, or why it has not. */
 export function SavedBar({
   saved,
   transaction,

@@ -124,18 +124,32 @@ function NotesField({ form, names }: FieldProps) {
   );
 }
 
-function TagsField({ form, names }: FieldProps) {
+/** The boxes of the tags. In a row of the list each has an id, and the first may have the focus. */
+export function TagsField({
+  form,
+  names,
+  isFocused = null,
+}: FieldProps & { readonly isFocused?: boolean | null }) {
   const chosen = form.tag_ids.text.split(",").map(parseId);
   const shown = names.tags.filter(({ id, isArchived }) => !isArchived || chosen.includes(id));
   if (shown.length === 0) return null;
   return (
     <fieldset class="tag-choices">
       <legend>{FIELD_LABELS.tag_ids}</legend>
-      {/* Sent also if no box is ticked: only so is that a choice. */}
+      {/* The field tells a form without a ticked box from one without boxes. */}
       <input type="hidden" name="tags" value="shown" />
-      {shown.map(({ id, name }) => (
+      {shown.map(({ id, name }, index) => (
         <label class="tick">
-          <input type="checkbox" name="tag" value={String(id)} checked={chosen.includes(id)} />
+          <input
+            type="checkbox"
+            name="tag"
+            {...(isFocused !== null && {
+              id: index === 0 ? "edit-tag_ids" : `edit-tag-${id}`,
+              autofocus: index === 0 && isFocused,
+            })}
+            value={String(id)}
+            checked={chosen.includes(id)}
+          />
           <span>{name}</span>
         </label>
       ))}

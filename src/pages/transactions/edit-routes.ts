@@ -1,5 +1,5 @@
-// The target of a row that is edited in the list. It goes on with the next row, or says what of the
-// row was not saved.
+// The target of a row that is edited in the list. It then opens the next row, or shows which fields
+// were not saved.
 
 import { Hono } from "hono";
 import { saveAlways } from "../rules/always.ts";
@@ -34,7 +34,7 @@ editPages.post("/transactions/:id{[0-9]+}/edit", async (c) => {
   }
   const open = readLeftOpen(saved.value, sent);
   if (open !== null) return showList(c, view, { open, status: open.status });
-  const next = nextRow(body);
+  const next = readNextRow(body);
   const isCorrected = ["category_id", "payee"].some((field) => isChanged(field, edit, saved.value));
   const isEmbedded = c.get("frame").remote === null;
   const state = {
@@ -45,7 +45,7 @@ editPages.post("/transactions/:id{[0-9]+}/edit", async (c) => {
   return c.redirect(stateAddress(hereAddress(view), state, `#row-${next || id}`), 303);
 });
 
-/** The rule that a correction asks for, with one press. */
+/** Makes the rule that a correction suggests. */
 editPages.post("/transactions/:id{[0-9]+}/always", async (c) => {
   const field = await readFields(c);
   const view = readBack(field("back"));
@@ -64,8 +64,8 @@ editPages.post("/transactions/:id{[0-9]+}/always", async (c) => {
   return c.redirect(stateAddress(hereAddress(view), state, `#row-${id}`), 303);
 });
 
-/** The row to go on with; 0 for none. */
-function nextRow(body: Body): number {
+/** The row to open next; 0 for none. */
+function readNextRow(body: Body): number {
   const way = readText(body["go"]);
   return way === "next" || way === "previous" ? parseId(readText(body[way])) : 0;
 }
@@ -81,7 +81,7 @@ function isChanged(
   );
 }
 
-/** The row with what was not saved of it; null if all was. */
+/** The row with the fields that were not saved; null if all were. */
 function readLeftOpen(saved: Saved, sent: SentForm) {
   const { transaction, conflicts, refused } = saved;
   const asks = [...refused.map(({ field }) => field), ...conflicts.map(({ field }) => field)];

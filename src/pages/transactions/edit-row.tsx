@@ -1,5 +1,5 @@
-// A row of the list that is open for editing: its fields, and where somebody else changed one
-// meanwhile, both values and the choice. Saving goes on with the next row.
+// A row of the list that is open for editing: its fields, and if somebody else has changed one
+// meanwhile, both values to choose from. Saving opens the next row.
 
 import type { Child } from "hono/jsx";
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../platform/limits.ts";
@@ -8,9 +8,9 @@ import { useTarget } from "../ui/frame.tsx";
 import { parseId } from "../ui/form.ts";
 import { printAmount, printDay } from "../ui/print.ts";
 import { CategoryOptions } from "./category-options.tsx";
-import { Seen, type FormState } from "./edit-form.tsx";
+import { Seen, TagsField, type FormState } from "./edit-form.tsx";
 import { FIELD_LABELS, type Field } from "./fields.ts";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import { nameAccount, type CategoryName, type Names } from "./read-names.ts";
 import type { Transaction } from "./wire.ts";
 
@@ -33,7 +33,7 @@ interface EditRowProps {
   /** The address of the transaction's own page. */
   readonly href: string;
   readonly columns: number;
-  /** The rows before and after, to go on with; 0 for none. */
+  /** The ids of the rows before and after; 0 for none. */
   readonly neighbours: { readonly previous: number; readonly next: number };
 }
 
@@ -68,7 +68,7 @@ export function EditRow(props: EditRowProps) {
             Save and next
           </button>
           <input type="hidden" name="key" value={list.formKey} />
-          <input type="hidden" name="back" value={queryOf(list.here)} />
+          <input type="hidden" name="back" value={readQuery(list.here)} />
           <input type="hidden" name="next" value={String(neighbours.next)} />
           <input type="hidden" name="previous" value={String(neighbours.previous)} />
           <p class="editing-head">
@@ -132,7 +132,7 @@ function Fields({ open, names }: FieldsProps) {
         )}
       </EditField>
       {transaction.is_pending === true ? null : <Reviewed {...common} />}
-      <Tags {...common} />
+      <TagsField {...common} isFocused={common.focused === "tag_ids"} />
     </div>
   );
 }
@@ -179,34 +179,6 @@ function Likely({ likely }: Pick<OpenRow, "likely">) {
         <option value={String(id)}>{group === null ? name : `${group} · ${name}`}</option>
       ))}
     </optgroup>
-  );
-}
-
-function Tags({ form, names, focused }: FieldProps) {
-  const chosen = form.tag_ids.text.split(",").map(parseId);
-  const shown = names.tags.filter(({ id, isArchived }) => !isArchived || chosen.includes(id));
-  if (shown.length === 0) return null;
-  return (
-    <fieldset class="tag-choices">
-      <legend>{FIELD_LABELS.tag_ids}</legend>
-      {/* Sent also if no box is ticked: only so is that a choice. */}
-      <input type="hidden" name="tags" value="shown" />
-      {shown.map(({ id, name }, index) => (
-        <label class="tick">
-          <input
-            type="checkbox"
-            name="tag"
-            id={index === 0 ? "edit-tag_ids" : `edit-tag-${id}`}
-            value={String(id)}
-            checked={chosen.includes(id)}
-            autofocus={index === 0 && focused === "tag_ids"}
-          />
-          <span>{name}</span>
-        </label>
-      ))}
-      <Refused error={form.tag_ids.error} />
-      <Seen field="tag_ids" form={form} names={names} />
-    </fieldset>
   );
 }
 

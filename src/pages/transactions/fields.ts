@@ -58,7 +58,7 @@ export function toFieldValue(field: Field, text: string): Result<unknown, string
       return ok(text === "" ? null : text);
     case "date":
       return parseDay(text) === null
-        ? err(`“${text}” is no day. A day looks like 2026-11-21.`)
+        ? err(`“${text}” is not a date. A date looks like 2026-11-21.`)
         : ok(text);
     case "category_id": {
       if (text === "") return ok(null);

@@ -1,6 +1,6 @@
-// The receipts and files of a transaction: what its receipt says, pictures, and the form that
-// attaches a file by choosing, dropping or taking a picture. Files are shown in the page only where
-// they come from here; the service of somebody else has its own address.
+// The receipts and files of a transaction: the receipt's contents, pictures, and the forms that
+// attach a chosen, dropped or photographed file. The page shows pictures only if they come from
+// this origin; a remote service has its own address.
 
 import { ATTACHMENT_BYTES_MAX, FILES_A_TRANSACTION_MAX } from "../../platform/limits.ts";
 import { ConfirmButton } from "../ui/buttons.tsx";
@@ -49,7 +49,7 @@ export function Receipts(props: FilesProps) {
   );
 }
 
-/** What the message of the receipt says. */
+/** The contents of the receipt's message. */
 function ReadLines({ receipt, transaction: { currency } }: FilesProps) {
   if (receipt === null) return null;
   const { message, merchant, orderNumber, items } = receipt;

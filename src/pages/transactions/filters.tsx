@@ -25,7 +25,7 @@ interface FiltersProps {
   readonly view: View;
   readonly names: Names;
   readonly today: Day;
-  /** From which amount on a transaction is large; null where that would tell nothing. */
+  /** The amount from which a transaction is large; null if the filter would not be useful. */
   readonly large?: Units | null;
 }
 

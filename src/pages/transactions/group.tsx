@@ -1,5 +1,5 @@
-// The page on which a person groups a transaction with others. Searching keeps what was chosen and
-// typed: it is all in the address. It needs no script.
+// The page on which a person groups a transaction with others. Searching keeps the choice and the
+// typed texts, since the address has them. It needs no script.
 
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SEARCH_CHARS_MAX } from "../../platform/limits.ts";
 import { DescribedInput, Field } from "../ui/fields.tsx";
@@ -13,7 +13,7 @@ import { nameAccount, nameCategory, type Names } from "./read-names.ts";
 import { Amount } from "./rows.tsx";
 import type { Transaction } from "./wire.ts";
 
-/** The fields of the form as they were typed. */
+/** The typed fields of the form. */
 export interface TypedGroup {
   readonly payee: string;
   readonly date: string;
@@ -24,7 +24,7 @@ export interface TypedGroup {
 
 export interface GroupPageProps {
   readonly transaction: Transaction;
-  /** The chosen ones, which come first. */
+  /** The chosen transactions, which come first. */
   readonly picked: readonly Transaction[];
   readonly offers: readonly Transaction[];
   /** The words that were searched for. */

@@ -1,5 +1,5 @@
-// What was changed in a transaction since it came into the budget: each change with its values
-// before and after, and the button that undoes it.
+// The changes of a transaction since it came into the budget: each with the values before and
+// after, and the button that undoes it.
 
 import type { Field } from "../../importer/changes/fields.ts";
 import { HISTORY_SHOWN_MAX } from "../../platform/limits.ts";
@@ -18,7 +18,7 @@ interface HistoryProps {
   readonly formKey: string;
 }
 
-/** A transaction, or one that is gone, whose changes can be undone. */
+/** A transaction, possibly a deleted one, whose changes can be undone. */
 type Undoable = Pick<Transaction, "id" | "children" | "is_group_parent">;
 
 /** The changes, the newest first; nothing if there are none. */
@@ -87,7 +87,7 @@ export function UndoOne({
   inBar = false,
 }: Pick<HistoryProps, "transaction" | "back" | "formKey"> & {
   readonly change: PastChange["change"];
-  /** Whether it stands in the bar above the form, which may show a change of the list too. */
+  /** Whether the button is in the bar above the form, which may show a change of the list too. */
   readonly inBar?: boolean;
 }) {
   const action = useTarget(`/transactions/${id}/undo`);

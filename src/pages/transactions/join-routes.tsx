@@ -20,7 +20,7 @@ import { TransferPage } from "./transfer.tsx";
 import type { Transaction } from "./wire.ts";
 
 const PATH = "/transactions/:id{[0-9]+}";
-/** The service takes no longer payee. */
+/** The longest payee that the service accepts. */
 const TRANSFER_NAME_CHARS_MAX = 140;
 
 /** To be mounted at "/", behind transactionPages. */
@@ -52,7 +52,7 @@ joinPages.post(`${PATH}/group`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   const transaction = found.value;
   const back = readBack(readText(body["back"]));
-  // Sent twice: the first time did it.
+  // The form was sent twice; the first one did it.
   if (transaction.group_parent_id != null)
     return c.redirect(onePath(transaction.group_parent_id, back), 303);
   const typed = readTyped((name) => readText(body[name]));
@@ -60,7 +60,7 @@ joinPages.post(`${PATH}/group`, async (c) => {
   const shown = { transaction, typed, words: readText(body["q"]).trim(), back, ids };
   const dateError =
     parseDay(typed.date) === null
-      ? `“${typed.date}” is no day. A day looks like 2026-11-21.`
+      ? `“${typed.date}” is not a date. A date looks like 2026-11-21.`
       : null;
   if (ids.length === 0)
     return groupPage(c, { ...shown, dateError, alert: "Tick one or more others." }, 400);
@@ -82,7 +82,7 @@ joinPages.post(`${PATH}/ungroup`, async (c) => {
   const body = await c.req.parseBody();
   const back = readBack(readText(body["back"]));
   const to = parseId(readText(body["to"]));
-  // Sent twice: the group is gone, its members are there.
+  // The form was sent twice: the group is gone and its members are there.
   if (!found.ok && found.error.status === 404 && to !== 0)
     return c.redirect(onePath(to, back), 303);
   if (!found.ok) return refusalPage(c, found.error);
@@ -128,7 +128,7 @@ joinPages.post(`${PATH}/transfer`, async (c) => {
   );
 });
 
-/** Groups both sides; the group has the name that accepted transfers have. */
+/** Groups both sides under the name that accepted transfers have. */
 async function makeTransfer(c: PageContext, transaction: Transaction, id: number, body: Body) {
   const back = readBack(readText(body["back"]));
   const [names, [other]] = await Promise.all([
@@ -136,7 +136,7 @@ async function makeTransfer(c: PageContext, transaction: Transaction, id: number
     readPicked(c.var, transaction, [id]),
   ]);
   if (other === undefined) {
-    const gone = "That transaction is no longer there, or it belongs to something else by now.";
+    const gone = "That transaction was deleted, or it belongs to a split or group by now.";
     return transferPage(c, transaction, back, gone, 409);
   }
   const [out, into] = Number(transaction.amount) > 0 ? [transaction, other] : [other, transaction];
@@ -151,7 +151,7 @@ async function makeTransfer(c: PageContext, transaction: Transaction, id: number
   return c.redirect(joinedPath(transaction.id, made.value, back), 303);
 }
 
-/** The page of a new group; of the member while the service has not answered yet. */
+/** The page of a new group, or of the member until the service has answered. */
 function joinedPath(member: number, { change, made }: Joined, back: string): string {
   return onePath(made ?? member, back, { saved: String(change) });
 }

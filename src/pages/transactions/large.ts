@@ -1,14 +1,16 @@
-// Which transactions of a page are large: an amount that one in ten of its rows reaches. Pure.
+// The amount from which transactions of a page count as large: about one in ten reaches it. Pure.
 
 import { parseRounded, units, type Units } from "../../money/money.ts";
 import type { Transaction } from "./wire.ts";
 
-/** Fewer rows are seen at a glance. */
+/** With fewer rows the filter would not help. */
 const ROWS_MIN = 20;
 const ONE_IN = 10;
 const STEPS = [5, 2, 1];
 
-/** The amount, rounded down to 1, 2 or 5 of its highest digit; null where it would tell nothing. */
+/**
+ * Finds the amount, rounded down to 1, 2 or 5 times a power of ten; null if it would not be useful.
+ */
 export function findLarge(rows: readonly Pick<Transaction, "amount" | "currency">[]): Units | null {
   if (rows.length < ROWS_MIN || new Set(rows.map(({ currency }) => currency)).size > 1) return null;
   const sizes = rows
@@ -18,7 +20,7 @@ export function findLarge(rows: readonly Pick<Transaction, "amount" | "currency"
   const reached = sizes[Math.ceil(rows.length / ONE_IN) - 1] ?? 0;
   const smallest = sizes.at(-1) ?? 0;
   const round = roundDown(reached);
-  // From an amount on that all reach, all would be large.
+  // If every row reaches the amount, the filter would choose all.
   return round >= 10_000 && round > smallest ? units(round) : null;
 }
 

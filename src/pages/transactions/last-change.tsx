@@ -1,17 +1,17 @@
-// After the list: the last change with its Undo, which stays until the next change, and what the
-// change left as it is.
+// The last change, shown after the list until the next one: with its Undo, and the transactions
+// that it left as they are.
 
 import type { ShownChange } from "../../importer/changes/wire.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import { LEFT_WORDS } from "./bulk.ts";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import type { PageState } from "./page-state.ts";
 import { nameRow } from "./rows.tsx";
 import type { Transaction } from "./wire.ts";
 
 interface LastChangeProps {
-  /** The newest change of this person; null if there is none, or it is long ago. */
+  /** The newest change of this person; null if there is none or it is old. */
   readonly change: ShownChange | null;
   readonly state: PageState;
   readonly list: ListContext;
@@ -34,7 +34,7 @@ export function LastChange({ change, state, list }: LastChangeProps) {
       data-focus="undo"
     >
       <input type="hidden" name="key" value={`undo-${list.formKey}`} />
-      <input type="hidden" name="back" value={queryOf(list.here)} />
+      <input type="hidden" name="back" value={readQuery(list.here)} />
       <input type="hidden" name="change" value={String(change.id)} />
       <span role={isNew ? "status" : undefined}>
         {isWaiting
@@ -57,7 +57,10 @@ interface LeftBehindProps {
   readonly href: (id: number) => string;
 }
 
-/** What the last change left as it is, with the reason; nothing if it left nothing. */
+/**
+ * The transactions that the last change left as they are, with the reason; nothing if there are
+ * none.
+ */
 export function LeftBehind({ state: { changed, left, kept }, rows, href }: LeftBehindProps) {
   const count = left.length + kept;
   if (changed === null || (count === 0 && changed !== 0)) return null;

@@ -1,5 +1,5 @@
-// What the pages of one transaction begin with: the way back, and the line with its amount, day and
-// account.
+// The beginning of the pages of one transaction: the link back, and the line with its amount, day
+// and account.
 
 import { printAmount, printDay } from "../ui/print.ts";
 import { printBase } from "./base.ts";
@@ -26,7 +26,10 @@ export function backQuery(back: string): string {
   return back === "" ? "" : `?back=${encodeURIComponent(back)}`;
 }
 
-/** The amount, in the budget's currency too where that is another, the day and the account. */
+/**
+ * The line with the amount (also in the budget's currency, if that differs), the day and the
+ * account.
+ */
 export function Lead({
   transaction,
   names,

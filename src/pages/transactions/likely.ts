@@ -1,5 +1,5 @@
-// The categories that a transaction most likely belongs to: those that its payee had most often, and
-// after them those of the rows around it.
+// The likely categories of a transaction: those that its payee had most often, then those of the
+// rows around it.
 
 import type { CategoryName, Names } from "./read-names.ts";
 import { readView } from "./query.ts";
@@ -8,7 +8,7 @@ import type { Transaction } from "./wire.ts";
 import { SEARCH_CHARS_MAX } from "../../platform/limits.ts";
 
 const LIKELY_MAX = 5;
-/** So many rows around it count as much as one of the same payee. */
+/** How many rows around it count as much as one of the same payee. */
 const OWN_WEIGHT = 100;
 const HISTORY_ROWS = 50;
 
@@ -20,14 +20,14 @@ export async function readLikely(
   around: readonly Transaction[],
 ): Promise<readonly CategoryName[]> {
   const payee = (transaction.payee ?? "").trim();
-  // Another service cannot be searched at once.
+  // A remote service cannot search by payee.
   if (payee === "" || ways.frame.remote !== null) return pickLikely(names, transaction, around);
   const { query } = readView(new URLSearchParams({ q: payee.slice(0, SEARCH_CHARS_MAX) }));
   const page = await readLedger(ways, query, null, { rows: HISTORY_ROWS, totals: false });
   return pickLikely(names, transaction, [...(page.ok ? page.value.rows : []), ...around]);
 }
 
-/** The likely categories by these rows. */
+/** Picks the likely categories from these rows. */
 export function pickLikely(
   { categories }: Pick<Names, "categories">,
   { id, payee }: Pick<Transaction, "id" | "payee">,

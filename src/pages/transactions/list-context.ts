@@ -1,4 +1,4 @@
-// What the parts of the list need in common: where they are, and what a form of theirs replaces.
+// The data that all parts of the list need: the address of the page, and what a form replaces.
 
 import type { Totals } from "./read-ledger.ts";
 
@@ -8,9 +8,9 @@ export interface ListContext {
   readonly here: string;
   /** The ids of the elements that a form of the list replaces (public/swap.js). */
   readonly swap: string;
-  /** A one-time id: a form sent twice changes nothing twice. */
+  /** A one-time id, so that a form that is sent twice changes nothing twice. */
   readonly formKey: string;
-  /** Whether the budget has rules: those of the embedded service alone. */
+  /** Whether the budget has rules, which only the embedded service has. */
   readonly hasRules: boolean;
 }
 
@@ -20,6 +20,6 @@ export function listSwaps(totals: Totals | null): string {
 }
 
 /** The query of an address, as a form sends it back. */
-export function queryOf(address: string): string {
+export function readQuery(address: string): string {
   return address.split("?")[1] ?? "";
 }

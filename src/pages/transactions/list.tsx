@@ -12,7 +12,7 @@ import { EditRow, type OpenRow } from "./edit-row.tsx";
 import { Chips, Filters } from "./filters.tsx";
 import { findLarge } from "./large.ts";
 import { LastChange, LeftBehind } from "./last-change.tsx";
-import { listSwaps, queryOf, type ListContext } from "./list-context.ts";
+import { listSwaps, readQuery, type ListContext } from "./list-context.ts";
 import { OfferBar, OfferRow, type Offer } from "./offer.tsx";
 import type { PageState } from "./page-state.ts";
 import { hereAddress, isClear, pageAddress, viewAddress, type View } from "./query.ts";
@@ -109,7 +109,7 @@ function Found(props: FoundProps) {
     formKey: crypto.randomUUID(),
     hasRules: useContext(FrameContext).remote === null,
   };
-  const query = queryOf(here);
+  const query = readQuery(here);
   const href = (id: number) =>
     `/transactions/${id}${query === "" ? "" : `?back=${encodeURIComponent(query)}`}`;
   const isEmpty = page.rows.length === 0;
@@ -146,7 +146,7 @@ function Rows({ page, names, open, offer = null, list, href, balances = new Map(
     <>
       <form id="review" method="post" action={action} data-swap={list.swap} hidden>
         <input type="hidden" name="key" value={list.formKey} />
-        <input type="hidden" name="back" value={queryOf(list.here)} />
+        <input type="hidden" name="back" value={readQuery(list.here)} />
         <input type="hidden" name="do" value="change" />
         <input type="hidden" name="review" value="reviewed" />
       </form>

@@ -1,5 +1,5 @@
-// What else can be done with a transaction: split it, group it, make it a transfer, delete it, or
-// take a split or a group apart. What cannot be done says why, and what to do first.
+// Further actions on a transaction: split it, group it, make it a transfer, delete it, or take a
+// split or a group apart. An action that is not possible says why, and what to do first.
 
 import { useTarget } from "../ui/frame.tsx";
 import { backQuery } from "./lead.tsx";
@@ -21,7 +21,7 @@ export function MoreToDo(props: MoreProps) {
   const tie = describeTie(transaction);
   const path = `/transactions/${transaction.id}`;
   const query = backQuery(back);
-  // A transfer has its one button beside its sides.
+  // The button for a transfer is beside its two sides.
   if (isTransfer(transaction)) return null;
   return (
     <Section id="more" title="What you can do">

@@ -1,17 +1,19 @@
-// After a correction: one line under the row that offers to make it a rule, with what that would
-// change. Nothing happens by itself.
+// After a correction: one line under the row offers to make it a rule, and says what the rule would
+// change. Nothing happens automatically.
 
 import type { Always } from "../rules/always.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
-import { queryOf, type ListContext } from "./list-context.ts";
+import { readQuery, type ListContext } from "./list-context.ts";
 import { nameCategory, type Names } from "./read-names.ts";
 import type { Transaction } from "./wire.ts";
 
-/** A corrected transaction, and the rule that its correction asks for. */
+/** A corrected transaction, and the rule that its correction suggests. */
 export interface Offer {
   readonly row: Transaction;
-  /** What the rule would be; null for a correction of the payee, and if it could not be tried out. */
+  /**
+   * The rule with its effects; null for a correction of the payee, or if it could not be tried out.
+   */
   readonly always: Always | null;
 }
 
@@ -32,7 +34,7 @@ export function OfferRow({ columns, ...props }: OfferProps & { readonly columns:
   );
 }
 
-/** The same where the correction took the row out of the view. */
+/** The offer after the correction has taken the row out of the view. */
 export function OfferBar(props: OfferProps) {
   return (
     <div class="offer" id={`offer-${props.offer.row.id}`}>
@@ -41,7 +43,7 @@ export function OfferBar(props: OfferProps) {
   );
 }
 
-/** One press makes the rule, a link opens it. */
+/** A button makes the rule, a link opens it for editing. */
 function OfferForm({ offer: { row, always }, names, list }: OfferProps) {
   const { id, category_id: category } = row;
   const payee = row.payee || row.original_name || "this payee";
@@ -62,7 +64,7 @@ function OfferForm({ offer: { row, always }, names, list }: OfferProps) {
     >
       <span>{`${words} ${describeMore(always)}`}</span>
       <input type="hidden" name="key" value={`always-${list.formKey}`} />
-      <input type="hidden" name="back" value={queryOf(list.here)} />
+      <input type="hidden" name="back" value={readQuery(list.here)} />
       <input type="hidden" name="category" value={String(category ?? 0)} />
       {always === null ? null : (
         <button class="quiet" type="submit" id={`always-${id}`}>

@@ -81,7 +81,7 @@ onePages.post(`${PATH}/undo`, async (c) => {
   const back = readBack(readText(body["back"]));
   const failure = explainUndo(undone.value);
   if (failure !== null) return alertPage(c, failure, back);
-  // A transaction that was deleted comes back under another id.
+  // A restored transaction has another id.
   const found = await read(c.get("api"), `/api/changes/${change.id}`, CHANGE_DETAIL);
   const items = found.ok ? found.value.items : [];
   const own = items.find((item) => item.id === id)?.current_id ?? id;
@@ -114,7 +114,7 @@ onePages.post(`${PATH}/recurring`, async (c) => {
   return c.redirect(onePath(id, readBack(readText(body["back"])), { done }), 303);
 });
 
-// The service counts and reads the form.
+// The service checks the size and reads the form.
 onePages.post(`${PATH}/files`, async (c) => {
   const id = parseId(param(c, "id"));
   const attached = await attachFile(c.get("service"), id, c.req.raw);
@@ -136,7 +136,7 @@ onePages.get(`${PATH}/files/:file{[0-9]+}`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const { url } = found.value;
-  // Our own service is asked by a name inside the Worker, which no browser knows.
+  // The embedded service is called by a name inside the Worker, which no browser knows.
   const { pathname, search } = new URL(url);
   return c.redirect(c.get("frame").remote === null ? pathname + search : url, 303);
 });
@@ -144,12 +144,12 @@ onePages.get(`${PATH}/files/:file{[0-9]+}`, async (c) => {
 onePages.post(`${PATH}/files/:file{[0-9]+}/remove`, async (c) => {
   const id = parseId(param(c, "id"));
   const removed = await removeFile(c.get("service"), parseId(param(c, "file")));
-  // Sent twice: it is gone.
+  // The form was sent twice; it is gone already.
   if (!removed.ok && removed.error.status !== 404) return refusalPage(c, removed.error);
   return c.redirect(`${onePath(id, "", { done: "removed" })}#files`, 303);
 });
 
-/** What became of the change that the address names; null if it names none of this transaction. */
+/** Reads the change that the address names; null if it does not belong to this transaction. */
 async function readSaved(c: PageContext, transaction: number): Promise<SavedState | null> {
   const named = c.req.query("saved");
   if (named === undefined) return null;
@@ -158,14 +158,14 @@ async function readSaved(c: PageContext, transaction: number): Promise<SavedStat
   const found = await read(c.get("api"), `/api/changes/${id}`, CHANGE_DETAIL);
   if (!found.ok) return null;
   const { change, items, records } = found.value;
-  // A member of a group that was taken apart is none of its records.
+  // A change that took a group apart does not list its members.
   const isJoined = records.some(({ kind }) => kind === "split" || kind === "group");
   if (!isJoined && !items.some((item) => item.current_id === transaction)) return null;
   if (change.undoes !== null) return { change, words: "Undone." };
   return { change, words: isJoined ? `${change.sentence}.` : "Saved." };
 }
 
-/** The page with what went wrong. */
+/** The page with an error above it. */
 async function alertPage(c: PageContext, alert: string, back: string) {
   const found = await readOne(c);
   if (!found.ok) return gonePage(c, found.error, back);

@@ -1,5 +1,5 @@
-// The page of one transaction: its form, what can be done with it, the other side of a transfer, its
-// parts or members, its receipts, and where it came from.
+// The page of one transaction: its form, the actions, the other side of a transfer, its parts or
+// members, its receipts, and where it came from.
 
 import { plural, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -112,7 +112,7 @@ function explainLock({
     : "This transaction belongs to a group. Take the group apart to change it.";
 }
 
-/** What a transaction says that cannot be changed as it is. */
+/** The explanation for a transaction that cannot be changed as it is. */
 function Locked({
   lock,
   form,

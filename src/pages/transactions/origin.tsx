@@ -27,7 +27,7 @@ export function Origin(props: OriginProps) {
   const { transaction, origin } = props;
   const { facts } = readProvenance(transaction);
   const text = transaction.original_name ?? "";
-  // What a person entered has no text of a bank; the service repeats the payee there.
+  // A transaction that a person entered has no bank text; the service repeats the payee there.
   const original = text === transaction.payee && !isForeign(transaction) ? "" : text;
   return (
     <Section id="origin" title="Where it comes from">

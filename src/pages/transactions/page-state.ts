@@ -1,5 +1,5 @@
-// What an address of the list says besides its view: which row is open for editing, and what the last
-// change left as it is. Pure.
+// The state that an address of the list has besides its view: the row that is open for editing, and
+// what the last change left as it is. Pure.
 
 import { parseId } from "../ui/form.ts";
 import { LEFT_WORDS, type Left, type LeftReason } from "./bulk.ts";
@@ -32,10 +32,10 @@ export const NO_STATE: PageState = {
   offer: 0,
 };
 
-/** An address names so many of the transactions that were left; the others are only counted. */
+/** How many of the transactions that were left an address names. The others are only counted. */
 const LEFT_NAMED_MAX = 20;
 
-/** Reads the state; what cannot be read is not there. */
+/** Reads the state, without parts that cannot be read. */
 export function readState(parameters: URLSearchParams): PageState {
   const id = (name: string) => parseId(parameters.get(name) ?? "");
   const field = FIELDS.find((one) => one === parameters.get("field")) ?? null;

@@ -1,6 +1,7 @@
 // What a transaction itself says about where it came from: imports and receipts keep it in the
 // transaction (importer/imports/item.ts, importer/inbox/applying/item.ts). Pure.
 
+import { capitalize } from "../../platform/text.ts";
 import type { Part, Transaction } from "./wire.ts";
 
 export interface Provenance {
@@ -73,5 +74,5 @@ export function isTransfer({ is_group_parent: isGroup, children }: Transaction):
 /** "value_date" as "Value date". */
 function factWords(name: string): string {
   const words = name.replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

@@ -114,7 +114,7 @@ const READERS: Readers = {
   tag: (text) =>
     orComplain(parseId(text) || null, `There is no tag “${text}”. Choose one of the list.`),
   month: (text) =>
-    orComplain(parseMonth(text), `“${text}” is no month. A month looks like 2026-11.`),
+    orComplain(parseMonth(text), `“${text}” is not a month. A month looks like 2026-11.`),
   from: (text) => readDay(text),
   to: (text) => readDay(text),
   min: (text) => readMagnitude(text),
@@ -257,11 +257,14 @@ export function parseMagnitude(text: string): Units | null {
 }
 
 function readMagnitude(text: string): Result<Units, string> {
-  return orComplain(parseMagnitude(text), `“${text}” is no amount. An amount looks like 12.50.`);
+  return orComplain(
+    parseMagnitude(text),
+    `“${text}” is not an amount. An amount looks like 12.50.`,
+  );
 }
 
 function readDay(text: string): Result<Day, string> {
-  return orComplain(parseDay(text), `“${text}” is no day. A day looks like 2026-11-21.`);
+  return orComplain(parseDay(text), `“${text}” is not a date. A date looks like 2026-11-21.`);
 }
 
 function readWord<Words extends object>(text: string, words: Words): Result<keyof Words, string> {

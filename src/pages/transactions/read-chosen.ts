@@ -1,5 +1,5 @@
-// The transactions that a form of the list has chosen, as they are now: those whose boxes are ticked,
-// or all of the view, if they are still as many as the person was shown.
+// Reads the chosen transactions of a form of the list as they are now: the ticked ones, or all of
+// the view if their number is still the one that the person was shown.
 
 import {
   CHANGE_SINGLE_READS_MAX,
@@ -39,7 +39,10 @@ async function readByIds({ api }: Ways, chosen: readonly Chosen[]): Promise<Resu
   return ok(rows);
 }
 
-/** Another service lists no ids: the page is read again, and what moved off it one by one. */
+/**
+ * A remote service cannot list transactions by id. So the page is read again, and each transaction
+ * that is no longer on it by itself.
+ */
 async function readFromView(
   ways: Ways,
   view: View,
@@ -65,7 +68,7 @@ async function readFromView(
   return ok(rows);
 }
 
-/** All transactions of a view as they are now; refused if they are not as many as `count`. */
+/** Reads all transactions of a view as they are now; refuses if their number is not `count`. */
 export async function readWhole(
   ways: Ways,
   view: View,

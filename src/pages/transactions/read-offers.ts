@@ -1,5 +1,6 @@
-// The transactions that a person may join with one: for a group those near in time or found by
-// words, for a transfer those of the opposite amount in other accounts. Only whole ones are offered.
+// The transactions that may be joined with one: for a group those near in time or found by words,
+// for a transfer those with the opposite amount in other accounts. Parts and members are not
+// offered.
 
 import { addDays, dayNumber, parseDay } from "../../money/day.ts";
 import { parseRounded, printUnits, units } from "../../money/money.ts";
@@ -17,8 +18,8 @@ import { findObstacle } from "./standing.ts";
 import { transactionSchema, type Transaction } from "./wire.ts";
 
 /**
- * Transactions to group with one: those of words, or, without words, those of the days around it,
- * the ones of the same payee first.
+ * Transactions to group with one: those found by words, or without words those of the days around
+ * it, with the same payee's first.
  */
 export async function readGroupOffers(
   ways: Ways,
@@ -33,7 +34,7 @@ export async function readGroupOffers(
   return ok(found.value.toSorted((a, b) => isSame(b) - isSame(a)));
 }
 
-/** The possible other sides of a transfer, the nearest in time first. */
+/** Reads the possible other sides of a transfer, the nearest in time first. */
 export async function readTransferOffers(
   ways: Ways,
   transaction: Transaction,
@@ -56,7 +57,10 @@ export async function readTransferOffers(
   );
 }
 
-/** The transactions of these ids that can be joined with one; what cannot be read is left out. */
+/**
+ * Reads the transactions with these ids that can be joined with one, without those that cannot be
+ * read.
+ */
 export async function readPicked(
   { service }: Ways,
   transaction: Transaction,

@@ -1,5 +1,5 @@
-// What stands around one transaction: its changes, the transfers that it may be a side of, what it
-// belongs to, its recurring item, and the receipts that met it. What cannot be read is not shown.
+// The data around one transaction: its changes, the transfers that it may be a side of, its split
+// or group, its recurring item, and its receipt. What cannot be read is not shown.
 
 import * as z from "zod";
 import {
@@ -31,7 +31,7 @@ export interface RecurringName {
   readonly name: string;
 }
 
-/** What a receipt's message says of the purchase. */
+/** The facts of a purchase in a receipt's message. */
 export interface ReadReceipt {
   readonly message: string;
   readonly subject: string;
@@ -143,7 +143,7 @@ export async function readReceipt(
   const priced = own.items.flatMap(({ name, amount }) =>
     amount === null ? [] : [{ name, amount }],
   );
-  // The parts have the sign of the transaction, which a part of a split does not need.
+  // Amounts of parts are without the sign of the transaction.
   const lines = (own.parts ?? priced).map(({ name, amount }) => ({
     name,
     amount: own.parts === null ? amount : amount.replace(/^-/, ""),

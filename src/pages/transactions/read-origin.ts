@@ -65,7 +65,7 @@ async function describeImport(
   return door === "schedule" ? [file, await describeSchedule(api, found.value)] : [file];
 }
 
-/** The schedule that asks for the statements of the import's account. */
+/** Describes the schedule that fetches the statements of the import's account. */
 async function describeSchedule(
   api: Variables["api"],
   { id, account }: z.infer<typeof IMPORT>,
@@ -108,7 +108,7 @@ async function describeMessage(
   };
 }
 
-/** The rules that set something of it when it arrived. */
+/** Describes the rules that set fields of it when it arrived. */
 async function describeRules(
   { api, frame }: Pick<Variables, "api" | "frame">,
   { id, split_parent_id: whole }: Transaction,

@@ -1,5 +1,5 @@
-// The balances beside the rows of one account: the imports of the rows are asked which balances
-// their statements prove.
+// The balances beside the rows of one account: they come from the imports of these rows, whose
+// statements prove balances.
 
 import * as z from "zod";
 import { IMPORT } from "../../importer/imports/wire.ts";
@@ -15,12 +15,12 @@ import type { LedgerPage, Ways } from "./read-ledger.ts";
 import { findRunning, type Anchor } from "./running.ts";
 import { accountSchema } from "../ui/wire.ts";
 
-/** No more imports are asked for one page. */
+/** The most imports that are read for one page. */
 const IMPORTS_MAX = 6;
 
 type ShownBalance = z.infer<typeof IMPORT>["balances"][number];
 
-/** By transaction the balance after it; empty if the view is not of one account alone. */
+/** Reads the balance after each transaction; empty unless the view is of a single account. */
 export async function readRunning(
   ways: Ways,
   { query: { account }, typed, cursor }: View,
@@ -54,7 +54,7 @@ export async function readRunning(
   return new Map([...found].map(([id, balance]) => [id, printBalance(balance, currency)]));
 }
 
-/** What a statement proves: its last balance, and those of the ends of its months. */
+/** The balances that a statement proves: its last one, and those at the ends of its months. */
 function listAnchors(run: string, stated: ShownBalance): Anchor[] {
   if (stated.evidence === "stated") return [];
   const ends = stated.months.map(({ month, balance }) => {
@@ -64,7 +64,7 @@ function listAnchors(run: string, stated: ShownBalance): Anchor[] {
   return [{ day: parseDay(stated.as_of), balance: stated.balance }, ...ends].flatMap(
     ({ day, balance }) => {
       const read = parseUnits(balance);
-      // The amount of a debt is what is owed.
+      // The balance of a debt is the amount owed.
       return day !== null && read.ok
         ? [{ day, run, balance: stated.debt ? 0 - read.value : read.value }]
         : [];

@@ -1,4 +1,5 @@
-// The pages of the list of transactions and its CSV file. The page of one is in one-routes.tsx.
+// The pages of the list of transactions and its CSV file. The page of one transaction is in
+// one-routes.tsx.
 
 import { Hono } from "hono";
 import { EXPORT_ROWS_MAX, LEDGER_ROWS_MAX, PAGE_ROWS_MAX } from "../../platform/limits.ts";
@@ -38,7 +39,7 @@ transactionPages.route("/", bulkPages);
 transactionPages.route("/", editPages);
 transactionPages.route("/", viewPages);
 
-// Somebody opened the address of a form of the list again.
+// Without a form, somebody opened its address.
 for (const path of [`${PAGE}/bulk`, `${PAGE}/undo`, `${PAGE}/views`])
   transactionPages.get(path, (c) => c.redirect(PAGE, 303));
 

@@ -17,13 +17,13 @@ interface RowsProps {
   readonly caption: string;
   /** Makes the address of a transaction's page. */
   readonly href: (id: number) => string;
-  /** For rows that can be selected and edited; else they are only shown. */
+  /** Given if rows can be selected and edited; otherwise they are only shown. */
   readonly list?: ListContext;
-  /** What stands in the place of a row; null for the row itself. */
+  /** What is shown in place of a row; null for the row itself. */
   readonly instead?: (row: Transaction) => Child;
-  /** What follows a row. */
+  /** What is shown after a row. */
   readonly after?: (row: Transaction) => Child;
-  /** By id, the account's balance after the transaction; empty if it cannot be known. */
+  /** The account's balance after each transaction, by id; empty if it is unknown. */
   readonly balances?: ReadonlyMap<number, string>;
 }
 

@@ -1,6 +1,6 @@
 // The account's balance after each transaction of a page, where a statement proves it: between two
-// balances of the bank that the transactions lead from one to the other, among the rows of a file
-// that proves its balance, and after the last of them. Everywhere else it is left out. Pure.
+// of the bank's balances if the transactions lead from one to the other, among the rows of a file
+// that proves its balance, and after the last of them. Elsewhere it is left out. Pure.
 
 import type { Day } from "../../money/day.ts";
 import { parseRounded } from "../../money/money.ts";
@@ -9,7 +9,7 @@ import type { Transaction } from "./wire.ts";
 
 /** A balance that a statement proves, in 1/10,000 units: money owed is negative. */
 export interface Anchor {
-  /** The balance is of the end of this day. */
+  /** The balance is that at the end of this day. */
   readonly day: Day;
   readonly balance: number;
   /** The import of the statement. */
@@ -25,12 +25,12 @@ export interface AccountRows {
   readonly isNewest: boolean;
 }
 
-/** An anchor at its place: the first row of its day or before. */
+/** An anchor at its position: the first row of its day, or of an earlier one. */
 interface Placed extends Anchor {
   readonly at: number;
 }
 
-/** By transaction the balance after it. Rows whose balance is not proven are missing. */
+/** Finds the balance after each transaction. Rows whose balance is not proven are missing. */
 export function findRunning(
   { rows, currency, isNewest }: AccountRows,
   anchors: readonly Anchor[],
@@ -39,7 +39,7 @@ export function findRunning(
   const flows = rows.map((row) => readFlow(row, currency));
   if (flows.includes(null)) return found;
   const placed = placeAnchors(rows, isNewest, anchors);
-  // Walks up from the newest anchor, and down from each.
+  // Go up from the newest anchor, and down from each.
   const [newest] = placed;
   for (let at = (newest?.at ?? 0) - 1, balance = newest?.balance ?? 0; at >= 0; at -= 1) {
     balance += flows[at] ?? 0;
@@ -59,14 +59,17 @@ export function findRunning(
   return found;
 }
 
-/** The balances after the rows from an anchor on, and last the one before all of them. */
+/** The balances after the rows from an anchor on, and finally the one before all of them. */
 function walkDown(flows: readonly (number | null)[], anchor: Placed, end: number): number[] {
   const after = [anchor.balance];
   for (let at = anchor.at; at < end; at += 1) after.push((after.at(-1) ?? 0) - (flows[at] ?? 0));
   return after;
 }
 
-/** The anchors that have their place on the page, newest first; of one day the first one counts. */
+/**
+ * The anchors with a position on the page, newest first; of several on one day the first one
+ * counts.
+ */
 function placeAnchors(
   rows: readonly Transaction[],
   isNewest: boolean,
@@ -80,7 +83,7 @@ function placeAnchors(
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/** What a row adds to the balance; null for a row whose part in it is not known. */
+/** How much a row adds to the balance; null if that is unknown. */
 function readFlow(row: Transaction, currency: string): number | null {
   if (row.is_pending === true) return 0;
   if (row.currency !== currency || row.is_group_parent === true) return null;

@@ -1,6 +1,6 @@
-// The one way by which these pages split and group transactions, link them to recurring items, and
-// attach files. Splits and groups are entries in the journal of changes, which can be undone. The
-// journal does not take the others: they are written to the budgeting service.
+// These pages split and group transactions, link them to recurring items, and attach files only
+// through here. Splits and groups are entries in the journal of changes, which can be undone. The
+// journal does not have the others: they are written directly to the budgeting service.
 
 import * as z from "zod";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
@@ -17,20 +17,23 @@ export interface NewGroup {
   readonly ids: readonly number[];
   readonly date: string;
   readonly payee: string;
-  /** Left out: the category that all members share. */
+  /** If left out, the category that all members share. */
   readonly category_id?: number | null;
   readonly notes?: string | null;
 }
 
-/** What the journal made of a split or group. */
+/** The journal's answer to a split or group. */
 export interface Joined {
   /** The journal's entry. */
   readonly change: number;
-  /** The transaction that was split or that is the new group; null for what was taken apart. */
+  /** The transaction that was split, or the new group; null after taking one apart. */
   readonly made: number | null;
 }
 
-/** Splits a transaction into these parts; `formKey` makes a repeated form change nothing twice. */
+/**
+ * Splits a transaction into these parts. With the same `formKey`, a repeated form changes nothing
+ * twice.
+ */
 export function saveSplit(
   api: Api,
   formKey: string,
@@ -82,7 +85,7 @@ async function changeRecord(
   return ok({ change: answer.value.change.id, made: answer.value.made[0]?.id ?? null });
 }
 
-/** Why an undo did nothing, in one line; null if it did something or is under way. */
+/** Says in one line why an undo did nothing; null if it did something or is under way. */
 export function explainUndo({
   change,
   conflicts,
@@ -105,7 +108,7 @@ export function saveRecurring(
   return write(service, "PUT", `/transactions/${id}`, z.unknown(), body);
 }
 
-/** Attaches the file of a form as the browser sent it: its bytes are not held here. */
+/** Attaches the file of a form. The body is passed on as it comes, without holding the bytes. */
 export async function attachFile(
   service: Service,
   id: number,

@@ -77,8 +77,8 @@ export async function saveTransaction(
 }
 
 /**
- * The key of a change: whoever goes back in the browser may send another edit by the same form, and
- * that is another change.
+ * Makes the key of a change. With the browser's Back, the same form may be sent with another edit,
+ * and that is another change.
  */
 export async function makeKey(formKey: string, content: unknown): Promise<string> {
   const digest = hex(await sha256(JSON.stringify(content)));
@@ -88,7 +88,7 @@ export async function makeKey(formKey: string, content: unknown): Promise<string
 const FORM_KEY_CHARS = 36;
 const DIGEST_CHARS = 32;
 
-/** A change that still waits for the service may yet have an effect. */
+/** Whether a change had no effect. One that still waits for the service may have one later. */
 function isWithoutEffect({ count, state }: ShownAnswer["change"]): boolean {
   return count === 0 && state !== "applying";
 }

@@ -22,17 +22,17 @@ import { readNames, type Names } from "./read-names.ts";
 import type { SavedView } from "./views.tsx";
 import { transactionSchema, type Transaction } from "./wire.ts";
 
-/** For a view that only its count is wanted of. */
+/** The options for a view of which only the count is needed. */
 export const ONE_ROW = { rows: 1, totals: true };
-/** The last change is shown with its Undo for so long. */
+/** How long the last change is shown with its Undo. */
 const CHANGE_SHOWN_MS = 60 * 60_000;
 
-/** What the page says beyond its view. */
+/** What the page shows besides its view. */
 export interface Shown {
   readonly state?: PageState;
   readonly alert?: string | null;
   readonly status?: 200 | PassedOn;
-  /** A row whose form was sent and not all of it saved. */
+  /** A row whose form was sent but not saved completely. */
   readonly open?: Omit<OpenRow, "likely"> | null;
 }
 
@@ -76,7 +76,7 @@ export function today(): Day {
   return dayOfInstant(Date.now());
 }
 
-/** The newest change, if it is not long ago. It is not worth an error if the journal does not answer. */
+/** Reads the newest change, if it is recent. If the journal does not answer, none is shown. */
 async function readLastChange(c: PageContext): Promise<ShownChange | null> {
   const found = await read(c.get("api"), "/api/changes?limit=1", CHANGE_LIST);
   const [change] = found.ok ? found.value.changes : [];
@@ -91,7 +91,7 @@ async function readViews(c: PageContext): Promise<readonly SavedView[]> {
   return found.ok ? found.value.views : [];
 }
 
-/** The row that is open, if the page has it. */
+/** Reads the open row, if the page has it. */
 async function readOpen(
   c: PageContext,
   page: LedgerPage,
@@ -107,7 +107,7 @@ async function readOpen(
   return { transaction, form: freshForm(transaction), field, alert: null, likely };
 }
 
-/** The corrected row, which may have left the view, and the rule that it asks for. */
+/** Reads the corrected row, which may have left the view, and the rule that it suggests. */
 async function readOffer(
   c: PageContext,
   { rows }: LedgerPage,
@@ -126,7 +126,10 @@ async function readOne(c: PageContext, id: number): Promise<Transaction | null> 
   return found.ok ? found.value : null;
 }
 
-/** For an empty view: what each filter hides, where that costs one request of our own. */
+/**
+ * For an empty view, counts what each filter hides; only with the embedded service, where that is
+ * cheap.
+ */
 async function readWider(
   c: PageContext,
   view: View,

@@ -1,6 +1,5 @@
-// The parts into which a person splits a transaction, as they typed them: amounts as a share of the
-// whole, sums and percentages included, and what is left to split. Pure. A positive amount has the
-// direction of the whole, a negative one the other.
+// The typed parts of a split: their amounts, which may be sums or percentages, and what is left to
+// split. Pure. A positive amount has the direction of the whole, a negative one the other.
 
 import { exponentOf, parseCurrency } from "../../money/currency.ts";
 import { parseRounded, printUnits, units, UNIT_DECIMALS, type Units } from "../../money/money.ts";
@@ -11,7 +10,7 @@ import { parseMagnitude } from "./query.ts";
 import type { Body } from "./read-form.ts";
 import type { Transaction } from "./wire.ts";
 
-/** One part as its fields show it. */
+/** The typed fields of one part. */
 export interface TypedPart {
   readonly amount: string;
   /** An id as text; "" for no category. */
@@ -21,7 +20,7 @@ export interface TypedPart {
   readonly notes: string;
 }
 
-/** What is split: its magnitude, its direction, and how its currency is written. */
+/** The transaction that is split: its magnitude, its direction, and its currency's decimals. */
 export interface Whole {
   readonly magnitude: Units;
   readonly isOut: boolean;
@@ -31,18 +30,18 @@ export interface Whole {
 
 /** The amounts of the parts. */
 export interface Amounts {
-  /** By part; null where nothing was typed or it is no amount. */
+  /** The amount of each part; null if it is empty or cannot be read. */
   readonly each: readonly (Units | null)[];
-  /** By part, why its amount cannot be read; null where it can or is missing. */
+  /** For each part, why its amount cannot be read; null if it can be read or is empty. */
   readonly errors: readonly (string | null)[];
-  /** What the readable amounts leave of the whole; negative if they are too much. */
+  /** The rest of the whole after the readable amounts; negative if they are too much. */
   readonly left: Units;
 }
 
 const PERCENT = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%$/;
 const FIELDS = ["amount", "category", "payee", "notes"] as const;
 
-/** The whole of a transaction; null if its amount is none that can be split. */
+/** Reads the whole of a transaction; null if its amount cannot be split. */
 export function readWhole({ amount, currency }: Transaction): Whole | null {
   const read = parseRounded(amount);
   if (!read.ok || read.value === 0) return null;
@@ -72,13 +71,16 @@ function listTexts(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map(readText);
 }
 
-/** Two empty parts; the first keeps the notes. */
+/** Two empty parts. The first one has the transaction's notes. */
 export function startParts({ category_id: category, notes }: Transaction): readonly TypedPart[] {
   const part = { amount: "", category: String(category ?? ""), payee: "", notes: "" };
   return [{ ...part, notes: notes ?? "" }, part];
 }
 
-/** Whether nothing was typed into a part; its category was chosen beforehand. */
+/**
+ * Whether nothing was typed into a part. The category does not count, since it is filled in
+ * beforehand.
+ */
 export function isBlank({ amount, payee, notes }: TypedPart): boolean {
   return amount === "" && payee === "" && notes.trim() === "";
 }
@@ -97,7 +99,7 @@ export function readAmounts(whole: Whole, parts: readonly TypedPart[]): Amounts 
   if (whole100 && others) each[last] = units((each[last] ?? 0) + left);
   const errors = parts.map(({ amount }, index) =>
     amount !== "" && each[index] === null
-      ? `“${amount}” is no amount. An amount looks like 12.50, 10+2.50 or 25%.`
+      ? `“${amount}” is not an amount. An amount looks like 12.50, 10+2.50 or 25%.`
       : null,
   );
   return { each, errors, left: countLeft(whole, each) };
@@ -121,11 +123,11 @@ function readShare(text: string): number | null {
 
 /** A share of the whole, rounded down to the currency's digits. */
 function takeShare({ magnitude, decimals }: Whole, share: number): Units {
-  const step = stepOf(decimals);
+  const step = findSmallestStep(decimals);
   return units(Number(((BigInt(magnitude) * BigInt(share)) / 1_000_000n / step) * step));
 }
 
-function stepOf(decimals: number): bigint {
+function findSmallestStep(decimals: number): bigint {
   return 10n ** BigInt(UNIT_DECIMALS - Math.min(decimals, UNIT_DECIMALS));
 }
 
@@ -142,9 +144,9 @@ function readSum(text: string): Units | null {
   return Number.isSafeInteger(sum) ? units(sum) : null;
 }
 
-/** The parts with the whole in equal amounts; what does not divide goes to the first ones. */
+/** Divides the whole equally among the parts; the remainder goes to the first ones. */
 export function divideEqually(whole: Whole, parts: readonly TypedPart[]): readonly TypedPart[] {
-  const [count, step] = [BigInt(parts.length), stepOf(whole.decimals)];
+  const [count, step] = [BigInt(parts.length), findSmallestStep(whole.decimals)];
   const steps = BigInt(whole.magnitude) / step;
   const odd = BigInt(whole.magnitude) - steps * step;
   return parts.map((part, index) => {
@@ -154,7 +156,7 @@ export function divideEqually(whole: Whole, parts: readonly TypedPart[]): readon
   });
 }
 
-/** The parts, of which the last without an amount, or else the last, takes what is left. */
+/** Gives what is left to the last part without an amount, or to the last part if all have one. */
 export function giveRest(whole: Whole, parts: readonly TypedPart[]): readonly TypedPart[] {
   const { each, left } = readAmounts(whole, parts);
   const empty = parts.findLastIndex(({ amount }) => amount === "");
@@ -172,8 +174,8 @@ export interface ReceiptLine {
   readonly amount: string;
 }
 
-/** A part for each line of a receipt, and one for what they leave. */
-export function partsOfReceipt(
+/** Makes a part for each line of a receipt, and one for the rest. */
+export function splitByReceipt(
   whole: Whole,
   lines: readonly ReceiptLine[],
   category: string,
@@ -193,7 +195,7 @@ export function printAmountField({ decimals }: Whole, amount: Units): string {
   return printUnits(amount, decimals);
 }
 
-/** How much is left, in words; `isDone` when the parts are the whole. */
+/** How much is left, in words; `isDone` if the parts add up to the whole. */
 export function describeLeft(
   { decimals, currency }: Whole,
   left: Units,
@@ -203,7 +205,7 @@ export function describeLeft(
   return { words: left > 0 ? `Left to split: ${amount}` : `Too much: ${amount}`, isDone: false };
 }
 
-/** What is wrong with parts that are to be saved; null if nothing is. */
+/** The reason why parts cannot be saved; null if they can. */
 export function findFault(whole: Whole, parts: readonly TypedPart[]): string | null {
   const { each, errors, left } = readAmounts(whole, parts);
   if (errors.some((error) => error !== null)) return "One of the amounts cannot be read.";

@@ -1,5 +1,5 @@
 // The page on which a person splits a transaction, and the targets of its forms. A button that only
-// works something out is answered with the form as it was typed; the split itself with 303.
+// computes amounts is answered with the form; the split itself with 303.
 
 import { Hono } from "hono";
 import type { PageContext } from "../ui/calls.ts";
@@ -18,7 +18,7 @@ import {
   findFault,
   giveRest,
   isBlank,
-  partsOfReceipt,
+  splitByReceipt,
   readParts,
   readWhole,
   startParts,
@@ -108,7 +108,7 @@ async function save(c: PageContext, shown: Shown, body: Body, typed: readonly Ty
   return c.redirect(onePath(transaction.id, back, { saved: String(change) }), 303);
 }
 
-/** What a helping button makes of the parts. */
+/** Applies a button that only computes amounts. */
 function help(
   whole: Whole,
   typed: readonly TypedPart[],
@@ -130,7 +130,7 @@ function help(
     case "rest":
       return giveRest(whole, typed);
     case "receipt":
-      return lines.length === 0 ? typed : partsOfReceipt(whole, lines, category);
+      return lines.length === 0 ? typed : splitByReceipt(whole, lines, category);
     default:
       return typed;
   }

@@ -1,5 +1,5 @@
-// The page on which a person splits a transaction. Without scripts its buttons send what was typed
-// and show it again; with them, public/split.js counts what is left while one types.
+// The page on which a person splits a transaction. Without scripts its buttons send the form and
+// show it again. With scripts, public/split.js shows what is left while a person types.
 
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../platform/limits.ts";
 import { describeControl, FieldError, InputField } from "../ui/fields.tsx";
@@ -17,12 +17,12 @@ export interface SplitPageProps {
   readonly whole: Whole;
   readonly parts: readonly TypedPart[];
   readonly names: Names;
-  /** Whether a receipt of it has lines that can become parts. */
+  /** Whether its receipt has lines that can become parts. */
   readonly hasLines: boolean;
   /** The query of the list that the person came from. */
   readonly back: string;
   readonly formKey: string;
-  /** Whether the amounts are checked: a form that was just opened is not faulty. */
+  /** Whether errors of the amounts are shown. A form that was just opened shows none. */
   readonly isChecked?: boolean;
   readonly alert?: string | null;
 }
@@ -71,7 +71,7 @@ export function SplitPage(props: SplitPageProps) {
   );
 }
 
-/** The hidden fields, and what an amount may be. */
+/** The hidden fields, and a hint about the forms of an amount. */
 function FormHead({ transaction, whole, back, formKey }: SplitPageProps) {
   return (
     <>

@@ -1,5 +1,5 @@
-// What keeps a transaction from being split, grouped or deleted, in words that say what to do first.
-// The budgeting service has the same rules (service-v2.md, split and group). Pure.
+// The obstacles to splitting, grouping or deleting a transaction, in words that say what to do
+// first. The budgeting service has the same rules (service-v2.md, split and group). Pure.
 
 import type { Part } from "./wire.ts";
 

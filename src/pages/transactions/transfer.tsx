@@ -17,7 +17,7 @@ import type { Part, Transaction } from "./wire.ts";
 
 interface TransferProps {
   readonly transaction: Transaction;
-  /** The group that it belongs to, or null. */
+  /** The group that the transaction belongs to, or null. */
   readonly above: Transaction | null;
   readonly transfers: readonly OwnTransfer[];
   readonly names: Names;

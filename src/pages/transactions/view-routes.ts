@@ -6,7 +6,7 @@ import { encodePath } from "../ui/calls.ts";
 import { passOnStatus, readAnswer, send } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { readFields } from "../ui/form.ts";
-import { queryOf } from "./list-context.ts";
+import { readQuery } from "./list-context.ts";
 import { hereAddress, viewAddress } from "./query.ts";
 import { readBack, showList } from "./show-list.tsx";
 
@@ -26,14 +26,14 @@ viewPages.post("/transactions/views", async (c) => {
       ? await send(
           api,
           "/api/views",
-          { name, query: queryOf(viewAddress(view.typed)) },
+          { name, query: readQuery(viewAddress(view.typed)) },
           z.unknown(),
         )
       : await readAnswer(
           await api(encodePath`/api/views/${old}`, { method: "DELETE" }),
           z.unknown(),
         );
-  // A view that is gone already is as it was wanted.
+  // If the view is gone already, nothing is left to do.
   if (!answer.ok && answer.error.status !== 404)
     return showList(c, view, { alert: answer.error.message, status: passOnStatus(answer.error) });
   return c.redirect(hereAddress(view), 303);

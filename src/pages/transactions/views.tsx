@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { VIEW_LIST } from "../../importer/views/routes.ts";
 import { VIEW_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
-import { queryOf } from "./list-context.ts";
+import { readQuery } from "./list-context.ts";
 import { hereAddress, isClear, viewAddress, type View } from "./query.ts";
 
 /** A view that was saved. */
@@ -17,7 +17,7 @@ interface SavedViewsProps {
 
 /** The saved views, and the way to save this one or to delete it. */
 export function SavedViews({ view, views }: SavedViewsProps) {
-  const query = queryOf(viewAddress(view.typed));
+  const query = readQuery(viewAddress(view.typed));
   const current = views.find((one) => one.query === query) ?? null;
   return (
     <div class="saved-views" id="views">
@@ -44,7 +44,7 @@ function ViewForm({
   current,
 }: Pick<SavedViewsProps, "view"> & { readonly current: SavedView | null }) {
   const action = useTarget("/transactions/views");
-  const back = <input type="hidden" name="back" value={queryOf(hereAddress(view))} />;
+  const back = <input type="hidden" name="back" value={readQuery(hereAddress(view))} />;
   if (current !== null)
     return (
       <form method="post" action={action} data-swap="views" data-focus="q">

@@ -42,7 +42,7 @@ const SHOWN = {
   files: z.array(file).nullish(),
   /** In lists of the embedded service, which leaves the files out. */
   file_count: z.int().nullish(),
-  /** In lists of the embedded service: the rules that set something of it. */
+  /** The rules that set fields of it; only in lists of the embedded service. */
   rule_ids: z.array(id).nullish(),
 };
 

@@ -55,7 +55,7 @@ export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
 };
 
-/** What people find at the remote service in place of pages of ours. */
+/** The name of what people find at the remote service instead of a page here. */
 const ELSEWHERE: readonly (readonly [string, string])[] = [
   ["/rules", "rules"],
   ["/recurring", "recurring items"],

@@ -1,7 +1,7 @@
 // An effect is something that must happen once on somebody else's server. It is a row from before
 // its first request leaves until its end is stored. Its kind says how it is sent, how one that is
-// already done is recognised, and what an answer means. When it is attempted again is the runner's
-// business (runner.ts).
+// already done is recognised, and what an answer means. The runner decides when it is attempted
+// again (runner.ts).
 
 import type { Sql } from "../sql/sql.ts";
 import type { Facts } from "../log.ts";

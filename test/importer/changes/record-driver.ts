@@ -1,5 +1,6 @@
-// A journal over the embedded service, with a clock of its own and a hand on each request and each
-// write: any of them can be lost, or kill the Worker. What dies is built again over the same storage.
+// A journal over the embedded service, with its own clock and control of each request and each
+// write: any of them can be lost, or kill the Worker. After a kill the journal is built again over
+// the same storage.
 
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
@@ -14,12 +15,12 @@ import { Sql, type Bindable } from "../../../src/platform/sql/sql.ts";
 import { HEADERS } from "../posting/driver.ts";
 import type { Fault } from "./model-service.ts";
 
-/** What happens at a request: a fault, or somebody else's work before it is carried out. */
+/** A disturbance of a request: a fault, or somebody else's work before it is carried out. */
 export type Event = Fault | null | (() => Promise<unknown>);
 
-/** A person at a page, the journal behind it, and the service behind that. */
+/** A person's page, the journal that it uses, and the service that the journal uses. */
 export interface RecordWorld {
-  /** One is used up by each request. */
+  /** Each request uses one of them. */
   readonly events: Event[];
   /** The Worker dies at this write, counted from the next one; null for never. */
   dieAtWrite: number | null;
@@ -27,7 +28,7 @@ export interface RecordWorld {
   readonly calls: string[];
   /** The writes of the journal's storage since it was set to 0. */
   writes: number;
-  /** Whether the connection may do more than read. */
+  /** Whether the connection is allowed to write. */
   mayWrite: boolean;
   readonly send: (body: object) => Promise<ShownAnswer>;
   readonly undo: (answer: Pick<ShownAnswer, "change">) => Promise<ShownAnswer>;
@@ -37,7 +38,7 @@ export interface RecordWorld {
 
 const ANN = { id: 7, name: "Ann" };
 
-/** Its writes are counted, and one of them may be the last. */
+/** Counts its writes, and kills the Worker at one of them. */
 class MortalSql extends Sql {
   onWrite: () => void = () => undefined;
 
@@ -47,7 +48,10 @@ class MortalSql extends Sql {
   }
 }
 
-/** Runs `work` in a world whose service is embedded, or known by the documented calls alone. */
+/**
+ * Runs `work` in a world with the embedded service, or with one that has only the documented
+ * interface.
+ */
 export async function inRecordWorld(
   isRemote: boolean,
   work: (world: RecordWorld) => Promise<void>,
@@ -98,7 +102,7 @@ class Driver implements RecordWorld {
 
   readonly detail = (id: number): ShownDetail => must(this.#journal.get(id), "it is kept");
 
-  /** Until nothing waits; the Worker may die again and again. */
+  /** Runs the alarm until nothing waits. The Worker may die several times. */
   async #settle(first: () => Promise<unknown>): Promise<void> {
     let step = first;
     for (let round = 0; round < 200; round += 1) {
@@ -107,7 +111,7 @@ class Driver implements RecordWorld {
       });
       const ended = await Promise.race([step().catch(() => "threw" as const), death]);
       if (ended === "died" || ended === "threw") this.#journal = this.#open();
-      // The person sends the form again, where the Worker died before it was stored.
+      // If the Worker died before the change was stored, the person sends the form again.
       if (ended === "threw" && step === first) continue;
       const due = this.#journal.dueAt();
       if (due === null) return;

@@ -1,6 +1,6 @@
 // The laws of the journal for records, splits and groups, over the embedded service, and over one
-// that is known by the documented calls alone: whatever is lost and whenever the Worker dies, the end
-// is the same as without; nothing is made twice, and what somebody else changed is left and named.
+// with only the documented interface. Whatever is lost and whenever the Worker dies, the end is the
+// same as without faults: nothing is made twice, and what somebody else changed is left and named.
 
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -38,10 +38,10 @@ interface Row {
   readonly group_parent_id: number | null;
 }
 
-/** What no undo brings back. */
+/** The facts that no undo restores. */
 const PASSING = /^(id|group_id|.*_at|to_base|created_by_name|order)$/;
 
-/** The whole budget by names, since what is made again has another id. */
+/** The whole budget by names, since restored records have other ids. */
 async function look(): Promise<unknown> {
   const [{ categories }, { tags }, accounts, rules, { budgets }, { transactions }] =
     await Promise.all([
@@ -120,7 +120,7 @@ const insert = async (...payees: readonly string[]) => {
   return answer.transactions.map(({ id }) => id);
 };
 
-/** A change to be made, undone and done again. */
+/** A change that is made, undone and done again. */
 type Story = (isRemote: boolean) => Promise<object>;
 
 const PARTS = [
@@ -256,7 +256,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
 };
 
-/** How each request is disturbed: at most of them the answer is what gets lost. */
+/** The disturbances of requests: mostly the answer is lost. */
 const FAULTS: readonly Event[] = [
   "lost after",
   "dies after",
@@ -266,7 +266,10 @@ const FAULTS: readonly Event[] = [
   "dies before",
 ];
 
-/** Does or undoes it as nothing disturbs it: what is there then, after how many requests and writes. */
+/**
+ * Makes or undoes the change without disturbance. Returns the budget, and the numbers of requests
+ * and writes.
+ */
 async function measure(world: RecordWorld, act: () => Promise<ShownAnswer>) {
   world.calls.length = 0;
   world.writes = 0;
@@ -291,7 +294,7 @@ async function tellStory(world: RecordWorld, body: object): Promise<void> {
     world.events.length = 0;
     world.dieAtWrite = null;
   };
-  // Twice each, once for the undo and once for doing it again.
+  // Each occurs twice: for the undo, and for doing it again.
   for (let at = 0; at < Math.max(undid.requests, redid.requests); at += 1)
     for (const turns of [0, 1]) {
       const fault = FAULTS[(2 * at + 3 * turns) % FAULTS.length] ?? null;
@@ -328,7 +331,7 @@ describe("what somebody else did before a lost answer was looked at", () => {
     records: [{ kind: "split", create: { transaction_id: id, child_transactions: PARTS } }],
   });
 
-  test("a tag that was made and described by somebody is the one that was asked for, and its undo leaves it", () =>
+  test("a created tag that somebody has described since is not created twice, and its undo leaves it", () =>
     inRecordWorld(false, async (world) => {
       world.events.push(null, "lost after", async () => {
         const [tag] = await found("Trip");
@@ -360,7 +363,7 @@ describe("what somebody else did before a lost answer was looked at", () => {
       expect(await purses()).toMatchObject([{ id: made.made[0]?.id }]);
     }));
 
-  test("a split by somebody else is theirs: the change says so, and nothing undoes it", () =>
+  test("a split that somebody else made is left alone: the change says so, and no undo removes it", () =>
     inRecordWorld(true, async (world) => {
       const [id] = await insert("ALDI");
       world.events.push(null, "lost before", async () => {
@@ -404,7 +407,7 @@ describe("what somebody else did before a lost answer was looked at", () => {
       expect((await whole(id)).children?.map(({ amount }) => amount)).toEqual(["2.2500", "3.0000"]);
     }));
 
-  test("a group that somebody else made of one of the transactions is theirs", () =>
+  test("a group that somebody else made of one of the transactions is left alone", () =>
     inRecordWorld(true, async (world) => {
       const [a, b, c] = await insert("Train", "Hotel", "Bus");
       const group = { date: "2026-11-04", payee: "Trip" };
@@ -424,7 +427,7 @@ describe("what somebody else did before a lost answer was looked at", () => {
     }));
 });
 
-test("an undo that the service refuses for one field brings the others back, and the rest can be undone later", () =>
+test("if the service refuses one field of an undo, the other fields are set back, and the refused one can be undone later", () =>
   inRecordWorld(false, async (world) => {
     const id = await make("/tags", { name: "Trip" });
     const set = { name: "Journey", description: "d" };
@@ -463,7 +466,7 @@ test("a connection that may only read is refused at once: records, splits and a 
     expect(
       answer.record_refused.map(({ message }) => message).filter((one) => one === NOT_PERMITTED),
     ).toHaveLength(3);
-    // Each is asked for once: two tags, a split, and the transactions together.
+    // One request each: two tags, a split, and the transactions together.
     expect(world.calls.filter((one) => !one.startsWith("GET"))).toHaveLength(4);
   }));
 
@@ -512,7 +515,7 @@ const CHANCE: fc.Arbitrary<Event> = fc.constantFrom(
   "throttled",
 );
 
-/** What there is to choose from now. */
+/** The records to choose from. */
 async function listNow() {
   const [{ categories }, { tags }, { budgets }] = await Promise.all([
     service<{ categories: (Category & { description: string | null })[] }>(
@@ -526,7 +529,9 @@ async function listNow() {
   return { category: categories.slice(-2), tag: tags.slice(-2), budgets };
 }
 
-/** The body of a wish, as a person sees the budget now; null if there is nothing to choose. */
+/**
+ * The body of a change, from the budget as the person sees it; null if there is nothing to choose.
+ */
 async function toBody(wish: Wish, rows: readonly number[]): Promise<object | null> {
   const now = await listNow();
   switch (wish.kind) {
@@ -566,7 +571,7 @@ async function toBody(wish: Wish, rows: readonly number[]): Promise<object | nul
   }
 }
 
-/** All that has an id, by kind and id. */
+/** Everything with an id, by kind and id. */
 async function listAll(): Promise<ReadonlyMap<string, object>> {
   const [{ categories }, { tags }, { transactions }] = await Promise.all([
     service<{ categories: Category[] }>("/categories?format=flattened"),
@@ -585,7 +590,7 @@ async function listAll(): Promise<ReadonlyMap<string, object>> {
   ]);
 }
 
-test("for any changes and undos in any order, with any faults, the journal's account is what happened; undone in reverse order all is as before", () =>
+test("for any changes and undos in any order, with any faults, the journal says what happened, and undoing all in reverse order restores the budget", () =>
   inRecordWorld(false, async (world) => {
     const rows = await insert("ALDI", "Lidl");
     await make("/tags", { name: "First" });
@@ -615,12 +620,12 @@ test("for any changes and undos in any order, with any faults, the journal's acc
           expectAccount(old, await listAll(), world.detail(shown.change.id));
           const isNamed = shown.record_conflicts.length + shown.record_refused.length > 0;
           const { records } = world.detail(shown.change.id);
-          // Nothing is left without a word; a field that is so already needs none.
+          // Everything that was left is named, except fields that had the value already.
           if (records.some(({ action, changed }) => action !== "edit" && !changed))
             expect(isNamed).toBe(true);
         }
         for (const one of done.toReversed()) {
-          // An undo stands or falls with what it undid; what was done again is undone as well.
+          // An undo is left out if the entry that it undid is; a repeated change is undone as well.
           const { state } = world.detail(one.change.id).change;
           if (state === "undone" || one.change.sentence.startsWith("Undo: ")) continue;
           const undone = await world.undo(one);
@@ -632,7 +637,7 @@ test("for any changes and undos in any order, with any faults, the journal's acc
     await fc.assert(property, { numRuns: 20, endOnFailure: true });
   }));
 
-/** Records that were made and deleted are those that the entry names, each once. */
+/** The entry names each record that was made or deleted, once. */
 function expectAccount(
   old: ReadonlyMap<string, object>,
   now: ReadonlyMap<string, object>,

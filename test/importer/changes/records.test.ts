@@ -1,5 +1,5 @@
 // The journal of records over the whole Worker and the embedded service: budgets, categories, tags,
-// accounts and rules are each changed, named, taken back and done again, through kills too.
+// accounts and rules are each changed, named, undone and done again, also through kills.
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { ShownAnswer, ShownDetail } from "../../../src/importer/changes/wire.ts";
@@ -51,7 +51,7 @@ describe("a budgeted amount", () => {
       )
     ).budgets.map(({ amount, notes }) => [amount, notes]);
 
-  test("is set, changed and removed, each undone and done again; what somebody changed stays", async () => {
+  test("a budgeted amount is set, changed and removed, each undone and done again; what somebody changed stays", async () => {
     const id = await makeCategory("Groceries at home");
     const of = { kind: "budget", category_id: id, start_date: "2026-11-01" };
     const set = await change({ ...of, was: { amount: null }, set: { amount: "400.00" } });
@@ -196,7 +196,7 @@ describe("categories", () => {
     expect(await findCategory("Food out")).toBeUndefined();
   });
 
-  test("one that is in use is deleted by force alone, and names what does not come back", async () => {
+  test("a category in use is deleted only by force, and the change names what does not come back", async () => {
     const id = await makeCategory("Gifts for all");
     await service("/transactions", "POST", {
       transactions: [{ date: "2026-11-03", amount: "5.25", category_id: id }],
@@ -250,7 +250,7 @@ test("tags, accounts and rules are made, changed and deleted, and all of it is u
         service<{ manual_accounts: object[] }>("/manual_accounts"),
         api("/rules"),
       ]),
-      // What no undo brings back.
+      // The facts that no undo restores.
       (name, value: unknown) => (/^(id|.*_at|to_base|created_by_name)$/.test(name) ? 0 : value),
     );
   const made = await change(

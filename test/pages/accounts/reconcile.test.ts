@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { parseDay, type Day } from "../../../src/money/day.ts";
 import { must } from "../../../src/platform/assert.ts";
-import { heldInWords, parseHeld, printDifference } from "../../../src/pages/accounts/figures.ts";
+import { describeHeld, parseHeld, printDifference } from "../../../src/pages/accounts/figures.ts";
 import { toMark } from "../../../src/pages/accounts/marks.ts";
 import {
   compareBalance,
@@ -43,7 +43,7 @@ const compare = (known: Partial<Known>, day: string, balance: number) =>
   compareBalance({ ...KNOWN, ...known }, { day: dayOf(day), balance: cents(balance) });
 const kinds = (causes: readonly Cause[]) => causes.map(({ is }) => is);
 
-test("start and in less out is the end of the day, without what came later", () => {
+test("the start plus money in minus money out is the end of the day, without later transactions", () => {
   const found = compare({}, "2026-10-31", 2868.8);
 
   expect(found).toMatchObject({
@@ -59,7 +59,7 @@ test("start and in less out is the end of the day, without what came later", () 
   expect(found.start + found.in - found.out).toBe(found.end);
 });
 
-test("the computation begins behind the last statement that agreed", () => {
+test("the computation begins after the last statement that agreed", () => {
   const known = {
     stated: [
       stated("2026-10-01", "2026-10-31", 900, 2868.8),
@@ -112,12 +112,12 @@ test("a difference names the statement that differed before, days that no file c
   ]);
 });
 
-test("figures of a debt are what is owed, and are read as they are typed", () => {
+test("figures of a debt are the amount owed, and are read as they are typed", () => {
   const card = { type: "credit", currency: "usd" };
   const cash = { type: "cash", currency: "usd" };
 
-  expect(heldInWords(card, cents(-370))).toBe("370.00 USD owed");
-  expect(heldInWords(card, cents(10))).toBe("10.00 USD paid ahead");
+  expect(describeHeld(card, cents(-370))).toBe("370.00 USD owed");
+  expect(describeHeld(card, cents(10))).toBe("10.00 USD paid ahead");
   expect(printDifference(card, cents(30))).toBe("−30.00");
   expect(printDifference(cash, cents(-31.2))).toBe("−31.20");
   expect(parseHeld("credit", "1,234.50")).toBe(cents(-1234.5));

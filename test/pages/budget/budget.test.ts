@@ -1,5 +1,5 @@
 // The page of the budget over the whole Worker with its own service, and over the documented
-// interface alone: the identities of its figures, what its forms write, and its undo.
+// interface alone: the relations between its figures, what its forms write, and its undo.
 
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -49,7 +49,7 @@ const budget = (name: string, amount: number | string, month = THIS, more: objec
 
 const LEAVES = ["Groceries", "Coffee", "Rent", "Health", "Salary", "Card Payment"];
 
-test("to the cent, what is left is carried over plus budgeted less spent, and the pot is what its parts say", async () => {
+test("the amount left is carried over plus budgeted minus spent to the cent, and the money to budget is the sum of its parts", async () => {
   await callOwn("PUT", `/budgets/categories/${idOf("Groceries")}`, {
     rollover_option: "same category",
   });
@@ -128,7 +128,7 @@ async function holdIdentities(found: Found): Promise<void> {
   expect([flow?.income, flow?.spending]).toEqual([incomeSums.spent, spendingSums.spent]);
 }
 
-test("another service shows the same figures, and is asked for what the documents have alone", async () => {
+test("a remote service shows the same figures, and only its documented interface is called", async () => {
   await budget("Groceries", 400);
   await budget("Salary", 2000);
   await insert([
@@ -193,7 +193,7 @@ test("an amount and its note are saved as one change, which Undo takes back", as
   expect(wordsOf(afterwards)).toMatch(/Undo: Budget of Groceries.*Redo/);
 });
 
-test("what cannot be saved stays typed, with its reason; the rest is saved", async () => {
+test("an amount that cannot be saved stays in its field with the reason, and the rest is saved", async () => {
   const [groceries, coffee, rent, food] = ["Groceries", "Coffee", "Rent", "Food"].map(idOf);
   await budget("Groceries", 400);
   await budget("Coffee", 50);
@@ -215,7 +215,7 @@ test("what cannot be saved stays typed, with its reason; the rest is saved", asy
   expect(answer.status).toBe(400);
   expect(wordsOf(text)).toContain("3 amounts were not saved. The others were saved.");
   expect(rowOf(text, groceries ?? 0)).toContain("Somebody set 400.00 meanwhile.");
-  expect(rowOf(text, coffee ?? 0)).toContain("“lots” is no amount.");
+  expect(rowOf(text, coffee ?? 0)).toContain("“lots” is not an amount.");
   expect(fieldOf(text, groceries ?? 0)).toBe("350");
   expect(fieldOf(text, coffee ?? 0)).toBe("lots");
   expect(fieldOf(text, rent ?? 0)).toBe("1200.00");
@@ -224,7 +224,7 @@ test("what cannot be saved stays typed, with its reason; the rest is saved", asy
   expect(entered?.has(food ?? 0)).toBe(false);
 });
 
-test("an amount that is budgeted by itself is a hint in its field, and typing over it is no conflict", async () => {
+test("an amount that is budgeted automatically is a hint in its field, and typing over it is not a conflict", async () => {
   const rent = idOf("Rent");
   const form = { start: firstDay(THIS), category: String(rent) };
   const refused = await visitor.post("/budget/continue", {
@@ -239,7 +239,7 @@ test("an amount that is budgeted by itself is a hint in its field, and typing ov
     automatic: "fixed",
     automatic_amount: "1 200",
   });
-  // Later, from a later period: what was budgeted by itself before stays.
+  // Set again from a later period: automatic amounts before it stay.
   await visitor.post("/budget/continue", {
     ...form,
     start: firstDay(monthOf(addMonths(TODAY, 1))),
@@ -272,7 +272,7 @@ test("periods are made as the person says, and a wrong setting has its reason be
 
   expect(wrong.status).toBe(400);
   expect(wordsOf(wrong.text)).toContain("“0” is no whole number from 1.");
-  expect(wordsOf(wrong.text)).toContain("“soon” is no day.");
+  expect(wordsOf(wrong.text)).toContain("“soon” is not a date.");
   expect(right.status).toBe(303);
   // Two weeks from 5 January on: the fifth period starts 56 days later.
   expect(wordsOf(text)).toContain("2 Mar to 15 Mar 2026");

@@ -90,9 +90,9 @@ test("an amount is understood as people type it, and as a sum", () => {
   expect(typed("100/3")).toBe(333_300);
   expect(typed("10-2*3")).toBe(40_000);
   expect(typed("")).toBeNull();
-  expect(typed("abc")).toBe("“abc” is no amount. An amount looks like 12.50.");
-  expect(typed("5/0")).toMatch("is no amount");
-  expect(typed("5+")).toMatch("is no amount");
+  expect(typed("abc")).toBe("“abc” is not an amount. An amount looks like 12.50.");
+  expect(typed("5/0")).toMatch("is not an amount");
+  expect(typed("5+")).toMatch("is not an amount");
   expect(typed("-5")).toBe("A budget cannot be less than 0.");
   expect(typed("3-5")).toBe("A budget cannot be less than 0.");
   expect(typed("900000000000 * 2")).toBe("This amount is too large.");
@@ -109,7 +109,7 @@ test("every amount that a field shows is read back as itself", () => {
   );
 });
 
-test("a line says in words how it stands", () => {
+test("a line describes its state in words", () => {
   const say = (more: Partial<Line>, hasEnded = false) => {
     const { words, warning, tone } = describeState({ ...LINE, ...more }, hasEnded, "usd");
     return [words, warning, tone];
@@ -186,7 +186,7 @@ test("a calendar month is called and addressed by its name, any other period by 
     "2026-10-25",
   ]);
   expect(readWanted((name) => (name === "month" ? "2026-13" : undefined)).complaint).toMatch(
-    "“2026-13” is no month.",
+    "“2026-13” is not a month.",
   );
 });
 
@@ -236,9 +236,10 @@ test("a form writes what was changed, and leaves what somebody else has changed 
   expect(compare({ "amount.7": "300", "was.7": "250.00" }).problems).toMatchObject([
     { isConflict: true, message: "Somebody set 400.00 meanwhile. Save again to use yours." },
   ]);
-  // What somebody else set is what this person wants: there is nothing to do, and no conflict.
+  // Somebody else has set the amount that this person wants, so there is nothing to do and no
+  // conflict.
   expect(compare({ "amount.7": "400", "was.7": "250.00" })).toEqual({ changes: [], problems: [] });
-  // The button of a suggestion stands for its amount; another row's text is saved with it.
+  // The button of a suggestion sends its amount; another row's text is saved with it.
   const used = { "amount.7": "400.00", "was.7": "400.00", use: "7:90.00" };
   expect(compare(used).changes[0]?.set?.amount).toBe("90.0000");
   const noted = { ...used, use: "", "note.7": "two\r\nbirthdays", "was-note.7": "old" };

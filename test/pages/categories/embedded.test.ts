@@ -104,7 +104,7 @@ async function countOf(filter: string): Promise<number> {
   return body.transactions.length;
 }
 
-function textOf(html: string): string {
+function readControl(html: string): string {
   return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 }
 
@@ -116,8 +116,8 @@ test("the list shows groups with their kind, and counts the transactions of twel
   const { status, html } = await ask("/categories");
 
   expect(status).toBe(200);
-  expect(textOf(html)).toContain("Transfers spending, not in the budget or the totals");
-  expect(textOf(html)).toContain("Income income");
+  expect(readControl(html)).toContain("Transfers spending, not in the budget or the totals");
+  expect(readControl(html)).toContain("Income income");
   expect(html).toContain(`<a href="/transactions?category=${coffee}">3<`);
 });
 
@@ -213,7 +213,7 @@ test("archiving folds a category away with a count, and restoring brings it back
   await ask(`/categories/${coffee}/restore`, {});
 
   expect(done.location).toBe(`/categories?change=1#category-${coffee}`);
-  expect(textOf(folded.html)).toContain("1 archived category");
+  expect(readControl(folded.html)).toContain("1 archived category");
   expect((await categories()).find(({ id }) => id === coffee)?.archived).toBe(false);
 });
 
@@ -233,7 +233,7 @@ test("an unused category is deleted at once, and one in use only after its depen
 
   expect(gone.location).toBe("/categories?change=1");
   expect(asked.status).toBe(200);
-  expect(textOf(asked.html)).toContain("2 transactions 1 rule that sets it");
+  expect(readControl(asked.html)).toContain("2 transactions 1 rule that sets it");
   expect(asked.html).toContain("Move its transactions first");
   expect(kept.status).toBe(200);
   expect(forced.location).toBe("/categories?change=3");
@@ -247,7 +247,7 @@ test("a group is deleted with its categories moved to another group", async () =
   const asked = await ask(`/categories/${home}/delete`, {});
   await ask(`/categories/${home}/delete`, { members: String(leisure) });
 
-  expect(textOf(asked.html)).toContain("3 categories in the group");
+  expect(readControl(asked.html)).toContain("3 categories in the group");
   expect((await get(`/categories/${home}`)).status).toBe(404);
   expect((await get(`/categories/${rent}`)).body.group_id).toBe(leisure);
 });
@@ -275,12 +275,12 @@ test("a merge says how many transactions go where, moves them as they are with r
   const before = await countOf(`category_id=${coffee}`);
   const done = await ask(`/categories/${coffee}/merge`, { into: String(restaurants) });
 
-  expect(textOf(said.html)).toContain("3 transactions go to “Food · Restaurants”.");
-  expect(textOf(said.html)).toContain("1 rule will set it instead.");
-  expect(textOf(said.html)).toContain("1 recurring item will have it instead.");
+  expect(readControl(said.html)).toContain("3 transactions go to “Food · Restaurants”.");
+  expect(readControl(said.html)).toContain("1 rule will set it instead.");
+  expect(readControl(said.html)).toContain("1 recurring item will have it instead.");
   expect(before).toBe(3);
   expect(done.location).toBe("/categories?change=1");
-  const shown = textOf((await ask("/categories?change=1")).html);
+  const shown = readControl((await ask("/categories?change=1")).html);
   expect(shown).toContain("Category of 3 transactions set to Restaurants;");
   expect(shown).toContain("category Coffee deleted");
   expect(shown).toContain("Undo");
@@ -334,8 +334,10 @@ test("a merge names the split transactions that cannot be changed, and moves the
   const said = await ask(`/categories/${coffee}/merge?into=${restaurants}`);
   await ask(`/categories/${coffee}/merge`, { into: String(restaurants) });
 
-  expect(textOf(said.html)).toContain("2 transactions go to");
-  expect(textOf(said.html)).toContain("1 transaction that was split or grouped cannot be changed");
+  expect(readControl(said.html)).toContain("2 transactions go to");
+  expect(readControl(said.html)).toContain(
+    "1 transaction that was split or grouped cannot be changed",
+  );
   expect(await countOf(`category_id=${restaurants}`)).toBe(2);
 });
 
@@ -400,7 +402,7 @@ test("merging tags keeps every other tag, and a transaction that has both has on
   );
   const done = await ask(`/categories/tags/${work}/merge`, { into: String(vacation) });
 
-  expect(textOf(said.html)).toContain("2 transactions go to “Vacation”.");
+  expect(readControl(said.html)).toContain("2 transactions go to “Vacation”.");
   expect(died.status).toBe(502);
   expect(done.location).toMatch(/^\/categories\?change=\d+$/);
   expect((await get(`/transactions/${both}`)).body.tag_ids).toEqual([vacation]);
@@ -419,7 +421,7 @@ test("deleting a tag in use names what uses it first", async () => {
   const asked = await ask(`/categories/tags/${id}/delete`, {});
   const done = await ask(`/categories/tags/${id}/delete`, { force: "yes" });
 
-  expect(textOf(asked.html)).toContain("2 transactions");
+  expect(readControl(asked.html)).toContain("2 transactions");
   expect(done.location).toMatch(/^\/categories\?change=\d+$/);
   expect(await countOf("offset=0")).toBe(2);
 });
@@ -446,10 +448,10 @@ test("a new budget is offered the first set in the browser's language, and addin
   expect(offered.match(/type="checkbox" name="pick"[^>]* checked/g)?.length).toBe(22);
   expect(added).toBe("/categories?change=1");
   expect(again).toMatch(/^\/categories\?done=nothing(&skipped=\d+){4}$/);
-  expect(textOf(said)).toContain(
+  expect(readControl(said)).toContain(
     "4 categories of the set existed already and stayed as they are: Miete oder Kredit , Lebensmittel",
   );
-  expect(textOf(said)).toContain("Einnahmen income");
+  expect(readControl(said)).toContain("Einnahmen income");
   expect(later).toContain("Lebensmittel (exists)");
   expect(later.match(/type="checkbox" name="pick"[^>]* checked/g)?.length).toBe(18);
 });

@@ -1,4 +1,4 @@
-// What is said of files that were uploaded together, and which of them are answered once.
+// The words about files that were uploaded together, and the groups with the same questions.
 
 import { expect, test } from "vitest";
 import {
@@ -9,7 +9,7 @@ import {
   sharedAnswers,
   summarize,
 } from "../../../src/pages/import/upload-summary.ts";
-import { confirmWords, countInserted } from "../../../src/pages/import/preview.tsx";
+import { labelConfirm, countInserted } from "../../../src/pages/import/preview.tsx";
 import type { Import, Layout, PreviewedRows } from "../../../src/pages/ui/wire.ts";
 
 const PROOF = {
@@ -117,7 +117,7 @@ test("files of one layout whose names differ in numbers alone are answered once;
   ]);
 });
 
-test("a question about the layout alone is asked once for all its files, and its answer holds for those that ask more", () => {
+test("a question about the layout alone is asked once for all its files, and its answer also holds for files with further questions", () => {
   const files = ["checking-1.csv", "savings.csv"].map((name) =>
     runOf(name, { state: "question", questions: [DATES] }),
   );
@@ -140,7 +140,7 @@ test.each([
   expect(proposeAccountName(document)).toBe(proposed);
 });
 
-test("the button counts what will be inserted, also what another file has that waits, and what is changed", () => {
+test("the button counts the transactions to insert, including those of another waiting file, and the changed ones", () => {
   const preview = (marks: Partial<PreviewedRows["marks"]>): PreviewedRows => ({
     import: runOf("a.csv"),
     marks: { new: 0, there: 5, elsewhere: 0, changed: 0, odd: 1, left_out: 2, ...marks },
@@ -152,8 +152,8 @@ test("the button counts what will be inserted, also what another file has that w
   });
 
   expect(countInserted(preview({ new: 32, elsewhere: 7 }))).toBe(39);
-  expect(confirmWords(preview({ new: 32, elsewhere: 7 }))).toBe("Import 39 transactions");
-  expect(confirmWords(preview({ new: 1, changed: 2 }))).toBe("Import 1 transaction and change 2");
-  expect(confirmWords(preview({ changed: 1 }))).toBe("Change 1 transaction");
-  expect(confirmWords(preview({}))).toBe("Continue");
+  expect(labelConfirm(preview({ new: 32, elsewhere: 7 }))).toBe("Import 39 transactions");
+  expect(labelConfirm(preview({ new: 1, changed: 2 }))).toBe("Import 1 transaction and change 2");
+  expect(labelConfirm(preview({ changed: 1 }))).toBe("Change 1 transaction");
+  expect(labelConfirm(preview({}))).toBe("Continue");
 });

@@ -9,7 +9,7 @@ import { summarySchema, sumUpMonth } from "../../../src/pages/overview/this-mont
 const monthOf = (text: string): Month => must(parseMonth(text), "it is a month");
 const NOTHING = { other_activity: 0, recurring_activity: 0 };
 
-test("a month's money in and out count what has no category, and the worst three are those most over", () => {
+test("a month's money in and out include transactions without a category, and the three most overspent categories are named", () => {
   const known = ["Food", "Rent", "Fun", "Car", "Pay", "Group"].map((name, index) => ({
     id: index + 1,
     name,

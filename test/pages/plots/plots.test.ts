@@ -9,7 +9,7 @@ import { sortBars } from "../../../src/pages/plots/sorted-bars.tsx";
 
 const amount = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
 
-test("an axis has round steps, holds every value and nothing, and has few marks", () => {
+test("an axis has round steps, includes every value and zero, and has few marks", () => {
   expect(chooseScale([0, 26_100_000]).marks).toEqual([0, 10_000_000, 20_000_000, 30_000_000]);
   expect(chooseScale([-4, 11]).marks).toEqual([-5, 0, 5, 10, 15]);
   expect(chooseScale([0, 0]).marks).toEqual([0]);
@@ -24,7 +24,7 @@ test("an axis has round steps, holds every value and nothing, and has few marks"
   );
 });
 
-test("a mark is written shortly", () => {
+test("a mark of an axis is a short number", () => {
   expect([0, 400_000, 12_345_000, -30_000_000, 2e10].map(printMark)).toEqual([
     "0",
     "40",
@@ -61,7 +61,7 @@ test("columns stand on the ground line, side by side and inside the drawing", ()
   const layout = layOut([group([100, 40], 60), group([0, 80], -80)]);
 
   expect(layout.scale.marks).toEqual([-100, -50, 0, 50, 100]);
-  // 218 high from 8 down: nothing stands in the middle, at 8 + 109.
+  // The drawing is 218 high, from 8 down: zero is in the middle, at 8 + 109.
   expect(layout.ground).toBe(117);
   expect(layout.columns.map(({ y, height }) => [y, height])).toEqual([
     [8, 109],

@@ -1,5 +1,6 @@
-// Changing many transactions at once from the list, over the whole Worker with its own service: what
-// is written, what is left and why, the confirming pages, the undo, and rows edited in place.
+// Changing many transactions at once from the list, over the whole Worker with its own service:
+// what is written, what is left and why, the pages that ask first, the undo, and rows edited in
+// place.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mintSignInLink } from "../../../src/oauth/sign-in/session.ts";
@@ -141,7 +142,7 @@ test("a row that somebody changed since is left and named, and the others are ch
   );
 });
 
-test("all that match are changed if they are still as many as the person saw, and else none", async () => {
+test("all matching transactions are changed if they are still as many as the person saw; otherwise none is", async () => {
   const ids = await insertIds(coffees(120));
   const { text } = await visitor.get("/transactions?q=coffee");
   const form = { key: keyOf(text), back: "q=coffee", do: "change", category: String(groceries) };
@@ -161,7 +162,7 @@ test("all that match are changed if they are still as many as the person saw, an
   expect(wordsOf(left.text)).toContain("No transaction matches all filters");
 });
 
-test("several are deleted after a page that names them; a part of a split is left; Undo brings them back", async () => {
+test("several transactions are deleted after a page that names them; a part of a split is left; Undo brings them back", async () => {
   const [one = 0, two = 0, whole = 0] = await insertIds([
     { date: "2026-10-01", amount: "1", payee: "Coffee" },
     { date: "2026-10-02", amount: "2", payee: "Coffee" },
@@ -194,7 +195,7 @@ test("several are deleted after a page that names them; a part of a split is lef
   expect(back.match(/<tr id="row-/g)).toHaveLength(4);
 });
 
-test("nothing ticked, nothing chosen, and a form that is sent again are answered in words", async () => {
+test("a form with nothing ticked, with nothing chosen, or sent again is answered in words", async () => {
   const [one = 0] = await insertIds(coffees(1));
   const form = await tickForm("", [one]);
   const idle = await sendForm(form, { do: "change" });
@@ -214,7 +215,7 @@ test("nothing ticked, nothing chosen, and a form that is sent again are answered
   expect(wordsOf((await visitor.get(same.location)).text)).toContain("all of them are so already");
 });
 
-test("the ticked rows are downloaded, and all that match by the view's own download", async () => {
+test("the ticked rows are downloaded, and all matching ones by the view's own download", async () => {
   const [one = 0, two = 0] = await insertIds(coffees(3));
   const some = await sendForm(await tickForm("", [one, two]), { do: "export" });
   const all = await sendForm(new URLSearchParams("back=q=coffee&all=3"), { do: "export" });
@@ -252,7 +253,7 @@ test("a row opens in its place, is saved with the next one opened, and a rule is
 
   expect(text).toMatch(/<textarea[^>]* name="notes"[^>]* autofocus/);
   expect(wrong.status).toBe(400);
-  expect(wordsOf(wrong.text)).toContain("“2026-02-30” is no day.");
+  expect(wordsOf(wrong.text)).toContain("“2026-02-30” is not a date.");
   expect(location).toMatch(
     new RegExp(`^/transactions\\?q=coffee&edit=${one}&changed=\\d+&offer=${two}#row-${one}$`),
   );
@@ -296,7 +297,7 @@ const ROW: Transaction = {
   tag_ids: [1, 2],
 };
 
-test("only what differs is written, with what was there; what cannot be is left with its reason", () => {
+test("only fields that differ are written, each with its value before; a transaction that cannot be changed is left with the reason", () => {
   const rows = new Map([ROW, { ...ROW, id: 6, is_pending: true }].map((row) => [row.id, row]));
   const chosen = readChosen({ id: [printChosen(ROW), "6", "7", "7", "x"] });
   const tags = planBulk(chosen, rows, readWish({ add_tag: ["2", "3"], remove_tag: "1" }));
@@ -363,7 +364,7 @@ test("the likely categories are those of the same payee, then those around it", 
   expect(pickLikely(names, ROW, rows).map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test("the balance stands beside rows that lead from one balance of the bank to the next", () => {
+test("the balance is shown beside rows that lead from one of the bank's balances to the next", () => {
   const row = (id: number, day: number, out: string, run: string | null = null): Transaction => ({
     ...ROW,
     id,
@@ -393,15 +394,15 @@ test("the balance stands beside rows that lead from one balance of the bank to t
 
   // 106 − 7 = 99 after 5; 106 after 4; 106 − 10 = 96 after 3; 96 + 4 = 100 after 2.
   expect(of(proven)).toEqual({ 5: 99, 4: 106, 3: 96, 2: 100 });
-  // A transaction is missing or too many between the two: nothing is said of 3 and 4.
+  // A transaction is missing or extra between the two balances: 3 and 4 get none.
   expect(of(other)).toEqual({ 5: 99, 2: 99 });
-  // On a later page the newest balance has no place.
+  // On a later page the newest balance has no position.
   expect(of(findRunning({ ...page, isNewest: false }, [anchor(5, 99)]))).toEqual({});
   expect(of(findRunning(foreign, [anchor(4, 106)]))).toEqual({});
   expect(of(findRunning(page, []))).toEqual({});
 });
 
-test("an amount is large that one row in ten reaches, rounded down; few rows or two currencies have none", () => {
+test("an amount that one row in ten reaches counts as large, rounded down; few rows or two currencies have no such amount", () => {
   const rows = (count: number, currency = "usd") =>
     Array.from({ length: count }, (_, index) => ({ amount: String(-10 * (index + 1)), currency }));
 

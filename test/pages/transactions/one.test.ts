@@ -1,5 +1,5 @@
-// The page of one transaction over the whole Worker with its own service: what can be done with it
-// besides changing its fields, and what each leaves behind. Expected values are those inserted.
+// The page of one transaction over the whole Worker with its own service: the actions besides
+// changing its fields, and their results. Expected values are those inserted.
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mintSignInLink } from "../../../src/oauth/sign-in/session.ts";
@@ -123,7 +123,7 @@ test("a purchase and its refund are found by words and grouped, and the group is
   expect(found).toContain(`id="pick-${returned}"`);
   expect(valuesOf(found, "payee")).toEqual(["Shoes"]);
   expect(wordsOf(nobody.text)).toContain("Tick one or more others.");
-  expect(wordsOf(wrongDay.text)).toContain("“soon” is no day.");
+  expect(wordsOf(wrongDay.text)).toContain("“soon” is not a date.");
   expect([body.payee, body.amount, body.category_id]).toEqual([
     "Shoes, sent back",
     "0.0000",
@@ -249,7 +249,7 @@ test("a receipt is attached from the form, shown as a picture and removed; a wro
   expect((await get(`/transactions/${id}`)).body.files).toEqual([]);
 });
 
-test("each change stands on the page with its values and is undone there; a deleted transaction comes back", async () => {
+test("each change is shown on the page with its values and is undone there; a deleted transaction comes back", async () => {
   const [id = 0] = await insertIds([{ date: "2026-10-01", amount: "3", payee: "Cofee" }]);
   const edited = await visitor.post(`/transactions/${id}`, {
     key: "one-key",

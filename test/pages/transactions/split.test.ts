@@ -1,5 +1,5 @@
-// The parts of a split as a person types them: what is read of the amounts, what is left, and what
-// the helping buttons make of them. Expected values by arithmetic.
+// The parts of a split as a person types them: reading the amounts, the rest, and the buttons that
+// compute amounts. Expected values by arithmetic.
 
 import { assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import {
   divideEqually,
   findFault,
   giveRest,
-  partsOfReceipt,
+  splitByReceipt,
   readAmounts,
   readParts,
   toServiceParts,
@@ -29,7 +29,7 @@ const typed = (...amounts: string[]): TypedPart[] =>
   amounts.map((amount) => ({ amount, category: "", payee: "", notes: "" }));
 const amountsOf = (parts: readonly TypedPart[]) => parts.map(({ amount }) => amount);
 
-test("amounts, sums and shares are read, and what they leave is counted", () => {
+test("amounts, sums and shares are read, and the rest is computed", () => {
   const { each, errors, left } = readAmounts(FIFTY, typed("12,50", "25%", "10+2.50-1", "−3", "x"));
 
   expect(each).toEqual([125_000, 125_000, 115_000, -30_000, null]);
@@ -74,12 +74,12 @@ test("the rest goes to the last part without an amount, or else to the last", ()
   expect(amountsOf(giveRest(FIFTY, typed("20", "10")))).toEqual(["20", "30.00"]);
 });
 
-test("a receipt's lines become parts with what they leave", () => {
+test("a receipt's lines become parts, and the rest is one more part", () => {
   const lines = [
     { name: "Screws", amount: "12.00" },
     { name: "Paint", amount: "35.50" },
   ];
-  const parts = partsOfReceipt(FIFTY, lines, "7");
+  const parts = splitByReceipt(FIFTY, lines, "7");
 
   expect(parts.map(({ amount, notes, category }) => [amount, notes, category])).toEqual([
     ["12.00", "Screws", "7"],

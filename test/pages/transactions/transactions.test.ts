@@ -147,9 +147,9 @@ test("a wrong filter is named beside its field, an unknown one above the form, a
 
   expect(status).toBe(400);
   expect(besideOf(text, "filter-from")).toBe(
-    "“2026-02-30” is no day. A day looks like 2026-11-21.",
+    "“2026-02-30” is not a date. A date looks like 2026-11-21.",
   );
-  expect(besideOf(text, "filter-min")).toBe("“much” is no amount. An amount looks like 12.50.");
+  expect(besideOf(text, "filter-min")).toBe("“much” is not an amount. An amount looks like 12.50.");
   expect(besideOf(text, "filter-category")).toContain("There is no category “x”.");
   expect(wordsOf(text)).toContain("Transactions cannot be filtered by “colour”.");
   expect(text).toContain('value="2026-02-30"');
@@ -231,7 +231,7 @@ test("a person corrects payee, category, notes, date and status; only the change
   expect(shown.text).toContain(`href="/transactions?q=coffee#row-${id}"`);
 });
 
-test("a form that the browser goes back to is sent again with another edit, and that is written too", async () => {
+test("a form that is sent again with another edit, after the browser's Back, is written too", async () => {
   const [id = 0] = await insertIds([{ date: "2026-10-01", amount: "3.20", payee: "COFFEE 12" }]);
   const form = { ...(await openForm(id)), payee: "Corner Coffee" };
   const first = await visitor.post(`/transactions/${id}`, form);
@@ -325,7 +325,7 @@ test("a refused value is kept beside its reason, and nothing is written", async 
 
   expect(answer.status).toBe(400);
   expect(besideOf(answer.text, "date")).toBe(
-    "“2026-02-30” is no day. A day looks like 2026-11-21.",
+    "“2026-02-30” is not a date. A date looks like 2026-11-21.",
   );
   expect(answer.text).toContain('value="2026-02-30"');
   expect(answer.text).toContain('name="payee" value="Tea"');

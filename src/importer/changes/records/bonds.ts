@@ -1,6 +1,6 @@
-// Splits and groups of transactions. Making one and undoing it are each one request; after a lost
-// answer the transactions show whether it was carried out. What is made again has parts with new
-// ids, so the journal keeps which old one each of them stands for.
+// Splits and groups of transactions. Making one and undoing it take one request each. After a lost
+// answer the transactions show whether it was carried out. A split that is made again has parts
+// with new ids, so the journal keeps which old part each of them replaces.
 
 import * as z from "zod";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
@@ -23,7 +23,7 @@ import {
   type RecordRow,
 } from "./store.ts";
 
-/** What a step works with. */
+/** The storage and the services that a step works with. */
 export interface BondRoom {
   readonly sql: Sql;
   readonly service: ChangeService;
@@ -36,12 +36,12 @@ const GROUP = ["date", "payee", "category_id", "notes", "status", "tag_ids"] as 
 
 const childrenSchema = z.array(z.looseObject({ id: z.int() }));
 
-/** Makes or undoes one split or group; the reason if the service does not answer. */
+/** Makes or undoes one split or group; returns the reason if the service does not answer. */
 export function sendBond(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   return row.action === "create" ? make(room, row) : undo(room, row);
 }
 
-/** Looks at one whose answer was lost, and settles it as done or not. */
+/** Looks at a split or group whose answer was lost, and settles it as done or not. */
 export async function lookAtBond(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   const { sql } = room;
   const { put } = readRecord(row);
@@ -66,17 +66,20 @@ export async function lookAtBond(room: BondRoom, row: RecordRow): Promise<NoAnsw
   const found = compareMade(row, parent);
   if (found === "another")
     return refuse(sql, row, OTHERS[row.kind === "split" ? "split" : "group"]);
-  return settleMade(room, row, parent, found === "as made" ? shapeOf(row, parent) : CHANGED);
+  return settleMade(room, row, parent, found === "as made" ? pickShape(row, parent) : CHANGED);
 }
 
 const OTHERS = {
   split: "Somebody else has split it.",
   group: "Somebody else has grouped one of the transactions.",
 };
-/** The shape of one that somebody changed before the answer to its making was looked at. */
+/** The result of looking at a split or group that somebody has changed since it was made. */
 const CHANGED = "changed";
 
-/** Whether a split or group is the one that was sent: its amounts or members, and then the rest. */
+/**
+ * Compares a split or group with the one that was sent: its amounts or members, then the other
+ * facts.
+ */
 function compareMade(
   row: RecordRow,
   { whole, fields }: ReadTransaction,
@@ -134,12 +137,12 @@ async function make(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   if (reply.kind === "refused") return refuse(sql, row, describe(reply));
   if (reply.kind !== "made") return putBack(sql, row, reply);
   const made = await readOne(room, reply.id);
-  // It stays as sent, and is looked at.
+  // It stays "sent", so it will be looked at.
   if (isReply(made)) return made;
-  return made === null ? refuse(sql, row, GONE) : settleMade(room, row, made, shapeOf(row, made));
+  return made === null ? refuse(sql, row, GONE) : settleMade(room, row, made, pickShape(row, made));
 }
 
-/** Keeps the parts as they were made, and gives parts that come back their state. */
+/** Stores the parts as they were made, and gives restored parts the review state that they had. */
 async function settleMade(
   room: BondRoom,
   row: RecordRow,
@@ -192,7 +195,7 @@ async function undo(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   if (now === null || !isBond(row, now)) return refuse(sql, row, GONE);
   const { shape } = readRecord(row).wanted;
   const expected = renumber(shape ?? null, currentIds(sql, row.change));
-  if (shape !== undefined && !isSameFact(expected, shapeOf(row, now)))
+  if (shape !== undefined && !isSameFact(expected, pickShape(row, now)))
     return refuse(sql, row, row.kind === "split" ? PARTS_CHANGED : GROUP_CHANGED);
   const kept = { whole: now.whole };
   markRecordSent(sql, row, { kept, put: { id }, name: String(now.fields.payee) });
@@ -206,7 +209,7 @@ async function undo(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
 const PARTS_CHANGED = "Its parts were changed since.";
 const GROUP_CHANGED = "The group was changed since.";
 
-/** What makes an undone split or group again, by the transaction as it was. */
+/** The facts that make an undone split or group again, from the transaction as it was. */
 export function toRemake(kind: "split" | "group", whole: Facts): Facts {
   const were = listChildren(whole["children"]);
   if (kind === "split")
@@ -218,8 +221,8 @@ export function toRemake(kind: "split" | "group", whole: Facts): Facts {
   return { ids: were.map(({ id }) => id), ...rest, ...settable };
 }
 
-/** What nobody may have changed if it is to be undone. */
-function shapeOf({ kind }: RecordRow, { whole }: ReadTransaction): unknown {
+/** The facts that must be unchanged for an undo. */
+function pickShape({ kind }: RecordRow, { whole }: ReadTransaction): unknown {
   const children = listChildren(whole["children"]);
   if (kind === "split")
     return listParts(children).map((part) => ({ ...part, amount: Number(part["amount"]) }));

@@ -1,5 +1,5 @@
 // The records of a budget that the journal changes besides transactions: where each kind is listed
-// and written, and its fields. One row a kind. Pure.
+// and written, and its fields. One row for each kind. Pure.
 
 export const RECORD_KINDS = [
   "tag",
@@ -14,10 +14,10 @@ export const RECORD_KINDS = [
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What is done to a record. */
+/** How a change affects a record. */
 export type RecordAction = "create" | "edit" | "delete";
 
-/** Fields of a record with their values; null for "nothing there". */
+/** Fields of a record with their values; null for an empty one. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 interface KindRow {
@@ -26,13 +26,13 @@ interface KindRow {
   /** The query of the list, and the member of its answer. */
   readonly query: string;
   readonly member: string;
-  /** Whether the budget answers for it outside the documented service. */
+  /** Whether it is part of the embedded budget's own interface, not of the documented service. */
   readonly isOwn: boolean;
   /** The fields that can be changed, in the order in which a person reads them. */
   readonly fields: readonly string[];
-  /** What one is made with besides its fields. */
+  /** The properties of a new record besides its fields. */
   readonly makes: readonly string[];
-  /** Fields that the service changes together with one that is written. */
+  /** Fields that the service changes when another one is written. */
   readonly together: Readonly<Record<string, readonly string[]>>;
   /** The words for one record and for many. */
   readonly word: string;
@@ -138,7 +138,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
     words: "budgets",
     actions: ["edit"],
   },
-  // One is named by the transaction that was split, or that stands for the group.
+  // A split is named by the transaction that was split, a group by its own transaction.
   split: {
     path: "/transactions/split",
     query: "",
@@ -179,7 +179,7 @@ export function parseRecord(record: string): {
   return { id: Number(id), start: start ?? null };
 }
 
-/** Whether it joins transactions, or parts them. */
+/** Whether the kind is a split or a group of transactions. */
 export function isBondKind(kind: RecordKind): kind is "split" | "group" {
   return kind === "split" || kind === "group";
 }

@@ -1,6 +1,8 @@
-// Says in plain words what is lost with a deleted record, even if the deletion is undone. Pure.
+// Says in plain words what is lost with a deleted record, even if the deletion is undone.
 
+import type { Sql } from "../../../platform/sql/sql.ts";
 import type { RecordKind } from "./kinds.ts";
+import { findRecord, readRecord, type RecordRow } from "./store.ts";
 
 /** The words for what depends on a category or tag, by the service's names. */
 const DEPENDENTS: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -30,4 +32,11 @@ export function describeLosses(
   const budgets = dependents["budget"] ?? 0;
   const amounts = budgets === 1 ? "its budgeted amount" : `its ${budgets} budgeted amounts`;
   return budgets === 0 ? named : [...named, amounts];
+}
+
+/** The losses that a deletion has stored. The undo of a deletion has those of the deletion. */
+export function listRecordLosses(sql: Sql, row: RecordRow): readonly string[] {
+  if (row.action === "delete") return row.effect === 1 ? readRecord(row).losses : [];
+  const source = row.undoes === null ? null : findRecord(sql, row.undoes);
+  return source?.action === "delete" ? readRecord(source).losses : [];
 }

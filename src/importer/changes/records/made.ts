@@ -1,11 +1,13 @@
-// The body that makes a record, or a deleted one again, and how the one that it made is recognized.
-// Pure.
+// The body that creates a record or restores a deleted one, and how the created record is
+// recognized. Pure.
 
 import { KINDS, type Facts, type RecordKind } from "./kinds.ts";
 import { isSameFact, listFacts, withoutDerivedName } from "./plan.ts";
 import type { ReadRecord } from "./service.ts";
 
-/** The body that makes it. A group gets back the members that are in no group now. */
+/**
+ * The body that creates a record. A restored group gets back the members that are in no group now.
+ */
 export function toCreateBody(kind: RecordKind, wanted: Facts, list: readonly ReadRecord[]): Facts {
   const own = kind === "manual_account" ? withoutDerivedName(wanted, wanted) : wanted;
   const names = [...KINDS[kind].fields, ...KINDS[kind].makes, "children"];
@@ -23,9 +25,9 @@ export function toCreateBody(kind: RecordKind, wanted: Facts, list: readonly Rea
 }
 
 /**
- * Whether a record that was not there before is the one that this body made. It has its name, even if
- * somebody changed the rest since: made a second time it would be there twice. Without a name, all
- * that the body says has to be so.
+ * Whether a record that is new in the list is the one that this body created. The name decides,
+ * even if somebody has changed the other fields since: otherwise it would be created twice. A body
+ * without a name must agree in all its facts.
  */
 export function isMadeOf(kind: RecordKind, { fields, whole }: ReadRecord, body: Facts): boolean {
   const isGroup = (whole["is_group"] ?? false) === (body["is_group"] ?? false);
@@ -38,7 +40,7 @@ export function isMadeOf(kind: RecordKind, { fields, whole }: ReadRecord, body: 
     .every((field) => isSameFact(fields[field], body[field], field));
 }
 
-/** What a new record does not have unless it is made with it. */
+/** The values of a new record where the body says nothing. */
 const NOT_AT_FIRST: Facts = {
   description: null,
   archived: false,
@@ -47,7 +49,7 @@ const NOT_AT_FIRST: Facts = {
   external_id: null,
 };
 
-/** What a record had when it was made, if the answer that said so was lost. */
+/** The facts of a record when it was created, if the answer was lost. */
 export function toFactsAtFirst(kind: RecordKind, body: Facts): Facts {
   const { fields } = KINDS[kind];
   const known = Object.entries(NOT_AT_FIRST).filter(([name]) => fields.includes(name));

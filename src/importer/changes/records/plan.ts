@@ -1,9 +1,9 @@
-// Decides what is written to a record, and afterwards what became of it, by the same law as for
-// transactions: a field is written only where it still has the value that the person saw. Pure.
+// Decides which fields of a record are written, and afterwards which were changed. The rule is that
+// of transactions: a field is written only if it still has the value that the person saw. Pure.
 
 import { KINDS, type Facts, type RecordKind } from "./kinds.ts";
 
-/** The wish of a person for one record: each field as they saw it, and as it is to be. */
+/** The wanted change of one record: each field as the person saw it, and as it is to be. */
 export interface WantedFacts {
   readonly was: Facts;
   readonly set: Facts;
@@ -16,7 +16,7 @@ export interface ChangedFact {
   readonly after: unknown;
 }
 
-/** A field of a record that somebody else changed: it is left as it is. */
+/** A field of a record that somebody else has changed. It is left as it is. */
 export interface FactConflict {
   readonly field: string;
   /** The value that the person saw. */
@@ -31,17 +31,20 @@ export function isSameFact(one: unknown, other: unknown, field = ""): boolean {
   return toText(one, field) === toText(other, field);
 }
 
-/** The fields that are named, in the order of the kind. */
+/** The fields of the facts, in the order of the kind. */
 export function listFacts(kind: RecordKind, some: Facts): string[] {
   return KINDS[kind].fields.filter((field) => some[field] !== undefined);
 }
 
-/** Some fields of a record; null for what it does not have. */
+/** Some fields of a record; null for those that it does not have. */
 export function pickFacts(some: Facts, fields: readonly string[]): Facts {
   return Object.fromEntries(fields.map((field) => [field, some[field] ?? null]));
 }
 
-/** What to write to a record that is as `now`, and what is left since somebody else changed it. */
+/**
+ * The fields to write to a record that is as `now`, and the conflicts with what somebody else
+ * changed.
+ */
 export function planFacts(
   kind: RecordKind,
   { was, set }: WantedFacts,
@@ -51,13 +54,16 @@ export function planFacts(
   const open = listFacts(kind, set).filter((field) => !isSameFact(now[field], set[field], field));
   const changed = open.filter((field) => !isSameFact(now[field], seen[field], field));
   const conflicts = changed.map((field) => toConflict(field, seen, now, set));
-  // An amount with the currency of another one would be another amount.
+  // With the currency of another amount, it would be a different amount.
   const isWhole = kind === "budget" && changed.length > 0;
   const put = isWhole ? [] : open.filter((field) => !changed.includes(field));
   return { put: pickFacts(set, put), conflicts };
 }
 
-/** What a write changed, by its answer: the fields that were sent and those that follow from them. */
+/**
+ * The fields that a write changed, by its answer: those that were sent and those that follow from
+ * them.
+ */
 export function listChangedFacts(
   kind: RecordKind,
   before: Facts,
@@ -73,8 +79,8 @@ export function listChangedFacts(
 }
 
 /**
- * Whether a write without an answer was carried out, by the record as it is now. A write is all or
- * nothing: if one field has its new value, the others had it and were changed since.
+ * Whether a write without an answer was carried out, by the record as it is now. The service writes
+ * all fields or none: if one has its new value, the others had theirs and were changed since.
  */
 export function judgeFacts(kind: RecordKind, before: Facts, put: Facts, now: Facts) {
   const sent = listFacts(kind, put).filter(
@@ -89,7 +95,7 @@ export function judgeFacts(kind: RecordKind, before: Facts, put: Facts, now: Fac
   return { changed, conflicts };
 }
 
-/** What differs from what is expected: fields that somebody changed since. */
+/** The fields that differ from their expected values: somebody has changed them since. */
 export function listFactDifferences(kind: RecordKind, expected: Facts, now: Facts): FactConflict[] {
   return listFacts(kind, expected)
     .filter((field) => !isSameFact(expected[field], now[field], field))
@@ -99,7 +105,7 @@ export function listFactDifferences(kind: RecordKind, expected: Facts, now: Fact
 /** The body that writes `put` to a record that is as `now`; null if nothing is left to write. */
 export function toPutBody(kind: RecordKind, put: Facts, now: Facts): Facts | null {
   if (kind === "recurring") return { overrides: { category_id: put["category_id"] } };
-  // A rule is replaced whole.
+  // A PUT replaces the whole rule.
   if (kind === "rule") return { ...pickFacts(now, KINDS.rule.fields), ...put };
   if (kind !== "manual_account") return put;
   const { closed_on: closed, balance_as_of: at, ...rest } = put;
@@ -131,7 +137,7 @@ function toText(value: unknown, field: string): string {
   return JSON.stringify(simplify(value, field));
 }
 
-/** One form for all that means the same; the properties of an object in order. */
+/** One form for all values that mean the same, with the properties of objects in order. */
 function simplify(value: unknown, field: string): unknown {
   if (value === undefined || value === "" || value === null) return null;
   if (AMOUNTS.has(field) && Number.isFinite(Number(value))) return Number(value);

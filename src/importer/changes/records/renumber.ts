@@ -1,12 +1,12 @@
-// A record that was deleted and made again has another id. What names it by the old one is written
-// with the new one. Pure.
+// A record that was deleted and restored has another id. Facts that name it by the old id are
+// written with the new one. Pure.
 
 import type { RecordKind } from "./kinds.ts";
 
 /** The id under which a record is in the budget now. */
 export type CurrentId = (kind: RecordKind, id: number) => number;
 
-/** The properties that name a record, and its kind. */
+/** The properties that hold ids of records, with the kind of record. */
 const NAMES: Readonly<Record<string, RecordKind>> = {
   category_id: "category",
   group_id: "category",
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, RecordKind>> = {
   manual_account_id: "manual_account",
 };
 
-/** The value with the ids of today wherever it names a category, tag or account. */
+/** The value with current ids wherever it names a category, tag or account. */
 export function renumber(
   value: unknown,
   current: CurrentId,

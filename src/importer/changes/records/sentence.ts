@@ -1,6 +1,7 @@
 // Describes a change of records in one sentence: "Budget of Groceries for November 2026: 400.00 →
 // 450.00". Pure.
 
+import { joinWords } from "../../../platform/text.ts";
 import { KINDS, parseRecord, type RecordAction, type RecordKind } from "./kinds.ts";
 import type { ChangedFact } from "./plan.ts";
 import { nameFact, nameWithKind, printFactAmount, printPeriod } from "./words.ts";
@@ -20,7 +21,7 @@ export interface ChangedRecord {
   readonly changed: readonly ChangedFact[];
 }
 
-/** The most records that are named one by one. */
+/** The number of records up to which each is named. */
 const NAMED_MAX = 2;
 
 const DONE: Readonly<Record<RecordAction, string>> = {
@@ -29,7 +30,7 @@ const DONE: Readonly<Record<RecordAction, string>> = {
   delete: "deleted",
 };
 
-/** The sentences of what was done with records, each without its first capital. */
+/** The sentences about what was done with records, each beginning in lower case. */
 export function describeRecords(changes: readonly ChangedRecord[]): string[] {
   const sets = Map.groupBy(changes, ({ kind, action, isGroup }) => `${action} ${kind} ${isGroup}`);
   return [...sets.values()].flatMap((set) =>
@@ -37,7 +38,7 @@ export function describeRecords(changes: readonly ChangedRecord[]): string[] {
   );
 }
 
-/** "Changing 3 categories": what is about to be done. */
+/** "Changing 3 categories": the sentence about a change that is not done yet. */
 export function describeWantedRecords(
   records: readonly { readonly kind: RecordKind; readonly action: RecordAction }[],
 ): string[] {
@@ -83,14 +84,14 @@ function describeOne(changes: ChangedRecord): string {
   if (kind === "rule" && changed.some(({ field }) => !PLAIN.has(field))) return `${named} changed`;
   const single = moved ?? (lead.length <= 1 ? only : undefined);
   if (single === undefined)
-    return `${join(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
+    return `${joinWords(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
   return describeField(changes, named, single);
 }
 
-/** The fields of a rule that a person knows by a name. */
+/** The fields of a rule that have a name of their own on its page. */
 const PLAIN = new Set(["name", "enabled"]);
 
-/** Fields that change with another one, and go without saying then. */
+/** Fields that follow from another one, which the sentence then leaves out. */
 const FOLLOWS = new Set(["balance_as_of", "closed_on", "text_color"]);
 
 function describeField(
@@ -119,10 +120,4 @@ function describeAmounts({ before, after }: Pick<ChangedFact, "before" | "after"
 
 function count(records: number, kind: RecordKind): string {
   return `${records} ${records === 1 ? KINDS[kind].word : KINDS[kind].words}`;
-}
-
-function join(names: readonly string[]): string {
-  return names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }

@@ -1,5 +1,5 @@
-// The budgeting service as the journal of records knows it: documented HTTP, and with the embedded
-// service also its own interface for rules, recurring items and amounts. A call never throws.
+// The budgeting service as the journal uses it for records: the documented HTTP interface, and the
+// embedded service's own one for rules, recurring items and amounts. A call never throws.
 
 import * as z from "zod";
 import { addDays, parseDay } from "../../../money/day.ts";
@@ -28,20 +28,20 @@ export type CreateReply =
   { readonly kind: "created"; readonly record: ReadRecord } | Refused | NoAnswer;
 export type RemoveReply =
   | { readonly kind: "deleted" }
-  /** What depends on it, where it is not deleted for that reason. */
+  /** The records that depend on it, so that it was not deleted. */
   | { readonly kind: "in use"; readonly dependents: Readonly<Record<string, number>> }
   | Refused
   | NoAnswer;
 
 /** The calls of the journal for records. */
 export interface RecordService {
-  /** All records of a kind; of budgets the amounts of the period that starts on the day. */
+  /** All records of a kind; for budgeted amounts, those of the period that starts on the day. */
   readonly list: (kind: RecordKind, start: string | null) => Promise<RecordList>;
   readonly create: (kind: RecordKind, body: Facts) => Promise<CreateReply>;
   readonly edit: (kind: RecordKind, id: number, body: Facts) => Promise<WriteReply>;
   readonly remove: (kind: RecordKind, id: number, isForced: boolean) => Promise<RemoveReply>;
   readonly budget: (body: Facts) => Promise<WriteReply>;
-  /** Makes what the path is for. */
+  /** Posts to a path that creates something. */
   readonly post: (path: string, body: Facts) => Promise<MakeReply>;
   readonly removeAt: (path: string) => Promise<Exclude<RemoveReply, { readonly kind: "in use" }>>;
   /** Whether an account has transactions. */
@@ -88,7 +88,10 @@ const summarySchema = z.object({
 const dependentsSchema = z.object({ dependents: z.record(z.string(), z.number()) });
 const listSchema = z.object({ transactions: z.array(z.unknown()) });
 
-/** The service, asked by `ask`; `askOwn` asks the embedded one's own interface, null with a remote one. */
+/**
+ * Makes the calls. `ask` calls the service, `askOwn` the embedded service's own interface; it is
+ * null with a remote service.
+ */
 export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
   const askFor = (kind: RecordKind): Ask =>
     KINDS[kind].isOwn ? (askOwn ?? (async () => ELSEWHERE)) : ask;
@@ -189,7 +192,7 @@ function toBudget({
 const DAYS_MAX: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 };
 const HALF_MONTH_DAYS = 17;
 
-/** The documents show the amounts of a period in the summary alone. */
+/** In the documented interface, only the summary shows the amounts of a period. */
 async function listSummary(ask: Ask, start: string): Promise<RecordList> {
   const settings = await ask("GET", "/budgets/settings", null);
   if (settings.kind !== "answer") return settings;

@@ -1,4 +1,4 @@
-// The rows of the records of a change. Writes are one statement each, inside the caller's
+// The rows of the records of a change. Each write is one statement, inside the caller's
 // transaction.
 
 import * as z from "zod";
@@ -14,7 +14,7 @@ import {
 import type { ChangedFact, FactConflict } from "./plan.ts";
 import type { CurrentId } from "./renumber.ts";
 
-/** A row of `change_records`; the texts are JSON (schema.ts says of what). */
+/** A row of `change_records`; the texts are JSON (schema.ts describes it). */
 export interface RecordRow {
   readonly id: number;
   readonly change: number;
@@ -41,7 +41,7 @@ export interface NewRecord {
   readonly kind: RecordKind;
   readonly action: RecordAction;
   readonly record: string;
-  /** The record of another entry that this one takes back. */
+  /** The record of another entry that this one undoes. */
   readonly undoes: number | null;
   readonly wanted: object;
   readonly name: string | null;
@@ -51,11 +51,11 @@ export interface NewRecord {
 export interface FactRefusal {
   readonly field: string | null;
   readonly message: string;
-  /** How many things of each kind depend on a record that was not deleted for that reason. */
+  /** How many records of each kind depend on a record, so that it was not deleted. */
   readonly dependents?: Readonly<Record<string, number>> | undefined;
 }
 
-/** How a record ended; what is left out stays as it is. */
+/** The end of a record. Properties that are left out stay as they are. */
 export interface SettledRecord {
   readonly done?: readonly ChangedFact[];
   readonly conflicts?: readonly FactConflict[];
@@ -98,7 +98,7 @@ export function addRecords(sql: Sql, change: number, records: readonly NewRecord
     );
 }
 
-/** The records of an entry in order; those in one state, where it is given. */
+/** The records of an entry in order; only those in `state`, if it is given. */
 export function listRecords(sql: Sql, change: number, state?: RecordRow["state"]): RecordRow[] {
   return state === undefined
     ? sql.all<RecordRow>("SELECT * FROM change_records WHERE change = ? ORDER BY id", change)
@@ -109,12 +109,12 @@ export function listRecords(sql: Sql, change: number, state?: RecordRow["state"]
       );
 }
 
-/** The record of an entry; null if it is no longer kept. */
+/** A record by its id; null if the journal no longer has it. */
 export function findRecord(sql: Sql, id: number): RecordRow | null {
   return sql.first<RecordRow>("SELECT * FROM change_records WHERE id = ?", id);
 }
 
-/** Stores that a request is about to leave. */
+/** Stores the request before it is sent. */
 export function markRecordSent(
   sql: Sql,
   row: RecordRow,
@@ -135,12 +135,12 @@ export function markRecordSent(
   );
 }
 
-/** The record was not written: it is read and compared again. */
+/** Marks a record as not written: it will be read and compared again. */
 export function markRecordWaiting(sql: Sql, id: number): void {
   sql.run("UPDATE change_records SET state = 'waiting' WHERE id = ?", id);
 }
 
-/** Stores what goes with a record that is about to be deleted. */
+/** Stores what will be lost with a record that is about to be deleted. */
 export function markLosses(sql: Sql, id: number, losses: readonly string[]): void {
   sql.run("UPDATE change_records SET losses = ? WHERE id = ?", JSON.stringify(losses), id);
 }
@@ -150,7 +150,7 @@ export function markName(sql: Sql, id: number, name: string): void {
   sql.run("UPDATE change_records SET name = ? WHERE id = ?", name, id);
 }
 
-/** Stores what is left out when the record is written. */
+/** Stores the fields that are refused and therefore left out. */
 export function markRefused(sql: Sql, id: number, refused: readonly FactRefusal[]): void {
   sql.run("UPDATE change_records SET refused = ? WHERE id = ?", JSON.stringify(refused), id);
 }
@@ -173,7 +173,7 @@ export function settleRecord(sql: Sql, id: number, settled: SettledRecord): void
   );
 }
 
-/** Stores which fields of a record were taken back, or taken back again. */
+/** Stores which fields of a record are undone now. */
 export function markRecordUndone(sql: Sql, id: number, fields: readonly string[]): void {
   const row = findRecord(sql, id);
   if (row === null) return;
@@ -181,7 +181,7 @@ export function markRecordUndone(sql: Sql, id: number, fields: readonly string[]
   sql.run("UPDATE change_records SET undone = ? WHERE id = ?", JSON.stringify(all), id);
 }
 
-/** What the columns of a row hold. */
+/** Reads the JSON columns of a row. */
 export function readRecord(row: RecordRow) {
   return {
     wanted: readJson(facts, row.wanted),
@@ -195,15 +195,15 @@ export function readRecord(row: RecordRow) {
   };
 }
 
-/** Facts that are kept inside other facts: none if they are no object. */
+/** Reads facts inside other facts; empty if the value is not an object. */
 export function readFacts(value: unknown): Facts {
   const read = facts.safeParse(value);
   return read.success ? read.data : {};
 }
 
 /**
- * Under which id a record is in the budget now: one that was deleted may have come back. A negative
- * id names one that the same change makes.
+ * Finds the current id of a record: a deleted one may have been restored. A negative id names a
+ * record that the same change creates.
  */
 export function currentIds(sql: Sql, change: number): CurrentId {
   return (kind, first) => {
@@ -226,7 +226,7 @@ export function currentIds(sql: Sql, change: number): CurrentId {
   };
 }
 
-/** The name of a record with the id of today. */
+/** The name of a record, with its current id. */
 export function nameCurrent(kind: RecordKind, record: string, current: CurrentId): string {
   const { id, start } = parseRecord(record);
   return nameRecord(current(kind === "budget" ? "category" : kind, id), start);

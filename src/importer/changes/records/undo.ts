@@ -1,6 +1,6 @@
-// Taking back what a change did with records: each field that still has the value that the change
-// gave it is set to the one before. What was deleted is made again; what was made is deleted if it
-// is as it was made and nothing uses it.
+// The undo of a change of records. Each field that still has the value that the change gave it is
+// set to the value before. A deleted record is created again. A created record is deleted if it is
+// unchanged and nothing uses it.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { toRemake } from "./bonds.ts";
@@ -8,10 +8,10 @@ import { isBondKind, KINDS } from "./kinds.ts";
 import { pickFacts } from "./plan.ts";
 import { listRecords, readFacts, readRecord, type NewRecord, type RecordRow } from "./store.ts";
 
-/** The marker of a whole record among the fields that were taken back. */
+/** The mark for a whole record in the list of fields that were undone. */
 const WHOLE = "*";
 
-/** The records that take an entry back, the last change first. */
+/** The records that undo an entry, the last change first. */
 export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
   return listRecords(sql, change)
     .toReversed()
@@ -46,7 +46,7 @@ export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
     });
 }
 
-/** What an entry can still take back of a record: its fields, or the whole. */
+/** The fields of a record that can still be undone, or the mark for the whole record. */
 export function listUndoableFacts(row: RecordRow): string[] {
   if (row.effect === 0) return [];
   const { done, undone } = readRecord(row);
@@ -54,7 +54,7 @@ export function listUndoableFacts(row: RecordRow): string[] {
   return all.filter((one) => !undone.includes(one));
 }
 
-/** What a record of an undo has brought back, also where it was so already. */
+/** The fields that a record of an undo set back, and those that had the old value already. */
 export function listTakenBackFacts(row: RecordRow, goneMessage: string): string[] {
   const { conflicts, refused, wanted } = readRecord(row);
   if (row.action === "delete") {
@@ -69,9 +69,9 @@ export function listTakenBackFacts(row: RecordRow, goneMessage: string): string[
   return fields.filter((field) => !left.includes(field));
 }
 
-/** A member has the flags of its group, whatever it was made with. */
+/** A member always has the flags of its group. */
 function isKept(put: Readonly<Record<string, unknown>>, field: string): boolean {
-  // That a person folds a group changes nothing.
+  // Folding a group is not a change.
   if (put[field] === undefined || field === "collapsed") return false;
   return put["group_id"] == null || !(KINDS.category.together["group_id"] ?? []).includes(field);
 }

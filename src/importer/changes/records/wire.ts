@@ -1,4 +1,4 @@
-// Records of a change on the wire: what a person asks for, and what the journal answers.
+// Records of a change on the wire: the wanted change, and the journal's answer.
 
 import * as z from "zod";
 import {
@@ -56,7 +56,7 @@ const wanted = shapes
 export const WANTED_RECORDS = z
   .array(wanted)
   .max(CHANGE_RECORDS_MAX)
-  .refine((all) => new Set(listTwice(all)).size === listTwice(all).length, {
+  .refine((all) => new Set(listRecordNames(all)).size === listRecordNames(all).length, {
     error: "Each record is named once.",
   });
 
@@ -66,7 +66,7 @@ const value = z.unknown();
 const KIND = z.enum(RECORD_KINDS);
 const NAMED = {
   kind: KIND,
-  /** The record's id; of a budget the category's. */
+  /** The record's id; for a budgeted amount, the category's. */
   id: z.int(),
   start_date: z.string().nullable(),
   name: z.string(),
@@ -84,10 +84,10 @@ export const RECORD_REFUSED = z.object({
   ...NAMED,
   field: z.string().nullable(),
   message: z.string(),
-  /** What depends on a record that was not deleted for that reason. */
+  /** The records that depend on a record, so that it was not deleted. */
   dependents: z.record(z.string(), z.int()).optional(),
 });
-/** A record that was made, with the negative number that the request had for it. */
+/** A record that was created, with the negative number that the request used for it. */
 export const RECORD_MADE = z.object({ kind: KIND, id: z.int(), asked: z.int().nullable() });
 /** A record before and after. */
 export const RECORD_SHOWN = z.object({
@@ -100,7 +100,7 @@ export const RECORD_SHOWN = z.object({
   ),
 });
 
-/** The rows of what a person asks for. */
+/** The rows of the wanted records. */
 export function toNewRecords(all: readonly WantedRecord[]): NewRecord[] {
   return all.map((one) => {
     const common = { kind: one.kind, undoes: null, name: null };
@@ -138,8 +138,11 @@ function isNamed(one: RecordKind, name: string): boolean {
   return KINDS[one].fields.includes(name);
 }
 
-/** The names of records by which no two may be called; a new one need not have any. */
-function listTwice(all: readonly WantedRecord[]): string[] {
+/**
+ * The names of the records of a change, of which no two may be equal. A new record may have no
+ * name.
+ */
+function listRecordNames(all: readonly WantedRecord[]): string[] {
   return all.flatMap((one) => {
     if ("create" in one) return one.id === undefined ? [] : [`${one.kind} ${one.id}`];
     if ("delete" in one) return [`${one.kind} ${one.delete}`];

@@ -59,7 +59,7 @@ export function chooseTransactions(
   return ok(null);
 }
 
-/** The receipt of a message that may be matched; a refusal if it is in another state. */
+/** Finds a receipt of a message that may be matched; a refusal if its state does not allow it. */
 function findMatchable(sql: Sql, message: MessageRow, receipt: number | null) {
   return findOneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
 }

@@ -1,7 +1,7 @@
-// Whether the bank's row of a receipt that was inserted first has come another way than by an
-// import here: from a linked account, by hand, by another program. Looked for daily, by the very
-// conditions by which receipts meet transactions, for as long as one waits for its row. The only
-// one that is certain is offered to a person; nothing is merged by itself.
+// Looks daily for the bank's row of a receipt that was inserted first: it may have come from a
+// linked account, by hand or from another program instead of an import. The conditions are those
+// for matching receipts. A single certain match is offered to a person; nothing is merged
+// automatically.
 
 import { RECEIPT_LOOK_MS } from "../../../platform/limits.ts";
 import type { NoAnswer, Step } from "../../../platform/outbox/effect.ts";

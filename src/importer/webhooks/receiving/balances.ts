@@ -73,8 +73,8 @@ const BY_SCHEDULE =
   "SELECT 1 FROM schedule_runs WHERE state = 'done' AND writing ->> '$.path' = ? AND writing ->> '$.body.balance_as_of' > ? LIMIT 1";
 
 /**
- * What a balance that was written leaves of this one; null where it is newer. Two of one very time
- * that differ are nobody's to choose between.
+ * The result for a balance if another one has been written; null if this one is newer. If two
+ * balances of the same time differ, neither is preferred.
  */
 function findNewer(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Outcome | null {
   const others = "FROM hook_calls WHERE account = ?1 AND id <> ?2 AND state = 'done'";

@@ -1,6 +1,6 @@
-// What a call of a hook may say: transactions, {items: [...]}, or one balance, {balance: {...}}.
-// Pure. Numbers keep the digits that were written; currencies have no default; a field that is not
-// known is refused rather than left out. Each fault names the field it is about.
+// The body of a hook's call: transactions, {items: [...]}, or one balance, {balance: {...}}. Pure.
+// Numbers keep the digits that were written; currencies have no default; a field that is not known
+// is refused rather than left out. Each fault names the field it is about.
 
 import * as z from "zod";
 import {

@@ -1,5 +1,5 @@
-// What a hook's signatures are checked with, as the text that is sealed: the key in use and those
-// before it. A hook that was made before keys could be changed has the bare key.
+// The keys that a hook's signatures are checked with, as the text that is sealed: the key in use
+// and those before it. A hook that was made before keys could be changed has the bare key.
 
 import * as z from "zod";
 import type { Rotation } from "../../../platform/sealing/rotation.ts";

@@ -1,6 +1,6 @@
-// The hooks of one connection, and what was called by them. The secret of an address is kept as its
-// hash; what signatures are checked with is sealed for that hash, so that no other hook can be
-// given it.
+// The hooks of one connection, and their calls. The secret of an address is kept as its hash. The
+// keys that signatures are checked with are sealed for that hash, so that they work for no other
+// hook.
 
 import {
   HOOK_CALL_KEEP_MS,
@@ -100,8 +100,8 @@ export function addHook(
 }
 
 /**
- * Whose address has, or had until its time is over, the secret of this hash. The index compares
- * digests, not secrets.
+ * Finds the hook whose current or still accepted earlier address has the secret with this hash. The
+ * index compares digests, not secrets.
  */
 export function hookByHash(sql: Sql, hash: string, now: number): HookRow | null {
   return sql.first<HookRow>(
@@ -216,8 +216,8 @@ export function pageOfCalls(sql: Sql, hook: number, limit: number, offset: numbe
 }
 
 /**
- * What may be forgotten of calls: all but what is on its way, and the newest balance of each
- * account, which no older one may replace.
+ * The calls that may be deleted: all but those in progress, and the newest balance of each account,
+ * which no older one may replace.
  */
 const FORGETTABLE = `next_attempt_at IS NULL AND (run IS NOT NULL OR state <> 'done' OR EXISTS (SELECT 1 FROM hook_calls AS newer
   WHERE newer.account = old.account AND newer.state = 'done' AND newer.as_of >= old.as_of AND (newer.as_of > old.as_of OR newer.id > old.id)))`;

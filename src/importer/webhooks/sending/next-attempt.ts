@@ -1,6 +1,6 @@
-// What becomes of a delivery after an attempt, as Standard Webhooks asks: 2xx is a success, 410
-// ends the endpoint, everything else is tried again, later each time. Pure: the clock and chance
-// are arguments.
+// The state of a delivery after an attempt, by Standard Webhooks: 2xx is a success, 410 ends the
+// endpoint, everything else is tried again, later each time. Pure: the clock and chance are
+// arguments.
 
 import {
   ENDPOINT_FAILING_MS_MAX,

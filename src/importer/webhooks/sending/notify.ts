@@ -1,7 +1,7 @@
-// What is told to endpoints, and the one way by which code tells of something itself. Most events
-// are told by the database (schema.ts), where a state changes. Data is thin: ids, counts and words
-// of ours, never an amount, a name or a text that somebody else wrote; whoever wants more follows
-// the link and signs in.
+// The events that endpoints are told about, and the one function by which code reports an event.
+// Most events are told by the database (schema.ts), where a state changes. Data is thin: ids,
+// counts and words of ours, never an amount, a name or a text that somebody else wrote; whoever
+// wants more follows the link and signs in.
 
 import type { Sql } from "../../../platform/sql/sql.ts";
 
