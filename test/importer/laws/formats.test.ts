@@ -1,7 +1,8 @@
 // The laws of importing again, of every format: twice is once, an overlap is the union, halves are
 // the whole, the order of the files does not matter, nor how they are encoded. Months are random
-// (truth.ts), their printers beside (print/).
+// (truth.ts), their printers beside (print/). SCALE is another number of months a law: SCALE=200.
 
+import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { complete, Ledger, readAnswered } from "./ledger.ts";
@@ -18,7 +19,7 @@ import {
   type Month,
 } from "./truth.ts";
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: Number(env.SCALE) > 0 ? Number(env.SCALE) : 20 };
 
 const told = (rows: Month) =>
   rows.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)}`).toSorted();
