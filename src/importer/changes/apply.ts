@@ -7,7 +7,13 @@ import type { Kind, NoAnswer, Step, Tools } from "../../platform/outbox/effect.t
 import { GONE, lookAtEdits, sendEdits, type Room } from "./edits.ts";
 import { categoryOf, finish } from "./finish.ts";
 import { lookAtRecord, sendRecords, type RecordRoom } from "./records/apply.ts";
-import { isBondKind, RECORD_KINDS, type RecordAction } from "./records/kinds.ts";
+import {
+  isBondKind,
+  isDecisionKind,
+  RECORD_KINDS,
+  type RecordAction,
+  type RecordKind,
+} from "./records/kinds.ts";
 import { listRecords, readRecord, settleRecord, type RecordRow } from "./records/store.ts";
 import { lookAtDeletes, lookAtRestores, sendDeletes, sendRestores } from "./removals.ts";
 import {
@@ -28,14 +34,17 @@ type Outcome =
   /** `category`: the name of the one category that was set. */
   | { readonly kind: "done"; readonly category: string | null };
 
-/** Items of a kind, records with an action, or splits and groups with one. */
+type RecordPlace = "records" | "bonds" | "decisions";
+
+/** Items of a kind, records with an action, splits and groups with one, or decisions. */
 type Phase =
   | { readonly of: "transactions"; readonly kind: ItemKind }
-  | { readonly of: "records" | "bonds"; readonly action: RecordAction };
+  | { readonly of: RecordPlace; readonly action: RecordAction };
 
 /**
  * A category is made before a transaction gets it, and is deleted after the last one has left it.
- * Nothing can be written to a transaction that is split or in a group.
+ * Nothing can be written to a transaction that is split or in a group. A decision stands for what
+ * was carried out before it.
  */
 const PHASES: readonly Phase[] = [
   { of: "records", action: "create" },
@@ -46,6 +55,7 @@ const PHASES: readonly Phase[] = [
   { of: "bonds", action: "create" },
   { of: "transactions", kind: "delete" },
   { of: "records", action: "delete" },
+  { of: "decisions", action: "edit" },
 ];
 
 /** How an entry is carried out. */
@@ -91,9 +101,8 @@ async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   const records = listRecords(tools.sql, entry.id, "waiting");
   for (const phase of PHASES) {
     if (phase.of !== "transactions") {
-      const isBond = phase.of === "bonds";
       const here = records.filter(
-        ({ action, kind }) => action === phase.action && isBondKind(kind) === isBond,
+        ({ action, kind }) => action === phase.action && findPlace(kind) === phase.of,
       );
       const rows = sortRecords(here);
       if (rows.length === 0) continue;
@@ -107,6 +116,11 @@ async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   const category = categoryOf(tools.sql, entry);
   const name = category === null ? null : await tools.service.categoryName(category);
   return { kind: "done", category: name };
+}
+
+function findPlace(kind: RecordKind): RecordPlace {
+  if (isDecisionKind(kind)) return "decisions";
+  return isBondKind(kind) ? "bonds" : "records";
 }
 
 /** What a rule names comes before the rule, and goes after it. */

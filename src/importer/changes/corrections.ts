@@ -1,6 +1,6 @@
 // Corrections: the last value that a person set by hand in each field of a transaction. A rule's dry
 // run leaves them alone, and equal corrections are suggested as a rule. A rule's own run, a proposal
-// accepted in the review and a change that was undone are no corrections.
+// accepted in the review, an accepted transfer and a change that was undone are no corrections.
 
 import { CORRECTIONS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -18,6 +18,7 @@ export function listCorrections(sql: Sql): ShownCorrection[] {
     `SELECT i.*, c.at FROM change_items i JOIN changes c ON c.id = i.change
      WHERE i.kind = 'edit' AND i.effect = 1 AND c.undoes IS NULL AND c.state <> 'undone'
        AND coalesce(c.source, '') NOT IN ('rules', 'accepted proposals')
+       AND NOT EXISTS (SELECT 1 FROM change_records r WHERE r.change = c.id AND r.kind = 'transfer')
      ORDER BY i.id DESC LIMIT ?`,
     CORRECTIONS_MAX,
   );

@@ -17,6 +17,7 @@ import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect-forms.tsx";
 import { feedNamed, findFeed, providerWords, type Feed } from "./feeds.ts";
 import { readMarks } from "./marks.ts";
 import type { LastImport } from "./manual-accounts.tsx";
+import { readOneAccount } from "./read-one.ts";
 import { readHeld } from "./read-accounts.ts";
 import {
   coinSourceSchema,
@@ -44,6 +45,7 @@ import { SOURCE_LIST } from "../../importer/schedules/wire.ts";
 import { sortRefusal, type Control, type Refused } from "../ui/refused-form.ts";
 import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
+import { saveRecords } from "../ui/save-records.ts";
 import { Notice } from "../ui/shell.tsx";
 
 type PageContext = Context<PageEnv>;
@@ -180,14 +182,15 @@ accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
 
 accountsPages.post(`${PAGE}/manual/:id/balance`, async (c) => {
   const field = await readFields(c);
-  const done = await send(
-    c.get("service"),
-    `/manual_accounts/${pagePath(c)}`,
-    { balance: field("balance").trim() },
-    z.unknown(),
-    "PUT",
-  );
   const account = parseId(c.req.param("id"));
+  const known = await readOneAccount(c.var, "manual", account);
+  if (!known.ok) return refusalPage(c, known.error);
+  if (known.value?.kind !== "manual")
+    return refusalPage(c, { status: 404, message: "This account does not exist." });
+  const was = { balance: field("was") || known.value.account.balance };
+  const set = { balance: field("balance").trim() };
+  const records = [{ kind: "manual_account", id: account, was, set }];
+  const done = await saveRecords(c.get("api"), field("key"), records, "the accounts page");
   return done.ok
     ? c.redirect(`${PAGE}#manual-${account}`, 303)
     : page(c, { bank: null, account, message: done.error.message }, passOnStatus(done.error));

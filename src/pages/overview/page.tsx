@@ -37,6 +37,8 @@ interface OverviewProps {
   readonly imports: readonly Import[];
   /** What was just done, in words. */
   readonly done: string | null;
+  /** The change that did it; 0 if there is none. */
+  readonly change: number;
   readonly now: number;
   readonly isRemote: boolean;
 }
@@ -63,7 +65,7 @@ export function Overview(props: OverviewProps) {
       <Worth lines={lines} found={found} isRemote={isRemote} />
       {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
       {month === null ? null : <MonthSection found={month} primary={accounts.primary} />}
-      <Waits attention={{ ...attention, waiting }} done={props.done} />
+      <Waits attention={{ ...attention, waiting }} done={props.done} change={props.change} />
       <LastImports imports={props.imports} />
       {begin === first ? null : (
         <p class="hint">{`With this many accounts, each one shows only its last ${plural(shown, "month")}.`}</p>
@@ -83,9 +85,11 @@ export function Overview(props: OverviewProps) {
 function Waits({
   attention: { waiting, moreImports, transfers, unread },
   done,
+  change,
 }: {
   readonly attention: Attention;
   readonly done: string | null;
+  readonly change: number;
 }) {
   const count = waiting.length + moreImports;
   return (
@@ -94,6 +98,12 @@ function Waits({
       {done === null ? null : (
         <p class="saved" role="status">
           {done}
+          {change === 0 ? null : (
+            <>
+              {" "}
+              <a href={`/changes/${change}`}>See it and undo</a>
+            </>
+          )}
         </p>
       )}
       {transfers === 0 ? null : <AcceptAll transfers={transfers} isAll={moreImports === 0} />}
@@ -124,6 +134,7 @@ function Waits({
 function AcceptAll({ transfers, isAll }: { readonly transfers: number; readonly isAll: boolean }) {
   return (
     <form class="accept-all" method="post" action={useTarget("/overview/transfers")}>
+      <input type="hidden" name="key" value={crypto.randomUUID()} />
       <button type="submit" id="accept-transfers">
         {isAll ? `Accept all ${transfers} transfers` : "Accept all transfers"}
       </button>

@@ -21,6 +21,8 @@ export type Event = Fault | null | (() => Promise<unknown>);
 export interface RecordWorld {
   /** One is used up by each request. */
   readonly events: Event[];
+  /** The journal's storage. */
+  readonly sql: Sql;
   /** The Worker dies at this write, counted from the next one; null for never. */
   dieAtWrite: number | null;
   /** The requests since the list was emptied: "PUT /tags/3". */
@@ -57,7 +59,9 @@ export async function inRecordWorld(
   await runInDurableObject(stub, async (_, { storage }) => {
     const sql = new Sql(storage);
     await migrate(sql, steps, 1);
-    sql.run("DELETE FROM changes; DELETE FROM change_items; DELETE FROM change_records;");
+    sql.run(
+      "DELETE FROM changes; DELETE FROM change_items; DELETE FROM change_records; DELETE FROM transfers;",
+    );
     await work(new Driver(storage, isRemote));
   });
 }
@@ -68,6 +72,7 @@ class Driver implements RecordWorld {
   dieAtWrite: number | null = null;
   writes = 0;
   mayWrite = true;
+  readonly sql: Sql;
   readonly #storage: DurableObjectStorage;
   readonly #isRemote: boolean;
   #now = Date.now();
@@ -76,6 +81,7 @@ class Driver implements RecordWorld {
   #journal: Changes;
 
   constructor(storage: DurableObjectStorage, isRemote: boolean) {
+    this.sql = new Sql(storage);
     this.#storage = storage;
     this.#isRemote = isRemote;
     this.#journal = this.#open();

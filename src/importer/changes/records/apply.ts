@@ -7,9 +7,19 @@ import { CHANGE_RECORDS_STEP } from "../../../platform/limits.ts";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Fault, Refused } from "../../posting/client.ts";
+import { decideTransfer, isForgotten } from "../decisions/transfers.ts";
+import { decideReceipt } from "../decisions/receipts.ts";
 import { lookAtBond, sendBond, type BondRoom } from "./bonds.ts";
-import { isBondKind, KINDS, parseRecord, type Facts, type RecordKind } from "./kinds.ts";
-import { describeLosses } from "./losses.ts";
+import {
+  isBondKind,
+  isDecisionKind,
+  KINDS,
+  parseRecord,
+  type Facts,
+  type RecordKind,
+} from "./kinds.ts";
+import { RECORD_GONE } from "./gone.ts";
+import { describeAccountLosses, describeLosses } from "./losses.ts";
 import { isMadeOf, toCreateBody, toFactsAtFirst } from "./made.ts";
 import {
   judgeFacts,
@@ -55,8 +65,6 @@ interface Reading {
   readonly mayForce: boolean;
 }
 
-/** The refusal of a record that somebody deleted. */
-export const RECORD_GONE: FactRefusal = { field: null, message: "It is no longer in the budget." };
 const GROUP_GONE: FactRefusal = { field: "group_id", message: "There is no such group." };
 const IN_USE = "It is in use, so it is not deleted.";
 const NOT_ALL_DONE: FactRefusal = {
@@ -75,7 +83,12 @@ export async function sendRecords(
 ): Promise<NoAnswer | null> {
   const [first] = rows;
   if (first === undefined) return null;
-  if (isBondKind(first.kind)) return sendBond(room, first);
+  if (isBondKind(first.kind))
+    return isForgotten(room.sql, readRecord(first))
+      ? refuse(room.sql, first, [RECORD_GONE])
+      : sendBond(room, first);
+  if (isDecisionKind(first.kind))
+    return first.kind === "transfer" ? decideTransfer(room, first) : decideReceipt(room, first);
   const { start } = parseRecord(first.record);
   const batch = rows
     .filter(({ kind, record }) => kind === first.kind && parseRecord(record).start === start)
@@ -280,7 +293,7 @@ async function sendDelete(room: RecordRoom, reading: Reading): Promise<NoAnswer 
     return refuse(sql, row, [{ field: null, message: "There are transactions in it." }]);
   markRecordSent(sql, row, { kept: found.whole, put: {}, name: found.name });
   if (kind === "manual_account" && isForced)
-    markLosses(sql, row.id, describeLosses(kind, { transactions: inUse ? 1 : 0 }));
+    markLosses(sql, row.id, describeAccountLosses(inUse, wanted["with_items"] === true));
   return deleteRecord(room, row, id, isForced);
 }
 
@@ -292,7 +305,12 @@ async function deleteRecord(
   isForced: boolean,
 ): Promise<NoAnswer | null> {
   const { sql, records } = room;
-  const first = await records.remove(row.kind, id, false);
+  const { wanted } = readRecord(row);
+  const first = await records.remove(
+    row.kind,
+    id,
+    row.kind === "manual_account" ? toQuery(wanted) : "",
+  );
   const reply =
     first.kind === "in use" && isForced
       ? await forceRemove(room, row, id, first.dependents)
@@ -313,7 +331,12 @@ async function forceRemove(
   dependents: Readonly<Record<string, number>>,
 ) {
   markLosses(sql, row.id, describeLosses(row.kind, dependents));
-  return records.remove(row.kind, id, true);
+  return records.remove(row.kind, id, "?force=true");
+}
+
+/** What goes with an account. */
+function toQuery({ with_items: items, with_history: history }: Facts): string {
+  return `?delete_items=${items === true}&delete_balance_history=${history === true}`;
 }
 
 /** Only after "unknown" the service may have written it. */

@@ -60,7 +60,7 @@ export function chooseTransactions(
 }
 
 /** The receipt of a message that may be matched; a refusal if it is in another state. */
-function findMatchable(sql: Sql, message: MessageRow, receipt: number | null) {
+export function findMatchable(sql: Sql, message: MessageRow, receipt: number | null) {
   return findOneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
 }
 
