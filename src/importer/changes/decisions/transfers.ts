@@ -50,6 +50,8 @@ const NOT_ALL: FactRefusal = {
   message: "It stays as it is, since not all of it could be done.",
 };
 
+const ALONE = "Another change is accepting it, or its two sides are not grouped.";
+
 /** What accepts the transfers in the budget, and the decisions themselves. */
 export function listAccepting(sql: Sql, wanted: readonly AcceptedTransfer[]): NewParts {
   const known = wanted.flatMap(({ n, category }) => {
@@ -130,7 +132,7 @@ export async function decideTransfer(room: BondRoom, row: RecordRow): Promise<No
     const conflicts = [{ field: "decision", was, now: before, set }];
     return settle(sql, row, { conflicts, effect: false });
   }
-  const carried = readCarried(sql, row, transfer);
+  const carried = readCarried(sql, row, transfer, set);
   const joined =
     carried.problem === null || set !== "accepted" ? null : await readJoined(room, transfer);
   if (joined !== null && typeof joined === "object") return joined;
@@ -165,6 +167,7 @@ function readCarried(
   sql: Sql,
   { change }: RecordRow,
   { debit, credit, group_id: grouped }: SuggestedTransfer,
+  set: unknown,
 ): { readonly problem: string | null; readonly group: number | null } {
   const sides = [debit, credit].map((side) => findCurrentId(sql, side.transaction_id));
   const isOurs = (id: unknown) => typeof id === "number" && sides.includes(findCurrentId(sql, id));
@@ -182,7 +185,8 @@ function readCarried(
     ...items.flatMap((item) => readItem(item).conflicts.map(() => NOT_ALL)),
   ];
   const made = groups.find(({ action }) => action === "create")?.made ?? null;
-  return { problem: left[0]?.message ?? null, group: made };
+  const isAlone = set === "accepted" && groups.length + items.length === 0;
+  return { problem: isAlone ? ALONE : (left[0]?.message ?? null), group: made };
 }
 
 /** A group that is gone is apart already. */
