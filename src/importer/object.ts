@@ -97,11 +97,11 @@ export class Importer extends DurableObject<Env> {
     });
     this.#core = core;
     this.#isConfigured = findConfiguredToken(connection, core.config) !== null;
-    const matching = new Matching(core);
     const schedules = new Schedules(core);
-    const changes = new Changes(core);
     this.#imports = new Imports(core);
-    this.#inbox = new Inbox(core);
+    const changes = new Changes(core, async (run) => this.#imports.undo(run));
+    const matching = new Matching(core, changes);
+    this.#inbox = new Inbox(core, changes);
     this.#access = new Access(core);
     this.#hooks = new Hooks(core);
     this.#endpoints = new Endpoints(core);

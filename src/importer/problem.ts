@@ -156,6 +156,12 @@ export function refuse(problem: ImportProblem): Response {
   return Response.json(body, { status });
 }
 
+/** The refusal in words. */
+export function explain(problem: ImportProblem): string {
+  const { body } = toWire(problem);
+  return body.errors.map(({ errMsg }) => errMsg).join(" ") || body.message;
+}
+
 /** The path without percent-encoding, where it decodes as UTF-8. */
 function readable(path: string): string {
   try {

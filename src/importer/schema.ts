@@ -3,7 +3,7 @@
 import type { Step } from "../platform/sql/migrate.ts";
 import { runs, addresses, connection, layouts, importsWaiting, uploads } from "./imports/schema.ts";
 import { changeRecords } from "./changes/records/schema.ts";
-import { changes } from "./changes/schema.ts";
+import { changes, changesOfImports } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
 import { documentMinutes, inbox } from "./inbox/schema.ts";
 import { meetingStep, settlingStep } from "./inbox/applying/schema.ts";
@@ -39,4 +39,5 @@ export const steps: readonly Step[] = [
   changeRecords,
   views,
   uploads,
+  changesOfImports,
 ];

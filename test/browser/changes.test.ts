@@ -34,6 +34,13 @@ test("a person undoes a change on a phone without scripts; what was changed sinc
   await call("/api/changes", "POST", { key: "browser 2", delete: ids.slice(1, 2) });
   await call(`/v2/transactions/${must(ids[0], "it was made")}`, "PUT", { notes: "With Ben" });
 
+  const query = new URLSearchParams({ account: "Checking" });
+  await fetch(`${tributary.origin}/api/imports?${query.toString()}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${(await tributary.person()).token}` },
+    body: "Date,Description,Amount\n2026-11-02,Rent,-900.00\n2026-11-04,Salary,2100.00\n",
+  });
+
   const phone = { viewport: { width: 320, height: 720 }, isMobile: true, javaScriptEnabled: false };
   const { page, complaints } = await tributary.visitSignedIn(phone);
   await page.goto("/changes");

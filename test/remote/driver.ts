@@ -121,6 +121,9 @@ export async function passTime(): Promise<void> {
     state.storage.sql.exec("UPDATE runs SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE jobs SET next_attempt_at = 1");
     state.storage.sql.exec(
+      "UPDATE changes SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL",
+    );
+    state.storage.sql.exec(
       "UPDATE inbox SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL",
     );
     state.storage.sql.exec(

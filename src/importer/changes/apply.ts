@@ -9,7 +9,13 @@ import { categoryOf, finish } from "./finish.ts";
 import { sendRecords } from "./records/apply.ts";
 import { lookAtRecord } from "./records/look.ts";
 import type { RecordRoom } from "./records/reading.ts";
-import { isBondKind, RECORD_KINDS, type RecordAction } from "./records/kinds.ts";
+import {
+  isBondKind,
+  isDecisionKind,
+  RECORD_KINDS,
+  type RecordAction,
+  type RecordKind,
+} from "./records/kinds.ts";
 import { listRecords, readRecord, settleRecord, type RecordRow } from "./records/store.ts";
 import { lookAtDeletes, lookAtRestores, sendDeletes, sendRestores } from "./removals.ts";
 import {
@@ -30,14 +36,17 @@ type Outcome =
   /** `category`: the name of the one category that was set. */
   | { readonly kind: "done"; readonly category: string | null };
 
-/** A step of an entry: items of one kind, or records (or splits and groups) with one action. */
+type RecordPlace = "records" | "bonds" | "decisions";
+
+/** A step of an entry: items, records, splits and groups, or decisions, of one kind or action. */
 type Phase =
   | { readonly of: "transactions"; readonly kind: ItemKind }
-  | { readonly of: "records" | "bonds"; readonly action: RecordAction };
+  | { readonly of: RecordPlace; readonly action: RecordAction };
 
 /**
  * A category is created before a transaction gets it, and deleted after its last transaction has
- * another one. Nothing can be written to a transaction that is split or in a group.
+ * another one. Nothing can be written to a transaction that is split or in a group. Decisions come
+ * last, after what they stand for was carried out.
  */
 const PHASES: readonly Phase[] = [
   { of: "records", action: "create" },
@@ -48,6 +57,7 @@ const PHASES: readonly Phase[] = [
   { of: "bonds", action: "create" },
   { of: "transactions", kind: "delete" },
   { of: "records", action: "delete" },
+  { of: "decisions", action: "edit" },
 ];
 
 /** How an entry is carried out. */
@@ -93,9 +103,8 @@ async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   const records = listRecords(tools.sql, entry.id, "waiting");
   for (const phase of PHASES) {
     if (phase.of !== "transactions") {
-      const isBond = phase.of === "bonds";
       const here = records.filter(
-        ({ action, kind }) => action === phase.action && isBondKind(kind) === isBond,
+        ({ action, kind }) => action === phase.action && findPlace(kind) === phase.of,
       );
       const rows = sortRecords(here);
       if (rows.length === 0) continue;
@@ -109,6 +118,11 @@ async function send(tools: ChangeTools, entry: Entry): Promise<Step<Outcome>> {
   const category = categoryOf(tools.sql, entry);
   const name = category === null ? null : await tools.service.categoryName(category);
   return { kind: "done", category: name };
+}
+
+function findPlace(kind: RecordKind): RecordPlace {
+  if (isDecisionKind(kind)) return "decisions";
+  return isBondKind(kind) ? "bonds" : "records";
 }
 
 /** Records that a rule names are created before the rule, and deleted after it. */

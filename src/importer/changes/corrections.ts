@@ -1,6 +1,7 @@
 // Corrections: the last value that a person set by hand in each field of a transaction. A rule's
 // dry run leaves them alone, and equal corrections are suggested as a rule. What a rule set, a
-// proposal that was accepted in the review, and a change that was undone are not corrections.
+// proposal that was accepted in the review, an accepted transfer and a change that was undone are
+// not corrections.
 
 import { CORRECTIONS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -18,6 +19,7 @@ export function listCorrections(sql: Sql): ShownCorrection[] {
     `SELECT i.*, c.at FROM change_items i JOIN changes c ON c.id = i.change
      WHERE i.kind = 'edit' AND i.effect = 1 AND c.undoes IS NULL AND c.state <> 'undone'
        AND coalesce(c.source, '') NOT IN ('rules', 'accepted proposals')
+       AND NOT EXISTS (SELECT 1 FROM change_records r WHERE r.change = c.id AND r.kind = 'transfer')
      ORDER BY i.id DESC LIMIT ?`,
     CORRECTIONS_MAX,
   );

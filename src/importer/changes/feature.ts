@@ -17,6 +17,8 @@ import { queueService } from "../posting/paced-service.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { Principal } from "../route.ts";
 import { CHANGES, type ChangeTools } from "./apply.ts";
+import { listAccepting, markAccepting, type AcceptedTransfer } from "./decisions/transfers.ts";
+import { expandDecisions } from "./decisions/note.ts";
 import { describeWantedRecords } from "./records/sentence.ts";
 import { makeRecordService } from "./records/service.ts";
 import { currentIds, nameCurrent } from "./records/store.ts";
@@ -31,6 +33,7 @@ import { showAnswer, showDetail, showEntry } from "./show.ts";
 import {
   addEntry,
   findByKey,
+  findDeciding,
   findCurrentId,
   findEntry,
   findUndo,
@@ -38,6 +41,7 @@ import {
   listEntries,
   WAITING_ENTRIES,
   type Entry,
+  type NewEntry,
   type NewItem,
   type NewParts,
   type Who,
@@ -58,17 +62,22 @@ export interface ChangesCore extends Pick<Core, "sql" | "arm"> {
   };
 }
 
+/** Undoes an import by its id. */
+type UndoImport = (run: string) => Promise<Result<unknown, ImportProblem>>;
+
 /** The journal of a connection. */
 export class Changes implements Feature {
   readonly #core: ChangesCore;
+  readonly #undoImport: UndoImport;
   /** Entries are carried out one after the other. */
   #line: Promise<void> = Promise.resolve();
   #isBusy = false;
   /** Whether the entries of an earlier instance, which was killed, are due again. */
   #isResumed = false;
 
-  constructor(core: ChangesCore) {
+  constructor(core: ChangesCore, undoImport: UndoImport = async (id) => err(notFound(id))) {
     this.#core = core;
+    this.#undoImport = undoImport;
   }
 
   /** Carries a change out. If that takes long, the answer says that it continues. */
@@ -78,26 +87,45 @@ export class Changes implements Feature {
   ): Promise<Result<ShownAnswer, ImportProblem>> {
     const { sql } = this.#core;
     const hash = await hashText(JSON.stringify(body));
-    const who = await this.#nameWho(principal);
+    const by = await this.nameBy(principal, body.from);
     const known = findByKey(sql, body.key);
     if (known !== null && known.hash !== hash) return err(REUSED);
     if (known !== null) return ok(await this.#carryOut(known));
     const parts = this.#listParts(body);
+    return ok(await this.#begin({ key: body.key, hash, undoes: null, ...by }, parts));
+  }
+
+  /** Accepts a suggested transfer, as one entry. If that is under way already, it is waited for. */
+  async acceptTransfer(wanted: AcceptedTransfer, principal: Principal | null): Promise<void> {
+    const { sql } = this.#core;
+    const by = await this.nameBy(principal);
+    const begun = findDeciding(sql, wanted.n);
+    const parts = listAccepting(sql, [wanted]);
+    if (begun !== null) await this.#carryOut(begun);
+    else if (parts.records.length + parts.items.length > 1)
+      await this.#begin({ key: null, hash: "", undoes: null, ...by }, parts);
+  }
+
+  /** Who makes a change, and where from. The holder of a token is the person of the connection. */
+  async nameBy(
+    principal: Principal | null,
+    from?: string,
+  ): Promise<{ readonly who: Who; readonly source: string | null }> {
+    const who = await this.#nameWho(principal);
+    return { who, source: from ?? (principal?.name == null ? BY_API : null) };
+  }
+
+  /** Stores an entry, and what it decides about transfers, and carries it out. */
+  async #begin(entry: Omit<NewEntry, "sentence">, parts: NewParts): Promise<ShownAnswer> {
+    const { sql } = this.#core;
     const now = this.#now();
-    const entry = addEntry(
-      sql,
-      {
-        key: body.key,
-        hash,
-        source: body.from ?? (principal?.name == null ? BY_API : null),
-        sentence: describeAll(parts),
-        undoes: null,
-        who,
-      },
-      parts,
-      { now, dueAt: now },
-    );
-    return ok(await this.#carryOut(entry));
+    const made = sql.transaction(() => {
+      const sentence = describeAll(parts);
+      const added = addEntry(sql, { ...entry, sentence }, parts, { now, dueAt: now });
+      markAccepting(sql, added);
+      return added;
+    });
+    return this.#carryOut(made);
   }
 
   /** Undoes a change. If it is being undone or was undone already, the answer is that undo. */
@@ -114,6 +142,8 @@ export class Changes implements Feature {
     const entry = findEntry(sql, id);
     if (known !== null) return ok(await this.#carryOut(known));
     if (entry === null) return err(notFound(id));
+    if (entry.cannot_undo !== null) return err({ kind: "not offered", message: entry.cannot_undo });
+    if (entry.import !== null) return this.#undoOfImport(entry, entry.import);
     if (entry.state === "applying") return err(NOT_YET);
     const last = findUndo(sql, id);
     if (last !== null && (entry.state === "undoing" || entry.state === "undone"))
@@ -124,6 +154,15 @@ export class Changes implements Feature {
     const sentence = describeUndo(entry.sentence);
     const made = { key, hash, source: null, sentence, undoes: id, who };
     return ok(await this.#carryOut(addEntry(sql, made, parts, { now, dueAt: now })));
+  }
+
+  /** An import is undone by its own undo, which writes the journal. */
+  async #undoOfImport({ id }: Entry, run: string): Promise<Result<ShownAnswer, ImportProblem>> {
+    const { sql } = this.#core;
+    const begun = await this.#undoImport(run);
+    if (!begun.ok) return begun;
+    const entry = findUndo(sql, id) ?? findEntry(sql, id);
+    return entry === null ? err(notFound(id)) : ok(showAnswer(sql, entry));
   }
 
   /** The changes before an id, the newest first; only those of `transaction`, if it is given. */
@@ -247,7 +286,8 @@ export class Changes implements Feature {
         ? one
         : { ...one, record: nameCurrent(one.kind, one.record, currentIds(sql, 0)) },
     );
-    return { items, records };
+    const expanded = expandDecisions(sql, records);
+    return { items: [...items, ...expanded.items], records: expanded.records };
   }
 
   /** The holder of a developer token is the person of the connection. */

@@ -6,8 +6,9 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { WANTED_EDIT } from "./columns.ts";
 import { GONE } from "./edits.ts";
 import { listFields } from "./fields.ts";
-import { RECORD_GONE } from "./records/answers.ts";
+import { RECORD_GONE } from "./records/gone.ts";
 import type { Facts } from "./records/kinds.ts";
+import { releaseTransfers } from "./decisions/transfers.ts";
 import { describeRecords, type ChangedRecord } from "./records/sentence.ts";
 import { listRecords, markRecordUndone, readRecord, type RecordRow } from "./records/store.ts";
 import { listTakenBackFacts, listUndoableFacts } from "./records/undo.ts";
@@ -42,10 +43,13 @@ export function finish(sql: Sql, entry: Entry, category: string | null): void {
       return { kind: item.kind, payee: label?.payee ?? null, changed: done };
     });
     const recordSentences = describeRecords(changedRecords.map(describeRecord));
+    releaseTransfers(sql, records);
+    // The categories of an accepted transfer go without saying.
+    const isCarrying = changedRecords.some(({ kind }) => kind === "transfer");
     // The sentence of an undo names what it takes back, which was stored with it.
     const sentence =
       entry.undoes === null
-        ? describeDone(transactions, category, recordSentences)
+        ? describeDone(isCarrying ? [] : transactions, category, recordSentences)
         : entry.sentence;
     sql.run(
       "UPDATE changes SET state = 'done', done = ?, sentence = ?, problem = NULL, next_attempt_at = NULL WHERE id = ?",

@@ -28,8 +28,9 @@ interface EditPlan {
 /** What to write to a transaction that is as `now`. */
 export function planEdit({ was, set }: WantedEdit, now: AllFields): EditPlan {
   const open = listFields(set).filter((field) => !isSame(field, now[field], set[field]));
+  // Without what was seen, it is written over anything.
   const conflicts = open
-    .filter((field) => !isSame(field, now[field], was[field]))
+    .filter((field) => was[field] !== undefined && !isSame(field, now[field], was[field]))
     .map((field) => ({
       field,
       was: valueOf(was, field),

@@ -60,3 +60,18 @@ CREATE INDEX change_items_open ON change_items (change, state) WHERE state <> 's
 CREATE INDEX change_items_made ON change_items (transaction_id) WHERE made IS NOT NULL;
 `,
 };
+
+/** A step of ../schema.ts. */
+export const changesOfImports: Step = {
+  id: 24,
+  name: "changes of imports",
+  sql: `
+-- import: the id of the import that an entry is about; cannot_undo: why an entry cannot be undone, NULL if it can.
+ALTER TABLE changes ADD COLUMN import TEXT;
+ALTER TABLE changes ADD COLUMN cannot_undo TEXT;
+CREATE INDEX changes_of_import ON changes (import, id) WHERE import IS NOT NULL;
+-- A transfer is accepted by an entry of the journal. One whose job was under way is suggested again.
+UPDATE transfers SET state = 'suggested' WHERE state = 'accepting';
+DELETE FROM jobs WHERE kind = 'group';
+`,
+};

@@ -33,8 +33,13 @@ export function showEntry(sql: Sql, entry: Entry): ShownChange {
     count: entry.done,
     undoes: entry.undoes,
     undone_by: findUndo(sql, entry.id)?.id ?? null,
-    can_undo: (entry.state === "done" || entry.state === "partly") && entry.done > 0,
+    can_undo:
+      (entry.state === "done" || entry.state === "partly") &&
+      entry.done > 0 &&
+      entry.cannot_undo === null,
     problem: entry.problem,
+    import: entry.import,
+    cannot_undo: entry.cannot_undo,
   };
 }
 
@@ -96,7 +101,8 @@ function listAllRecordLosses(sql: Sql, records: readonly RecordRow[]): string[] 
 function showRecord(sql: Sql, row: RecordRow): ShownDetail["records"][number] {
   const shown = nameShown(row);
   const { done, undone } = readRecord(row);
-  const kind = row.kind === "budget" ? "category" : row.kind;
+  const isOfCategory = row.kind === "budget" || row.kind === "rollover";
+  const kind = isOfCategory ? "category" : row.kind;
   return {
     ...shown,
     current_id: isBondKind(row.kind)

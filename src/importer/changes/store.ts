@@ -43,6 +43,10 @@ export interface Entry {
   readonly problem: string | null;
   readonly failures: number;
   readonly next_attempt_at: number | null;
+  /** The id of the import that the entry is about. */
+  readonly import: string | null;
+  /** Why it cannot be undone; null if it can. */
+  readonly cannot_undo: string | null;
 }
 
 export type ItemKind = "edit" | "delete" | "restore";
@@ -175,15 +179,30 @@ export function findByKey(sql: Sql, key: string): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE key = ?", key);
 }
 
+/** The entry that is deciding about a transfer; null if there is none. */
+export function findDeciding(sql: Sql, transfer: number): Entry | null {
+  return sql.first<Entry>(
+    `SELECT * FROM changes WHERE state = 'applying' AND id IN (
+       SELECT change FROM change_records WHERE kind = 'transfer' AND record = ? AND state <> 'settled')
+     ORDER BY id DESC LIMIT 1`,
+    String(transfer),
+  );
+}
+
 /** The entry that undid another one, the latest if there are several; null if it was not undone. */
 export function findUndo(sql: Sql, id: number): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE undoes = ? ORDER BY id DESC LIMIT 1", id);
 }
 
+/** Stores why an entry cannot be undone. */
+export function markCannotUndo(sql: Sql, id: number, why: string): void {
+  sql.run("UPDATE changes SET cannot_undo = ? WHERE id = ?", why, id);
+}
+
 /** The entries before an id, the newest first; those that changed nothing are left out. */
 export function listEntries(sql: Sql, limit: number, before: number): Entry[] {
   return sql.all<Entry>(
-    "SELECT * FROM changes WHERE id < ? AND (done > 0 OR state = 'applying') ORDER BY id DESC LIMIT ?",
+    "SELECT * FROM changes WHERE id < ? AND (done > 0 OR state = 'applying' OR import IS NOT NULL) ORDER BY id DESC LIMIT ?",
     before,
     limit,
   );

@@ -90,6 +90,10 @@ const CHANGE = z.object({
   undone_by: z.int().nullable(),
   can_undo: z.boolean(),
   problem: TEXT_OR_NULL,
+  /** The import that it is about. */
+  import: TEXT_OR_NULL.default(null),
+  /** Why it cannot be undone. */
+  cannot_undo: TEXT_OR_NULL.default(null),
 });
 const CONFLICT = z.object({ id: z.int(), field, was: value, now: value, set: value });
 const REFUSED = z.object({ id: z.int(), field: field.nullable(), message: z.string() });

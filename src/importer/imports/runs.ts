@@ -9,6 +9,7 @@ import type { Answers, Layout, Question } from "../../statements/statement.ts";
 import type { AccountRef } from "./account-ref.ts";
 import { balancesShown, type BalanceShown, type RunBalance } from "../balances/balance.ts";
 import type { StatementPlan } from "../../statements/read-statement.ts";
+import { noteImport } from "../changes/imports.ts";
 import { ACTIVE, FIRST, NEXT, type RunState } from "./states.ts";
 
 export interface DocumentRef {
@@ -321,13 +322,17 @@ export class Runs {
       json.includes(name) && value !== null ? JSON.stringify(value) : (value as string),
     );
     const set = entries.map(([name]) => `${name} = ?`).join(", ");
-    const changed = this.#sql.all<{ seq: number }>(
-      `UPDATE runs SET ${set} WHERE seq = ? AND state IN (SELECT value FROM json_each(?)) RETURNING seq`,
-      ...values,
-      seq,
-      JSON.stringify(from),
-    );
-    return changed.length > 0;
+    return this.#sql.transaction(() => {
+      const changed = this.#sql.all<{ seq: number }>(
+        `UPDATE runs SET ${set} WHERE seq = ? AND state IN (SELECT value FROM json_each(?)) RETURNING seq`,
+        ...values,
+        seq,
+        JSON.stringify(from),
+      );
+      const run = changes.state === undefined || changed.length === 0 ? null : this.bySeq(seq);
+      if (run !== null) noteImport(this.#sql, run);
+      return changed.length > 0;
+    });
   }
 
   /** Adds to the counts, which may be negative. */

@@ -7,10 +7,13 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { authenticateMail } from "../../receipts/authenticity/authenticate.ts";
 import type { ResolveTxt } from "../../receipts/authenticity/resolver.ts";
 import { readMail } from "../../receipts/read-mail.ts";
+import { matchReceipt, type Matching } from "../changes/decisions/note.ts";
+import type { Changes } from "../changes/feature.ts";
 import { newRunId } from "../imports/arrival.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
+import type { Principal } from "../route.ts";
 import {
   ignore,
   importByPerson,
@@ -45,13 +48,7 @@ import {
   storeDelivery,
   type Delivery,
 } from "./store.ts";
-import {
-  chooseTransactions,
-  lookAgain,
-  rejectTransactions,
-  splitByItems,
-  takeBack,
-} from "./applying/choose.ts";
+import { lookAgain, splitByItems, takeBack } from "./applying/choose.ts";
 import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from "./memory.ts";
 import type { InboxTools } from "./job-tools.ts";
 import { distrust, trusted, type Trusted } from "./trust.ts";
@@ -69,11 +66,13 @@ export interface InboxDetail {
 /** A connection's mail. */
 export class Inbox implements Feature {
   readonly #core: Core;
+  readonly #changes: Pick<Changes, "nameBy">;
   readonly #resolve: ResolveTxt;
   readonly #forgetting = new Map<string, Promise<void>>();
 
-  constructor(core: Core) {
+  constructor(core: Core, changes: Pick<Changes, "nameBy">) {
     this.#core = core;
+    this.#changes = changes;
     this.#resolve = createResolver(core.config);
   }
 
@@ -181,23 +180,15 @@ export class Inbox implements Feature {
 
   /**
    * The user says which transaction a charge is, is not, or which ones together. What it did for
-   * another one is not touched.
+   * another one is not touched. It is an entry of the journal.
    */
   async match(
     id: string,
-    receipt: number | null,
-    transactions: readonly number[],
-    isIt: boolean,
+    wish: Matching,
+    principal: Principal | null = null,
   ): Promise<Result<InboxMessage, ImportProblem>> {
-    return this.#decide(id, (row) =>
-      (isIt ? chooseTransactions : rejectTransactions)(
-        this.#core.sql,
-        row,
-        receipt,
-        transactions,
-        Date.now(),
-      ),
-    );
+    const by = await this.#changes.nameBy(principal);
+    return this.#decide(id, (row) => matchReceipt(this.#core.sql, row, wish, by, Date.now()));
   }
 
   /** Looks for a charge's transaction again, including those that the user rejected. */

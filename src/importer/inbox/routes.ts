@@ -228,9 +228,11 @@ export const INBOX_ROUTES: readonly Row<Inbox>[] = [
     status: 200,
     response: MESSAGE,
     failures: [400, 404, 409],
-    handle: async (inbox: Inbox, { params: { id }, body }) => {
+    handle: async (inbox: Inbox, { params: { id }, body }, { principal }) => {
       const { transaction_id, transactions, receipt, is_it } = body;
-      return inbox.match(id, receipt ?? null, transactions ?? [transaction_id ?? 0], is_it);
+      const ids = transactions ?? [transaction_id ?? 0];
+      const wish = { receipt: receipt ?? null, transactions: ids, isIt: is_it };
+      return inbox.match(id, wish, principal);
     },
   }),
   ofReceipt("look", "Look for a charge's transaction again", async (inbox, id, receipt) =>

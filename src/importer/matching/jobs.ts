@@ -1,35 +1,29 @@
-// The work in the budget between imports: it looks for transfers, groups an accepted transfer,
-// deletes a transaction that is no longer pending, and looks for rows that arrived after an undo. A
-// job is stored before its request leaves, and deleted once its effect is stored. If the Worker
-// dies in between, the job is repeated: an existing group is found by its members, and a second
-// deletion is answered 404.
+// The work in the budget between imports: it looks for transfers, deletes a transaction that is no
+// longer pending, and looks for rows that arrived after an undo. A job is stored before its request
+// leaves, and deleted once its effect is stored. If the Worker dies in between, the job is repeated:
+// a second deletion is answered 404.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { effectTable } from "../../platform/outbox/table.ts";
 import { queueService } from "../posting/paced-service.ts";
 import type { Tools } from "../tools.ts";
-import type { DeleteReply, Refused } from "../posting/client.ts";
-import type { Chance, NoAnswer, Rules, Step } from "../../platform/outbox/effect.ts";
+import type { DeleteReply } from "../posting/client.ts";
+import type { Chance, Rules, Step } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";
 import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";
 import type { Runs } from "../imports/runs.ts";
 import { seekTransfers, type SeekService } from "./find-transfers.ts";
-import type { GroupReply, Present, UpdateReply } from "../posting/transaction.ts";
-import { accepted, findAccepting, refusedTransfer, type Accepting } from "./transfers.ts";
 
 /** The service as jobs see it. */
 export interface JobService extends SeekService {
-  present(id: number): Promise<Present | Refused | NoAnswer>;
-  update(id: number, body: string): Promise<UpdateReply>;
-  group(body: string): Promise<GroupReply>;
   remove(ids: readonly number[]): Promise<DeleteReply>;
 }
 
 export interface Job {
   readonly id: number;
-  readonly kind: "find transfers" | "group" | "delete pending" | "find late";
+  readonly kind: "find transfers" | "delete pending" | "find late";
   readonly run: number;
-  /** A run, a transfer or a transaction. */
+  /** A run or a transaction. */
   readonly subject: number;
   readonly cursor: string | null;
   readonly days: number | null;
@@ -48,7 +42,7 @@ export function jobsDueAt(sql: Sql): number | null {
  * The job that is due, one that the user waits for first; others only while the queue is `idle`.
  */
 export function dueJob(sql: Sql, now: number, idle: boolean): Job | null {
-  const waitedFor = "kind IN ('group','delete pending')";
+  const waitedFor = "kind = 'delete pending'";
   return sql.first<Job>(
     `SELECT * FROM jobs WHERE next_attempt_at <= ? AND (? OR ${waitedFor}) ORDER BY ${waitedFor} DESC, id LIMIT 1`,
     now,
@@ -122,10 +116,6 @@ async function workStep(
       sql.run("UPDATE jobs SET cursor = ?, days = ? WHERE id = ?", next.cursor, next.days, job.id);
       return { kind: "moved" };
     }
-    case "group": {
-      const transfer = findAccepting(sql, job.subject);
-      return transfer === null ? { kind: "done" } : accept(sql, transfer, service);
-    }
     case "find late": {
       const run = runs.bySeq(job.run);
       if (run?.state !== "undone") return { kind: "done" };
@@ -138,72 +128,6 @@ async function workStep(
     case "delete pending":
       return deletePending(sql, runs, job, service);
   }
-}
-
-/**
- * Groups the two sides of an accepted transfer. Lists and totals then show the group, whose amount
- * is the difference: zero, a fee, or the cost of the exchange.
- */
-async function accept(sql: Sql, transfer: Accepting, service: JobService): Promise<Drained> {
-  const { debit, credit } = transfer;
-  const sides: Present[] = [];
-  for (const side of [debit, credit]) {
-    const now = await service.present(side.transaction_id);
-    if (now.kind === "refused")
-      return refuse(
-        sql,
-        transfer,
-        `the transaction of ${side.date} in ${side.account.name} is no longer there`,
-      );
-    if (now.kind !== "present") return now;
-    sides.push(now);
-  }
-  const [out, into] = sides;
-  if (transfer.category !== null) return categorize(sql, transfer, transfer.category, service);
-  // The answer to an earlier attempt was lost, or the user has grouped them.
-  if (out !== undefined && into !== undefined && out.group !== null && out.group === into.group) {
-    accepted(sql, transfer.id, out.group);
-    return { kind: "done" };
-  }
-  const payee = `Transfer from ${debit.account.name} to ${credit.account.name}`.slice(0, 140);
-  const made = await service.group(
-    JSON.stringify({
-      ids: [debit.transaction_id, credit.transaction_id],
-      date: out?.date ?? debit.date,
-      payee,
-    }),
-  );
-  if (made.kind === "grouped") accepted(sql, transfer.id, made.id);
-  else if (made.kind === "refused") return refuse(sql, transfer, made.message);
-  else return made;
-  return { kind: "done" };
-}
-
-/**
- * Puts the sides of a transfer that the service does not group (a recurring one) into a category
- * that is excluded from the totals.
- */
-async function categorize(
-  sql: Sql,
-  transfer: Accepting,
-  category: number,
-  service: JobService,
-): Promise<Drained> {
-  for (const side of [transfer.debit, transfer.credit]) {
-    const set = await service.update(
-      side.transaction_id,
-      JSON.stringify({ category_id: category }),
-    );
-    if (set.kind === "refused") return refuse(sql, transfer, set.message);
-    if (set.kind !== "updated") return set;
-  }
-  accepted(sql, transfer.id, null);
-  return { kind: "done" };
-}
-
-function refuse(sql: Sql, transfer: Accepting, problem: string): Drained {
-  refusedTransfer(sql, transfer.id, problem);
-  return { kind: "done" };
 }
 
 async function deletePending(

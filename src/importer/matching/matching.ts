@@ -24,9 +24,9 @@ import type { RunState } from "../imports/states.ts";
 import {
   dismiss,
   listTransfers,
-  startAccepting,
   findTransfer,
   type SuggestedTransfer,
+  type TransferState,
 } from "./transfers.ts";
 import { printUnits, units } from "../../money/money.ts";
 
@@ -73,7 +73,6 @@ export function toJob(
   request: MatchRequest,
   run: Run,
 ): readonly [kind: Job["kind"], subject: number] | null {
-  if (request.kind === "accept") return ["group", request.n];
   if (request.kind === "delete pending") return ["delete pending", request.transaction];
   if (request.kind === "look for late") return ["find late", run.seq];
   return request.kind === "transfers" ? ["find transfers", run.seq] : null;
@@ -145,9 +144,7 @@ export function match(context: Context, request: MatchRequest): Answer {
     case "transfer":
       return changeTransfer(context, request.n, () => true);
     case "accept":
-      return changeTransfer(context, request.n, () =>
-        startAccepting(sql, run.seq, request.n, request.category, now),
-      );
+      return changeTransfer(context, request.n, (state) => state !== "dismissed");
     case "dismiss":
       return changeTransfer(context, request.n, () => dismiss(sql, run.seq, request.n));
     case "pending": {
@@ -169,10 +166,14 @@ export function match(context: Context, request: MatchRequest): Answer {
 }
 
 /** Returns the changed transfer, or an error if it does not exist or the change came too late. */
-function changeTransfer({ sql, run }: Context, n: number, change: () => boolean): Answer {
+function changeTransfer(
+  { sql, run }: Context,
+  n: number,
+  change: (state: TransferState) => boolean,
+): Answer {
   const before = findTransfer(sql, run.seq, n);
   if (before === null) return err({ kind: "no such match", what: "transfer", n });
-  return change()
+  return change(before.state)
     ? ok({ transfer: findTransfer(sql, run.seq, n) ?? before })
     : err({ kind: "decided before", what: "transfer", n, state: before.state });
 }

@@ -6,7 +6,7 @@ import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { parseJson } from "../../platform/json.ts";
 import type { ImportProblem } from "../problem.ts";
-import { ID, route, whole, type Row } from "../route.ts";
+import { ID, route, whole, type Principal, type Row } from "../route.ts";
 import type { Matching } from "./feature.ts";
 import { DECISIONS } from "./lookalikes.ts";
 import type { MatchAnswer, MatchRequest, Page } from "./matching.ts";
@@ -135,8 +135,8 @@ export const MATCHING_ROUTES: readonly Row<Matching>[] = [
     status: 200,
     response: TRANSFER,
     failures: [400, 404, 409],
-    handle: async (matching: Matching, { params: { id, n }, body }) =>
-      answer(matching, id, { kind: "accept", n, category: body.category_id ?? null }),
+    handle: async (matching: Matching, { params: { id, n }, body }, { principal }) =>
+      answer(matching, id, { kind: "accept", n, category: body.category_id ?? null }, principal),
   }),
   route({
     method: "POST",
@@ -147,8 +147,8 @@ export const MATCHING_ROUTES: readonly Row<Matching>[] = [
     status: 200,
     response: TRANSFER,
     failures: [400, 404, 409],
-    handle: async (matching: Matching, { params: { id, n } }) =>
-      answer(matching, id, { kind: "dismiss", n }),
+    handle: async (matching: Matching, { params: { id, n } }, { principal }) =>
+      answer(matching, id, { kind: "dismiss", n }, principal),
   }),
   ...PENDING_DECISIONS.map(([decision, summary]) =>
     route({
@@ -185,8 +185,9 @@ async function answer(
   matching: Matching,
   id: string,
   request: MatchRequest,
+  principal: Principal | null = null,
 ): Promise<Result<object, ImportProblem>> {
-  const answered = await matching.answer(id, request);
+  const answered = await matching.answer(id, request, principal);
   return answered.ok ? ok(toApi(answered.value)) : answered;
 }
 

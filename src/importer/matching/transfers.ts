@@ -1,6 +1,7 @@
 // Suggested transfers between own accounts (rules/transfers.ts), as they are stored and shown. A
 // pair is suggested once: a dismissed one stays dismissed, even if its imports are undone and sent
-// again. Accepting one is a job of the queue (jobs.ts).
+// again. Accepting one is an entry of the journal
+// (changes/decisions/transfers.ts).
 
 import { compareDays } from "../../money/day.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
@@ -44,17 +45,8 @@ interface TransferRow {
   readonly sides: string;
   readonly evidence: string;
   readonly state: TransferState;
-  readonly category: number | null;
   readonly grouped: number | null;
   readonly problem: string | null;
-}
-
-/** What accepting a transfer needs. */
-export interface Accepting {
-  readonly id: number;
-  readonly debit: Side;
-  readonly credit: Side;
-  readonly category: number | null;
 }
 
 /** Stores new pairs; a pair stays as it is if one of its sides was paired or dismissed before. */
@@ -162,68 +154,31 @@ export function dismiss(sql: Sql, run: number, n: number): boolean {
   );
 }
 
-/**
- * Starts accepting: a group will be created, or both sides get a category; false if it was
- * dismissed.
- */
-export function startAccepting(
+/** A suggestion by its number alone. */
+export function findTransferById(sql: Sql, n: number): SuggestedTransfer | null {
+  const row = sql.first<TransferRow>("SELECT * FROM transfers WHERE id = ?", n);
+  return row === null ? null : shown(row);
+}
+
+/** Stores what became of a transfer that is still in one of these states. */
+export function setTransferState(
   sql: Sql,
-  run: number,
   n: number,
-  category: number | null,
-  now: number,
-): boolean {
-  return sql.transaction(() => {
-    const started = sql.all(
-      "UPDATE transfers SET state = 'accepting', category = ?, problem = NULL WHERE run = ? AND id = ? AND state = 'suggested' RETURNING id",
-      category,
-      run,
-      n,
-    );
-    if (started.length > 0)
-      sql.run(
-        "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('group', ?, ?, ?)",
-        run,
-        n,
-        now,
-      );
-    return (
-      started.length > 0 ||
-      sql.first(
-        "SELECT 1 FROM transfers WHERE run = ? AND id = ? AND state IN ('accepting','accepted')",
-        run,
-        n,
-      ) !== null
-    );
-  });
-}
-
-/** The transfer that is being accepted, or null if it was forgotten meanwhile. */
-export function findAccepting(sql: Sql, n: number): Accepting | null {
-  const row = sql.first<TransferRow>(
-    "SELECT * FROM transfers WHERE id = ? AND state = 'accepting'",
-    n,
-  );
-  if (row === null) return null;
-  const { debit, credit } = shown(row);
-  return { id: row.id, debit, credit, category: row.category };
-}
-
-/** The group is created (null: both have the category). */
-export function accepted(sql: Sql, n: number, group: number | null): void {
+  from: readonly TransferState[],
+  changes: {
+    readonly state: TransferState;
+    readonly grouped?: number | null;
+    readonly problem?: string | null;
+  },
+): void {
   sql.run(
-    "UPDATE transfers SET state = 'accepted', grouped = ?, problem = NULL WHERE id = ? AND state = 'accepting'",
-    group,
+    `UPDATE transfers SET state = ?, grouped = ?, problem = ?
+     WHERE id = ? AND state IN (SELECT value FROM json_each(?))`,
+    changes.state,
+    changes.grouped ?? null,
+    changes.problem ?? null,
     n,
-  );
-}
-
-/** The service refused: the pair is a suggestion again, with the reason. */
-export function refusedTransfer(sql: Sql, n: number, problem: string): void {
-  sql.run(
-    "UPDATE transfers SET state = 'suggested', problem = ? WHERE id = ? AND state = 'accepting'",
-    problem,
-    n,
+    JSON.stringify(from),
   );
 }
 

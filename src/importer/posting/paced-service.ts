@@ -12,7 +12,6 @@ import {
 } from "./client.ts";
 import {
   dissolve,
-  groupTransactions,
   readSplit,
   readTransaction,
   splitTransaction,
@@ -45,7 +44,6 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),
     parts: (id: number) => paced(() => readSplit(upstream, id)),
     split: (id: number, body: string) => paced(() => splitTransaction(upstream, id, body)),
-    group: (body: string) => paced(() => groupTransactions(upstream, body)),
     ask: (method: "GET" | "PUT" | "POST" | "DELETE", path: string, body: string | null) =>
       paced(() => call(upstream, method, path, body)),
     dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(upstream, what, id)),

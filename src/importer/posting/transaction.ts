@@ -33,7 +33,6 @@ export interface Present {
 }
 
 export type UpdateReply = { readonly kind: "updated" } | Refused | NoAnswer;
-export type GroupReply = { readonly kind: "grouped"; readonly id: number } | Refused | NoAnswer;
 
 const standing = z.object({
   is_split_parent: z.boolean().nullish(),
@@ -53,7 +52,6 @@ const present = z.object({
   is_split_parent: z.boolean().nullish(),
   group_parent_id: z.int().nullish(),
 });
-const grouped = z.object({ id: z.int() });
 
 /** GET /transactions/{id}: whether it has been split or grouped. */
 export async function fetchStanding(
@@ -113,16 +111,6 @@ export async function updateTransaction(
 ): Promise<UpdateReply> {
   const reply = await call(upstream, "PUT", `/transactions/${id}`, body);
   return reply.kind === "answer" ? { kind: "updated" } : reply;
-}
-
-/** POST /transactions/group: refuses what is in a group already, so a repeat makes no second one. */
-export async function groupTransactions(upstream: Upstream, body: string): Promise<GroupReply> {
-  const reply = await call(upstream, "POST", "/transactions/group", body);
-  if (reply.kind !== "answer") return reply;
-  const answer = grouped.safeParse(reply.json);
-  return answer.success
-    ? { kind: "grouped", id: answer.data.id }
-    : { kind: "unknown", message: "the service's group could not be read" };
 }
 
 /** A part of a split, as a person may have changed it since. */

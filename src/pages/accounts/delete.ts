@@ -3,8 +3,9 @@
 import * as z from "zod";
 import { FIRST_DAY } from "../transactions/search-windows.ts";
 import { addMonths, dayOfInstant } from "../../money/day.ts";
-import { remove } from "../ui/calls.ts";
+import { RECORD_GONE } from "../../importer/changes/records/gone.ts";
 import { read, readService } from "../ui/client.ts";
+import { saveRecords } from "../ui/save-records.ts";
 import type { Variables } from "../ui/context.ts";
 import { historySchema } from "../overview/wire.ts";
 import type { Dependents } from "./removal.tsx";
@@ -76,13 +77,14 @@ async function countTransactions(service: Ways["service"], id: number): Promise<
   return null;
 }
 
-/** Deletes the account; returns null, or the reason why not. */
+/** Deletes the account as a change, which says what an undo does not restore. Null, or why not. */
 export async function deleteAccount(
-  { service }: Ways,
+  { api }: Ways,
   { id }: OneManual,
   { items, history }: { readonly items: boolean; readonly history: boolean },
 ): Promise<string | null> {
-  const query = `delete_items=${items}&delete_balance_history=${history}`;
-  const done = await remove(service, `/manual_accounts/${id}?${query}`);
-  return done.ok || done.error.status === 404 ? null : done.error.message;
+  const one = { kind: "manual_account", delete: id, force: true };
+  const records = [{ ...one, with_items: items, with_history: history }];
+  const done = await saveRecords(api, "", records, "the page of an account");
+  return done.ok || done.error.message === RECORD_GONE.message ? null : done.error.message;
 }

@@ -182,6 +182,8 @@ function SetBalance({
         Set balance<span class="hidden">{` of ${name}`}</span>
       </summary>
       <form method="post" action={useTarget(`/accounts/manual/${account.id}/balance`)}>
+        <input type="hidden" name="was" value={account.balance} />
+        <input type="hidden" name="key" value={crypto.randomUUID()} />
         <DescribedInput
           id={id}
           label={`${isDebt(account.type) ? "Amount owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}

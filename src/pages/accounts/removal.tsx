@@ -35,7 +35,8 @@ export function AccountRemoval({ id, name, isClosed, dependents, alert }: Remova
       <h1>{`Delete “${name}”?`}</h1>
       <Alert message={alert} />
       <p>
-        Nothing is deleted yet. Deleting cannot be undone.
+        Nothing is deleted yet. An undo brings back the account, but neither its earlier balances
+        nor its transactions.
         {isClosed ? null : (
           <>
             {" "}

@@ -7,8 +7,11 @@ import { passOnStatus } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import { saveRecords } from "../ui/save-records.ts";
 import { bankPages } from "./bank-routes.tsx";
 import { coinPages } from "./coin-routes.tsx";
+import { readOneAccount } from "./read-one.ts";
 import { answer, PAGE, showAccounts } from "./show-accounts.tsx";
 
 /** To be mounted at "/", before everything else below /accounts. */
@@ -34,13 +37,15 @@ accountsPages.get(PAGE, signedIn, connected, (c) => showAccounts(c, null, 200));
 
 accountsPages.post(`${PAGE}/manual/:id/balance`, async (c) => {
   const field = await readFields(c);
-  const done = await change(
-    c.get("service"),
-    encodePath`/manual_accounts/${param(c, "id")}`,
-    { balance: field("balance").trim() },
-    "PUT",
-  );
   const account = parseId(c.req.param("id"));
+  const known = await readOneAccount(c.var, "manual", account);
+  if (!known.ok) return refusalPage(c, known.error);
+  if (known.value?.kind !== "manual")
+    return refusalPage(c, { status: 404, message: "This account does not exist." });
+  const was = { balance: field("was") || known.value.account.balance };
+  const set = { balance: field("balance").trim() };
+  const records = [{ kind: "manual_account", id: account, was, set }];
+  const done = await saveRecords(c.get("api"), field("key"), records, "the accounts page");
   return done.ok
     ? c.redirect(`${PAGE}#manual-${account}`, 303)
     : showAccounts(

@@ -2,11 +2,12 @@
 // service has these settings, so with a remote one the pages do not exist.
 
 import { Hono } from "hono";
-import * as z from "zod";
 import { parseDay } from "../../money/day.ts";
-import { printUnits } from "../../money/money.ts";
-import { change, type PageContext } from "../ui/calls.ts";
-import { passOnStatus, readService, send, type PassedOn, type Refusal } from "../ui/client.ts";
+import { printUnits, units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import type { PageContext } from "../ui/calls.ts";
+import { passOnStatus, readService, type PassedOn, type Refusal } from "../ui/client.ts";
+import { saveRecords } from "../ui/save-records.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields } from "../ui/form.ts";
 import { ofService } from "../ui/gate.ts";
@@ -15,7 +16,7 @@ import { meSchema } from "../ui/wire.ts";
 import { readAutomations } from "./read-budget.ts";
 import { parseTypedAmount } from "./typed-amount.ts";
 import { SettingsPage, type SettingsForm } from "./settings.tsx";
-import { settingsSchema, type Settings } from "./wire.ts";
+import { settingsSchema, type Automation, type Settings } from "./wire.ts";
 
 type Field = (name: string) => string;
 
@@ -31,10 +32,13 @@ continuingPages.get("/budget/settings", async (c) => {
 });
 
 continuingPages.post("/budget/settings", async (c) => {
-  const form = readForm(await readFields(c));
+  const field = await readFields(c);
+  const form = readForm(field);
   const errors = findErrors(form);
   if (errors.size > 0) return settingsPage(c, form, errors, 400);
-  const done = await change(c.get("api"), "/api/budgets/settings", toBody(form), "PUT");
+  const before = await readService(c.get("service"), "/budgets/settings", settingsSchema);
+  if (!before.ok) return refusalPage(c, before.error);
+  const done = await saveSettings(c, field("key"), toBody(toForm(before.value)), toBody(form));
   if (done.ok) return c.redirect("/budget/settings?saved=yes", 303);
   return settingsPage(c, form, sortErrors(done.error), passOnStatus(done.error));
 });
@@ -60,7 +64,7 @@ async function saveContinuing(c: PageContext) {
     return refusalPage(c, { status: 400, message });
   }
   const rollover = field("rollover");
-  const body = {
+  const set = {
     rollover_option: rollover === "start over" || rollover === "" ? null : rollover,
     ...(automatic !== "" && { auto_budget_type: automatic }),
     ...(automatic === "fixed" &&
@@ -70,12 +74,37 @@ async function saveContinuing(c: PageContext) {
     // periods before.
     ...(start !== null && known?.has(id) !== true && { start_date: start }),
   };
-  const done = await send(c.get("api"), `/api/budgets/categories/${id}`, body, z.unknown(), "PUT");
+  const seen = describeNow(known?.get(id));
+  const was = Object.fromEntries(Object.keys(set).map((name) => [name, seen[name] ?? null]));
+  const records = [{ kind: "rollover", id, was, set }];
+  const done = await saveRecords(c.get("api"), field("key"), records, "the budget");
   if (!done.ok) return refusalPage(c, done.error);
   return c.redirect(
     `/budget?${start === null ? "" : `start=${start}&`}edit=${id}&saved=0#row-${id}`,
     303,
   );
+}
+
+/** What the category has now, as the service says it. */
+function describeNow(now: Automation | undefined): Readonly<Record<string, unknown>> {
+  if (now === undefined) return { auto_budget_type: "nothing" };
+  const { auto_budget_amount: amount, ...rest } = now;
+  return { ...rest, auto_budget_amount: amount === null ? null : printUnits(units(amount)) };
+}
+
+/** Saves the changed settings as one change of the journal. */
+async function saveSettings(
+  c: PageContext,
+  key: string,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Promise<Result<unknown, Refusal>> {
+  const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+  const pick = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  if (changed.length === 0) return ok(null);
+  const records = [{ kind: "periods", id: 1, was: pick(before), set: pick(after) }];
+  return saveRecords(c.get("api"), key, records, "the budget");
 }
 
 const NO_ERRORS: ReadonlyMap<string, string> = new Map();
@@ -131,7 +160,7 @@ function findErrors({ quantity, anchor }: SettingsForm): ReadonlyMap<string, str
   ]);
 }
 
-function toBody(form: SettingsForm): object {
+function toBody(form: SettingsForm): Readonly<Record<string, unknown>> {
   return {
     budget_period_granularity: form.granularity,
     budget_period_quantity: Number(form.quantity),

@@ -150,6 +150,7 @@ function AmountsForm(props: BudgetPageProps) {
 function ContinueForm({ period, open }: Pick<Found, "period"> & Pick<BudgetPageProps, "open">) {
   return (
     <form id={CONTINUE_FORM} method="post" action={useTarget("/budget/continue")}>
+      <input type="hidden" name="key" value={crypto.randomUUID()} />
       <input type="hidden" name="start" value={period.start} />
       <input type="hidden" name="category" value={open === null ? "" : String(open)} />
     </form>

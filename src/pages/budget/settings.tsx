@@ -54,6 +54,7 @@ export function SettingsPage({ form, errors, isSaved }: SettingsPageProps) {
       ) : null}
       <Alert message={errors.get("") ?? null} />
       <form class="stack settings-form" method="post" action={action}>
+        <input type="hidden" name="key" value={crypto.randomUUID()} />
         <PeriodFields form={form} errors={errors} />
         <DescribedField
           id="income"

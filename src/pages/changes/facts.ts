@@ -20,7 +20,7 @@ export interface NamedRecord {
   readonly name: string;
 }
 
-const AMOUNTS = new Set(["amount", "balance"]);
+const AMOUNTS = new Set(["amount", "balance", "auto_budget_amount"]);
 const PATHS: Readonly<Record<RecordKind, (id: number, start: string | null) => string>> = {
   tag: (id) => `/categories?edit-tag=${id}#tag-${id}-name`,
   category: (id) => `/categories?edit=${id}#category-${id}-name`,
@@ -30,6 +30,11 @@ const PATHS: Readonly<Record<RecordKind, (id: number, start: string | null) => s
   budget: (_, start) => (start === null ? "/budget" : `/budget?month=${start.slice(0, 7)}`),
   split: (id) => `/transactions/${id}`,
   group: (id) => `/transactions/${id}`,
+  transfer: () => "/imports/transfers",
+  receipt: () => "/inbox",
+  rollover: () => "/budget",
+  periods: () => "/budget/settings",
+  arrival: () => "/review#arrival",
 };
 
 /** "Category Groceries", "Budget of Groceries for November 2026". */
@@ -67,11 +72,20 @@ export function titleKind(kind: RecordKind): string {
   return capitalize(word);
 }
 
+const DECISIONS: Readonly<Record<string, string>> = {
+  open: "waits for you",
+  accepted: "accepted",
+  refused: "refused",
+};
+
 /** A value of a field in words. */
 export function printFact(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === "") return "none";
   if (AMOUNTS.has(field)) return printFactAmount(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (field === "decision" && typeof value === "string") return DECISIONS[value] ?? value;
+  if (field === "transactions" && Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((id: number) => `number ${id}`).join(", ");
   if (field === "group_id" || field === "category_id") {
     const name = typeof value === "number" ? names.categories.get(value) : undefined;
     return name ?? (field === "group_id" ? "a deleted group" : "a deleted category");

@@ -27,8 +27,8 @@ export function ChangeList({ rows, hasMore, isFirst }: ChangeListProps) {
     <Shell title="Changes" current="/changes">
       <h1>Changes</h1>
       <p class="lead">
-        Everything you changed, for 90 days: transactions, budgets, categories, accounts and rules.
-        An undo leaves what was changed again since, and names it.
+        Everything you changed, for 90 days: transactions, budgets, categories, accounts, rules,
+        matches and imports. An undo leaves what was changed again since, and names it.
       </p>
       {rows.length === 0 ? (
         <p>{isFirst ? "You have not changed anything yet." : "There are no older changes."}</p>
@@ -66,6 +66,7 @@ function ChangeRow({ change, key: formKey }: Row) {
       <td data-label="Who">{change.who.name || "You"}</td>
       <th scope="row">
         <a href={`/changes/${change.id}`}>{change.sentence}</a>
+        {change.cannot_undo === null ? null : <small>{change.cannot_undo}</small>}
         {change.from === null ? null : <small>{`From ${change.from}`}</small>}
       </th>
       <td data-label="State">{describeState(change)}</td>

@@ -49,6 +49,8 @@ export function ChangePage({
         {` by ${change.who.name || "you"}${change.from === null ? "" : `, from ${change.from}`}: ${describeState(change)}.`}
         <Relations detail={detail} />
       </p>
+      <OfImport change={change} />
+      {change.cannot_undo === null ? null : <p class="hint">{change.cannot_undo}</p>}
       <Alert message={alert} />
       {change.problem === null ? null : (
         <p class="warning" role="status">{`It is tried again by itself: ${change.problem}.`}</p>
@@ -56,7 +58,9 @@ export function ChangePage({
       <UndoButton change={change} formKey={formKey} />
       <Left detail={detail} names={names} rows={rows} />
       <Lost detail={detail} rows={rows} />
-      {items.length + records.length === 0 ? <p>It changed nothing.</p> : null}
+      {items.length + records.length === 0 && change.import === null ? (
+        <p>It changed nothing.</p>
+      ) : null}
       <Items items={items.slice(0, rows)} names={names} />
       <Records records={records.slice(0, rows)} names={names} />
       <MoreRows change={change.id} rows={rows} count={countLongest(detail)} />
@@ -64,6 +68,16 @@ export function ChangePage({
         <a href="/changes">All changes</a>
       </p>
     </Shell>
+  );
+}
+
+/** Leads to the import with all its rows. */
+function OfImport({ change }: Pick<ShownDetail, "change">) {
+  if (change.import === null) return null;
+  return (
+    <p>
+      <a href={`/imports/${encodeURIComponent(change.import)}`}>See the import and its rows</a>
+    </p>
   );
 }
 

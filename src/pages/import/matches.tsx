@@ -142,6 +142,7 @@ function AcceptAll({
   return (
     <form class="actions" method="post" action={useTarget("/imports/transfers")}>
       <input type="hidden" name="back" value={run.id} />
+      <input type="hidden" name="key" value={crypto.randomUUID()} />
       {open.map((transfer) => (
         <input type="hidden" name="transfer" value={printTransfer(run.id, transfer)} />
       ))}

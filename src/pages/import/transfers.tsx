@@ -1,11 +1,12 @@
 // All possible transfers between the person's own accounts, of every import, on one page: those that
-// stay ticked are accepted by one button. Each is accepted by itself, so that a form that is sent
+// stay ticked are accepted by one button, as one change that can be undone. A form that is sent
 // twice does nothing twice.
 
 import { Hono } from "hono";
 import { TRANSFERS } from "../../importer/matching/wire.ts";
 import { IMPORTS_PAGE_MAX, MATCHES_PAGE_MAX } from "../../platform/limits.ts";
-import { change, encodePath, type PageContext } from "../ui/calls.ts";
+import { acceptTransfers } from "../overview/transfers.ts";
+import { encodePath, type PageContext } from "../ui/calls.ts";
 import { passOnStatus, read, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
@@ -27,27 +28,24 @@ transferPages.get(TRANSFERS_PATH, (c) => transfersPage(c, null, 200));
 transferPages.post(TRANSFERS_PATH, async (c) => {
   const form = await c.req.parseBody({ all: true });
   const sent = form["transfer"];
-  const chosen = (Array.isArray(sent) ? sent : [sent]).flatMap((value) => {
-    const [run = "", n = ""] = readText(value).split(" ");
-    return run === "" || parseId(n) === 0 ? [] : [{ run, n }];
-  });
+  const chosen = (Array.isArray(sent) ? sent : [sent])
+    .map((value) => parseId(readText(value).split(" ")[1] ?? ""))
+    .filter((n) => n > 0);
   if (chosen.length === 0) return transfersPage(c, "Tick at least one transfer.", 400);
-  const done = await Promise.all(
-    chosen.map(({ run, n }) =>
-      change(c.get("api"), encodePath`/api/imports/${run}/transfers/${n}/accept`),
-    ),
-  );
-  // If it is accepted already, nothing is left to do.
-  const refused = done.flatMap((one) => (one.ok || one.error.status === 409 ? [] : [one.error]));
-  const [first] = refused;
-  if (first !== undefined)
+  const done = await acceptTransfers(c.get("api"), readText(form["key"]), chosen);
+  if (!done.ok) return transfersPage(c, done.error.message, passOnStatus(done.error));
+  const { refused } = done.value;
+  if (refused.length > 0)
     return transfersPage(
       c,
-      `${plural(refused.length, "transfer was", "transfers were")} not accepted: ${first.message}`,
-      passOnStatus(first),
+      `${plural(refused.length, "transfer was", "transfers were")} not accepted: ${refused[0] ?? ""}`,
+      409,
     );
   const back = readText(form["back"]);
-  return c.redirect(back === "" ? TRANSFERS_PATH : encodePath`/imports/${back}`, 303);
+  return c.redirect(
+    back === "" ? `/changes/${done.value.change}` : `${encodePath`/imports/${back}`}#transfers`,
+    303,
+  );
 });
 
 /** A transfer that waits, and the import that found it. */
@@ -100,6 +98,7 @@ function TransfersPage({
         </p>
       ) : (
         <form class="tick-list" method="post" action={useTarget(TRANSFERS_PATH)}>
+          <input type="hidden" name="key" value={crypto.randomUUID()} />
           {inTime.map(({ run, transfer }) => (
             <label class="tick">
               <input

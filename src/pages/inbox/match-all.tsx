@@ -2,10 +2,10 @@
 // matched by one button. The page shows each match with its evidence.
 
 import { Hono } from "hono";
-import * as z from "zod";
+import { CHANGE_ANSWER } from "../../importer/changes/wire.ts";
 import { MESSAGE_LIST } from "../../importer/inbox/wire.ts";
 import { INBOX_PAGE_MAX } from "../../platform/limits.ts";
-import { encodePath, type PageContext } from "../ui/calls.ts";
+import type { PageContext } from "../ui/calls.ts";
 import { passOnStatus, read, readService, send, type PassedOn } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
@@ -35,24 +35,24 @@ matchAllPages.post("/inbox/matches", async (c) => {
     return match === null ? [] : [match];
   });
   if (chosen.length === 0) return matchesPage(c, "Tick at least one receipt.", 400);
-  const refused: string[] = [];
-  let status: 200 | PassedOn = 200;
-  for (const { message, receipt, transactions } of chosen) {
-    const which =
-      transactions.length > 1 ? { transactions } : { transaction_id: transactions[0] ?? 0 };
-    const path = encodePath`/api/inbox/${message}/match`;
-    const done = await send(c.get("api"), path, { receipt, ...which, is_it: true }, z.unknown());
-    if (done.ok) continue;
-    refused.push(done.error.message);
-    status = passOnStatus(done.error);
-  }
-  if (refused.length === 0) return c.redirect("/inbox?state=matched", 303);
-  const why = [...new Set(refused)].join(" ");
-  return matchesPage(
-    c,
-    `${plural(refused.length, "receipt was", "receipts were")} not matched: ${why}`,
-    status,
-  );
+  const key = readText(form["key"]) || crypto.randomUUID();
+  const records = chosen.map(({ receipt: id, transactions }) => ({
+    kind: "receipt",
+    id,
+    was: { decision: "open", transactions: [] },
+    set: { decision: "accepted", transactions },
+  }));
+  const done = await send(c.get("api"), "/api/changes", { key, records }, CHANGE_ANSWER);
+  if (!done.ok) return matchesPage(c, done.error.message, passOnStatus(done.error));
+  const { change, record_refused: refused, record_conflicts: conflicts } = done.value;
+  const left = [
+    ...refused.map(({ message }) => message),
+    ...conflicts.map(() => "Somebody decided about it meanwhile."),
+  ];
+  if (left.length === 0) return c.redirect(`/changes/${change.id}`, 303);
+  const why = [...new Set(left)].join(" ");
+  const alert = `${plural(left.length, "receipt was", "receipts were")} not matched: ${why}`;
+  return matchesPage(c, alert, 409);
 });
 
 /** A receipt in review with its only possible match. */
@@ -118,7 +118,7 @@ function MatchAll({
       <h1>Match receipts</h1>
       <p class="lead">
         Each of these receipts has one possible transaction. Untick those that do not belong
-        together. You can undo a match on its receipt.
+        together. You can undo them all at once.
       </p>
       <Alert message={alert} />
       {matches.length === 0 ? (
@@ -127,6 +127,7 @@ function MatchAll({
         </p>
       ) : (
         <form class="tick-list" method="post" action={useTarget("/inbox/matches")}>
+          <input type="hidden" name="key" value={crypto.randomUUID()} />
           {matches.map((match, index) => (
             <label class="tick">
               <input

@@ -38,6 +38,8 @@ interface OverviewProps {
   readonly imports: readonly Import[];
   /** A sentence about what was just done. */
   readonly done: string | null;
+  /** The change that did it; 0 if there is none. */
+  readonly change: number;
   readonly now: number;
   readonly isRemote: boolean;
 }
@@ -64,7 +66,7 @@ export function Overview(props: OverviewProps) {
       <Worth lines={lines} found={found} isRemote={isRemote} />
       {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
       {month === null ? null : <MonthSection found={month} primary={accounts.primary} />}
-      <Waits attention={{ ...attention, waiting }} done={props.done} />
+      <Waits attention={{ ...attention, waiting }} done={props.done} change={props.change} />
       <LastImports imports={props.imports} />
       {begin === first ? null : (
         <p class="hint">{`With this many accounts, each one shows only its last ${plural(shown, "month")}.`}</p>
@@ -84,9 +86,11 @@ export function Overview(props: OverviewProps) {
 function Waits({
   attention: { waiting, moreImports, transfers, unread },
   done,
+  change,
 }: {
   readonly attention: Attention;
   readonly done: string | null;
+  readonly change: number;
 }) {
   const count = waiting.length + moreImports;
   return (
@@ -95,6 +99,12 @@ function Waits({
       {done === null ? null : (
         <p class="saved" role="status">
           {done}
+          {change === 0 ? null : (
+            <>
+              {" "}
+              <a href={`/changes/${change}`}>See it and undo</a>
+            </>
+          )}
         </p>
       )}
       {transfers === 0 ? null : <AcceptAll transfers={transfers} isAll={moreImports === 0} />}
@@ -125,6 +135,7 @@ function Waits({
 function AcceptAll({ transfers, isAll }: { readonly transfers: number; readonly isAll: boolean }) {
   return (
     <form class="accept-all" method="post" action={useTarget("/overview/transfers")}>
+      <input type="hidden" name="key" value={crypto.randomUUID()} />
       <button type="submit" id="accept-transfers">
         {isAll ? `Accept all ${transfers} transfers` : "Accept all transfers"}
       </button>

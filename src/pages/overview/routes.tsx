@@ -12,9 +12,10 @@ import { readAttention } from "./attention.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import { OVERVIEW_IMPORTS_SHOWN } from "../../platform/limits.ts";
 import { IMPORT_LIST } from "../../importer/imports/wire.ts";
+import { parseId, readText } from "../ui/form.ts";
 import { plural } from "../ui/print.ts";
 import { readThisMonth } from "./this-month.ts";
-import { acceptTransfers } from "./transfers.ts";
+import { acceptAllTransfers } from "./transfers.ts";
 import { Overview, RANGES } from "./page.tsx";
 import { readAccounts } from "./read-accounts.ts";
 import { SCHEDULE_LIST } from "../../importer/schedules/wire.ts";
@@ -59,6 +60,7 @@ overviewPages.get("/overview", async (c) => {
         newest.ok ? newest.value.imports.filter(isDone).slice(0, OVERVIEW_IMPORTS_SHOWN) : []
       }
       done={describeAccepted(c.req.query("accepted"), c.req.query("left"))}
+      change={parseId(c.req.query("change") ?? "")}
       now={now}
       isRemote={isRemote}
     />,
@@ -66,8 +68,11 @@ overviewPages.get("/overview", async (c) => {
 });
 
 overviewPages.post("/overview/transfers", async (c) => {
-  const { accepted, left } = await acceptTransfers(c.get("api"));
-  return c.redirect(`/overview?accepted=${accepted}&left=${left}#waits`, 303);
+  const { key } = await c.req.parseBody();
+  const done = await acceptAllTransfers(c.get("api"), readText(key));
+  const { accepted, left, change } = done;
+  const query = `accepted=${accepted}&left=${left}${change === null ? "" : `&change=${change}`}`;
+  return c.redirect(`/overview?${query}#waits`, 303);
 });
 
 /** How many imports are read to find the newest finished ones among them. */

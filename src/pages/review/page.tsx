@@ -272,6 +272,7 @@ function Arrival({ waits }: { readonly waits: boolean | null }) {
     <section aria-labelledby="arrival">
       <h2 id="arrival">New transactions</h2>
       <form class="row-form" method="post" action={target}>
+        <input type="hidden" name="key" value={crypto.randomUUID()} />
         <p>
           {waits
             ? "New transactions wait here until you have reviewed them. They count in your figures meanwhile."

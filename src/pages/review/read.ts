@@ -4,7 +4,8 @@
 import * as z from "zod";
 import { REVIEW_HISTORY_ROWS, REVIEW_ROWS } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
-import { readService, send, type Refusal } from "../ui/client.ts";
+import { readService, type Refusal } from "../ui/client.ts";
+import { saveRecords } from "../ui/save-records.ts";
 import type { Variables } from "../ui/context.ts";
 import { readView } from "../transactions/query.ts";
 import { readLedger } from "../transactions/read-ledger.ts";
@@ -51,11 +52,13 @@ export async function readArrival(service: Variables["service"]): Promise<boolea
   return found.ok ? !found.value.auto_review_transaction_on_creation : null;
 }
 
-/** Sets whether new transactions wait for review. */
-export function saveArrival(
-  service: Variables["service"],
+/** Sets whether new transactions wait for review, as a change that can be undone. */
+export async function saveArrival(
+  api: Variables["api"],
+  key: string,
   waits: boolean,
 ): Promise<Result<unknown, Refusal>> {
-  const body = { auto_review_transaction_on_creation: !waits };
-  return send(service, SETTINGS, body, z.unknown(), "PUT");
+  const one = (value: boolean) => ({ auto_review_transaction_on_creation: value });
+  const records = [{ kind: "arrival", id: 1, was: one(waits), set: one(!waits) }];
+  return saveRecords(api, key, records, "the review page");
 }

@@ -74,7 +74,7 @@ reviewPages.post("/review/undo", async (c) => {
 
 reviewPages.post("/review/arrival", async (c) => {
   const field = await readFields(c);
-  const done = await saveArrival(c.get("service"), field("waits") === "yes");
+  const done = await saveArrival(c.get("api"), field("key"), field("waits") === "yes");
   if (!done.ok) return page(c, done.error.message, passOnStatus(done.error));
   return c.redirect("/review#arrival", 303);
 });

@@ -22,6 +22,8 @@ export type Event = Fault | null | (() => Promise<unknown>);
 export interface RecordWorld {
   /** Each request uses one of them. */
   readonly events: Event[];
+  /** The journal's storage. */
+  readonly sql: Sql;
   /** The Worker dies at this write, counted from the next one; null for never. */
   dieAtWrite: number | null;
   /** The requests since the list was emptied: "PUT /tags/3". */
@@ -61,7 +63,9 @@ export async function inRecordWorld(
   await runInDurableObject(stub, async (_, { storage }) => {
     const sql = new Sql(storage);
     await migrate(sql, steps, 1);
-    sql.run("DELETE FROM changes; DELETE FROM change_items; DELETE FROM change_records;");
+    sql.run(
+      "DELETE FROM changes; DELETE FROM change_items; DELETE FROM change_records; DELETE FROM transfers;",
+    );
     await work(new Driver(storage, isRemote));
   });
 }
@@ -72,6 +76,7 @@ class Driver implements RecordWorld {
   dieAtWrite: number | null = null;
   writes = 0;
   mayWrite = true;
+  readonly sql: Sql;
   readonly #storage: DurableObjectStorage;
   readonly #isRemote: boolean;
   #now = Date.now();
@@ -80,6 +85,7 @@ class Driver implements RecordWorld {
   #journal: Changes;
 
   constructor(storage: DurableObjectStorage, isRemote: boolean) {
+    this.sql = new Sql(storage);
     this.#storage = storage;
     this.#isRemote = isRemote;
     this.#journal = this.#open();

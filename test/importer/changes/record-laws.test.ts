@@ -41,8 +41,11 @@ interface Row {
 /** The facts that no undo restores. */
 const PASSING = /^(id|group_id|.*_at|to_base|created_by_name|order)$/;
 
-/** The whole budget by names, since restored records have other ids. */
-async function look(): Promise<unknown> {
+/** The whole budget by names, since restored records have other ids; and each transfer's state. */
+async function look({ sql }: RecordWorld): Promise<unknown> {
+  const transfers = sql.all(
+    "SELECT state, problem, grouped IS NULL AS apart FROM transfers ORDER BY id",
+  );
   const [{ categories }, { tags }, accounts, rules, { budgets }, { transactions }] =
     await Promise.all([
       service<{ categories: Category[] }>("/categories?format=flattened"),
@@ -58,6 +61,7 @@ async function look(): Promise<unknown> {
     ]);
   const category = nameIn(categories);
   const facts = {
+    transfers,
     categories: sort(categories.map((one) => ({ ...one, group: category(one.group_id) }))),
     tags: sort(tags),
     accounts: sort(accounts.manual_accounts),
@@ -120,8 +124,30 @@ const insert = async (...payees: readonly string[]) => {
   return answer.transactions.map(({ id }) => id);
 };
 
+/** Stores a suggested transfer between these transactions; its number. */
+function suggest({ sql }: RecordWorld, debit = 0, credit = 0): number {
+  const side = (transaction_id: number, name: string) => ({
+    transaction_id,
+    account: { id: 1, name },
+    date: "2026-11-03",
+    amount: "5.2500",
+    currency: "eur",
+    payee: name,
+  });
+  const sides = { debit: side(debit, "Checking"), credit: side(credit, "Savings") };
+  const [made] = sql.all<{ id: number }>(
+    `INSERT INTO transfers (run, key, debit, credit, kind, sides, evidence, state)
+     VALUES (1, ?, ?, ?, 'equal', ?, '[]', 'suggested') RETURNING id`,
+    `${debit} ${credit}`,
+    debit,
+    credit,
+    JSON.stringify(sides),
+  );
+  return must(made, "it was just stored").id;
+}
+
 /** A change that is made, undone and done again. */
-type Story = (isRemote: boolean) => Promise<object>;
+type Story = (isRemote: boolean, world: RecordWorld) => Promise<object>;
 
 const PARTS = [
   { amount: "5.00", payee: "Food" },
@@ -243,14 +269,25 @@ const STORIES: Readonly<Record<string, Story>> = {
       ],
     };
   },
-  "two are grouped, and a group is dissolved": async () => {
-    const [a, b, c, d] = await insert("Train", "Hotel", "Ferry", "Bus");
+  "two are grouped, a group is dissolved, a transfer is accepted and one refused": async (
+    _,
+    world,
+  ) => {
+    const [a, b, c, d, out, into] = await insert("Train", "Hotel", "Ferry", "Bus", "Out", "In");
+    const decide = (id: number, decision: string) => ({
+      kind: "transfer",
+      id,
+      was: { decision: "open" },
+      set: { decision },
+    });
     const ferry = { ids: [c, d], date: "2026-11-05", payee: "Crossing" };
     const { id } = await service<Named>("/transactions/group", "POST", ferry);
     return {
       records: [
         { kind: "group", create: { ids: [a, b], date: "2026-11-04", payee: "Trip" } },
         { kind: "group", delete: id },
+        decide(suggest(world, out, into), "accepted"),
+        decide(suggest(world, a, into), "refused"),
       ],
     };
   },
@@ -275,11 +312,11 @@ async function measure(world: RecordWorld, act: () => Promise<ShownAnswer>) {
   world.writes = 0;
   const answer = await act();
   expectClean(answer);
-  return { answer, requests: world.calls.length, writes: world.writes, after: await look() };
+  return { answer, requests: world.calls.length, writes: world.writes, after: await look(world) };
 }
 
 async function tellStory(world: RecordWorld, body: object): Promise<void> {
-  const before = await look();
+  const before = await look(world);
   const did = await measure(world, () => world.send(body));
   const undid = await measure(world, () => world.undo(did.answer));
   expect(undid.after).toEqual(before);
@@ -290,7 +327,7 @@ async function tellStory(world: RecordWorld, body: object): Promise<void> {
     const { after } = turn++ % 2 === 0 ? undid : redid;
     last = await world.undo(last);
     expect([label, last.record_conflicts, last.record_refused]).toEqual([label, [], []]);
-    expect(await look(), label).toEqual(after);
+    expect(await look(world), label).toEqual(after);
     world.events.length = 0;
     world.dieAtWrite = null;
   };
@@ -316,7 +353,7 @@ test.each([
   "%s (by the documented calls alone: %s): undone and done again it ends the same, whatever is lost and whenever the Worker dies",
   (name, isRemote) =>
     inRecordWorld(isRemote, async (world) =>
-      tellStory(world, await must(STORIES[name], "it is there")(isRemote)),
+      tellStory(world, await must(STORIES[name], "it is there")(isRemote, world)),
     ),
 );
 
@@ -597,7 +634,7 @@ test("for any changes and undos in any order, with any faults, the journal says 
     await make("/tags", { name: "Second" });
     await make("/categories", { name: "First of all" });
     await make("/categories", { name: "Second of all" });
-    const before = await look();
+    const before = await look(world);
     const property = fc.asyncProperty(
       fc.array(WISH, { minLength: 1, maxLength: 6 }),
       fc.array(CHANCE, { maxLength: 24 }),
@@ -631,7 +668,7 @@ test("for any changes and undos in any order, with any faults, the journal says 
           const undone = await world.undo(one);
           expect([undone.record_conflicts, undone.record_refused]).toEqual([[], []]);
         }
-        expect(await look()).toEqual(before);
+        expect(await look(world)).toEqual(before);
       },
     );
     await fc.assert(property, { numRuns: 20, endOnFailure: true });

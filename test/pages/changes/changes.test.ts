@@ -24,6 +24,8 @@ const CHANGE: ShownChange = {
   undone_by: null,
   can_undo: true,
   problem: null,
+  import: null,
+  cannot_undo: null,
 };
 const LABEL = { payee: "ALDI <Süd>", date: "2026-11-05", amount: "5.2500", currency: "eur" };
 const DETAIL: ShownDetail = {

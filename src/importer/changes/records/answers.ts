@@ -6,9 +6,6 @@ import type { Fault, Refused } from "../../posting/client.ts";
 import { KINDS, type RecordKind } from "./kinds.ts";
 import { markRecordWaiting, settleRecord, type FactRefusal, type RecordRow } from "./store.ts";
 
-/** The refusal of a record that somebody deleted. */
-export const RECORD_GONE: FactRefusal = { field: null, message: "It is no longer in the budget." };
-
 /** Returns the missing answer. The record waits again, unless the service may have written it. */
 export function putBack(sql: Sql, row: RecordRow, reply: NoAnswer): NoAnswer {
   if (reply.kind !== "unknown") markRecordWaiting(sql, row.id);

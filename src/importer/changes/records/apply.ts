@@ -7,10 +7,13 @@ import { CHANGE_RECORDS_STEP } from "../../../platform/limits.ts";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Refused } from "../../posting/client.ts";
-import { putBack, RECORD_GONE, refuse, toRefusals } from "./answers.ts";
+import { decideReceipt } from "../decisions/receipts.ts";
+import { decideTransfer, isForgotten } from "../decisions/transfers.ts";
+import { putBack, refuse, toRefusals } from "./answers.ts";
 import { sendBond } from "./bonds.ts";
 import { sendDelete } from "./delete.ts";
-import { isBondKind, parseRecord, type Facts } from "./kinds.ts";
+import { RECORD_GONE } from "./gone.ts";
+import { isBondKind, isDecisionKind, parseRecord, type Facts } from "./kinds.ts";
 import { toCreateBody } from "./made.ts";
 import { listChangedFacts, pickFacts, planFacts, toPutBody, type WantedFacts } from "./plan.ts";
 import {
@@ -50,7 +53,12 @@ export async function sendRecords(
 ): Promise<NoAnswer | null> {
   const [first] = rows;
   if (first === undefined) return null;
-  if (isBondKind(first.kind)) return sendBond(room, first);
+  if (isBondKind(first.kind))
+    return isForgotten(room.sql, readRecord(first))
+      ? refuse(room.sql, first, [RECORD_GONE])
+      : sendBond(room, first);
+  if (isDecisionKind(first.kind))
+    return first.kind === "transfer" ? decideTransfer(room, first) : decideReceipt(room, first);
   const { start } = parseRecord(first.record);
   const batch = rows
     .filter(({ kind, record }) => kind === first.kind && parseRecord(record).start === start)

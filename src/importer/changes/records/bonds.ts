@@ -3,7 +3,7 @@
 // with new ids, so the journal keeps which old part each of them replaces.
 
 import * as z from "zod";
-import type { NoAnswer } from "../../../platform/outbox/effect.ts";
+import type { Chance, NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Refused } from "../../posting/client.ts";
 import type { ChangeService, ReadTransaction } from "../service.ts";
@@ -26,6 +26,7 @@ import {
 /** The storage and the services that a step works with. */
 export interface BondRoom {
   readonly sql: Sql;
+  readonly chance: Chance;
   readonly service: ChangeService;
   readonly records: RecordService;
 }
@@ -120,7 +121,7 @@ function listMembers(whole: unknown): readonly number[] {
 async function make(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   const { sql, records } = room;
   const wanted = readFacts(renumber(readRecord(row).wanted, currentIds(sql, row.change)));
-  const { transaction_id: transaction, ...split } = wanted;
+  const { transaction_id: transaction, transfer: _, ...split } = wanted;
   const old = listIds(wanted["ids"]).map((one) => findCurrentId(sql, one));
   const first = row.kind === "split" ? findCurrentId(sql, Number(transaction)) : (old[0] ?? 0);
   const now = await readOne(room, first);
@@ -129,7 +130,7 @@ async function make(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
   const body =
     row.kind === "split"
       ? { child_transactions: listParts(split["child_transactions"]) }
-      : { ...wanted, ids: old };
+      : { ...split, ids: old };
   const name = row.kind === "split" ? String(now.fields.payee) : readText(wanted["payee"]);
   const path = row.kind === "split" ? `/transactions/split/${first}` : "/transactions/group";
   markRecordSent(sql, row, { kept: {}, put: { ...body, first }, name });

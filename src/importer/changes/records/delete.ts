@@ -3,9 +3,10 @@
 // before a deletion is forced.
 
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
-import { putBack, RECORD_GONE, refuse, toRefusals } from "./answers.ts";
-import { parseRecord } from "./kinds.ts";
-import { describeLosses } from "./losses.ts";
+import { putBack, refuse, toRefusals } from "./answers.ts";
+import { RECORD_GONE } from "./gone.ts";
+import { parseRecord, type Facts } from "./kinds.ts";
+import { describeAccountLosses, describeLosses } from "./losses.ts";
 import { listFactDifferences } from "./plan.ts";
 import type { Reading, RecordRoom } from "./reading.ts";
 import {
@@ -49,7 +50,7 @@ export async function sendDelete(room: RecordRoom, reading: Reading): Promise<No
     return refuse(sql, row, [{ field: null, message: "There are transactions in it." }]);
   markRecordSent(sql, row, { kept: found.whole, put: {}, name: found.name });
   if (kind === "manual_account" && isForced)
-    markLosses(sql, row.id, describeLosses(kind, { transactions: inUse ? 1 : 0 }));
+    markLosses(sql, row.id, describeAccountLosses(inUse, wanted["with_items"] === true));
   return deleteRecord(room, row, id, isForced);
 }
 
@@ -64,7 +65,9 @@ async function deleteRecord(
   isForced: boolean,
 ): Promise<NoAnswer | null> {
   const { sql, records } = room;
-  const first = await records.remove(row.kind, id, false);
+  const { wanted } = readRecord(row);
+  const query = row.kind === "manual_account" ? toQuery(wanted) : "";
+  const first = await records.remove(row.kind, id, query);
   const reply =
     first.kind === "in use" && isForced
       ? await forceRemove(room, row, id, first.dependents)
@@ -85,5 +88,10 @@ async function forceRemove(
   dependents: Readonly<Record<string, number>>,
 ) {
   markLosses(sql, row.id, describeLosses(row.kind, dependents));
-  return records.remove(row.kind, id, true);
+  return records.remove(row.kind, id, "?force=true");
+}
+
+/** Whether the transactions and the balance history are deleted with the account. */
+function toQuery({ with_items: items, with_history: history }: Facts): string {
+  return `?delete_items=${items === true}&delete_balance_history=${history === true}`;
 }

@@ -1,5 +1,6 @@
 // The records of a budget that the journal changes besides transactions: where each kind is listed
-// and written, and its fields. One row for each kind. Pure.
+// and written, and its fields. One row for each kind. The last ones are a person's decisions, which
+// the importer keeps itself. Pure.
 
 export const RECORD_KINDS = [
   "tag",
@@ -10,6 +11,11 @@ export const RECORD_KINDS = [
   "budget",
   "split",
   "group",
+  "transfer",
+  "receipt",
+  "rollover",
+  "periods",
+  "arrival",
 ] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -163,7 +169,61 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
     words: "groups",
     actions: ["create", "delete"],
   },
+  transfer: decisionKind("transfer", "transfers", ["decision"]),
+  receipt: decisionKind("receipt", "receipts", ["decision", "transactions"]),
+  // What a category budgets by itself, and where what is left goes.
+  rollover: {
+    path: "/budgets/categories",
+    query: "",
+    member: "categories",
+    isOwn: true,
+    fields: ["rollover_option", "auto_budget_type", "auto_budget_amount", "start_date"],
+    makes: [],
+    together: { auto_budget_type: ["auto_budget_amount"] },
+    word: "rollover",
+    words: "rollovers",
+    actions: ["edit"],
+  },
+  periods: settingsKind("/budgets/settings", true, "settings of the budget", [
+    "budget_period_granularity",
+    "budget_period_quantity",
+    "budget_period_anchor_date",
+    "budget_use_last_day_of_month",
+    "budget_income_option",
+    "budget_rollover_left_to_budget",
+    "budget_hide_no_activity",
+  ]),
+  arrival: settingsKind("/me/user/account/settings", false, "arrival of transactions", [
+    "auto_review_transaction_on_creation",
+  ]),
 };
+
+/** Settings of which there is one record, number 1. */
+function settingsKind(
+  path: string,
+  isOwn: boolean,
+  word: string,
+  fields: readonly string[],
+): KindRow {
+  const none = { query: "", member: "", makes: [], together: {} };
+  return { ...none, path, isOwn, fields, word, words: word, actions: ["edit"] };
+}
+
+/** Whether there is one record of the kind. */
+export function isSettingsKind(kind: RecordKind): kind is "periods" | "arrival" {
+  return kind === "periods" || kind === "arrival";
+}
+
+/** What a person decided about something that the importer found. */
+function decisionKind(word: string, words: string, fields: readonly string[]): KindRow {
+  const none = { path: "", query: "", member: "", makes: [], together: {} };
+  return { ...none, isOwn: true, fields, word, words, actions: ["edit"] };
+}
+
+/** Whether it is a decision about something that the importer found. */
+export function isDecisionKind(kind: RecordKind): kind is "transfer" | "receipt" {
+  return kind === "transfer" || kind === "receipt";
+}
 
 /** The name of a record in the journal's rows: its id, or the category and first day of a budget. */
 export function nameRecord(id: number, start: string | null): string {

@@ -2,8 +2,8 @@
 
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
-import { RECORD_GONE } from "./answers.ts";
 import { lookAtBond } from "./bonds.ts";
+import { RECORD_GONE } from "./gone.ts";
 import { isBondKind, parseRecord, type Facts } from "./kinds.ts";
 import { isMadeOf, toFactsAtFirst } from "./made.ts";
 import { judgeFacts } from "./plan.ts";

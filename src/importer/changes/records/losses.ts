@@ -12,18 +12,19 @@ const DEPENDENTS: Readonly<Record<string, readonly [one: string, many: string]>>
   recurring: ["recurring item", "recurring items"],
 };
 
+/** What the undo does not bring back with an account. */
+export function describeAccountLosses(hasTransactions: boolean, withItems: boolean): string[] {
+  const items = withItems
+    ? "its transactions, recurring items and rules, which were deleted with it"
+    : "its transactions, which stay without an account";
+  return ["its balances of earlier months", ...(hasTransactions || withItems ? [items] : [])];
+}
+
 /** What the undo of a deletion does not bring back: "its 3 budgeted amounts". */
 export function describeLosses(
   kind: RecordKind,
   dependents: Readonly<Record<string, number>>,
 ): string[] {
-  if (kind === "manual_account")
-    return [
-      "its balances of earlier months",
-      ...((dependents["transactions"] ?? 0) > 0
-        ? ["its transactions, which stay without an account"]
-        : []),
-    ];
   const word = kind === "tag" ? "tag" : "category";
   const named = Object.entries(DEPENDENTS).flatMap(([name, [one, many]]) => {
     const count = dependents[name] ?? 0;

@@ -105,6 +105,11 @@ export function listFactDifferences(kind: RecordKind, expected: Facts, now: Fact
 /** The body that writes `put` to a record that is as `now`; null if nothing is left to write. */
 export function toPutBody(kind: RecordKind, put: Facts, now: Facts): Facts | null {
   if (kind === "recurring") return { overrides: { category_id: put["category_id"] } };
+  // The day from which it holds cannot be removed again.
+  if (kind === "rollover" && put["start_date"] === null) {
+    const { start_date: _, ...rest } = put;
+    return Object.keys(rest).length === 0 ? null : rest;
+  }
   // A PUT replaces the whole rule.
   if (kind === "rule") return { ...pickFacts(now, KINDS.rule.fields), ...put };
   if (kind !== "manual_account") return put;
@@ -130,7 +135,7 @@ function toConflict(field: string, was: Facts, now: Facts, set: Facts): FactConf
   return { field, was: was[field] ?? null, now: now[field] ?? null, set: set[field] ?? null };
 }
 
-const AMOUNTS = new Set(["amount", "balance", "amount_min", "amount_max"]);
+const AMOUNTS = new Set(["amount", "balance", "amount_min", "amount_max", "auto_budget_amount"]);
 const TIMES = new Set(["balance_as_of"]);
 
 function toText(value: unknown, field: string): string {

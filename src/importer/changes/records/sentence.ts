@@ -2,7 +2,7 @@
 // 450.00". Pure.
 
 import { joinWords } from "../../../platform/text.ts";
-import { KINDS, parseRecord, type RecordAction, type RecordKind } from "./kinds.ts";
+import { isDecisionKind, KINDS, parseRecord, type RecordAction, type RecordKind } from "./kinds.ts";
 import type { ChangedFact } from "./plan.ts";
 import { nameFact, nameWithKind, printFactAmount, printPeriod } from "./words.ts";
 
@@ -31,10 +31,18 @@ const DONE: Readonly<Record<RecordAction, string>> = {
 };
 
 /** The sentences about what was done with records, each beginning in lower case. */
-export function describeRecords(changes: readonly ChangedRecord[]): string[] {
-  const sets = Map.groupBy(changes, ({ kind, action, isGroup }) => `${action} ${kind} ${isGroup}`);
+export function describeRecords(all: readonly ChangedRecord[]): string[] {
+  // An accepted transfer implies its group.
+  const isCarrying = all.some(({ kind }) => kind === "transfer");
+  const changes = all.filter(({ kind }) => !isCarrying || kind !== "group");
+  const sets = Map.groupBy(
+    changes,
+    (one) => `${one.action} ${one.kind} ${one.isGroup} ${describeDecision(one) ?? ""}`,
+  );
   return [...sets.values()].flatMap((set) =>
-    set.length > NAMED_MAX ? [describeMany(set)] : set.map(describeOne),
+    set.length > NAMED_MAX || (set.length > 1 && set.some(({ kind }) => isDecisionKind(kind)))
+      ? [describeMany(set)]
+      : set.map(describeOne),
   );
 }
 
@@ -54,6 +62,8 @@ function describeMany(changes: readonly ChangedRecord[]): string {
   const [first] = changes;
   if (first === undefined) return "";
   const { kind, action, isGroup } = first;
+  const decided = describeDecision(first);
+  if (decided !== null) return `${count(changes.length, kind)} ${decided}`;
   if (kind !== "budget") {
     const words = isGroup ? `${changes.length} groups of categories` : count(changes.length, kind);
     return `${words} ${DONE[action]}`;
@@ -74,7 +84,14 @@ function describeOne(changes: ChangedRecord): string {
     return action === "create"
       ? `${changes.parts} transactions grouped as “${name}”`
       : `group “${name}” dissolved`;
+  const decided = describeDecision(changes);
+  if (decided !== null) return `${nameWithKind(kind, record, name)} ${decided}`;
   const named = isGroup ? `group ${name}` : nameWithKind(kind, record, name);
+  if (kind === "arrival")
+    return changed.some(({ after }) => after === true)
+      ? "new transactions count as reviewed"
+      : "new transactions wait for review";
+  if (kind === "rollover" || kind === "periods") return `${named} changed`;
   if (action !== "edit") return `${named} ${DONE[action]}`;
   const [first] = changed;
   if (kind === "budget" && first?.field === "amount") return `${named}: ${describeAmounts(first)}`;
@@ -86,6 +103,14 @@ function describeOne(changes: ChangedRecord): string {
   if (single === undefined)
     return `${joinWords(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
   return describeField(changes, named, single);
+}
+
+/** What was decided about a transfer or a receipt; null for other records. */
+function describeDecision({ kind, changed }: ChangedRecord): string | null {
+  if (!isDecisionKind(kind)) return null;
+  const after = changed.find(({ field }) => field === "decision")?.after;
+  if (kind === "transfer") return after === "refused" ? "refused: no transfer" : "accepted";
+  return after === "refused" ? "not matched: another transaction" : "matched";
 }
 
 /** The fields of a rule that have a name of their own on its page. */

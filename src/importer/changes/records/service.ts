@@ -6,8 +6,9 @@ import { addDays, parseDay } from "../../../money/day.ts";
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Refused } from "../../posting/client.ts";
 import type { Ask } from "../service.ts";
-import { KINDS, nameRecord, type Facts, type RecordKind } from "./kinds.ts";
+import { isSettingsKind, KINDS, nameRecord, type Facts, type RecordKind } from "./kinds.ts";
 import { pickFacts, withoutDerivedName } from "./plan.ts";
+import { readFacts } from "./store.ts";
 
 /** A record as the service shows it now. */
 export interface ReadRecord {
@@ -39,7 +40,7 @@ export interface RecordService {
   readonly list: (kind: RecordKind, start: string | null) => Promise<RecordList>;
   readonly create: (kind: RecordKind, body: Facts) => Promise<CreateReply>;
   readonly edit: (kind: RecordKind, id: number, body: Facts) => Promise<WriteReply>;
-  readonly remove: (kind: RecordKind, id: number, isForced: boolean) => Promise<RemoveReply>;
+  readonly remove: (kind: RecordKind, id: number, options: string) => Promise<RemoveReply>;
   readonly budget: (body: Facts) => Promise<WriteReply>;
   /** Posts to a path that creates something. */
   readonly post: (path: string, body: Facts) => Promise<MakeReply>;
@@ -86,6 +87,7 @@ const summarySchema = z.object({
   ),
 });
 const dependentsSchema = z.object({ dependents: z.record(z.string(), z.number()) });
+const rolloversSchema = z.object({ categories: z.array(z.looseObject({ category_id: z.int() })) });
 const listSchema = z.object({ transactions: z.array(z.unknown()) });
 
 /**
@@ -97,6 +99,8 @@ export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
     KINDS[kind].isOwn ? (askOwn ?? (async () => ELSEWHERE)) : ask;
   return {
     list: (kind, start) => {
+      if (isSettingsKind(kind)) return readSettings(ask, kind);
+      if (kind === "rollover") return listRollovers(ask, askFor(kind));
       if (kind !== "budget") return listKind(askFor(kind), kind);
       return askOwn === null ? listSummary(ask, start ?? "") : listAmounts(askOwn, start ?? "");
     },
@@ -112,14 +116,16 @@ export function makeRecordService(ask: Ask, askOwn: Ask | null): RecordService {
       return reply.kind === "answer" ? { kind: "deleted" } : reply;
     },
     edit: async (kind, id, body) => {
-      const reply = await askFor(kind)("PUT", `${KINDS[kind].path}/${id}`, JSON.stringify(body));
+      const { path } = KINDS[kind];
+      const address = isSettingsKind(kind) ? path : `${path}/${id}`;
+      const reply = await askFor(kind)("PUT", address, JSON.stringify(body));
       if (reply.kind !== "answer") return reply;
-      const read = recordSchema.safeParse(reply.json);
+      const read = recordSchema.safeParse({ id, ...readFacts(reply.json) });
       return read.success
         ? { kind: "written", fields: toRecord(kind, read.data).fields }
         : UNREADABLE;
     },
-    remove: (kind, id, isForced) => remove(askFor(kind), kind, id, isForced),
+    remove: (kind, id, options) => remove(askFor(kind), kind, id, options),
     budget: (body) => writeBudget(ask, body),
     hasTransactions: async (account) => {
       const flags = "include_pending=true&include_split_parents=true&include_group_children=true";
@@ -138,6 +144,30 @@ async function post(ask: Ask, path: string, body: Facts): Promise<MakeReply> {
   const read = recordSchema.safeParse(reply.json);
   return read.success ? { kind: "made", id: read.data.id, whole: read.data } : UNREADABLE;
 }
+
+async function readSettings(ask: Ask, kind: RecordKind): Promise<RecordList> {
+  const reply = await ask("GET", KINDS[kind].path, null);
+  if (reply.kind !== "answer") return reply;
+  return { kind: "list", records: [toRecord(kind, { ...readFacts(reply.json), id: 1 })] };
+}
+
+/** A category that was never set starts over. */
+async function listRollovers(ask: Ask, askOwn: Ask): Promise<RecordList> {
+  const categories = await listKind(ask, "category");
+  const reply = await askOwn("GET", KINDS.rollover.path, null);
+  if (categories.kind !== "list") return categories;
+  if (reply.kind !== "answer") return reply;
+  const read = rolloversSchema.safeParse(reply.json);
+  if (!read.success) return UNREADABLE;
+  const known = new Map(read.data.categories.map((one) => [one.category_id, one]));
+  const records = categories.records.map(({ record, name }) => {
+    const own = known.get(Number(record)) ?? NOT_SET;
+    return { record, name, fields: pickFacts(own, KINDS.rollover.fields), whole: own };
+  });
+  return { kind: "list", records };
+}
+
+const NOT_SET: Facts = { auto_budget_type: "nothing" };
 
 async function listKind(ask: Ask, kind: RecordKind): Promise<RecordList> {
   const { path, query, member } = KINDS[kind];
@@ -234,13 +264,9 @@ async function remove(
   ask: Ask,
   kind: RecordKind,
   id: number,
-  isForced: boolean,
+  options: string,
 ): Promise<RemoveReply> {
-  const reply = await ask(
-    "DELETE",
-    `${KINDS[kind].path}/${id}${isForced ? "?force=true" : ""}`,
-    null,
-  );
+  const reply = await ask("DELETE", `${KINDS[kind].path}/${id}${options}`, null);
   if (reply.kind === "answer") return { kind: "deleted" };
   if (reply.kind !== "refused") return reply;
   const inUse = dependentsSchema.safeParse(reply.json);

@@ -229,5 +229,6 @@ export function currentIds(sql: Sql, change: number): CurrentId {
 /** The name of a record, with its current id. */
 export function nameCurrent(kind: RecordKind, record: string, current: CurrentId): string {
   const { id, start } = parseRecord(record);
-  return nameRecord(current(kind === "budget" ? "category" : kind, id), start);
+  const isOfCategory = kind === "budget" || kind === "rollover";
+  return nameRecord(current(isOfCategory ? "category" : kind, id), start);
 }

@@ -6,7 +6,8 @@ import {
   CHANGE_RECORD_FIELDS_MAX,
   CHANGE_RECORDS_MAX,
 } from "../../../platform/limits.ts";
-import { KINDS, nameRecord, RECORD_KINDS, type RecordKind } from "./kinds.ts";
+import { PARTS_MAX } from "../../inbox/match/suggest.ts";
+import { isDecisionKind, KINDS, nameRecord, RECORD_KINDS, type RecordKind } from "./kinds.ts";
 import type { NewRecord } from "./store.ts";
 
 const id = z.int().positive();
@@ -34,7 +35,14 @@ const create = z.strictObject({
   /** A negative number by which other records of the same change name it. */
   id: z.int().negative().optional(),
 });
-const remove = z.strictObject({ kind, delete: id, force: z.boolean().optional() });
+const remove = z.strictObject({
+  kind,
+  delete: id,
+  force: z.boolean().optional(),
+  /** Whether an account's transactions, recurring items and rules, and its balances, go with it. */
+  with_items: z.boolean().optional(),
+  with_history: z.boolean().optional(),
+});
 
 const shapes = z.union([budget, create, remove, edit]);
 const wanted = shapes
@@ -43,6 +51,11 @@ const wanted = shapes
   })
   .refine((one) => listNames(one).every((name) => isNamed(one.kind, name)), {
     error: "Only fields of the record can be named.",
+  })
+  .refine((one) => !isDecisionKind(one.kind) || ("set" in one && isDecided(one)), {
+    error:
+      "A decision is accepted or refused; that of a receipt names its transactions, a list of ids.",
+    path: ["set"],
   })
   .refine((one) => !("set" in one) || Object.keys(one.set).length > 0, {
     error: "set names at least one field.",
@@ -109,7 +122,11 @@ export function toNewRecords(all: readonly WantedRecord[]): NewRecord[] {
       return { ...common, action: "create", record: nameNew(record), wanted: one.create };
     }
     if ("delete" in one) {
-      const force = { force: one.force ?? false };
+      const { with_items = false, with_history = false } = one;
+      const force = {
+        force: one.force ?? false,
+        ...(one.kind === "manual_account" && { with_items, with_history }),
+      };
       return { ...common, action: "delete", record: String(one.delete), wanted: force };
     }
     const { was, set } = one;
@@ -121,6 +138,13 @@ export function toNewRecords(all: readonly WantedRecord[]): NewRecord[] {
 
 function nameNew(record: unknown): string {
   return typeof record === "number" ? String(record) : "";
+}
+
+const decided = z.object({ decision: z.enum(["accepted", "refused"]) });
+const decidedReceipt = decided.extend({ transactions: z.array(id).min(1).max(PARTS_MAX) });
+
+function isDecided({ kind: of, set }: { readonly kind: RecordKind; readonly set: unknown }) {
+  return (of === "receipt" ? decidedReceipt : decided).safeParse(set).success;
 }
 
 function findAction(one: object): "create" | "edit" | "delete" {

@@ -2,7 +2,7 @@
 
 import { parseDay, splitDay } from "../../../money/day.ts";
 import { MONTH_NAMES } from "../../../money/month.ts";
-import { KINDS, parseRecord, type RecordKind } from "./kinds.ts";
+import { isDecisionKind, isSettingsKind, KINDS, parseRecord, type RecordKind } from "./kinds.ts";
 
 const FACT_NAMES: Readonly<Record<string, string>> = {
   name: "name",
@@ -34,6 +34,20 @@ const FACT_NAMES: Readonly<Record<string, string>> = {
   category_id: "category",
   amount: "amount",
   notes: "note",
+  rollover_option: "what happens to what is left",
+  auto_budget_type: "what is budgeted by itself",
+  auto_budget_amount: "amount budgeted by itself",
+  start_date: "first day",
+  budget_period_granularity: "length of a period",
+  budget_period_quantity: "number of these in a period",
+  budget_period_anchor_date: "first day of a period",
+  budget_use_last_day_of_month: "last day of the month",
+  budget_income_option: "which income counts",
+  budget_rollover_left_to_budget: "carrying over what is left to budget",
+  budget_hide_no_activity: "hiding quiet categories",
+  auto_review_transaction_on_creation: "new transactions count as reviewed",
+  decision: "decision",
+  transactions: "transactions",
 };
 
 /** The field's name inside a sentence. */
@@ -68,5 +82,7 @@ export function nameWithKind(kind: RecordKind, record: string, name: string): st
   if (kind === "budget" && start !== null)
     return `budget of ${name === "" ? "a category" : name} for ${printPeriod(start)}`;
   const { word } = KINDS[kind];
+  if (isSettingsKind(kind)) return word;
+  if (isDecisionKind(kind) || kind === "rollover") return `${word} of ${name}`;
   return name === "" ? `a ${word}` : `${word} ${name}`;
 }

@@ -60,7 +60,7 @@ export function chooseTransactions(
 }
 
 /** Finds a receipt of a message that may be matched; a refusal if its state does not allow it. */
-function findMatchable(sql: Sql, message: MessageRow, receipt: number | null) {
+export function findMatchable(sql: Sql, message: MessageRow, receipt: number | null) {
   return findOneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
 }
 
