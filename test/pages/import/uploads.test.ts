@@ -148,6 +148,7 @@ test("the button counts what will be inserted, also what another file has that w
     to: null,
     imported_before: null,
     rows: [],
+    applies_rules: true,
     has_more: false,
   });
 
