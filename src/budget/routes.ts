@@ -28,6 +28,7 @@ import { LEGACY_RECURRING_ROUTES } from "./v1/recurring.ts";
 import { RECURRING_ROUTES } from "./recurring/v2.ts";
 import type { Route } from "./route.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
+import { FORESEE_ROUTES } from "./rules/foresee.ts";
 import { PREVIEW_ROUTES } from "./rules/preview.ts";
 import { LEGACY_TAG_ROUTES } from "./v1/tags.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
@@ -77,6 +78,7 @@ export const OWN_ROUTES: readonly Route[] = [
   ...LEDGER_ROUTES,
   ...RULE_ROUTES,
   ...PREVIEW_ROUTES,
+  ...FORESEE_ROUTES,
   ...RECURRING_OWN_ROUTES,
   ...RATE_ROUTES,
   ...BUDGET_OWN_ROUTES,

@@ -54,6 +54,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
     "true: stop before posting. foreign: stop where a row is in another currency than its account.",
   "/layouts/import preview": "true: only report what would change.",
   apply_rules: "Whether the budget's rules are applied.",
+  applies_rules: "Whether the budget's rules will be applied.",
   skip_duplicates: "Whether to leave out rows that are already in the budget.",
   include_pending: "Whether pending rows are posted.",
   set_balance: "Whether a stated balance is set.",

@@ -485,6 +485,8 @@ export const PAGE_ROWS_DEFAULT = 1_000;
 export const LEDGER_ROWS_MAX = 200;
 export const LEDGER_ROWS_DEFAULT = 50;
 export const LEDGER_IDS_MAX = 200;
+/** Imports that a view of transactions can name: more than a year of daily schedules. */
+export const LEDGER_IMPORTS_MAX = 500;
 /** Like FILTER_SORTED_MAX, for a page that is soon full. */
 export const LEDGER_SORTED_MAX = 5_000;
 export const SEARCH_CHARS_MAX = 100;

@@ -22,6 +22,7 @@ export interface Setting {
 export const SET_ORDER = "set:date_order";
 export const SET_MARK = "set:decimal_mark";
 export const SET_SIGN = "set:sign";
+export const SET_DELIMITER = "set:delimiter";
 export const SET_CURRENCY = "set:currency";
 const SET_COLUMN = "set:column:";
 
@@ -51,6 +52,16 @@ export const SETTINGS: readonly Setting[] = [
       { value: "turned", label: "Positive is money out; two columns exchanged" },
       { value: "flag", label: "A column says debit or credit" },
       { value: "marked", label: "Only money in is marked, with + or CR" },
+    ],
+  },
+  {
+    id: SET_DELIMITER,
+    label: "Delimiter",
+    choices: [
+      { value: "comma", label: "Comma" },
+      { value: "semicolon", label: "Semicolon" },
+      { value: "tab", label: "Tab" },
+      { value: "pipe", label: "Vertical bar" },
     ],
   },
 ];
@@ -85,6 +96,24 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number]["value"];
 
 /** The formats with settings: tables, including workbooks. The other formats need no settings. */
 const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html"];
+
+const DELIMITERS: Readonly<Record<string, string>> = {
+  comma: ",",
+  semicolon: ";",
+  tab: "\t",
+  pipe: "|",
+};
+
+/** The character that the answers set between fields; null if they leave it to the file. */
+export function readDelimiter(answers: Answers): string | null {
+  const set = Object.hasOwn(answers, SET_DELIMITER) ? answers[SET_DELIMITER] : undefined;
+  return DELIMITERS[set ?? ""] ?? null;
+}
+
+/** The settings of a format; only a text file has a delimiter. */
+export function listSettings(format: string): readonly Setting[] {
+  return SETTINGS.filter(({ id }) => id !== SET_DELIMITER || format === "csv");
+}
 
 /** Whether a person can set how documents of this format are read. */
 export function isSettable(format: string): boolean {

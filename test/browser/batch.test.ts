@@ -182,7 +182,15 @@ test("a preview marks each row, leaves one out, and is read again with other set
   };
   const amounts = () => page.locator(".marked .amount").allTextContents();
 
+  const made = await tributary.call("/v2/categories", "POST", { name: "Hot drinks" });
+  const { id: category } = await made.json<{ id: number }>();
+  await tributary.call("/api/rules", "POST", {
+    name: "Tea time",
+    match: { payee: { how: "equals", text: "tea" } },
+    set: { category_id: category, payee: "Tea House" },
+  });
   await bring();
+  const ruled = await page.locator(".marked .foreseen").allTextContents();
   const marks = await page.locator(".marked .fate").allTextContents();
   await page.getByText("Read wrongly?").click();
   await page.getByLabel("Signs").selectOption("turned");
@@ -192,8 +200,10 @@ test("a preview marks each row, leaves one out, and is read again with other set
   const turned = await amounts();
   await page.getByText("Read wrongly?").click();
   await page.getByLabel("Signs").selectOption("as_printed");
+  await page.getByLabel("Delimiter").selectOption({ label: "Comma" });
   await page.getByRole("button", { name: "Read again" }).click();
   await page.locator(".marked .amount", { hasText: "−18.00" }).waitFor();
+  const read = await page.locator(".how-read").textContent();
   await page.getByRole("button", { name: "Leave out Tea, 2026-04-11" }).click();
   await page.getByRole("button", { name: "Take in Tea, 2026-04-11" }).waitFor();
   await takeScreenshot(page, "96-marks");
@@ -214,7 +224,9 @@ test("a preview marks each row, leaves one out, and is read again with other set
     ...Array.from({ length: 5 }, () => "+New"),
     "!Oddnot imported",
   ]);
+  expect(ruled).toEqual(["→ payee “Tea House”, Hot drinks by Tea time"]);
   expect(turned).toEqual(["+2.50", "−100.00", "+18.00", "+2.90", "+1.20"]);
+  expect(read).toContain("Fields are separated by comma, as set.");
   expect(result.some((row) => row.includes("you left it out"))).toBe(true);
   expect(listed).toContain("Salary");
   expect(listed).not.toContain("Tea");

@@ -52,6 +52,13 @@ test("a new person creates a second budget, lets another person in, and uses a t
   await guest.page.getByRole("heading", { name: "Invitation to “Side business”" }).waitFor();
   await takeScreenshot(guest.page, "46-invitation-phone");
   await guest.page.getByRole("button", { name: "Accept" }).tap();
+  await guest.page.waitForURL(/\/overview/);
+  const landed = await guest.page.innerText("body");
+  const money = await guest.page
+    .getByRole("navigation", { name: "Main pages" })
+    .getByRole("link")
+    .allInnerTexts();
+  await guest.page.goto("/portal/people");
   await guest.page.getByRole("rowheader", { name: "Ada Example" }).waitFor();
   await takeScreenshot(guest.page, "47-people-phone");
   const wide = await guest.page.evaluate<number>(
@@ -78,6 +85,9 @@ test("a new person creates a second budget, lets another person in, and uses a t
   await guest.page.goto("/portal/people");
   const left = await guest.page.innerText("main");
 
+  expect(landed).toContain("in, EUR");
+  expect(landed).not.toContain("Which budget?");
+  expect(money).toContain("Transactions");
   expect(used).toMatchObject({
     status: 200,
     body: {

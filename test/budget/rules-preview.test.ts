@@ -10,6 +10,16 @@ import { reset } from "../reset.ts";
 
 afterEach(reset);
 
+interface Foreseen {
+  readonly payee: string;
+  readonly category: { readonly id: number } | null;
+  readonly category_rule: { readonly id: number } | null;
+}
+interface Ruled {
+  readonly payee: string;
+  readonly category_id: number | null;
+}
+
 // Few letters, so that rules meet and overlap; the Kelvin sign and a dotted I fold to ASCII letters.
 const WORD = fc.constantFrom(
   "aldi",
@@ -124,7 +134,22 @@ test("a preview lists exactly the transactions that the rule changes when they a
   for (const rule of rules) {
     const { body } = await callOwn("POST", "/rules/preview", { rule, limit: 500 });
     const { body: added } = await callOwn("POST", "/rules", rule);
+    const foreseen = await callOwn("POST", "/rules/foresee", { transactions: items });
     const { transactions: ruled } = await insert(items, { apply_rules: true });
+    expect(
+      foreseen.body.transactions.map((one: Foreseen) => [one.payee, one.category?.id ?? null]),
+    ).toEqual(ruled.map((one: Ruled) => [one.payee, one.category_id]));
+    const known = [made.body.id, added.id];
+    expect(foreseen.body.transactions.map((one: Foreseen) => one.category_rule?.id)).toEqual(
+      items.map(({ payee }) => {
+        const lower = payee.toLowerCase();
+        const fits = [
+          lower.startsWith("café"),
+          lower.includes(rule.match.payee.text.toLowerCase()),
+        ];
+        return known[fits.indexOf(true)];
+      }),
+    );
 
     const isChanged = (index: number) =>
       plain[index].category_id !== ruled[index].category_id && ruled[index].category_id === coffee;

@@ -37,7 +37,10 @@ describe("invitations to a budget", () => {
     expect(page.text).toContain("Invitation to “Household”");
     expect(page.text).toContain("Ada Example invited you");
     expect(before.text).not.toContain(owner.email);
-    expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/portal/people"]);
+    // Accepting connects the budget, and asks nothing.
+    const next = new URL(accepted.headers.get("location") ?? "");
+    expect([accepted.status, next.pathname]).toEqual([303, "/oauth/authorize"]);
+    expect(next.searchParams.get("account_id")).toBe(String(owner.account));
     expect(after.text).toContain(owner.email);
     expect(after.text).toContain(guest.email);
     expect(after.text).toContain("<td>member</td>");

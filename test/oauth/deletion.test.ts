@@ -452,6 +452,9 @@ async function guestOf(owner: Somebody): Promise<Somebody> {
 async function join(owner: Somebody, visitor: Visitor): Promise<void> {
   const { status, text } = await visitor.post("/join", { invite: await invitationOf(owner) });
   if (status !== 303) throw new Error(`not let in: ${text}`);
+  // The connection that accepting begins is left where it is.
+  for (const name of visitor.cookies.keys())
+    if (name.startsWith("tributary_try_")) visitor.cookies.delete(name);
 }
 
 async function invitationOf({ visitor, account }: Somebody): Promise<string> {

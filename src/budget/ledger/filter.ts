@@ -19,11 +19,13 @@ type Condition = readonly [condition: string, ...values: Bindable[]];
 /** The condition that a transaction `t` is in the ledger. */
 export function buildWanted(sql: Sql, query: LedgerQuery): Wanted {
   const search = query.q === undefined ? null : buildSearch(query.q);
+  const categories = selectCategories(sql, query.category_id);
+  const ofSides = query.has?.includes("transfer") === true ? (categories ?? null) : null;
   const base = plannedFilter(sql, {
     ...query,
     manual_account_ids: query.cash ? [0] : query.manual_account_id,
     linked_account_ids: query.cash ? [0] : query.linked_account_id,
-    category_ids: selectCategories(sql, query.category_id),
+    category_ids: ofSides === null ? categories : undefined,
     include_pending: true,
     include_split_parents: false,
     include_group_children: false,
@@ -48,6 +50,7 @@ export function buildWanted(sql: Sql, query: LedgerQuery): Wanted {
     ...amountConditions(query),
     ...(query.source?.kind === "person" ? [PERSON] : []),
     ...(query.has ?? []).flatMap(hasConditions),
+    ...(ofSides === null ? [] : [ofGroupOrSide(ofSides)]),
     ...(query.no ?? []).map(lacksCondition),
     ...(search?.conditions ?? []),
   ];
@@ -102,13 +105,17 @@ const receiptOf = (alias: string): string => `${alias}.custom_metadata ->> '$.tr
 function originSets(origin: Origin): Among[] {
   if (origin.kind === "person") return [];
   if (origin.kind === "rule") return [selectByRule(Number(origin.id))];
-  const isOf = `${origin.kind === "import" ? originOf("w") : receiptOf("w")} = ?`;
+  const isOf =
+    origin.kind === "imports"
+      ? `${originOf("w")} IN (SELECT value FROM json_each(?))`
+      : `${receiptOf("w")} = ?`;
+  const value = origin.kind === "imports" ? JSON.stringify(origin.ids) : origin.id;
   return [
     {
       select: `SELECT w.id FROM transactions w WHERE ${isOf}
         UNION ALL SELECT w.group_parent_id FROM transactions w WHERE ${isOf} AND w.group_parent_id IS NOT NULL
         UNION ALL SELECT p.id FROM transactions w CROSS JOIN transactions p ON p.split_parent_id = w.id WHERE ${isOf}`,
-      values: [origin.id, origin.id, origin.id],
+      values: [value, value, value],
     },
   ];
 }
@@ -159,6 +166,18 @@ const IS_TRANSFER = `(SELECT count(*) = 2 AND min(m.amount) < 0 AND max(m.amount
 function hasConditions(what: Having): Condition[] {
   if (what === "transfer") return [[`t.is_group_parent = 1 AND ${IS_TRANSFER}`]];
   return what === "notes" ? [["t.notes <> ''"]] : [];
+}
+
+/** A transfer is of a category if it is itself, or one of its sides. */
+function ofGroupOrSide(categories: readonly number[]): Condition {
+  const ids = JSON.stringify(categories);
+  return [
+    `(t.category_id IN (SELECT value FROM json_each(?)) OR EXISTS (
+       SELECT 1 FROM transactions m
+       WHERE m.group_parent_id = t.id AND m.category_id IN (SELECT value FROM json_each(?))))`,
+    ids,
+    ids,
+  ];
 }
 
 function lacksCondition(what: Lacking): Condition {

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import {
   LEDGER_IDS_MAX,
+  LEDGER_IMPORTS_MAX,
   LEDGER_ROWS_DEFAULT,
   LEDGER_ROWS_MAX,
   SEARCH_CHARS_MAX,
@@ -20,7 +21,9 @@ export interface Cursor {
 
 /** Where a transaction came from, as far as what is stored tells. */
 export type Origin =
-  { readonly kind: "import" | "mail" | "rule"; readonly id: string } | { readonly kind: "person" };
+  | { readonly kind: "imports"; readonly ids: readonly string[] }
+  | { readonly kind: "mail" | "rule"; readonly id: string }
+  | { readonly kind: "person" };
 
 const HAS = ["receipt", "split", "transfer", "notes"] as const;
 const LACKS = ["category", "receipt"] as const;
@@ -39,13 +42,17 @@ export function printCursor({ date, id }: Cursor): string {
   return `${date}.${id}`;
 }
 
-const ORIGIN = /^(import|mail|rule):([\x21-\x7e]{1,100})$/;
+const ORIGIN = /^(mail|rule):([\x21-\x7e]{1,100})$/;
+const IMPORTS = /^import:([\x21-\x2b\x2d-\x7e]{1,100}(?:,[\x21-\x2b\x2d-\x7e]{1,100})*)$/;
 
 function parseOrigin(text: string): Origin | null {
   if (text === "person") return { kind: "person" };
+  const imports = IMPORTS.exec(text)?.[1]?.split(",");
+  if (imports !== undefined)
+    return imports.length <= LEDGER_IMPORTS_MAX ? { kind: "imports", ids: imports } : null;
   const [, kind, id = ""] = ORIGIN.exec(text) ?? [];
   if (kind === "rule") return /^[1-9]\d{0,14}$/.test(id) ? { kind, id } : null;
-  return kind === "import" || kind === "mail" ? { kind, id } : null;
+  return kind === "mail" ? { kind, id } : null;
 }
 
 /** A bound of the magnitude, whatever the sign. */

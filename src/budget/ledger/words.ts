@@ -16,8 +16,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   amount_max: "Of at most this amount, whatever its sign.",
   direction: "in: credits; out: debits.",
   source:
-    "import:ID or mail:ID: what they brought, its parts, and the groups that it is in. rule:ID: those of which the rule set something when they arrived, their parts and groups. person: what no import, mail or bank brought.",
-  has: "receipt: a file, or the mail of a receipt; split: part of a split; transfer: a group of two sides in different accounts, one in and one out; notes. Several are separated by commas.",
+    "import:ID (several ids are separated by commas) or mail:ID: what they brought, its parts, and the groups that it is in. rule:ID: those of which the rule set something when they arrived, their parts and groups. person: what no import, mail or bank brought.",
+  has: "receipt: a file, or the mail of a receipt; split: part of a split; transfer: a group of two sides in different accounts, one in and one out, where the category is the group's or a side's; notes. Several are separated by commas.",
   no: "Without a category, or without a receipt.",
   ids: "Only these: ids separated by commas.",
   before: "Older than this place, as an answer gives it.",

@@ -3,11 +3,9 @@
 // its external_ids, one of possible duplicates, one insert. Repeating a request is harmless for
 // items with an external_id: they are found and skipped.
 
-import type { Currency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { ERRORS_MAX } from "../../platform/limits.ts";
-import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
 import { type Convert, writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
@@ -15,12 +13,13 @@ import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
 import { recordEffects } from "../rules/effects.ts";
-import { decideByRules, type Decision, type Outcome, type Rule } from "../rules/matcher.ts";
+import type { Outcome } from "../rules/matcher.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
+import { choosePayee, decide, readDefaults, toRow, type Defaults, type Draft } from "./draft.ts";
 import { partsByRule } from "./parts.ts";
 import { isLocked, loadReferences, unknownReferences, type References } from "./references.ts";
-import { NO_PAYEE, type TransactionRow } from "./row.ts";
+import type { TransactionRow } from "./row.ts";
 import type { InsertBody, InsertItem, SkipReason } from "./schemas.ts";
 import { insertParts, type Split } from "./split.ts";
 import {
@@ -48,15 +47,6 @@ export interface Inserted {
   readonly rows: readonly TransactionRow[];
   readonly tags: ReadonlyMap<number, readonly number[]>;
   readonly skipped: readonly Skipped[];
-}
-
-/** A transaction before it has an id and has moved a balance. */
-type Draft = Omit<TransactionRow, "id" | "balance_moved">;
-
-interface Defaults {
-  readonly primary: Currency;
-  readonly status: "reviewed" | "unreviewed";
-  readonly now: number;
 }
 
 /**
@@ -145,12 +135,6 @@ function writeRows({ sql, now }: Pick<Context, "sql" | "now">, { rows, tags, rul
   recordEffects(sql, ruled);
 }
 
-function readDefaults({ sql, now, caller }: Context): Defaults {
-  const reviews = readUser(sql, caller.userId).auto_review_transaction_on_creation === 1;
-  const { primary_currency: primary } = readBudget(sql);
-  return { primary, status: reviews ? "reviewed" : "unreviewed", now };
-}
-
 function findProblems(
   item: InsertItem,
   references: References,
@@ -193,19 +177,6 @@ function repeatedExternalIds(items: readonly InsertItem[], { account }: Wording)
         manual_account_id,
       };
     });
-}
-
-function decide(rules: readonly Rule[], item: InsertItem): Decision | null {
-  if (rules.length === 0) return null;
-  const payee = choosePayee(item);
-  return decideByRules(rules, {
-    payee,
-    original_name: item.original_name === undefined ? payee : item.original_name,
-    notes: item.notes ?? null,
-    amount: item.amount,
-    manual_account_id: item.manual_account_id ?? null,
-    linked_account_id: item.linked_account_id ?? null,
-  });
 }
 
 /**
@@ -252,10 +223,6 @@ function inOrder(skipped: ReadonlyMap<number, Skipped>): Map<number, Skipped> {
   return new Map([...skipped].sort(([a], [b]) => a - b));
 }
 
-function choosePayee(item: InsertItem): string {
-  return item.payee === undefined || item.payee === "" ? NO_PAYEE : item.payee;
-}
-
 function movedBy(
   item: InsertItem,
   references: References,
@@ -269,43 +236,6 @@ function movedBy(
   return account === undefined
     ? 0
     : convert(item.amount, item.currency ?? primary, account.currency, item.date);
-}
-
-function toRow(
-  item: InsertItem,
-  outcome: Outcome | null,
-  defaults: Defaults,
-  convert: Convert,
-): Draft {
-  const { primary, status, now } = defaults;
-  const currency = item.currency ?? primary;
-  const payee = choosePayee(item);
-  const notes = outcome?.notes ?? item.notes ?? null;
-  return {
-    date: item.date,
-    amount: item.amount,
-    currency,
-    to_base: convert(item.amount, currency, primary, item.date),
-    payee: outcome?.payee ?? payee,
-    original_name: item.original_name === undefined ? payee : item.original_name,
-    category_id: outcome?.category_id ?? item.category_id ?? null,
-    notes: notes === "" ? null : notes,
-    status: outcome?.reviewed === true ? "reviewed" : (item.status ?? status),
-    is_pending: 0,
-    manual_account_id: item.manual_account_id ?? null,
-    linked_account_id: item.linked_account_id ?? null,
-    recurring_id: item.recurring_id ?? null,
-    external_id: item.external_id ?? null,
-    source: "api",
-    is_split_parent: 0,
-    split_parent_id: null,
-    is_group_parent: 0,
-    group_parent_id: null,
-    created_at: now,
-    updated_at: now,
-    linked_metadata: null,
-    custom_metadata: item.custom_metadata ?? null,
-  };
 }
 
 function chooseTags(item: InsertItem, outcome: Outcome | null): readonly number[] {

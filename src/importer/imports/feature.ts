@@ -3,6 +3,7 @@
 
 import {
   IDEMPOTENCY_KEEP_MS,
+  LEDGER_IMPORTS_MAX,
   SMALL_DOCUMENT_BYTES,
   SURVEY_WAIT_MS,
 } from "../../platform/limits.ts";
@@ -103,6 +104,11 @@ export class Imports implements Feature {
   get(id: string): Import | null {
     const run = this.#core.runs.byId(id);
     return run === null ? null : this.#core.show(run);
+  }
+
+  /** The imports that schedules made, newest first. */
+  idsOfSchedules(): string[] {
+    return this.#core.runs.idsByDoor("schedule", LEDGER_IMPORTS_MAX);
   }
 
   /** Newest first; those read under one layout, or all. */

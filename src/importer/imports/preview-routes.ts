@@ -82,7 +82,7 @@ export const PREVIEW_ROUTES: readonly Row<Previews>[] = [
       const one = previews.one(id);
       const listed = previews.rows(id, marks, limit, offset);
       if (one === null || listed === null) return err({ kind: "no such import", id });
-      return ok({ ...toApi(one), rows: listed.rows.map(rowToApi), has_more: listed.has_more });
+      return ok({ ...toApi(one), ...listed, rows: listed.rows.map(rowToApi) });
     },
   }),
   route({

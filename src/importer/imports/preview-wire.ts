@@ -32,7 +32,11 @@ const marked = z.object({
 });
 
 /** An import with the marks of some of its rows. */
-export const PREVIEWED_ROWS = PREVIEW.extend({ rows: z.array(marked), ...MORE });
+export const PREVIEWED_ROWS = PREVIEW.extend({
+  rows: z.array(marked),
+  applies_rules: z.boolean(),
+  ...MORE,
+});
 
 /** The imports that were uploaded together. */
 export const UPLOAD = z.object({ id: z.string(), imports: z.array(PREVIEW) });

@@ -79,11 +79,12 @@ export class Previews {
     marks: readonly Mark[],
     limit: number,
     offset: number,
-  ): { rows: MarkedRow[]; has_more: boolean } | null {
+  ): { rows: MarkedRow[]; has_more: boolean; applies_rules: boolean } | null {
     const run = this.#core.runs.byId(id);
     if (run === null) return null;
     this.#mark(run);
-    return listMarked(this.#core.sql, run.seq, marks, limit, offset);
+    const listed = listMarked(this.#core.sql, run.seq, marks, limit, offset);
+    return { ...listed, applies_rules: run.options.apply_rules };
   }
 
   /** Confirms each of these imports separately. One that cannot be confirmed is left as it is. */

@@ -4,9 +4,9 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { AS_READ } from "../../statements/doubts.ts";
-import { isSetting } from "../../statements/settings.ts";
+import { isSetting, readDelimiter, settingColumn } from "../../statements/settings.ts";
 import type { Answers } from "../../statements/statement.ts";
-import { remember } from "../layouts/remembered-answers.ts";
+import { recall, remember } from "../layouts/remembered-answers.ts";
 import type { Run, Runs } from "./runs.ts";
 import type { RunState } from "./states.ts";
 
@@ -33,14 +33,21 @@ export function readAgain(sql: Sql, runs: Runs, run: Run, settings: Answers, now
     forgetRows(sql, runs, run);
     const fingerprint = run.layout?.fingerprint;
     if (fingerprint !== undefined) {
+      const remembered = recall(sql, fingerprint, null);
       sql.run(
         "DELETE FROM remembered WHERE fingerprint = ? AND scope = '' AND question LIKE 'set:%'",
         fingerprint,
       );
-      remember(sql, { fingerprint, account: null }, settings, now);
+      remember(sql, { fingerprint, account: null }, keepFitting(settings, remembered), now);
     }
     return true;
   });
+}
+
+/** The settings without those of columns if another delimiter makes other columns. */
+function keepFitting(settings: Answers, before: Answers): Answers {
+  if (readDelimiter(settings) === readDelimiter(before)) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([id]) => settingColumn(id) === null));
 }
 
 function forgetRows(sql: Sql, runs: Runs, { seq, read, duplicate, rejected, skipped }: Run): void {

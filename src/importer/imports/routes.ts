@@ -100,6 +100,16 @@ export const IMPORT_ROUTES: readonly Row<Imports>[] = [
   }),
   route({
     method: "GET",
+    path: "/imports/of-schedules",
+    ...EVERYBODY,
+    summary: "List the ids of the newest imports that schedules made",
+    status: 200,
+    response: z.object({ ids: z.array(z.string()) }),
+    failures: [],
+    handle: async (imports: Imports) => ok({ ids: imports.idsOfSchedules() }),
+  }),
+  route({
+    method: "GET",
     path: "/imports/{id}",
     ...EVERYBODY,
     summary: "Show an import",

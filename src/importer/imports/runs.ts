@@ -265,6 +265,17 @@ export class Runs {
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
   }
 
+  /** The ids of the imports that came this way and inserted something, newest first. */
+  idsByDoor(door: string, limit: number): string[] {
+    return this.#sql
+      .all<{ id: string }>(
+        "SELECT id FROM runs WHERE door = ? AND inserted > 0 ORDER BY seq DESC LIMIT ?",
+        door,
+        limit,
+      )
+      .map(({ id }) => id);
+  }
+
   /** The imports that were uploaded together, in the order of their arrival. */
   ofUpload(upload: string, limit: number): Run[] {
     return this.#sql

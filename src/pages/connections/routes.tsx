@@ -2,29 +2,25 @@
 // people who never connected anything; everything else takes a button, so that nobody goes in
 // circles. Answers are 303 and no-store. The callback's query holds a code and is never logged.
 
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import { readConfig } from "../../config.ts";
-import {
-  beginAuthorization,
-  finishAuthorization,
-  forgottenCookie,
-  type Wish,
-} from "../../importer/connection/authorize.ts";
+import { finishAuthorization, forgottenCookie } from "../../importer/connection/authorize.ts";
 import {
   connectBudget,
   disconnectBudget,
   lookAtConnections,
   ownConnection,
 } from "../../importer/connection/connecting.ts";
-import { doorsAt, type Doors } from "../../importer/connection/service-paths.ts";
 import { identify } from "../../importer/connection/identity.ts";
-import { mayConnect, TOO_MANY } from "../../importer/connection/attempt-rate.ts";
+import { TOO_MANY } from "../../importer/connection/attempt-rate.ts";
 import { SESSION_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../platform/limits.ts";
 import { endSession, sessionCookie, type Session } from "../../oauth/sign-in/session.ts";
 import { must } from "../../platform/assert.ts";
+import { depart, isLet, listDoors, tooMany } from "./depart.tsx";
 import { NotConnected } from "./not-connected.tsx";
 import { identityWords, explainFault } from "./words.ts";
 import { Connections, Disconnect } from "./page.tsx";
+import type { PageContext } from "../ui/calls.ts";
 import { openAccounts, read } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
@@ -34,8 +30,6 @@ import { Notice } from "../ui/shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 import { ADDRESSES } from "../../importer/keys/wire.ts";
 import { TRUSTED } from "../../importer/inbox/wire.ts";
-
-type PageContext = Context<PageEnv>;
 
 /** To be mounted among the pages, behind the check of a form's origin. */
 export const connectPages = new Hono<PageEnv>();
@@ -164,34 +158,6 @@ connectPages.post("/connections/:id/disconnect", async (c) => {
   return ended ? c.redirect("/connections", 303) : notFound(c);
 });
 
-async function listDoors(c: PageContext): Promise<Doors> {
-  return doorsAt(c.req.url, c.env, readConfig(c.env), c.executionCtx as ExecutionContext);
-}
-
-/** Sends the browser to the authorization server, with the attempt's cookie. */
-async function depart(c: PageContext, wish: Wish) {
-  const session = c.get("session");
-  const doors = await listDoors(c);
-  const begun = await beginAuthorization(doors, session, wish, c.req.header("cookie") ?? "");
-  if (begun.ok) {
-    for (const cookie of begun.value.cookies) c.header("set-cookie", cookie, { append: true });
-    return c.redirect(begun.value.url, 303);
-  }
-  const words = explainFault(begun.error, doors.host, null);
-  const canRetry =
-    begun.error.kind !== "no authorization server" && begun.error.kind !== "another address";
-  return c.html(
-    <NotConnected
-      words={words}
-      signedIn={session !== null}
-      next={wish.next}
-      connection={wish.connection}
-      canRetry={canRetry}
-    />,
-    words.status,
-  );
-}
-
 /** Continues with the new connection as its person; signs them in if they are not. */
 async function enter(
   c: PageContext,
@@ -257,17 +223,6 @@ async function connectionsPage(
     />
   );
   return c.html(page, status);
-}
-
-function isLet(c: PageContext, what: "token" | "authorization"): Promise<boolean> {
-  return mayConnect(c.env, what, c.req.header("cf-connecting-ip"));
-}
-
-function tooMany(c: PageContext) {
-  return c.html(
-    <Notice title="Too many attempts" message={TOO_MANY} signedIn={c.get("session") !== null} />,
-    429,
-  );
 }
 
 function notFound(c: PageContext) {

@@ -5,6 +5,7 @@ import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printCount, printDay } from "../ui/print.ts";
 import { DataTable, hidden, numeric } from "../ui/table.tsx";
 import type { Import, PreviewedRow, PreviewedRows } from "../ui/wire.ts";
+import { ForeseenWords, type Foreseen } from "./foreseen.tsx";
 import { Cells, PayeeCell } from "./rows.tsx";
 
 /** Rows shown at a time. */
@@ -39,6 +40,8 @@ export interface ShownPreview {
   readonly preview: PreviewedRows;
   readonly show: Show;
   readonly page: number;
+  /** By the number of its row, what rules will set on a new transaction. */
+  readonly foreseen: ReadonlyMap<number, Foreseen>;
 }
 
 /**
@@ -163,6 +166,7 @@ function MarkedRow({
   readonly breaks: boolean;
 }) {
   const currency = run.layout?.currency ?? run.account?.currency ?? null;
+  const foreseen = shown.foreseen.get(row.n);
   return (
     <tr id={`row-${row.n}`} class={`mark-${row.mark}`}>
       <td class="number line">{printCount(row.line)}</td>
@@ -175,7 +179,11 @@ function MarkedRow({
           <td class="date">
             <time datetime={row.item.date}>{row.item.date}</time>
           </td>
-          <PayeeCell item={row.item} />
+          <PayeeCell item={row.item}>
+            {foreseen === undefined ? null : (
+              <ForeseenWords printed={row.item.payee ?? ""} foreseen={foreseen} />
+            )}
+          </PayeeCell>
           <AmountCell item={row.item} currency={currency} breaks={breaks} />
         </>
       )}

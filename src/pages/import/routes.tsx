@@ -36,6 +36,7 @@ import { parseShow, PREVIEW_PAGE_ROWS, SHOWS, type ShownPreview } from "./previe
 import { readSample } from "./sample.tsx";
 import { IMPORT_LIST, IMPORT } from "../../importer/imports/wire.ts";
 import { balancesIn } from "./balances.tsx";
+import { readForeseen } from "./foreseen.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
 import { NewImport } from "./new-import.tsx";
 import { listCurrencies } from "./name.ts";
@@ -291,7 +292,9 @@ async function readShownPreview(c: PageContext, { state }: Import): Promise<Show
     `${apiPath(c)}/preview?${query.toString()}`,
     previewedRowsSchema,
   );
-  return found.ok ? { preview: found.value, show, page } : null;
+  if (!found.ok) return null;
+  const foreseen = await readForeseen(c.var, found.value);
+  return { preview: found.value, show, page, foreseen };
 }
 
 /** Reads the remembered settings for an import that a person may have read again. */

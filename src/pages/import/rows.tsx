@@ -1,5 +1,6 @@
 // Tables of rows: transactions in file order, and odd rows with their cells and the reason.
 
+import type { Child } from "hono/jsx";
 import { DataTable, numeric } from "../ui/table.tsx";
 import { printAmount, printCount } from "../ui/print.ts";
 import type { Layout, Row } from "../ui/wire.ts";
@@ -101,7 +102,13 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
 }
 
 /** The payee of a row, with the bank's other text. */
-export function PayeeCell({ item }: { readonly item: NonNullable<Row["item"]> }) {
+export function PayeeCell({
+  item,
+  children,
+}: {
+  readonly item: NonNullable<Row["item"]>;
+  readonly children?: Child;
+}) {
   const payee = item.payee || "no payee";
   const leftOut = item.custom_metadata?.tributary?.left_out;
   // The bank's full text mostly contains the purpose already.
@@ -121,6 +128,7 @@ export function PayeeCell({ item }: { readonly item: NonNullable<Row["item"]> })
       {occurrence > 1 ? (
         <small class="twin">{`identical row no. ${occurrence} of that day, kept`}</small>
       ) : null}
+      {children}
     </td>
   );
 }

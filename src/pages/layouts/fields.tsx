@@ -3,15 +3,15 @@
 // account and the question; `readAnswers` reads them back.
 
 import { capitalize } from "../../platform/text.ts";
-import { decimalWord, signWord } from "../import/words.ts";
+import { decimalWord, delimiterWord, signWord } from "../import/words.ts";
 import { Field, InputField } from "../ui/fields.tsx";
 import { ANSWERS_MAX } from "../../platform/limits.ts";
 import {
   COLUMN_ROLES,
   columnSetting,
   isSetting,
+  listSettings,
   SET_CURRENCY,
-  SETTINGS,
 } from "../../statements/settings.ts";
 import { accountQuestion } from "../../importer/imports/accounts.ts";
 import { listChoices, titleAnswer, describeAnswer } from "../../importer/layouts/layout-words.ts";
@@ -175,7 +175,7 @@ export function SettingFields({
           These settings override what is detected in a file. If a file contradicts them, you get a
           warning.
         </p>
-        {SETTINGS.map(({ id, label, choices }) => (
+        {listSettings(layout.format).map(({ id, label, choices }) => (
           <Field label={label}>
             <SettingSelect
               name={fieldName(id, null)}
@@ -225,13 +225,15 @@ export function SettingFields({
 /** What was detected in the last file, for a setting; null if nothing was. */
 function detected(
   setting: string,
-  { date_format: dates, decimal_mark: mark, sign }: LearnedLayout,
+  { date_format: dates, decimal_mark: mark, sign, delimiter }: LearnedLayout,
 ): string | null {
   switch (setting) {
     case "set:date_order":
       return dates;
     case "set:decimal_mark":
       return mark === null ? null : decimalWord(mark);
+    case "set:delimiter":
+      return delimiter === null ? null : delimiterWord(delimiter);
     case "set:sign":
       return sign === null ? null : `money out: ${signWord(sign)}`;
     default:

@@ -3,9 +3,11 @@
 import { Hono } from "hono";
 import { invitationIn } from "../../oauth/sign-in/newcomers.ts";
 import { getUserObjectName } from "../../oauth/people/person.ts";
+import { depart, isLet } from "../connections/depart.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readText } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
+import { HOME } from "../ui/return-path.ts";
 import { getBudget, readFrame, sessionIn, getUser, type PageContext } from "./routes.tsx";
 import { Join, People } from "./people.tsx";
 import { Notice } from "../ui/shell.tsx";
@@ -95,8 +97,11 @@ peoplePages.post("/join", async (c) => {
         : "This budget has reached its maximum number of people.";
     return joinPage(c, text, alert, 400);
   }
-  await getUser(c).chooseAccount(sessionIn(c).id, joined.value.accountId);
-  return c.redirect("/portal/people", 303);
+  const { accountId } = joined.value;
+  await getUser(c).chooseAccount(sessionIn(c).id, accountId);
+  // Accepting is connecting, as signing up is: nothing more is asked before the overview.
+  if (!(await isLet(c, "authorization"))) return c.redirect("/portal/people", 303);
+  return depart(c, { next: HOME, connection: null, accountId });
 });
 
 const REFUSALS = {

@@ -131,7 +131,7 @@ function WhenFields({ view }: { readonly view: View }) {
 
 function WhichFields({ view }: { readonly view: View }) {
   const { source } = view.query;
-  const isPerson = source?.kind === "person";
+  const isListed = source?.kind === "person" || source?.kind === "schedule";
   return (
     <>
       <TextField view={view} name="min" label="Amount from" inputmode="decimal" />
@@ -145,10 +145,12 @@ function WhichFields({ view }: { readonly view: View }) {
       />
       <ChoiceField view={view} name="status" label="Status" any="Any status" of={STATUSES} />
       <SelectField view={view} name="source" label="Source" any="Any source">
-        <option value="person" selected={isPerson}>
-          {SOURCE_WORDS.person}
-        </option>
-        {source === null || isPerson ? null : (
+        {(["person", "schedule"] as const).map((kind) => (
+          <option value={kind} selected={source?.kind === kind}>
+            {SOURCE_WORDS[kind]}
+          </option>
+        ))}
+        {source === null || isListed ? null : (
           <option value={view.typed.get("source") ?? ""} selected>
             {SOURCE_WORDS[source.kind]}
           </option>
@@ -165,6 +167,7 @@ const SOURCE_WORDS = {
   mail: "One message",
   rule: "One rule",
   person: "Not imported",
+  schedule: "A schedule",
 } as const;
 
 interface FilterFieldProps {

@@ -17,8 +17,16 @@ export function needsMatching({ q, min, max, direction, source, has, no }: Ledge
 /** Whether a listed transaction belongs to the view; `whole` is what it is a part of. */
 export type InView = (transaction: Transaction, whole: Transaction | null) => boolean;
 
+/** A view with what its filters mean in this budget. */
+export interface ResolvedQuery extends LedgerQuery {
+  /** The imports that schedules made, if the view is of them. */
+  readonly runs: readonly string[];
+  /** The category of the view, or its members. */
+  readonly categories: readonly number[];
+}
+
 /** The filters of a view as one test of a transaction. */
-export function buildInView(query: LedgerQuery): InView {
+export function buildInView(query: ResolvedQuery): InView {
   const hasWords = buildMatcher(query.q ?? "");
   return (transaction, whole) =>
     hasWords({
@@ -27,9 +35,20 @@ export function buildInView(query: LedgerQuery): InView {
       original_name: transaction.original_name ?? null,
     }) &&
     hasAmount(transaction, query) &&
-    (query.source === null || isFrom(transaction, query.source, whole)) &&
+    isOfSides(transaction, query) &&
+    (query.source === null || isFrom(transaction, query.source, whole, query.runs)) &&
     (query.has === null || HAS[query.has](transaction)) &&
     (query.no === null || !HAS[query.no](transaction));
+}
+
+/** A transfer is of a category if it is itself, or one of its sides. */
+function isOfSides(
+  { category_id: own, children }: Transaction,
+  { has, categories }: Pick<ResolvedQuery, "has" | "categories">,
+): boolean {
+  if (has !== "transfer" || categories.length === 0) return true;
+  const all = [own, ...(children ?? []).map((side) => side.category_id)];
+  return all.some((one) => one != null && categories.includes(one));
 }
 
 function hasAmount(
@@ -53,6 +72,7 @@ function isFrom(
   transaction: Transaction,
   source: SourceChoice,
   whole: Transaction | null,
+  runs: readonly string[],
 ): boolean {
   const kin = [transaction, ...(whole === null ? [] : [whole])];
   // Another service says nothing of its rules.
@@ -61,6 +81,7 @@ function isFrom(
   const members = transaction.is_group_parent === true ? (transaction.children ?? []) : [];
   return [...kin, ...members].some((one) => {
     const { run, message } = readProvenance(one);
+    if (source.kind === "schedule") return run !== null && runs.includes(run);
     return (source.kind === "import" ? run : message) === source.id;
   });
 }

@@ -15,7 +15,9 @@ export type AccountChoice =
 
 /** Where a transaction came from. */
 export type SourceChoice =
-  { readonly kind: "import" | "mail" | "rule"; readonly id: string } | { readonly kind: "person" };
+  | { readonly kind: "import" | "mail" | "rule"; readonly id: string }
+  | { readonly kind: "person" }
+  | { readonly kind: "schedule" };
 
 export const DIRECTIONS = { out: "Money out", in: "Money in" } as const;
 export const STATUSES = {
@@ -238,6 +240,7 @@ function parseAccount(text: string): AccountChoice | null {
 
 function parseSource(text: string): SourceChoice | null {
   if (text === "person") return { kind: "person" };
+  if (text === "schedule") return { kind: "schedule" };
   const [, kind, id = ""] = /^(import|mail|rule):([\x21-\x7e]{1,100})$/.exec(text) ?? [];
   if (kind === "rule") return parseId(id) === 0 ? null : { kind, id };
   return kind === "import" || kind === "mail" ? { kind, id } : null;

@@ -1,16 +1,20 @@
 // One page of a view, whoever holds the transactions: the embedded service answers it at once, over
 // any other service the documented interface is searched. The pages know no other way to a list.
 
+import * as z from "zod";
 import { parseDay, type Day } from "../../money/day.ts";
 import { parseRounded, printUnits, units } from "../../money/money.ts";
 import { LEDGER_ROWS_DEFAULT } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { read, readService, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { placeOf } from "./matches.ts";
+import { readCategories } from "../categories/calls.ts";
+import { placeOf, type ResolvedQuery } from "./matches.ts";
 import { daysOf, type Cursor, type LedgerQuery, type Place } from "./query.ts";
 import { searchBack, searchForward, type Ask } from "./search-windows.ts";
 import { ledgerSchema, pageSchema, type Transaction } from "./wire.ts";
+
+const idsSchema = z.object({ ids: z.array(z.string()) });
 
 /** All transactions of a view: how many, and the sums in the budget's currency. */
 export interface Totals {
@@ -51,15 +55,49 @@ export async function readLedger(
   extent: Extent = FOR_PEOPLE,
 ): Promise<Result<LedgerPage, Refusal>> {
   const readPage = ways.frame.remote === null ? readEmbedded : readDocumented;
-  const page = await readPage(ways, query, cursor, extent);
+  const resolved = await resolveQuery(ways, query);
+  if (!resolved.ok) return resolved;
+  // No import of a schedule is no row, and not every row.
+  if (query.source?.kind === "schedule" && resolved.value.runs.length === 0) return ok(NO_ROWS);
+  const page = await readPage(ways, resolved.value, cursor, extent);
   const isTop = page.ok && cursor?.side === "after" && page.value.newer === null;
   // The way back ends with a whole first page, not with the few rows that are left of it.
-  return isTop ? readPage(ways, query, null, extent) : page;
+  return isTop ? readPage(ways, resolved.value, null, extent) : page;
+}
+
+const NO_ROWS: LedgerPage = {
+  rows: [],
+  newer: null,
+  older: null,
+  totals: { count: 0, in: "0", out: "0" },
+  searchedTo: null,
+};
+
+/** Reads what the filters of the view do not say themselves. */
+async function resolveQuery(
+  { api, service, frame }: Ways,
+  query: LedgerQuery,
+): Promise<Result<ResolvedQuery, Refusal>> {
+  const { source, has, category } = query;
+  const resolved = { ...query, runs: [], categories: [] };
+  const runs =
+    source?.kind === "schedule" ? await read(api, "/api/imports/of-schedules", idsSchema) : null;
+  if (runs?.ok === false) return runs;
+  const isOfSides = has === "transfer" && category !== null && category !== 0;
+  const listed = isOfSides && frame.remote !== null ? await readCategories(service) : null;
+  if (listed?.ok === false) return listed;
+  const group = listed?.value.find(({ id }) => id === category);
+  const members = (group?.children ?? []).map(({ id }) => id);
+  return ok({
+    ...resolved,
+    runs: runs?.value.ids ?? [],
+    categories: listed === null || category === null ? [] : [category, ...members],
+  });
 }
 
 async function readEmbedded(
   { api }: Ways,
-  query: LedgerQuery,
+  query: ResolvedQuery,
   cursor: Cursor | null,
   { rows, totals: wantsTotals }: Extent,
 ): Promise<Result<LedgerPage, Refusal>> {
@@ -80,8 +118,8 @@ async function readEmbedded(
 }
 
 /** The view as our own ledger takes it (budget/ledger). */
-function toLedgerParameters(query: LedgerQuery): URLSearchParams {
-  const { account, min, max, source } = query;
+function toLedgerParameters(query: ResolvedQuery): URLSearchParams {
+  const { account, min, max } = query;
   const { first, last } = daysOf(query);
   const parameters = new URLSearchParams({ ...statusParameters(query) });
   const set = (name: string, value: string | number | null) => {
@@ -97,11 +135,15 @@ function toLedgerParameters(query: LedgerQuery): URLSearchParams {
   set("amount_min", min === null ? null : printUnits(min));
   set("amount_max", max === null ? null : printUnits(max));
   set("direction", query.direction);
-  if (source !== null)
-    set("source", source.kind === "person" ? "person" : `${source.kind}:${source.id}`);
+  set("source", printSource(query));
   set("has", query.has);
   set("no", query.no);
   return parameters;
+}
+
+function printSource({ source, runs }: ResolvedQuery): string | null {
+  if (source === null || source.kind === "person") return source && source.kind;
+  return source.kind === "schedule" ? `import:${runs.join(",")}` : `${source.kind}:${source.id}`;
 }
 
 /** The status as both interfaces name it. What is pending is not reviewed either. */
@@ -121,7 +163,7 @@ function statusParameters({ status }: LedgerQuery): Record<string, string> {
 
 async function readDocumented(
   ways: Ways,
-  query: LedgerQuery,
+  query: ResolvedQuery,
   cursor: Cursor | null,
   { rows }: Extent,
 ): Promise<Result<LedgerPage, Refusal>> {
@@ -133,7 +175,7 @@ async function readDocumented(
 
 async function readOlder(
   ask: Ask,
-  query: LedgerQuery,
+  query: ResolvedQuery,
   from: Place | null,
   rows: number,
 ): Promise<Result<LedgerPage, Refusal>> {
@@ -155,7 +197,7 @@ async function readOlder(
 
 async function readNewer(
   ask: Ask,
-  query: LedgerQuery,
+  query: ResolvedQuery,
   from: Place,
   rows: number,
 ): Promise<Result<LedgerPage, Refusal>> {
@@ -173,7 +215,7 @@ async function readNewer(
   });
 }
 
-function windowReader({ service }: Ways, query: LedgerQuery): Ask {
+function windowReader({ service }: Ways, query: ResolvedQuery): Ask {
   const { account, category, no, tag } = query;
   const parameters = new URLSearchParams({
     include_metadata: "true",
@@ -190,7 +232,9 @@ function windowReader({ service }: Ways, query: LedgerQuery): Ask {
     parameters.set("linked_account_id", "0");
   } else if (account !== null) parameters.set(`${account.kind}_account_id`, String(account.id));
   const wanted = no === "category" && category === null ? 0 : category;
-  if (wanted !== null) parameters.set("category_id", String(wanted));
+  // The sides of transfers are compared here: the interface looks at the group alone.
+  if (wanted !== null && query.categories.length === 0)
+    parameters.set("category_id", String(wanted));
   if (tag !== null) parameters.set("tag_id", String(tag));
   return async ({ first, last, offset, limit }) => {
     const window = new URLSearchParams(parameters);

@@ -14,6 +14,7 @@ import {
   isOlder,
   needsMatching,
   type InView,
+  type ResolvedQuery,
 } from "./matches.ts";
 import { daysOf, type LedgerQuery, type Place } from "./query.ts";
 import type { Transaction } from "./wire.ts";
@@ -48,7 +49,7 @@ export interface Found {
 /** The rows older than a place, at least `wanted` unless the list or the requests end. */
 export async function searchBack(
   ask: Ask,
-  query: LedgerQuery,
+  query: ResolvedQuery,
   from: Place | null,
   wanted: number,
 ): Promise<Result<Found, Refusal>> {
@@ -83,7 +84,7 @@ export async function searchBack(
 /** The nearest of the rows newer than a place, at least `wanted` unless the list or the requests end. */
 export async function searchForward(
   ask: Ask,
-  query: LedgerQuery,
+  query: ResolvedQuery,
   from: Place,
   wanted: number,
 ): Promise<Result<Found, Refusal>> {

@@ -30,6 +30,7 @@ const item = z.object({
     .nullish(),
   external_id: z.string().nullish(),
   notes: z.string().nullish(),
+  manual_account_id: z.number().nullish(),
 });
 
 const row = ROW_LIST.shape.rows.element.extend({ item: item.nullable() });

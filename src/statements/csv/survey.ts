@@ -6,6 +6,7 @@
 import { hex, sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Survey, SurveyOptions } from "../format.ts";
+import { readDelimiter } from "../settings.ts";
 import type { DocumentSource, StatementRecord, Unreadable } from "../statement.ts";
 import { normalLabel } from "./columns/labels.ts";
 import { makePlan } from "./decisions/make-plan.ts";
@@ -15,7 +16,7 @@ import { RowReader } from "./rows/row-reader.ts";
 import { classifyCell } from "./shape/cells.ts";
 import type { Dialect } from "./shape/dialect.ts";
 import { detectEncoding, type Encoding } from "./shape/encoding.ts";
-import { findDialect } from "./shape/find-dialect.ts";
+import { findDialect, nameDelimiter, type DialectFinding } from "./shape/find-dialect.ts";
 import { findRegion, type Region } from "./shape/region.ts";
 import { joinTables } from "./shape/tables.ts";
 
@@ -46,9 +47,46 @@ export async function surveyCsv(
       reason: "empty",
       message: `The file ${source.bytes === 0 ? "is empty" : "holds only blanks"}; a statement was expected.`,
     });
-  const found =
-    known === null ? findDialect(headText.text) : { dialect: known.dialect, skip: 0, why: "" };
-  const asPrinted = readHead(source, encoding, found, headText);
+  const takeApart = (found: DialectFinding) =>
+    findTable(found, readHead(source, encoding, found, headText));
+  const detected = takeApart(
+    known === null ? findDialect(headText.text) : { dialect: known.dialect, skip: 0, why: "" },
+  );
+  if (!detected.ok) return detected;
+  // The layout is named by the file as it was found, so that what is set for it is found again.
+  const { region, head } = detected.value.joined;
+  const fingerprint = await computeFingerprint(region, head);
+  const remembered = await options.recall(fingerprint);
+  const set = known === null ? readDelimiter({ ...remembered, ...options.answers }) : null;
+  const { table, warnings } = chooseTable(
+    detected.value,
+    set === null ? null : takeApart(findDialect(headText.text, set)),
+  );
+  const made = await makePlan({
+    ...table.joined,
+    encoding,
+    dialect: table.found.dialect,
+    fingerprint,
+    today: options.today,
+    answers: { given: options.answers, remembered },
+    reasons: [encoding.why, table.found.why].filter((why) => why !== ""),
+  });
+  if (!made.ok) return made;
+  const { layout, plan } = made.value;
+  const sample = readSample(table.asPrinted, plan);
+  if (warnings.length === 0) return ok({ ...made.value, sample });
+  const all = [...warnings, ...(layout.warnings ?? [])];
+  return ok({ ...made.value, layout: { ...layout, warnings: all }, sample });
+}
+
+/** The document taken apart in one way, and its table. */
+interface Table {
+  readonly found: DialectFinding;
+  readonly asPrinted: Head;
+  readonly joined: ReturnType<typeof joinTables>;
+}
+
+function findTable(found: DialectFinding, asPrinted: Head): Result<Table, Unreadable> {
   const unreadable = refuseHead(asPrinted);
   if (unreadable !== null) return err(unreadable);
   const table = findRegion(asPrinted.rows);
@@ -58,23 +96,42 @@ export async function surveyCsv(
       message: `No header and no row with a date and an amount were found in the first ${asPrinted.rows.length} lines with content; a bank statement has both.`,
     });
   const joined = joinTables(asPrinted, table);
-  const { head, region } = joined;
+  const { region } = joined;
   if (region.data.length === 0 && region.labels.every((label) => classifyCell(label) === "empty"))
     return err({
       reason: "not a statement",
       message: "No row has a date and an amount; a bank statement was expected.",
     });
-  const fingerprint = await computeFingerprint(region, head);
-  const made = await makePlan({
-    ...joined,
-    encoding,
-    dialect: found.dialect,
-    fingerprint,
-    today: options.today,
-    answers: { given: options.answers, remembered: await options.recall(fingerprint) },
-    reasons: [encoding.why, found.why].filter((why) => why !== ""),
-  });
-  return made.ok ? ok({ ...made.value, sample: readSample(asPrinted, made.value.plan) }) : made;
+  return ok({ found, asPrinted, joined });
+}
+
+/**
+ * The table with the set delimiter; null if none is set. If that gives no table, the detected one
+ * is read and the setting is named, since a failed import could not be read again.
+ */
+function chooseTable(
+  detected: Table,
+  set: Result<Table, Unreadable> | null,
+): { readonly table: Table; readonly warnings: readonly string[] } {
+  if (set === null) return { table: detected, warnings: [] };
+  const { delimiter } = detected.found.dialect;
+  if (!set.ok || set.value.joined.region.data.length === 0)
+    return {
+      table: detected,
+      warnings: [
+        `With the delimiter that is set, no row has a date and an amount; the file was read with the ${nameDelimiter(delimiter)}.`,
+      ],
+    };
+  const [less, more] = [set.value, detected].map(({ joined }) => joined.region.data.length);
+  const isWorse = (less ?? 0) < (more ?? 0);
+  return {
+    table: set.value,
+    warnings: isWorse
+      ? [
+          `The delimiter is set to the ${nameDelimiter(set.value.found.dialect.delimiter)}; with the ${nameDelimiter(delimiter)} more rows have a date and an amount.`,
+        ]
+      : [],
+  };
 }
 
 /** A name for the layout: the same for every file with these labels, or columns of these shapes. */

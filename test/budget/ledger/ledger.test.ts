@@ -265,6 +265,10 @@ function filters(): Record<string, readonly Filtered[]> {
     ],
     source: [
       ["source=import:r1", (one, all) => family(one, all).some((x) => reads(x)["run"] === "r1")],
+      [
+        "source=import:r1,r2",
+        (one, all) => family(one, all).some((x) => ["r1", "r2"].includes(String(reads(x)["run"]))),
+      ],
       ["source=mail:m1", (one, all) => family(one, all).some((x) => reads(x)["receipt"] === "m1")],
       [
         "source=person",
@@ -289,9 +293,16 @@ function filters(): Record<string, readonly Filtered[]> {
 
 /** What a list of these entries shows of `wanted`, newest first. */
 function shown(entries: readonly Entry[], wanted: readonly Filtered[]): Entry[] {
+  const isOfTransfers = wanted.some(([name]) => name.startsWith("has=transfer"));
+  // A transfer is also of its sides' categories.
+  const holds = ([name, test]: Filtered, one: Entry) =>
+    test(one, entries) ||
+    (isOfTransfers &&
+      /^category_id=[^0]/.test(name) &&
+      entries.some((side) => side.group_parent_id === one.id && test(side, entries)));
   return entries
     .filter((one) => one.is_split_parent === 0 && one.group_parent_id === null)
-    .filter((one) => wanted.every(([, holds]) => holds(one, entries)))
+    .filter((one) => wanted.every((filter) => holds(filter, one)))
     .toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
 }
 

@@ -148,6 +148,7 @@ test("the button counts the transactions to insert, including those of another w
     to: null,
     imported_before: null,
     rows: [],
+    applies_rules: true,
     has_more: false,
   });
 

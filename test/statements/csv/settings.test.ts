@@ -256,6 +256,28 @@ describe("the setting of the currency", () => {
   });
 });
 
+test("a set delimiter is the only one that is tried, and one that gives no table is named and not used", async () => {
+  const file =
+    "Day|Text|Amount\n2026-04-11|Tea,2026-04-01,5.00,cup|-2.50\n2026-04-12|Bun,2026-04-02,6.00,box|-1.20\n";
+  const as = (choice: string) => read(file, { "set:delimiter": choice });
+  const found = await read(file, {});
+  const [pipe, comma, tab] = [await as("pipe"), await as("comma"), await as("tab")];
+
+  const facts = ({ rows }: typeof found) => rows.map(({ date, amount }) => [date, amount / 10_000]);
+  const printed = [
+    ["2026-04-11", -2.5],
+    ["2026-04-12", -1.2],
+  ];
+  expect([found, pipe, tab].map(facts)).toEqual([printed, printed, printed]);
+  expect(facts(comma).map(([date]) => date)).toEqual(["2026-04-01", "2026-04-02"]);
+  expect(pipe.survey.layout.why).toContain("Fields are separated by vertical bar, as set.");
+  expect(comma.survey.layout.fingerprint).toBe(found.survey.layout.fingerprint);
+  expect(comma.survey.layout.delimiter).toBe(",");
+  expect(tab.survey.layout.warnings).toEqual([
+    "With the delimiter that is set, no row has a date and an amount; the file was read with the vertical bar.",
+  ]);
+});
+
 test("settings do not change the fingerprint, and unknown settings change nothing", async () => {
   const plain = await read(BALANCE);
   const set = await read(BALANCE, { "set:sign": "turned", [columnSetting(1)]: "ignore" });

@@ -33,12 +33,15 @@ export const DELIMITER_NAMES: Readonly<Record<string, string>> = {
   " ": "blanks",
 };
 
-/** The delimiter, line end and wrapping of the text at the head of a file. */
-export function findDialect(head: string): DialectFinding {
+/**
+ * The delimiter, line end and wrapping of the text at the head of a file. A delimiter that a person
+ * has set is the only candidate.
+ */
+export function findDialect(head: string, set: string | null = null): DialectFinding {
   const text = head.slice(0, SAMPLE_CHARS);
   const newline = !text.includes("\n") && text.includes("\r") ? "\r" : "\n";
   const declared = /^"?sep=(.)"?[;,]*\r?\n/i.exec(text);
-  if (declared !== null) {
+  if (declared !== null && set === null) {
     const delimiter = declared[1] ?? ",";
     return {
       dialect: { delimiter, newline, wrapped: false },
@@ -46,18 +49,15 @@ export function findDialect(head: string): DialectFinding {
       why: `The file's first line declares the ${nameDelimiter(delimiter)} as its delimiter.`,
     };
   }
-  let best = { delimiter: ",", score: -1 };
-  let whole = { delimiter: ",", score: 0 };
-  for (const delimiter of DELIMITERS) {
-    const rows = parseSample(text, delimiter, newline);
-    const score = scoreRows(rows);
-    if (score > best.score) best = { delimiter, score };
-    // If the whole row is quoted in one cell, score the fields inside.
-    const cells = rows.filter((row) => row.some((cell) => cell !== ""));
-    if (cells.length > 0 && cells.every((row) => row.slice(1).every((cell) => cell === ""))) {
-      const inner = scoreRows(cells.map((row) => unwrapRow(row, delimiter)));
-      if (inner > whole.score && text.includes('"')) whole = { delimiter, score: inner };
-    }
+  const { best, whole } = tryDelimiters(text, newline, set === null ? DELIMITERS : [set]);
+  const skip = declared === null ? 0 : 1;
+  if (set !== null) {
+    const wrapped = whole.score > best.score + 1;
+    return {
+      dialect: { delimiter: set, newline, wrapped },
+      skip,
+      why: `Fields are separated by ${nameDelimiter(set)}, as set.`,
+    };
   }
   const fields = best.score < TABLE_SCORE_MIN ? findFields(text, newline) : null;
   if (fields !== null) {
@@ -92,7 +92,35 @@ export function findDialect(head: string): DialectFinding {
   };
 }
 
-function nameDelimiter(delimiter: string): string {
+interface Scored {
+  readonly delimiter: string;
+  readonly score: number;
+}
+
+/** The best delimiter, and the best if each row is quoted in one cell. */
+function tryDelimiters(
+  text: string,
+  newline: "\n" | "\r",
+  delimiters: readonly string[],
+): { readonly best: Scored; readonly whole: Scored } {
+  let best = { delimiter: ",", score: -1 };
+  let whole = { delimiter: ",", score: 0 };
+  for (const delimiter of delimiters) {
+    const rows = parseSample(text, delimiter, newline);
+    const score = scoreRows(rows);
+    if (score > best.score) best = { delimiter, score };
+    // If the whole row is quoted in one cell, score the fields inside.
+    const cells = rows.filter((row) => row.some((cell) => cell !== ""));
+    if (cells.length > 0 && cells.every((row) => row.slice(1).every((cell) => cell === ""))) {
+      const inner = scoreRows(cells.map((row) => unwrapRow(row, delimiter)));
+      if (inner > whole.score && text.includes('"')) whole = { delimiter, score: inner };
+    }
+  }
+  return { best, whole };
+}
+
+/** A delimiter by its name. */
+export function nameDelimiter(delimiter: string): string {
   return DELIMITER_NAMES[delimiter] ?? `"${delimiter}"`;
 }
 
