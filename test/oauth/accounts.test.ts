@@ -40,7 +40,7 @@ describe("invitations to a budget", () => {
     // Accepting connects the budget, and asks nothing.
     const next = new URL(accepted.headers.get("location") ?? "");
     expect([accepted.status, next.pathname]).toEqual([303, "/oauth/authorize"]);
-    expect(next.searchParams.get("account_id")).toBe(String(owner.account));
+    expect(next.searchParams.get("account_id")).toBe(owner.account);
     expect(after.text).toContain(owner.email);
     expect(after.text).toContain(guest.email);
     expect(after.text).toContain("<td>member</td>");
