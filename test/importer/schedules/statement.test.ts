@@ -118,6 +118,15 @@ test("brings what is booked, and again only what is new", async () => {
     },
   ]);
   expect(await balanceOf(id)).toBe("1250.5000");
+  await service("/transactions", "POST", {
+    transactions: [{ date: "2026-11-02", amount: "4.00", payee: "By hand" }],
+  });
+  const { ids } = await api<{ ids: string[] }>("/imports/of-schedules");
+  const ofSchedules = await api<{ totals: { count: number } }>(
+    `/transactions?totals=true&source=import:${ids.join(",")}`,
+  );
+  expect(ids).toEqual((await imports()).map((one) => one.id));
+  expect(ofSchedules.totals.count).toBe(2);
 
   const first = must(fake.server.accounts[0], "an account");
   first.balance = "1250.49";
