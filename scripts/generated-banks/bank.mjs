@@ -63,15 +63,19 @@ function chooseWords(random, { language: { words } }) {
 function addForeign(random, plan, rows) {
   if (!plan.noise.includes("original")) return;
   const always = random.chance(0.5);
+  const view = plan.money === "card" ? -1 : 1;
   for (const row of rows) {
     if (row.kind === "cardpay" && random.chance(0.25))
       row.foreign = {
-        amount: Math.round((row.amount * 0.87) / 100) * 100,
+        amount: view * Math.round((row.amount * 0.87) / 100) * 100,
         currency: plan.currency === "USD" ? "EUR" : "USD",
       };
-    else if (always) row.foreign = { amount: row.amount, currency: plan.currency };
+    else if (always) row.foreign = { amount: view * row.amount, currency: plan.currency };
   }
 }
+
+/** A payment to one's own card is known by its words as well as by the name. */
+const ownOr = ({ name, phrase }, { holder }) => (name === holder ? [phrase, name] : [name]);
 
 /** What a right reading gives. Amounts are in 1/10,000, money in is positive. */
 function truthOf(plan, rows) {
@@ -81,7 +85,8 @@ function truthOf(plan, rows) {
     bare: row.amount,
     fee: row.fee,
     state: row.state,
-    names: row.name === "" ? [row.phrase] : [row.name],
+    names: row.name === "" ? [row.phrase] : ownOr(row, plan),
+    others: [row.purchase, row.value],
     place: row.place,
   }));
   const by = (state) => said.filter((row) => row.state === state);

@@ -204,7 +204,9 @@ export function cellOf(kind, row, plan) {
     case "side":
       return row.amount <= 0 ? plan.dc[0] : plan.dc[1];
     case "balance":
-      return printAmount(row.balance, { ...plan.style, plus: false });
+      return row.state === "booked" || plan.form % 2 === 0
+        ? printAmount(row.balance, { ...plan.style, plus: false })
+        : "";
     default:
       return noiseCell(kind, row, plan);
   }
@@ -225,7 +227,9 @@ function noiseCell(kind, row, plan) {
     case "fee":
       return plan.fee === "charged" || row.fee > 0 ? printSize(row.fee, plan.style) : "";
     case "original":
-      return row.foreign === undefined ? "" : printAmount(row.foreign.amount, plan.style);
+      return row.foreign === undefined
+        ? ""
+        : printAmount(row.foreign.amount, { ...plan.style, prefix: "", suffix: "" });
     case "originalcur":
       return row.foreign?.currency ?? "";
     default:

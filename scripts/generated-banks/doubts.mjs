@@ -9,7 +9,9 @@ export function doubtsOf(plan, rows) {
   const askable = [];
   const dates = otherOrders(plan, rows);
   if (dates.length > 0)
-    (plan.language.code === "en" || /y/.test(plan.pattern) ? open : askable).push("date order");
+    (plan.language.code === "en" || /y[/-]|[/-]y/.test(plan.pattern) ? open : askable).push(
+      "date order",
+    );
   const signed = plan.money === "card" || !plan.header;
   if (signed && !plan.balance) askable.push("sign");
   if (!plan.header) askable.push("columns");
@@ -40,6 +42,8 @@ function otherOrders({ pattern, language }, rows) {
 
 function isDay(parts, order) {
   const month = parts[order.indexOf("M")];
+  const year = parts[order.indexOf("Y")];
+  if (year < 100 && (year < 20 || year > 26)) return false;
   const day = parts[order.indexOf("D")];
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }

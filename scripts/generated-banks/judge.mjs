@@ -113,12 +113,28 @@ function kindOf(truth, { missing, extra, want }, { wrongCurrency, said, got }) {
   if (extra.length === 0 && missing.length > 0) return "rows left out in silence";
   if (extra.length === 0) return `currency ${wrongCurrency?.currency} instead of ${truth.currency}`;
   if (missing.length === extra.length && sizes(missing, plain) === sizes(extra, plain))
-    return "other dates";
+    return otherDay(truth, got);
   const size = (text) => text.replace("-", "");
   if (missing.length === extra.length && sizes(missing, size) === sizes(extra, size))
     return "other signs";
   if (got.length === want.length && days(missing) === days(extra)) return "other amounts";
   return got.length === want.length ? "other dates and amounts" : "other rows";
+}
+
+/** Which of the row's other dates was taken, if it is one of them in each row. */
+function otherDay({ booked }, got) {
+  const taken = [
+    "purchase date taken for the booking date",
+    "value date taken for the booking date",
+  ];
+  const fits = (index) =>
+    subtract(
+      booked
+        .filter(({ amount }) => amount !== 0)
+        .map(({ others, amount }) => keyOf({ date: others[index], amount })),
+      got,
+    ).length === 0;
+  return taken.find((_, index) => fits(index)) ?? "other dates";
 }
 
 const plainText = (text) =>

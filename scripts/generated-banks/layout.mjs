@@ -4,7 +4,11 @@
 import { LANGUAGES } from "./languages/parse.mjs";
 import { numberStyle } from "./values.mjs";
 
-const SHORT = /^\S{1,3}$/u;
+/** The short words that banks print behind an amount: "12.00 CR". */
+const SHORT = /^(?:[A-Z]{1,2}|Dr|Cr|Dt|Kt)$/;
+
+/** Signs of currencies that stand before an amount: no words. */
+const BEFORE = /^\P{L}+$|\$$|^(?:RM|Rp|R|S\/)$/u;
 
 /** The layout of a seed; `code` fixes the language. */
 export function chooseLayout(random, code) {
@@ -131,7 +135,7 @@ function chooseStyle(random, { sample, currency, symbol, money }) {
     [84, {}],
     [5, { suffix: ` ${symbol}` }],
     [4, { suffix: ` ${currency}` }],
-    [4, { prefix: symbol }],
+    [BEFORE.test(symbol) ? 4 : 0, { prefix: symbol }],
     [2, { prefix: `${currency} ` }],
   ]);
   return {

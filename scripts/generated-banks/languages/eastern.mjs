@@ -291,7 +291,7 @@ dates D.M.Y|D/M/Y|Y-M-D|D-M-Y|D Month Y
 months Oca|Şub|Mar|Nis|May|Haz|Tem|Ağu|Eyl|Eki|Kas|Ara
 long Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık
 date Tarih|İşlem Tarihi
-booked Kayıt Tarihi|Muhasebe Tarihi|Ekstre Tarihi
+booked Kayıt Tarihi|Muhasebe Tarihi
 value Valör|Valör Tarihi
 purchase İşlem Tarihi|Alışveriş Tarihi
 time Saat|İşlem Saati
