@@ -19,7 +19,7 @@ export function touchesAside(first, count) {
 /** `{ plan, text, bytes, truth, features }` of a seed; `code` fixes the language. */
 export function makeBank(seed, code) {
   const random = seeded(seed);
-  const plan = chooseLayout(random, code);
+  const plan = { ...chooseLayout(random, code), opening: 0, closing: 0 };
   plan.words = chooseWords(random, plan);
   plan.columns = chooseColumns(random, plan);
   plan.opening = 10_000 * random.between(500, 9000) * (plan.style.decimals === 0 ? 100 : 1);
@@ -27,14 +27,14 @@ export function makeBank(seed, code) {
   plan.closing = addBalances(rows, plan.opening);
   addForeign(random, plan, rows);
   const text = printFile(plan, rows);
-  const bytes = bytesOf(text, plan.encoding);
-  if (bytes === null) plan.encoding = "utf-8";
+  const wanted = bytesOf(text, plan.encoding);
+  if (wanted === null) plan.encoding = "utf-8";
   const truth = truthOf(plan, rows);
   return {
     seed,
     plan,
     text,
-    bytes: bytes ?? bytesOf(text, "utf-8"),
+    bytes: wanted ?? new TextEncoder().encode(text),
     truth,
     features: featuresOf(plan, truth),
   };

@@ -13,7 +13,9 @@ export function doubtsOf(plan, rows) {
       "date order",
     );
   const signed = plan.money === "card" || !plan.header;
-  if (signed && !plan.balance) askable.push("sign");
+  const purchases = rows.filter(({ kind }) => kind === "cardpay").length;
+  if (signed && !plan.balance)
+    (plan.money === "card" && purchases < 3 ? open : askable).push("sign");
   if (!plan.header) askable.push("columns");
   if (rows.every(({ amount }) => threeDigits(amount, plan))) open.push("decimal mark");
   if (rows.some(({ state }) => state !== "booked") && plan.status) askable.push("status");

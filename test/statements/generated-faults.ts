@@ -1,0 +1,42 @@
+// The layouts of generated.test.ts that are not read right yet: seed, what comes of it, and its kind.
+// A seed leaves this list when it is read right; none may be added.
+
+import type { Verdict } from "./csv/verdict.ts";
+
+export const KNOWN_FAULTS: ReadonlyMap<number, readonly [Verdict, string]> = new Map([
+  [5001, ["wrong", "Vietnamese: pending rows booked"]],
+  [5002, ["asked", "Spanish: sign"]],
+  [5005, ["asked", "Azerbaijani: date_column"]],
+  [5006, ["refused", "Persian: UTF-16 of this script is refused as binary"]],
+  [5007, ["wrong", "Danish: pending rows booked"]],
+  [5009, ["asked", "German: sign"]],
+  [5011, ["asked", "Arabic: sign"]],
+  [5013, ["wrong", "Czech: pending rows booked"]],
+  [5014, ["asked", "Polish: sign"]],
+  [5016, ["refused", "Arabic: UTF-16 of this script is refused as binary"]],
+  [5017, ["asked", "Finnish: date_column, sign"]],
+  [5018, ["wrong", "Finnish: purchase date taken for the booking date"]],
+  [5019, ["wrong", "Croatian: other rows"]],
+  [5021, ["wrong", "Hebrew: rows left out in silence"]],
+  [5023, ["wrong", "Russian: pending rows booked"]],
+  [5024, ["wrong", "Hebrew: rows left out in silence"]],
+  [5026, ["wrong", "Swedish: asked sign, no answer is right (other rows)"]],
+  [5029, ["wrong", "Vietnamese: pending rows booked"]],
+  [5031, ["wrong", "Malay: asked amount_column, no answer is right (rows left out in silence)"]],
+  [5032, ["refused", "Thai: UTF-16 of this script is refused as binary"]],
+  [5033, ["refused", "Russian: UTF-16 of this script is refused as binary"]],
+  [5034, ["wrong", "Macedonian: asked date_column, no answer is right (pending rows booked)"]],
+  [5035, ["asked", "Azerbaijani: money_out"]],
+  [5039, ["asked", "Slovak: sign"]],
+  [5042, ["wrong", "Afrikaans: other amounts"]],
+  [5045, ["wrong", "Malay: rows left out in silence"]],
+  [5046, ["asked", "Azerbaijani: date_column"]],
+  [5049, ["refused", "Thai: UTF-16 of this script is refused as binary"]],
+  [5050, ["asked", "French: date_order"]],
+  [5051, ["asked", "Japanese: date_column, sign"]],
+  [5052, ["asked", "Thai: date_column"]],
+  [5054, ["refused", "Thai: UTF-16 of this script is refused as binary"]],
+  [5056, ["asked", "Japanese: date_column"]],
+  [5058, ["asked", "Greek: sign"]],
+  [5059, ["wrong", "Malay: asked sign, no answer is right (other rows)"]],
+] satisfies [number, [Verdict, string]][]);
