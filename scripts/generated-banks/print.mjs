@@ -20,7 +20,7 @@ export function printFile(plan, rows) {
     ...footer(plan, booked),
     ...(waiting.length === 0
       ? []
-      : [[], [plan.words.unbooked], header, ...order(waiting).map(cells)]),
+      : [[], [plan.words.unbooked], ...heads, ...order(waiting).map(cells)]),
   ];
   return lines.map((line) => printLine(line, plan)).join(plan.newline) + plan.newline;
 }
