@@ -20,6 +20,7 @@ export function touchesAside(first, count) {
 export function makeBank(seed, code) {
   const random = seeded(seed);
   const plan = { ...chooseLayout(random, code), opening: 0, closing: 0 };
+  dropYears(random, plan);
   plan.words = chooseWords(random, plan);
   plan.columns = chooseColumns(random, plan);
   plan.opening = 10_000 * random.between(500, 9000) * (plan.style.decimals === 0 ? 100 : 1);
@@ -38,6 +39,15 @@ export function makeBank(seed, code) {
     truth,
     features: featuresOf(plan, truth),
   };
+}
+
+/** Some banks leave the year out of the rows: the period above the table tells it. */
+function dropYears(random, plan) {
+  plan.whole = plan.pattern;
+  if (!/^D[./]M[./]Y$/.test(plan.pattern) || plan.language.code === "en" || !random.chance(0.06))
+    return;
+  plan.pattern = plan.pattern.slice(0, plan.pattern.includes("/") ? 3 : 4);
+  if (!plan.preamble.includes("period")) plan.preamble.unshift("period");
 }
 
 function chooseWords(random, { language: { words } }) {
@@ -121,6 +131,11 @@ function featuresOf(plan, truth) {
     `declined: ${truth.declined.length > 0}`,
     `noise: ${plan.noise.includes("original") ? "original amount" : "plain"}`,
     `shuffled: ${plan.shuffled}`,
+    `year: ${plan.whole === plan.pattern ? "printed" : "only in the period"}`,
+    `letters of labels: ${plan.letters}`,
+    `hint of the delimiter: ${plan.hint}`,
+    `blank after the delimiter: ${plan.spaced}`,
+    `rows numbered: ${plan.numbered}`,
     `rows: ${plan.count < 5 ? "1 to 4" : "5 or more"}`,
   ];
 }

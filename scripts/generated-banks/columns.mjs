@@ -88,13 +88,31 @@ export function chooseColumns(random, plan) {
           ...keepTogether(ends.slice(cut).flat()),
         ]
   ).flat();
-  return labelled(random, plan, kinds);
+  const all = labelled(random, plan, kinds);
+  return plan.numbered ? [{ kind: "number", label: random.pick(["#", "Nr", "No."]) }, ...all] : all;
 }
 
 function keepTogether(kinds) {
   const single = kinds.filter((kind) => !kind.startsWith("original")).map((kind) => [kind]);
   const original = kinds.filter((kind) => kind.startsWith("original"));
   return original.length === 0 ? single : [...single, original.toSorted()];
+}
+
+/** A label in the letters of the layout: as it is, in capitals, in small letters, or_so. */
+function lettered(label, letters) {
+  switch (letters) {
+    case "upper":
+      return label.toUpperCase();
+    case "lower":
+      return label.toLowerCase();
+    case "snake":
+      return label
+        .toLowerCase()
+        .replace(/[ .'/-]+/g, "_")
+        .replace(/^_|_$/g, "");
+    default:
+      return label;
+  }
 }
 
 function labelled(random, plan, kinds) {
@@ -106,7 +124,7 @@ function labelled(random, plan, kinds) {
     used.add(drawn);
     const unit =
       /^(amount|debit|credit)$/.test(kind) && !/[(]|EUR|SEK|PLN/.test(drawn) ? plan.amountUnit : "";
-    return { kind, label: `${drawn}${unit}` };
+    return { kind, label: lettered(`${drawn}${unit}`, plan.letters) };
   });
 }
 
@@ -173,10 +191,16 @@ function moneyCell(kind, row, plan) {
 
 const hasOwnName = (plan) => /payee|parties/.test(plan.texts);
 
+/** The time behind a date: " 14:22", " 14:22:07", or as ISO 8601 has it. */
+function momentOf({ time, seconds }, { time: place, pattern, stamp }) {
+  if (place !== "cell") return "";
+  if (!stamp) return ` ${time}`;
+  return pattern === "Y-M-D" ? `T${time}:${seconds}Z` : ` ${time}:${seconds}`;
+}
+
 /** The text of a cell; `states` are the layout's words for booked, pending and declined. */
 export function cellOf(kind, row, plan) {
-  const day = (iso) =>
-    `${printDay(iso, plan.pattern, plan.language.words)}${plan.time === "cell" ? ` ${row.time}` : ""}`;
+  const day = (iso) => printDay(iso, plan.pattern, plan.language.words) + momentOf(row, plan);
   const party = row.amount > 0 ? "sender" : "receiver";
   switch (kind) {
     case "date":
@@ -232,7 +256,9 @@ function noiseCell(kind, row, plan) {
         : printAmount(row.foreign.amount, { ...plan.style, prefix: "", suffix: "" });
     case "originalcur":
       return row.foreign?.currency ?? "";
+    case "number":
+      return String(row.number ?? "");
     default:
-      return plan.words[row.state];
+      return row.state === "booked" && !plan.bookedWord ? "" : plan.words[row.state];
   }
 }

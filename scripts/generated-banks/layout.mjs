@@ -7,6 +7,13 @@ import { numberStyle } from "./values.mjs";
 /** The short words that banks print behind an amount: "12.00 CR". */
 const SHORT = /^(?:[A-Z]{1,2}|Dr|Cr|Dt|Kt)$/;
 
+/** What stands between thousands where the language has a blank there. */
+const BLANKS = [
+  [70, " "],
+  [22, "\u00a0"],
+  [8, "\u202f"],
+];
+
 /** Signs of currencies that stand before an amount: no words. */
 const BEFORE = /^\P{L}+$|\$$|^(?:RM|Rp|R|S\/)$/u;
 
@@ -17,7 +24,7 @@ export function chooseLayout(random, code) {
   const { words } = language;
   const [currency, symbol = ""] = random.pick(words.currency).split(" ");
   const sample = random.pick(words.number);
-  const dc = random.pick(words.dc).split("/");
+  const dc = random.chance(0.1) ? ["-", "+"] : random.pick(words.dc).split("/");
   const base = {
     language,
     currency,
@@ -37,6 +44,8 @@ export function chooseLayout(random, code) {
       [50, random.between(13, 40)],
       [20, random.between(41, 90)],
     ]),
+    bookedWord: !random.chance(0.15),
+    numbered: random.chance(0.05),
     money: random.weigh([
       [44, "signed"],
       [30, "pair"],
@@ -60,6 +69,7 @@ function chooseDates(random, { language: { code, words }, currency }) {
   const wrongWay = code === "en" && own !== undefined && /^[MDmd]\/[MDmd]/.test(drawn);
   return {
     pattern: wrongWay ? own : drawn,
+    stamp: random.chance(0.3),
     dates: random.weigh([
       [52, "one"],
       [20, "booked value"],
@@ -139,7 +149,7 @@ function chooseStyle(random, { sample, currency, symbol, money }) {
     [2, { prefix: `${currency} ` }],
   ]);
   return {
-    ...numberStyle(sample, currency),
+    ...numberStyle(sample.replace(" ", random.weigh(BLANKS)), currency),
     ...unit,
     sign: signed
       ? random.weigh([
@@ -174,6 +184,14 @@ function chooseFile(random, { language: { words } }) {
     trailing: random.chance(0.05),
     encoding: random.pick(words.encoding),
     header: !random.chance(0.03),
+    hint: random.chance(0.02),
+    spaced: random.chance(0.02) && delimiter !== "tab",
+    letters: random.weigh([
+      [84, "plain"],
+      [9, "upper"],
+      [4, "lower"],
+      [3, "snake"],
+    ]),
     preamble: random.chance(0.35)
       ? ["bank", "account", "holder", "period", "currency", "opening", "blank"].filter(() =>
           random.chance(0.5),

@@ -13,6 +13,7 @@ export function printFile(plan, rows) {
   const cells = (row) => columns.map(({ kind }) => cellOf(kind, row, plan));
   const table = order([...insideTop(plan, rows), ...booked.map(cells), ...insideEnd(plan, rows)]);
   const header = columns.map(({ label }) => label);
+  const heads = plan.header && plan.form % 3 > 0 ? [header] : [];
   const lines = [
     ...preamble(plan, rows),
     ...(plan.header ? [header] : []),
@@ -22,7 +23,8 @@ export function printFile(plan, rows) {
       ? []
       : [[], [plan.words.unbooked], ...heads, ...order(waiting).map(cells)]),
   ];
-  return lines.map((line) => printLine(line, plan)).join(plan.newline) + plan.newline;
+  const hint = plan.hint ? `sep=${plan.delimiter}${plan.newline}` : "";
+  return hint + lines.map((line) => printLine(line, plan)).join(plan.newline) + plan.newline;
 }
 
 function printLine(cells, plan) {
@@ -33,14 +35,14 @@ function printLine(cells, plan) {
       const may = quoting === "all" || (quoting === "texts" && /\p{L}/u.test(cell));
       return must || may ? `"${cell.replaceAll('"', '""')}"` : cell;
     })
-    .join(delimiter);
+    .join(plan.spaced ? `${delimiter} ` : delimiter);
   return plan.trailing && cells.length > 1 ? `${line}${delimiter}` : line;
 }
 
 function preamble(plan, rows) {
   const { words, columns } = plan;
   const days = rows.map(({ day }) => day).toSorted();
-  const print = (day) => printDay(day, plan.pattern, plan.language.words);
+  const print = (day) => printDay(day, plan.whole, plan.language.words);
   const said = {
     bank: () => [words.bank],
     account: () => [words.account, plan.iban],
@@ -61,7 +63,7 @@ function preamble(plan, rows) {
 
 /** A row of the table that states a balance and is no transaction. */
 function balanceRow(plan, label, day, amount) {
-  const row = { day, value: day, purchase: day, time: "00:00" };
+  const row = { day, value: day, purchase: day, time: "00:00", seconds: "00" };
   const place = plan.columns.find(({ kind }) => /^(text|payee|type)$/.test(kind))?.kind;
   return plan.columns.map(({ kind }) => {
     if (/^(date|booked|value|purchase)$/.test(kind)) return cellOf(kind, row, plan);

@@ -99,6 +99,8 @@ export function makeRows(random, plan) {
       ),
       purchase: dayAfter(day, kind.kind === "cardpay" ? -random.below(4) : 0),
       time: `${String(random.between(6, 22)).padStart(2, "0")}:${String(random.below(60)).padStart(2, "0")}`,
+      number: plan.count - at,
+      seconds: String(random.below(60)).padStart(2, "0"),
       phrase: plan.phrases[kind.kind],
       name,
       place: kind.who === "shops" || kind.kind === "cash" ? random.pick(words.places) : "",
