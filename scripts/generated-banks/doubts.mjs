@@ -8,16 +8,13 @@ export function doubtsOf(plan, rows) {
   const open = [];
   const askable = [];
   const dates = otherOrders(plan, rows);
-  if (dates.length > 0)
-    (plan.language.code === "en" || /y[/-]|[/-]y/.test(plan.pattern) ? open : askable).push(
-      "date order",
-    );
+  if (dates.length > 0) (plan.language.code === "en" ? open : askable).push("date order");
   const signed = plan.money === "card" || !plan.header;
   const purchases = rows.filter(({ kind }) => kind === "cardpay").length;
   if (signed && !plan.balance)
     (plan.money === "card" && purchases < 3 ? open : askable).push("sign");
   if (!plan.header) askable.push("columns");
-  if (rows.every(({ amount }) => threeDigits(amount, plan))) open.push("decimal mark");
+  if (rows.every(({ amount }) => threeDigits(amount, plan))) askable.push("decimal mark");
   if (rows.some(({ state }) => state !== "booked") && plan.status) askable.push("status");
   return { open, askable };
 }
