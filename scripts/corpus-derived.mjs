@@ -5,7 +5,7 @@ const unitsOf = (text) => Math.round(Number(text) * 10_000);
 
 /**
  * Reads each such file of `statements` into `report`; prints a line for each that is not right and
- * one for each format.
+ * one for each format. `verbose` "totals" prints no line of a file.
  */
 export async function judgeDerived(statements, readFile, readWhole, report, verbose) {
   const totals = new Map();
@@ -20,7 +20,7 @@ export async function judgeDerived(statements, readFile, readWhole, report, verb
     grade.files += 1;
     totals.set(format, grade);
     report.add(format, file.slice(format.length + 1), { ...judged, proof: first.proof ?? null });
-    if (judged.verdict !== "right" || verbose)
+    if (verbose !== "totals" && (judged.verdict !== "right" || verbose))
       console.log(`${judged.verdict.padEnd(8)} ${file}  ${judged.note}`);
   }
   for (const [format, grade] of totals) {

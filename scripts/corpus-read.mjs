@@ -1,6 +1,13 @@
-// A file's bytes through both passes, as the importer runs them.
+// A file's bytes through both passes, as the importer runs them. READER_ROOT may name the root of
+// another working copy, whose reader is then measured.
 
-import { readStatement, surveyStatement } from "../src/statements/read-statement.ts";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const root = resolve(process.env.READER_ROOT ?? new URL("..", import.meta.url).pathname);
+const { readStatement, surveyStatement } = await import(
+  pathToFileURL(resolve(root, "src/statements/read-statement.ts")).href
+);
 
 const TODAY = "2026-11-21";
 

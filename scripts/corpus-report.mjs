@@ -15,7 +15,8 @@ export class Report {
     });
   }
 
-  print() {
+  /** With `totalsOnly`, no file is named and no reason quotes one. */
+  print(totalsOnly = false) {
     console.log("\nby format and reason");
     const formats = Map.groupBy(this.#entries, ({ format }) => format);
     for (const [format, entries] of formats) {
@@ -23,6 +24,7 @@ export class Report {
       console.log(
         `${format.padEnd(9)} ${String(entries.length).padStart(4)} files, ${String(right).padStart(4)} right (${((100 * right) / entries.length).toFixed(1)} %)`,
       );
+      if (totalsOnly) continue;
       for (const [reason, some] of [...Map.groupBy(entries, (entry) => entry.reason)].sort(
         ([, a], [, b]) => b.length - a.length,
       )) {
@@ -31,6 +33,7 @@ export class Report {
     }
     const others = this.#entries.filter(({ verdict }) => verdict !== "right");
     console.log(`\nnot right: ${others.length} of ${this.#entries.length}`);
+    if (totalsOnly) return;
     for (const { format, file, reason, note } of others)
       console.log(`  ${format} ${file}: ${reason}${note === "" ? "" : `. ${note}`}`.slice(0, 320));
   }

@@ -2,18 +2,31 @@
 // what came of it: right, asked, wrong, refused, by format and reason, and each file not right.
 // `npm run corpus [-- DIRECTORY [FILTER]]`. Right: the (date, amount) multiset, the count and the
 // sum agree. Asked: one of the combinations of the choices put makes it right. Wrong: rows would
-// have been posted and differ. Mails (mails.json) come first.
+// have been posted and differ. Mails (mails.json) come first. With `--only LIST` it reads the
+// statements that the file LIST names, one a line, and prints totals only, no file's name. `npm run corpus -- generated` reads
+// generated banks instead: corpus-generated.mjs.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { readWhole } from "./corpus-read.mjs";
 import { judgeDerived } from "./corpus-derived.mjs";
 import { judgeMails, mailsIn } from "./corpus-mail/judge.mjs";
+import { runGenerated } from "./corpus-generated.mjs";
 import { Report } from "./corpus-report.mjs";
 import { runTorture } from "./corpus-torture.mjs";
 
-const directory = process.argv[2] ?? "../shared/corpus";
-const filter = process.argv[3] ?? "";
+const generated = process.argv[2] === "generated";
+const { values: options, positionals } = parseArgs({
+  args: generated ? [] : process.argv.slice(2),
+  options: { only: { type: "string" } },
+  allowPositionals: true,
+});
+const [directory = "../shared/corpus", filter = ""] = positionals;
+const only =
+  options.only === undefined
+    ? null
+    : new Set(readFileSync(options.only, "utf8").split("\n").filter(Boolean));
 const verbose = filter !== "";
 const COMBINATIONS_MAX = 64;
 
@@ -132,7 +145,7 @@ function show({ layout, questions, records, proof }) {
     ),
   );
   console.log(JSON.stringify(questions, null, 1), JSON.stringify(proof));
-  for (const record of records.slice(0, Number(process.argv[4] ?? 30))) {
+  for (const record of records.slice(0, Number(positionals[2] ?? 30))) {
     if (record.kind === "transaction")
       console.log(
         record.row.line,
@@ -159,15 +172,15 @@ function show({ layout, questions, records, proof }) {
 async function main() {
   const list = join(directory, "statements.json");
   const mails = mailsIn(directory);
-  if (mails !== null) await judgeMails(mails, filter);
+  if (mails !== null && only === null) await judgeMails(mails, filter);
   if (!existsSync(list)) {
     if (mails !== null) return;
     console.error(`No statements.json in ${directory}.`);
     process.exitCode = 1;
     return;
   }
-  const all = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file]) =>
-    existsSync(join(directory, file)),
+  const all = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(
+    ([file]) => existsSync(join(directory, file)) && (only === null || only.has(file)),
   );
   const statements = all.filter(
     ([file, expected]) =>
@@ -183,10 +196,10 @@ async function main() {
     (file) => readFileSync(join(directory, file)),
     readWhole,
     report,
-    verbose,
+    only === null ? verbose : "totals",
   );
-  report.print();
-  if (!verbose) await runTorture(directory, readWhole);
+  report.print(only !== null);
+  if (!verbose && only === null) await runTorture(directory, readWhole);
 }
 
 async function judgeStatements(statements, report) {
@@ -213,6 +226,7 @@ async function judgeStatements(statements, report) {
       proof === null || proof === undefined || proof.kind === "none"
         ? ""
         : `${proof.rows_proven}/${proof.rows_checked}`;
+    if (only !== null) continue;
     console.log(
       `${verdict.padEnd(8)} ${expected.trust.padEnd(2)} ${proven.padStart(11)} ${String(Math.round(performance.now() - started)).padStart(5)} ms  ${file.slice(4, 90)}  ${rejected ? `(${rejected} rejected) ` : ""}${contradictory ? "[the expectation reads its dates in two orders] " : ""}${note}`,
     );
@@ -225,4 +239,4 @@ async function judgeStatements(statements, report) {
   }
 }
 
-await main();
+await (generated ? runGenerated(process.argv.slice(3)) : main());

@@ -9,6 +9,8 @@ export interface Dialect {
    * save.
    */
   readonly wrapped: boolean;
+  /** A blank stands between a delimiter and the quote of the next cell. */
+  readonly spaced?: true;
   /** One field a line instead of delimiters: the labels of a record's lines. */
   readonly fields?: readonly string[];
   /** Columns of fixed width instead of delimiters: where each but the first begins. */
@@ -31,6 +33,11 @@ export interface Tokenizer {
   end(): Batch;
   /** The text held back: the beginning of a record, and the line it begins on. */
   rest(): { readonly chars: number; readonly line: number; readonly quoted: boolean };
+}
+
+/** The text without the blank between a delimiter and a quote, which then is the cell's first. */
+export function joinQuotes(text: string, delimiter: string): string {
+  return text.replaceAll(`${delimiter} "`, `${delimiter}"`);
 }
 
 /** A batch without rows yet. */

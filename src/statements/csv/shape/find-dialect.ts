@@ -6,7 +6,7 @@ import Papa from "papaparse";
 import { classifyCell } from "./cells.ts";
 import { findFields } from "./field-per-line.ts";
 import { findFixedColumns } from "./fixed-width.ts";
-import type { Dialect } from "./dialect.ts";
+import { joinQuotes, type Dialect } from "./dialect.ts";
 import { unwrapRow } from "./tokenize.ts";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
@@ -44,7 +44,7 @@ export function findDialect(head: string, set: string | null = null): DialectFin
   if (declared !== null && set === null) {
     const delimiter = declared[1] ?? ",";
     return {
-      dialect: { delimiter, newline, wrapped: false },
+      dialect: delimited(text, delimiter, newline),
       skip: 1,
       why: `The file's first line declares the ${nameDelimiter(delimiter)} as its delimiter.`,
     };
@@ -86,7 +86,7 @@ export function findDialect(head: string, set: string | null = null): DialectFin
     };
   }
   return {
-    dialect: { delimiter: best.delimiter, newline, wrapped: false },
+    dialect: delimited(text, best.delimiter, newline),
     skip: 0,
     why: `Fields are separated by ${nameDelimiter(best.delimiter)}: then dates and amounts are in separate cells.`,
   };
@@ -124,9 +124,25 @@ export function nameDelimiter(delimiter: string): string {
   return DELIMITER_NAMES[delimiter] ?? `"${delimiter}"`;
 }
 
+function delimited(text: string, delimiter: string, newline: "\n" | "\r"): Dialect {
+  const dialect = { delimiter, newline, wrapped: false };
+  return isSpaced(text, delimiter) ? { ...dialect, spaced: true } : dialect;
+}
+
+/**
+ * Whether cells are quoted behind a blank ('a, "b"'): in half of the lines, and none without it.
+ */
+function isSpaced(text: string, delimiter: string): boolean {
+  if (!text.includes(`${delimiter} "`) || text.includes(`${delimiter}"`)) return false;
+  const lines = text.split(/[\r\n]+/).filter((line) => line.includes(delimiter));
+  const quoted = lines.filter((line) => line.includes(`${delimiter} "`));
+  return quoted.length * 2 >= lines.length;
+}
+
 function parseSample(text: string, delimiter: string, newline: "\n" | "\r"): string[][] {
   const parser = new Papa.Parser({ delimiter, newline, preview: SAMPLE_ROWS });
-  const parsed = parser.parse(text, 0, text.length === SAMPLE_CHARS) as { data: string[][] };
+  const sample = isSpaced(text, delimiter) ? joinQuotes(text, delimiter) : text;
+  const parsed = parser.parse(sample, 0, text.length === SAMPLE_CHARS) as { data: string[][] };
   return parsed.data;
 }
 

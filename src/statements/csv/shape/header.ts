@@ -9,6 +9,8 @@ const HEADER_ROWS_MAX = 400;
 const CHECKED_ROWS_MAX = 200;
 /** A row with fewer labels than this share of the most cannot be the header. */
 const RIVAL_SHARE_MIN = 0.6;
+/** So many rows with a date may be between a header in unknown words and the first transaction. */
+const DATED_ROWS_MAX = 3;
 /** Fewer filled cells than this beyond the last label are appended columns. */
 const UNNAMED_MIN = 3;
 const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
@@ -146,14 +148,19 @@ function isContradicted(
   return against > 0.5 * checked;
 }
 
-/** A header in unknown words: the row of texts right before the first row of the table. */
+/**
+ * A header in unknown words: the row of texts right before the first row of the table. Rows with a
+ * date between them state a balance, or hold an amount nobody can read.
+ */
 export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): number | null {
   const [first] = dropOtherTables(kinds, data);
   if (first === undefined) return null;
   const filled = (index: number) => (kinds[index] ?? []).filter((kind) => kind !== "empty").length;
+  const least = Math.max(0, first - 1 - DATED_ROWS_MAX);
   let index = first - 1;
-  while (index >= 0 && filled(index) === 0) index -= 1;
-  if (index < 0) return null;
+  while (index >= least && (filled(index) === 0 || kinds[index]?.includes("date") === true))
+    index -= 1;
+  if (index < least) return null;
   const row = kinds[index] ?? [];
   if (row.includes("date") || row.includes("amount")) return null;
   return filled(index) >= Math.max(3, 0.6 * filled(first)) ? index : null;
@@ -164,11 +171,42 @@ export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): num
  * table.
  */
 export function dropOtherTables(kinds: Kinds, data: readonly number[]): readonly number[] {
-  const shapes = new Map<number, number>();
-  const describeShape = (index: number) => (kinds[index] ?? []).indexOf("date");
-  for (const index of data)
-    shapes.set(describeShape(index), (shapes.get(describeShape(index)) ?? 0) + 1);
-  const [usual] = [...shapes].toSorted(([, a], [, b]) => b - a);
-  const first = data.findIndex((index) => describeShape(index) === usual?.[0]);
+  const usual = findUsualDate(kinds, data);
+  const first = data.findIndex((index) => kinds[index]?.[usual] === "date");
   return first * 2 > data.length ? data : data.slice(Math.max(0, first));
+}
+
+/** The column in which most of the rows have a date; the first of several. */
+function findUsualDate(kinds: Kinds, data: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const index of data) {
+    const row = kinds[index] ?? [];
+    for (let column = row.indexOf("date"); column >= 0; column = row.indexOf("date", column + 1))
+      counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  const [usual] = [...counts].toSorted(([one, a], [other, b]) => b - a || one - other);
+  return usual?.[0] ?? -1;
+}
+
+/**
+ * Whether a header stands in the middle of its own table: more rows of the same shape are above it
+ * than below, and no header is above them. It heads a section; were it taken for the header, the
+ * rows above it would be lost.
+ */
+export function isWithinTable(
+  rows: Rows,
+  kinds: Kinds,
+  data: readonly number[],
+  header: number,
+): boolean {
+  const below = data.filter((index) => index > header);
+  const above = data.filter((index) => index < header);
+  if (above.length <= below.length) return false;
+  const usual = findUsualDate(kinds, below);
+  const width = rows[below[0] ?? -1]?.length;
+  const alike = above.filter(
+    (index) => kinds[index]?.[usual] === "date" && rows[index]?.length === width,
+  );
+  if (alike.length <= below.length) return false;
+  return listCandidates(rows.slice(0, header), kinds, above).length === 0;
 }

@@ -8,6 +8,7 @@ import {
   findLabelledHeader,
   findUnlabelledHeader,
   dropOtherTables,
+  isWithinTable,
 } from "./header.ts";
 import { matchRoles } from "../columns/labels.ts";
 import { isSummary } from "../columns/cell-words.ts";
@@ -36,7 +37,8 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
     if (row.includes("date") && row.includes("amount") && !(rows[index] ?? []).some(isSummary))
       data.push(index);
   });
-  const named = findLabelledHeader(rows, kinds, data);
+  const labelled = findLabelledHeader(rows, kinds, data);
+  const named = labelled === null || isWithinTable(rows, kinds, data, labelled) ? null : labelled;
   const firstData = named === null ? data[0] : (data.find((index) => index > named) ?? undefined);
   const header = named ?? (firstData === undefined ? null : findUnlabelledHeader(kinds, data));
   if (header === null && firstData === undefined) return null;
@@ -48,13 +50,10 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
     lengths.set(rows[index]?.length ?? 0, (lengths.get(rows[index]?.length ?? 0) ?? 0) + 1);
   let width = header === null ? 0 : trimmedLength(rows[header] ?? []);
   let most = 0;
-  const labelled = width;
+  const headed = width;
   for (const [length, count] of lengths) {
     // If two widths are equally common, the table has the header's; the other is a footer's.
-    if (
-      count > most ||
-      (count === most && Math.abs(length - labelled) < Math.abs(width - labelled))
-    )
+    if (count > most || (count === most && Math.abs(length - headed) < Math.abs(width - headed)))
       [width, most] = [length, count];
   }
   const widths = [...lengths]

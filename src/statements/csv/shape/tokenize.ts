@@ -5,7 +5,7 @@
 
 import Papa from "papaparse";
 import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
-import { emptyBatch, type Batch, type Dialect, type Tokenizer } from "./dialect.ts";
+import { emptyBatch, joinQuotes, type Batch, type Dialect, type Tokenizer } from "./dialect.ts";
 import { FieldTokenizer } from "./field-per-line.ts";
 import { FixedTokenizer } from "./fixed-width.ts";
 import { scanRecords } from "./unbalanced-quotes.ts";
@@ -83,9 +83,10 @@ class DelimitedTokenizer implements Tokenizer {
   }
 
   #read(raw: string, last: boolean): Batch {
-    const { newline, wrapped, delimiter } = this.#dialect;
+    const { newline, wrapped, delimiter, spaced } = this.#dialect;
     const hasCr = newline === "\n" && raw.includes("\r");
-    const text = hasCr && LONE_CR.test(raw) ? raw.replaceAll(LONE_CRS, "\n") : raw;
+    const joined = spaced === true ? joinQuotes(raw, delimiter) : raw;
+    const text = hasCr && LONE_CR.test(raw) ? joined.replaceAll(LONE_CRS, "\n") : joined;
     const { rows, used, spans, broken } = this.#parse(text, last);
     const lines: number[] = [];
     const trims = newline === "\n" && text.includes("\r");
