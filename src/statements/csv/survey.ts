@@ -6,6 +6,8 @@
 import { hex, sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Survey, SurveyOptions } from "../format.ts";
+import { askEncoding, chosenReading } from "../encodings/question.ts";
+import type { TextReading } from "../encodings/readings.ts";
 import type { DocumentSource, StatementRecord, Unreadable } from "../statement.ts";
 import { normalLabel } from "./columns/labels.ts";
 import { makePlan } from "./decisions/make-plan.ts";
@@ -17,7 +19,7 @@ import type { Dialect } from "./shape/dialect.ts";
 import { detectEncoding, type Encoding } from "./shape/encoding.ts";
 import { findDialect } from "./shape/find-dialect.ts";
 import { findRegion, type Region } from "./shape/region.ts";
-import { joinTables } from "./shape/tables.ts";
+import { joinTables, type Joined } from "./shape/tables.ts";
 
 export type CsvSurvey = Survey<CsvPlan>;
 
@@ -40,6 +42,41 @@ export async function surveyCsv(
   known: KnownText | null = null,
 ): Promise<Result<CsvSurvey, Unreadable>> {
   const encoding = known?.encoding ?? (await detectEncoding(source));
+  const { readings = [] } = encoding;
+  const given = chosenReading(readings, options.answers);
+  if (given !== undefined) return surveyText(source, options, known, readAs(encoding, given));
+  // The name of the layout depends on how its labels are spelled, so each reading is looked up.
+  for (const reading of readings) {
+    const text = readAs(encoding, reading);
+    const opened = await openText(source, known, text);
+    if (!opened.ok) continue;
+    const answers = await options.recall(opened.value.fingerprint);
+    if (chosenReading([reading], answers) !== undefined)
+      return surveyText(source, options, known, text);
+  }
+  const survey = await surveyText(source, options, known, encoding);
+  if (!survey.ok || readings.length === 0) return survey;
+  return ok({ ...survey.value, questions: [askEncoding(readings), ...survey.value.questions] });
+}
+
+function readAs(encoding: Encoding, { encoding: name }: TextReading): Encoding {
+  const why = `The bytes are not UTF-8; you chose the spelling of ${name}.`;
+  return { name, mark_bytes: encoding.mark_bytes, faulty: false, why };
+}
+
+/** A document's table in one encoding. */
+interface OpenedText extends Joined {
+  readonly asPrinted: Head;
+  readonly dialect: Dialect;
+  readonly fingerprint: string;
+  readonly reasons: readonly string[];
+}
+
+async function openText(
+  source: DocumentSource,
+  known: KnownText | null,
+  encoding: Encoding,
+): Promise<Result<OpenedText, Unreadable>> {
   const headText = await readHeadText(source, encoding);
   if (headText.text.trim() === "")
     return err({
@@ -65,14 +102,24 @@ export async function surveyCsv(
       message: "No row has a date and an amount; a bank statement was expected.",
     });
   const fingerprint = await computeFingerprint(region, head);
+  const reasons = [encoding.why, found.why].filter((why) => why !== "");
+  return ok({ ...joined, asPrinted, dialect: found.dialect, fingerprint, reasons });
+}
+
+async function surveyText(
+  source: DocumentSource,
+  options: SurveyOptions,
+  known: KnownText | null,
+  encoding: Encoding,
+): Promise<Result<CsvSurvey, Unreadable>> {
+  const opened = await openText(source, known, encoding);
+  if (!opened.ok) return opened;
+  const { asPrinted, ...text } = opened.value;
   const made = await makePlan({
-    ...joined,
+    ...text,
     encoding,
-    dialect: found.dialect,
-    fingerprint,
     today: options.today,
-    answers: { given: options.answers, remembered: await options.recall(fingerprint) },
-    reasons: [encoding.why, found.why].filter((why) => why !== ""),
+    answers: { given: options.answers, remembered: await options.recall(text.fingerprint) },
   });
   return made.ok ? ok({ ...made.value, sample: readSample(asPrinted, made.value.plan) }) : made;
 }
