@@ -10,6 +10,12 @@ import { askEncoding, chosenReading } from "../encodings/question.ts";
 import type { TextReading } from "../encodings/readings.ts";
 import type { DocumentSource, StatementRecord, Unreadable } from "../statement.ts";
 import { normalLabel } from "./columns/labels.ts";
+import {
+  addYear,
+  findYearless,
+  type FoundYears,
+  type YearlessDates,
+} from "./dates/without-year.ts";
 import { makePlan } from "./decisions/make-plan.ts";
 import { readHead, readHeadText, refuseHead, type Head } from "./head.ts";
 import type { CsvPlan } from "./plan.ts";
@@ -48,7 +54,7 @@ export async function surveyCsv(
   // The name of the layout depends on how its labels are spelled, so each reading is looked up.
   for (const reading of readings) {
     const text = readAs(encoding, reading);
-    const opened = await openText(source, known, text);
+    const opened = await openText(source, known, text, options);
     if (!opened.ok) continue;
     const answers = await options.recall(opened.value.fingerprint);
     if (chosenReading([reading], answers) !== undefined)
@@ -70,12 +76,14 @@ interface OpenedText extends Joined {
   readonly dialect: Dialect;
   readonly fingerprint: string;
   readonly reasons: readonly string[];
+  readonly yearless: FoundYears | null;
 }
 
 async function openText(
   source: DocumentSource,
   known: KnownText | null,
   encoding: Encoding,
+  { today, answers }: Pick<SurveyOptions, "today" | "answers">,
 ): Promise<Result<OpenedText, Unreadable>> {
   const headText = await readHeadText(source, encoding);
   if (headText.text.trim() === "")
@@ -85,9 +93,11 @@ async function openText(
     });
   const found =
     known === null ? findDialect(headText.text) : { dialect: known.dialect, skip: 0, why: "" };
-  const asPrinted = readHead(source, encoding, found, headText);
-  const unreadable = refuseHead(asPrinted);
+  const read = readHead(source, encoding, found, headText);
+  const unreadable = refuseHead(read);
   if (unreadable !== null) return err(unreadable);
+  const yearless = known === null ? findYearless(read.rows, source.name, today, answers) : null;
+  const asPrinted = yearless === null ? read : completeHead(read, yearless.years);
   const table = findRegion(asPrinted.rows);
   if (table === null)
     return err({
@@ -102,8 +112,15 @@ async function openText(
       message: "No row has a date and an amount; a bank statement was expected.",
     });
   const fingerprint = await computeFingerprint(region, head);
-  const reasons = [encoding.why, found.why].filter((why) => why !== "");
-  return ok({ ...joined, asPrinted, dialect: found.dialect, fingerprint, reasons });
+  const reasons = [encoding.why, found.why, yearless?.why ?? ""].filter((why) => why !== "");
+  return ok({ ...joined, asPrinted, dialect: found.dialect, fingerprint, reasons, yearless });
+}
+
+function completeHead(head: Head, years: YearlessDates): Head {
+  async function* rest(): AsyncGenerator<readonly (readonly string[])[]> {
+    for await (const rows of head.rest()) yield rows.map((row) => addYear(row, years));
+  }
+  return { ...head, rows: head.rows.map((row) => addYear(row, years)), rest };
 }
 
 async function surveyText(
@@ -112,16 +129,20 @@ async function surveyText(
   known: KnownText | null,
   encoding: Encoding,
 ): Promise<Result<CsvSurvey, Unreadable>> {
-  const opened = await openText(source, known, encoding);
+  const opened = await openText(source, known, encoding, options);
   if (!opened.ok) return opened;
-  const { asPrinted, ...text } = opened.value;
+  const { asPrinted, yearless, ...text } = opened.value;
   const made = await makePlan({
     ...text,
     encoding,
     today: options.today,
     answers: { given: options.answers, remembered: await options.recall(text.fingerprint) },
   });
-  return made.ok ? ok({ ...made.value, sample: readSample(asPrinted, made.value.plan) }) : made;
+  if (!made.ok) return made;
+  const plan = yearless === null ? made.value.plan : { ...made.value.plan, years: yearless.years };
+  const year = yearless === null || yearless.question === null ? [] : [yearless.question];
+  const questions = [...year, ...made.value.questions];
+  return ok({ ...made.value, plan, questions, sample: readSample(asPrinted, plan) });
 }
 
 /** A name for the layout: the same for every file with these labels, or columns of these shapes. */

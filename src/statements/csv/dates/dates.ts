@@ -149,7 +149,7 @@ function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: 
       const word = text.slice(at, end);
       const month = parts.some((part) => part.digits === 0) ? 0 : readMonth(word);
       if (month > 0 && parts.length < 3) parts.push({ value: month, digits: 0 });
-      else if (!(parts.length === 0 && end - at <= 12) && !FILLERS.has(word.toLowerCase()))
+      else if (!FILLERS.has(word.toLowerCase()) && !(parts.length === 0 && isWeekday(word)))
         return null;
       at = end;
       continue;
@@ -170,6 +170,13 @@ function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: 
 
 /** Words inside dates: "5 de abril de 2024", "5th", "le 5 avril". */
 const FILLERS: ReadonlySet<string> = new Set(words.fillers);
+const WEEKDAYS: ReadonlySet<string> = new Set(words.weekdays.split(" "));
+
+/** A word before a date is a day of the week: "Payment 05.01.2026" is no date. */
+function isWeekday(word: string): boolean {
+  const key = word.toLowerCase();
+  return WEEKDAYS.has(key) || WEEKDAYS.has(key.normalize("NFD").replace(/\p{M}/gu, ""));
+}
 
 function parseCompact(token: Token, rest: string): DateParts | null {
   const { value, digits } = token;

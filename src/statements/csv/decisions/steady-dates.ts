@@ -14,7 +14,7 @@ type Rows = readonly (readonly string[])[];
 
 /** Roles that say that a date is not the booking's. */
 const OTHER_DATES: readonly (Role | null)[] = ["value_date", "purchase_date"];
-/** The others must turn back so often before the order says anything. */
+/** The others must turn back so often; once is enough where the booking is never the earlier. */
 const TURNS_MIN = 2;
 const ROWS_MAX = 500;
 
@@ -24,11 +24,14 @@ export function orderBySequence(columns: Columns, rows: Rows): readonly number[]
   const [first = -1] = dates;
   if (weights[first] === SET_WEIGHT) return null;
   const isOther = (column: number) => OTHER_DATES.includes(roles[column] ?? null);
-  const unknown = dates.every(isOther)
-    ? profiles.flatMap((profile) =>
-        (roles[profile.index] ?? null) === null && holdsDates(profile) ? [profile.index] : [],
-      )
-    : [];
+  const isNamed = dates.some((column) => roles[column] === "booking_date");
+  const unknown = isNamed
+    ? []
+    : profiles.flatMap((profile) =>
+        !dates.includes(profile.index) && !isOther(profile.index) && holdsDates(profile)
+          ? [profile.index]
+          : [],
+      );
   const all = [...unknown, ...dates];
   const filled = all.filter(
     (column) => (profiles[column]?.dates ?? 0) === (profiles[first]?.dates ?? 0),
@@ -41,7 +44,33 @@ export function orderBySequence(columns: Columns, rows: Rows): readonly number[]
   if (winner === undefined || winners.size > 1 || winner === first || isOther(winner)) return null;
   // A label that names the booking date is believed unless the other column's does too.
   if (roles[first] === "booking_date" && roles[winner] !== "booking_date") return null;
-  return [winner, ...dates.filter((column) => column !== winner)];
+  return isNear(winner, first, rows)
+    ? [winner, ...dates.filter((column) => column !== winner)]
+    : null;
+}
+
+const DAYS_APART_MAX = 31;
+const DAYS_MIN = 2;
+
+/** Whether the dates are those of bookings: several days, none of them far from the other date. */
+function isNear(winner: number, first: number, rows: Rows): boolean {
+  const days = new Set(rows.map((row) => stripCell(row[winner] ?? "")));
+  const order = DATE_ORDERS.find((one) =>
+    rows.every((row) => readDate(stripCell(row[winner] ?? ""), one) !== null),
+  );
+  if (days.size < DAYS_MIN || order === undefined) return false;
+  return rows.every((row) => {
+    const [one, other] = [winner, first].map((column) =>
+      readDate(stripCell(row[column] ?? ""), order),
+    );
+    return (
+      one === null ||
+      one === undefined ||
+      other === null ||
+      other === undefined ||
+      Math.abs(dayNumber(one) - dayNumber(other)) <= DAYS_APART_MAX
+    );
+  });
 }
 
 /** Whether the first of the columns is shown to be the booking date by the order of the rows. */
@@ -57,7 +86,23 @@ function findSteady(columns: readonly number[], rows: Rows, order: DateOrder): r
   const turns = columns.map((column) => countTurns(column, rows, order));
   const steady = columns.filter((_, at) => turns[at] === 0);
   const others = turns.filter((count) => count !== 0);
-  return steady.length === 1 && others.every((count) => count >= TURNS_MIN) ? steady : [];
+  const [winner] = steady;
+  if (winner === undefined || steady.length > 1) return [];
+  const enough = others.every((count) => count >= TURNS_MIN);
+  return enough || (others.every((count) => count > 0) && isLatest(winner, columns, rows, order))
+    ? steady
+    : [];
+}
+
+function isLatest(
+  winner: number,
+  columns: readonly number[],
+  rows: Rows,
+  order: DateOrder,
+): boolean {
+  const read = (row: readonly string[], column: number) =>
+    readDate(stripCell(row[column] ?? ""), order) ?? "";
+  return rows.every((row) => columns.every((column) => read(row, column) <= read(row, winner)));
 }
 
 /** How often the dates turn back from their main direction; not a number where one is none. */
