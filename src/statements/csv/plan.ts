@@ -6,7 +6,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { DecimalMark } from "./amounts/amount.ts";
 import type { DateOrder } from "./dates/dates.ts";
-import type { YearlessDates } from "./dates/without-year.ts";
+import type { ShortYears } from "./dates/without-year.ts";
 import type { ChainMode } from "./amounts/proof.ts";
 import type { TextEncodingPlan } from "./shape/text.ts";
 import type { Dialect } from "./shape/dialect.ts";
@@ -110,7 +110,7 @@ export interface CsvPlan {
     /** The last day that a row can have. */ readonly latest?: Day;
   };
   /** The dates are printed without their year. */
-  readonly years?: YearlessDates;
+  readonly years?: ShortYears;
   readonly money: MoneyPlan;
   readonly mark: DecimalMark;
   readonly decimals: number;

@@ -10,12 +10,7 @@ import { askEncoding, chosenReading } from "../encodings/question.ts";
 import type { TextReading } from "../encodings/readings.ts";
 import type { DocumentSource, StatementRecord, Unreadable } from "../statement.ts";
 import { normalLabel } from "./columns/labels.ts";
-import {
-  addYear,
-  findYearless,
-  type FoundYears,
-  type YearlessDates,
-} from "./dates/without-year.ts";
+import { addYear, findYearless, type FoundYears, type ShortYears } from "./dates/without-year.ts";
 import { makePlan } from "./decisions/make-plan.ts";
 import { readHead, readHeadText, refuseHead, type Head } from "./head.ts";
 import type { CsvPlan } from "./plan.ts";
@@ -116,7 +111,7 @@ async function openText(
   return ok({ ...joined, asPrinted, dialect: found.dialect, fingerprint, reasons, yearless });
 }
 
-function completeHead(head: Head, years: YearlessDates): Head {
+function completeHead(head: Head, years: ShortYears): Head {
   async function* rest(): AsyncGenerator<readonly (readonly string[])[]> {
     for await (const rows of head.rest()) yield rows.map((row) => addYear(row, years));
   }

@@ -34,6 +34,13 @@ describe("columns of dates", () => {
     expect(survey.questions.map(({ id }) => id)).toEqual(["date_column"]);
   });
 
+  test("beside a date of value, the other column of dates is the booking date", async () => {
+    const both = TURNING.map(([, day], at) => [day, `2026-03-${12 + at}`] as const);
+    const { rows } = await read(printTwo("Aaa;Value date", both));
+
+    expect(rows.map(({ date }) => date)).toEqual(both.map(([booked]) => booked));
+  });
+
   test("a text that ends in a date is no date", async () => {
     const lines = [5, 6, 7].map(
       (day) => `0${day}.08.2025;Kortafærsla 0${day}.08.2025;-${day},50\n`,
@@ -53,6 +60,14 @@ describe("dates without a year", () => {
 
     expect(survey.questions).toEqual([]);
     expect(rows.map(({ date }) => date)).toEqual(["2024-03-15", "2024-03-16", "2024-03-28"]);
+  });
+
+  test("years of two digits in Thai are of the Buddhist calendar", async () => {
+    const { rows } = await read(
+      "วันที่,รายการ,จำนวนเงิน\n29/02/67,ร้านกาแฟ,-3.50\n17/03/67,เงินเดือน,40.50\n",
+    );
+
+    expect(rows.map(({ date }) => date)).toEqual(["2024-02-29", "2024-03-17"]);
   });
 
   test("without a period the year is asked, and never remembered for the next file", async () => {

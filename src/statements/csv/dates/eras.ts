@@ -66,7 +66,7 @@ const MILLISECONDS = 86_400_000;
 /** The days from 1970 to the first day of the year 1370, 21 March 1991. */
 const PERSIAN_BEGIN = Date.UTC(1991, 2, 21) / MILLISECONDS;
 
-/** A year of the Persian calendar is leap by its place in a cycle of 33, in the years that are read. */
+/** In the years that are read, a Persian year is leap by its place in a cycle of 33. */
 function isPersianLeap(year: number): boolean {
   return (year * 8 + 29) % 33 < 8;
 }
@@ -81,7 +81,7 @@ function fromPersian(year: number, month: number, day: number): Day | null {
   return dayOfInstant(days * MILLISECONDS);
 }
 
-/** The days from 1970 to the first of the Islamic calendar, and the mean lengths of its years and months. */
+/** The days from 1970 to the first Islamic year, and the mean lengths of years and months. */
 const ISLAMIC_BEGIN = -492_148;
 const ISLAMIC_YEAR = 354.366_67;
 const ISLAMIC_MONTH = 29.530_6;

@@ -1,4 +1,4 @@
-// Dates that are printed without a year, "25/03" or "15 Mar". The period that the file states tells
+// Dates without a year, "25/03" or "15 Mar", or with the last digits of a Buddhist one.
 // the year, or the year in its name; else a person is asked. The year is written into the cells
 // before anything else looks at them, so that the order of day and month is decided as everywhere.
 
@@ -16,9 +16,17 @@ export interface YearlessDates {
   readonly to: Day;
 }
 
+/** The columns of dates whose years of two digits are Buddhist. */
+export interface BuddhistDates {
+  readonly buddhist: readonly number[];
+}
+
+/** Columns of dates whose year the file does not print, or not whole. */
+export type ShortYears = YearlessDates | BuddhistDates;
+
 /** What was found out about the years. */
 export interface FoundYears {
-  readonly years: YearlessDates;
+  readonly years: ShortYears;
   readonly why: string;
   /** The question which year it is, where nothing tells. */
   readonly question: Question | null;
@@ -43,6 +51,13 @@ export function findYearless(
   today: Day,
   answers: Answers,
 ): FoundYears | null {
+  const buddhist = findBuddhist(rows);
+  if (buddhist.length > 0)
+    return {
+      years: { buddhist },
+      why: "The years of two digits are those of the Buddhist calendar.",
+      question: null,
+    };
   const column = findColumn(rows);
   if (column === null) return null;
   const period = findPeriod(rows, column);
@@ -79,6 +94,26 @@ export function findYearless(
       })),
     },
   };
+}
+
+/** The Buddhist years 2560 to 2579 are 2017 to 2036. */
+const BUDDHIST = /^(\d{1,2}[/.-]\d{1,2}[/.-])([67]\d)(?!\d)/;
+const THAI = /[\u0e01-\u0e5b]/u;
+
+/** In a file in Thai, the columns in which every year of two digits lies forty years ahead. */
+function findBuddhist(rows: Rows): readonly number[] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const short = rows.filter((row) =>
+      /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?!\d)/.test(stripCell(row[column] ?? "")),
+    );
+    return (
+      short.length >= ROWS_MIN && short.every((row) => BUDDHIST.test(stripCell(row[column] ?? "")))
+    );
+  });
+  return columns.length > 0 && rows.some((row) => row.some((cell) => THAI.test(cell)))
+    ? columns
+    : [];
 }
 
 function wholeYear(column: number, year: number, why: string): FoundYears {
@@ -140,7 +175,7 @@ function findPeriod(rows: Rows, column: number): { readonly from: Day; readonly 
 }
 
 /** A tokenizer whose rows have the year in their dates. */
-export function withYears(tokens: Tokenizer, years: YearlessDates | undefined): Tokenizer {
+export function withYears(tokens: Tokenizer, years: ShortYears | undefined): Tokenizer {
   if (years === undefined) return tokens;
   const complete = (batch: Batch): Batch => {
     batch.rows.forEach((row, index) => {
@@ -156,8 +191,17 @@ export function withYears(tokens: Tokenizer, years: YearlessDates | undefined): 
 }
 
 /** The row with the year in its date. */
-export function addYear(row: readonly string[], years: YearlessDates): string[] {
+export function addYear(row: readonly string[], years: ShortYears): string[] {
   const cells = [...row];
+  if ("buddhist" in years) {
+    for (const column of years.buddhist)
+      if (column < cells.length)
+        cells[column] = stripCell(cells[column] ?? "").replace(
+          BUDDHIST,
+          (_, begin: string, year: string) => `${begin}25${year}`,
+        );
+    return cells;
+  }
   const text = stripCell(cells[years.column] ?? "");
   if (isYearless(text)) cells[years.column] = completeDate(text, years);
   return cells;

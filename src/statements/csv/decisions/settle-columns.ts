@@ -120,7 +120,7 @@ function settleBySequence(
 }
 
 function steadyReason({ profiles }: Columns, [first = 0, second = 0]: readonly number[]): string {
-  return `The rows are in the order of ${nameColumn(profiles, first)}; ${nameColumn(profiles, second)} turns back.`;
+  return `${nameColumn(profiles, first)} is the date of booking, by the order of the rows and by ${nameColumn(profiles, second)}.`;
 }
 
 function explainHeader({ head, region, dialect }: Materials, known: KnownLayout | null): Notes {

@@ -18,7 +18,7 @@ const OTHER_DATES: readonly (Role | null)[] = ["value_date", "purchase_date"];
 const TURNS_MIN = 2;
 const ROWS_MAX = 500;
 
-/** The columns of dates with the booking date first, as the order of the rows shows it; null if it shows nothing. */
+/** The columns with the booking date first, as the order of the rows shows it; null if it does not. */
 export function orderBySequence(columns: Columns, rows: Rows): readonly number[] | null {
   const { dates, roles, weights, profiles } = columns;
   const [first = -1] = dates;
@@ -41,19 +41,36 @@ export function orderBySequence(columns: Columns, rows: Rows): readonly number[]
     DATE_ORDERS.flatMap((order) => findSteady(filled, rows.slice(0, ROWS_MAX), order)),
   );
   const [winner] = winners;
-  if (winner === undefined || winners.size > 1 || winner === first || isOther(winner)) return null;
+  if (winner === undefined)
+    return dates.every(isOther) ? findRemaining(columns, unknown, rows) : null;
+  if (winners.size > 1 || winner === first || isOther(winner)) return null;
   // A label that names the booking date is believed unless the other column's does too.
   if (roles[first] === "booking_date" && roles[winner] !== "booking_date") return null;
-  return isNear(winner, first, rows)
+  return isNear(winner, first, rows, DAYS_APART_MAX)
     ? [winner, ...dates.filter((column) => column !== winner)]
     : null;
 }
 
+/** Where labels name only dates of value or purchase, the one other near them is the booking's. */
+function findRemaining(
+  { dates, profiles }: Columns,
+  unknown: readonly number[],
+  rows: Rows,
+): readonly number[] | null {
+  const [only = -1, second] = unknown;
+  const [first = -1] = dates;
+  const isFilled = profiles[only]?.dates === profiles[first]?.dates;
+  return second === undefined && isFilled && isNear(only, first, rows, DAYS_NEAR_MAX)
+    ? [only, ...dates]
+    : null;
+}
+
 const DAYS_APART_MAX = 31;
+const DAYS_NEAR_MAX = 10;
 const DAYS_MIN = 2;
 
 /** Whether the dates are those of bookings: several days, none of them far from the other date. */
-function isNear(winner: number, first: number, rows: Rows): boolean {
+function isNear(winner: number, first: number, rows: Rows, apart: number): boolean {
   const days = new Set(rows.map((row) => stripCell(row[winner] ?? "")));
   const order = DATE_ORDERS.find((one) =>
     rows.every((row) => readDate(stripCell(row[winner] ?? ""), one) !== null),
@@ -68,7 +85,7 @@ function isNear(winner: number, first: number, rows: Rows): boolean {
       one === undefined ||
       other === null ||
       other === undefined ||
-      Math.abs(dayNumber(one) - dayNumber(other)) <= DAYS_APART_MAX
+      Math.abs(dayNumber(one) - dayNumber(other)) <= apart
     );
   });
 }
