@@ -6,7 +6,7 @@ import tables from "../words/code-pages.json" with { type: "json" };
 const TABLES: ReadonlyMap<string, string> = new Map(Object.entries(tables));
 
 const WESTERN = "en de fr es it nl pt sv nb da fi is ca sq ga cy et";
-const CENTRAL = "pl cs sk hu ro hr sl sq de";
+const CENTRAL = "pl cs sk hu ro hr sl sq";
 const BALTIC = "lt lv et";
 const CYRILLIC = "ru uk be bg sr mk";
 
@@ -48,23 +48,23 @@ export const BYTE_ENCODINGS: readonly ByteEncoding[] = [
   ["ibm775", 2, BALTIC],
   ["ibm737", 2, "el"],
   ["ibm862", 2, "he"],
-  ["ibm864", 3, "ar"],
-  ["ibm720", 3, "ar"],
+  ["ibm864", 4, "ar"],
+  ["ibm720", 4, "ar"],
   ["ibm855", 2.5, CYRILLIC],
-  ["ibm860", 3, "pt"],
-  ["ibm861", 3, "is"],
-  ["ibm863", 3, "fr"],
-  ["ibm865", 2.5, "nb da"],
+  ["ibm860", 5, "pt"],
+  ["ibm861", 5, "is"],
+  ["ibm863", 5, "fr"],
+  ["ibm865", 4, "nb da"],
   ["ibm869", 2.5, "el"],
   ["ibm1125", 2.5, "uk"],
   ["macintosh", 1.8, WESTERN],
   ["x-mac-ce", 2.5, CENTRAL],
   ["x-mac-cyrillic", 2.5, CYRILLIC],
-  ["x-mac-greek", 3, "el"],
+  ["x-mac-greek", 4, "el"],
   ["x-mac-turkish", 3, "tr"],
-  ["x-mac-icelandic", 3.5, "is"],
-  ["x-mac-croatian", 3.5, "hr sl"],
-  ["x-mac-romanian", 3.5, "ro"],
+  ["x-mac-icelandic", 6, "is"],
+  ["x-mac-croatian", 6, "hr sl"],
+  ["x-mac-romanian", 6, "ro"],
 ];
 
 const upper = Uint8Array.from({ length: 128 }, (_, index) => 128 + index);
