@@ -1,6 +1,7 @@
 // Recognises by its first bytes what people upload instead of a statement, and says what to do. A
 // text is recognised only by a beginning that no bank's CSV has.
 
+import { detectWide, isWideText, markedWide } from "./encodings/wide-text.ts";
 import type { Unreadable } from "./statement.ts";
 
 interface KnownBytes {
@@ -121,8 +122,10 @@ function beginsWith(head: Uint8Array, bytes: string, at: number): boolean {
   return true;
 }
 
-/** Whether there are many control characters. NULs do not count: the text may be UTF-16. */
+/** Whether there are many control characters. NULs do not count: the text may be UTF-32. */
 function isBinary(head: Uint8Array): boolean {
+  const wide = markedWide(head) ?? detectWide(head);
+  if (wide !== null) return !isWideText(head, wide);
   let controls = 0;
   for (const byte of head) {
     if (byte < 9 && byte > 0) controls += 1;

@@ -3,6 +3,7 @@
 // tags.
 
 import { err, ok, type Result } from "../platform/result.ts";
+import { decodeTable } from "./encodings/code-pages.ts";
 import { detectEncoding } from "./csv/shape/encoding.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
 
@@ -77,7 +78,10 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
 function decode(bytes: Uint8Array, encoding: string, why: string): XmlText {
   const strict = decodeStrictly(bytes, encoding);
   // A document may contain U+FFFD itself, so only a failure of strict decoding shows faulty bytes.
-  const text = strict ?? new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
+  const text =
+    strict ??
+    decodeTable(encoding, bytes) ??
+    new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
   return { text: unixLines(text), encoding, faulty: strict === null, why };
 }
 

@@ -6,6 +6,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { DecimalMark } from "./amounts/amount.ts";
 import type { DateOrder } from "./dates/dates.ts";
+import type { ShortYears } from "./dates/without-year.ts";
 import type { ChainMode } from "./amounts/proof.ts";
 import type { TextEncodingPlan } from "./shape/text.ts";
 import type { Dialect } from "./shape/dialect.ts";
@@ -108,6 +109,8 @@ export interface CsvPlan {
     readonly time: number;
     /** The last day that a row can have. */ readonly latest?: Day;
   };
+  /** The dates are printed without their year. */
+  readonly years?: ShortYears;
   readonly money: MoneyPlan;
   readonly mark: DecimalMark;
   readonly decimals: number;

@@ -7,6 +7,7 @@ import { units } from "../../money/money.ts";
 import type { Slice } from "../format.ts";
 import type { DocumentSource } from "../statement.ts";
 import type { CsvPlan } from "./plan.ts";
+import { withYears } from "./dates/without-year.ts";
 import { RecordCollector } from "./record-collector.ts";
 import { textBlocks } from "./shape/text.ts";
 import { tokenizer } from "./shape/tokenize.ts";
@@ -21,7 +22,7 @@ export async function* readCsv(
   fromRecord: number,
   rowsMax: number = CSV_ROWS_MAX,
 ): AsyncGenerator<Slice> {
-  const tokens = tokenizer(plan.dialect, plan.width);
+  const tokens = withYears(tokenizer(plan.dialect, plan.width), plan.years);
   const collector = new RecordCollector(plan, fromRecord, rowsMax);
   for await (const text of textBlocks(source, plan.encoding)) {
     yield* collector.take(tokens.push(text), false);

@@ -2,6 +2,7 @@
 // write CHARSET:1252 above UTF-8. The bytes decide first; the declaration only settles what they
 // leave open.
 
+import { decodeTable } from "../encodings/code-pages.ts";
 import { detectEncoding } from "../csv/shape/encoding.ts";
 import { measureSequence } from "../csv/shape/utf8.ts";
 
@@ -60,7 +61,10 @@ function chooseEncoding(
 
 function decodeBytes(bytes: Uint8Array, encoding: string): string {
   if (!encoding.startsWith("utf-32"))
-    return new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
+    return (
+      decodeTable(encoding, bytes) ??
+      new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes)
+    );
   const little = encoding === "utf-32le";
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: string[] = [];

@@ -8,6 +8,7 @@ import {
   WORKBOOK_MERGES_MAX,
   XML_DEPTH_MAX,
 } from "../../platform/limits.ts";
+import { decodeTable } from "../encodings/code-pages.ts";
 import { detectEncoding } from "../csv/shape/encoding.ts";
 import type { DocumentSource } from "../statement.ts";
 import { resolveReferences } from "./html-references.ts";
@@ -39,7 +40,8 @@ async function decode(bytes: Uint8Array): Promise<{ text: string; encoding: stri
     found.name.startsWith("utf") || declared === null || declared === "utf-8"
       ? found.name
       : declared;
-  return { text: new TextDecoder(name).decode(bytes), encoding: name };
+  const text = decodeTable(name, bytes) ?? new TextDecoder(name).decode(bytes);
+  return { text, encoding: name };
 }
 
 function decoderLabel(name: string): string | null {

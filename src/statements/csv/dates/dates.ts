@@ -4,7 +4,7 @@
 
 import words from "../../words/months.json" with { type: "json" };
 import { makeDay, type Day } from "../../../money/day.ts";
-import { toCommonYear, toCommonEra } from "./eras.ts";
+import { makeAnyDay, toCommonEra } from "./eras.ts";
 import { readMonth } from "./months.ts";
 
 export type DateOrder = "dmy" | "mdy" | "ymd";
@@ -27,13 +27,13 @@ const CACHE_ENTRIES_MAX = 4096;
 export function dateParts(text: string): DateParts | null {
   const trimmed = text.trim();
   if (trimmed.length < 5 || trimmed.length > DATE_CHARS_MAX) return null;
-  const tokens = tokenizeDate(toCommonEra(trimmed));
+  const tokens = tokenizeDate(toCommonEra(toPlainWords(trimmed)));
   if (tokens === null) return null;
   const [first, second, third] = tokens.parts;
   if (first === undefined) return null;
   if (second === undefined) return parseCompact(first, tokens.rest);
   if (third === undefined) return null;
-  const time = tokens.rest === "" ? null : parseTime(tokens.rest);
+  const time = tokens.rest === "" ? null : parseTime(dropYearWord(tokens.rest));
   if (time === undefined) return null;
   return {
     values: [first.value, second.value, third.value],
@@ -43,6 +43,29 @@ export function dateParts(text: string): DateParts | null {
   };
 }
 
+const ENGLISH = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const NUMBERED_MONTH = /\b(?:th\u00e1ng|thg)\.?\s?(\d{1,2})(?!\d)/iu;
+const THAI_DOT = /([\u0e01-\u0e5b])\.(?=[\u0e01-\u0e5b])/gu;
+const AS_OF = /\s+as of\s.*$/i;
+
+/** A date without what stands for another one, and with months as single words. */
+function toPlainWords(text: string): string {
+  let plain = text;
+  if (text.length > 14 && text.includes(" of ")) plain = plain.replace(AS_OF, "");
+  if (/[\u0e01-\u0e5b]\./u.test(plain)) plain = plain.replace(THAI_DOT, "$1");
+  // "29 thg 3, 2024": the word makes the number a month.
+  return /th[\u00e1g]/i.test(plain)
+    ? plain.replace(NUMBERED_MONTH, (all, number: string) => ENGLISH[Number(number) - 1] ?? all)
+    : plain;
+}
+
+const YEAR_WORD = /^\s?(?:г|год|года|р|рік|року|m|d|y|น|年)(?![\p{L}\d])\.?,?/iu;
+
+/** The text after a date without the word for "year": "07.01.2026 г. 12:30". */
+function dropYearWord(rest: string): string {
+  return rest.replace(YEAR_WORD, "").replace(/^\s*\.?\s*$/, "") || ".";
+}
+
 /**
  * The day that the parts name in that order, or null. A year of four digits or a named month wins
  * over the order.
@@ -50,12 +73,12 @@ export function dateParts(text: string): DateParts | null {
 export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   const [a, b, c] = parts.values;
   const [da, db, dc] = parts.digits;
-  if (da === 4) return parts.separator === "" || db !== 4 ? makeDay(toCommonYear(a), b, c) : null;
-  if (db === 0) return makeDay(toYear(c, dc), b, a);
-  if (da === 0) return makeDay(toYear(c, dc), a, b);
+  if (da === 4 && dc === 0) return makeAnyDay(a, c, b);
+  if (da === 4) return parts.separator === "" || db !== 4 ? makeAnyDay(a, b, c) : null;
+  if (db === 0) return makeAnyDay(toYear(c, dc), b, a);
+  if (da === 0) return makeAnyDay(toYear(c, dc), a, b);
   if (dc === 4 && order === "ymd") return null;
-  if (dc === 4)
-    return order === "mdy" ? makeDay(toCommonYear(c), a, b) : makeDay(toCommonYear(c), b, a);
+  if (dc === 4) return order === "mdy" ? makeAnyDay(c, a, b) : makeAnyDay(c, b, a);
   if (da > 2 || db > 2 || dc !== 2) return null;
   if (order === "ymd") return da === 2 ? makeDay(toYear(a, 2), b, c) : null;
   return order === "mdy" ? makeDay(toYear(c, 2), a, b) : makeDay(toYear(c, 2), b, a);
@@ -126,7 +149,7 @@ function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: 
       const word = text.slice(at, end);
       const month = parts.some((part) => part.digits === 0) ? 0 : readMonth(word);
       if (month > 0 && parts.length < 3) parts.push({ value: month, digits: 0 });
-      else if (!(parts.length === 0 && end - at <= 12) && !FILLERS.has(word.toLowerCase()))
+      else if (!FILLERS.has(word.toLowerCase()) && !(parts.length === 0 && isWeekday(word)))
         return null;
       at = end;
       continue;
@@ -135,7 +158,7 @@ function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: 
       parts.length > 0 &&
       (unit === 58
         ? parts[0]?.digits !== 4
-        : !"/.-, \u00a0年月日년월일‐‑–'".includes(text[at] ?? ""))
+        : !"/.-, \u00a0年月日년월일‐‑–—−'ºª°".includes(text[at] ?? ""))
     )
       return null;
     if (parts.length === 0 && !" ,.".includes(text[at] ?? "")) return null;
@@ -147,6 +170,13 @@ function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: 
 
 /** Words inside dates: "5 de abril de 2024", "5th", "le 5 avril". */
 const FILLERS: ReadonlySet<string> = new Set(words.fillers);
+const WEEKDAYS: ReadonlySet<string> = new Set(words.weekdays.split(" "));
+
+/** A word before a date is a day of the week: "Payment 05.01.2026" is no date. */
+function isWeekday(word: string): boolean {
+  const key = word.toLowerCase();
+  return WEEKDAYS.has(key) || WEEKDAYS.has(key.normalize("NFD").replace(/\p{M}/gu, ""));
+}
 
 function parseCompact(token: Token, rest: string): DateParts | null {
   const { value, digits } = token;
@@ -168,7 +198,7 @@ function parseCompact(token: Token, rest: string): DateParts | null {
   if (time === undefined) return null;
   if (digits === 8) {
     const y = Math.floor(value / 10_000);
-    if (makeDay(y, Math.floor(value / 100) % 100, value % 100) !== null) {
+    if (makeAnyDay(y, Math.floor(value / 100) % 100, value % 100) !== null) {
       return {
         values: [y, Math.floor(value / 100) % 100, value % 100],
         digits: [4, 2, 2],
@@ -209,11 +239,11 @@ function to24Hours(hour: number, half: string): number {
 }
 
 const TIME =
-  /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
+  /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}(?::?\d{2})?(?:\[[\w/]{1,30}\])?|\([A-Z]{1,5}\)|(?:UTC|GMT)[+-]\d{1,2}(?::?\d{2})?)?$/iu;
 
 /** A year of four digits, or of two, which are 1980 to 2079; 0 for any other number of digits. */
 function toYear(value: number, digits: number): number {
-  if (digits === 4) return toCommonYear(value);
+  if (digits === 4) return value;
   if (digits !== 2) return 0;
   return value < 80 ? 2000 + value : 1900 + value;
 }

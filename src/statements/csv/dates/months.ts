@@ -1,6 +1,6 @@
 // The names of the months in the languages that banks print (words/months.json), without
 // diacritics. A name is known by its whole and by its first three or four letters. Where languages
-// differ over those, the language further up in the file counts.
+// differ over those, the language further up in the file counts. Further forms count as they are.
 
 import words from "../../words/months.json" with { type: "json" };
 
@@ -18,6 +18,10 @@ function indexNames(): ReadonlyMap<string, number> {
     for (const names of NAMES)
       names.forEach((name, index) => note(name.slice(0, length), index + 1));
   }
+  for (const line of Object.values(words.forms))
+    line.split(" ").forEach((forms, index) => {
+      for (const form of forms.split("/")) if (form !== "-") note(form, index + 1);
+    });
   return byName;
 }
 
@@ -26,5 +30,7 @@ function indexNames(): ReadonlyMap<string, number> {
  */
 export function readMonth(word: string): number {
   const key = word.toLowerCase();
-  return BY_NAME.get(key) ?? BY_NAME.get(key.normalize("NFD").replace(/\p{M}/gu, "")) ?? 0;
+  const known = BY_NAME.get(key) ?? BY_NAME.get(key.normalize("NFD").replace(/\p{M}/gu, ""));
+  // Hebrew joins "in" to the month.
+  return known ?? (key.startsWith("\u05d1") ? (BY_NAME.get(key.slice(1)) ?? 0) : 0);
 }

@@ -10,6 +10,7 @@ import { assignRoles, type Columns } from "../columns/columns.ts";
 import { profileColumns, type Profile } from "../columns/profile.ts";
 import type { Head } from "../head.ts";
 import type { MoneyPlan } from "../plan.ts";
+import { isSteadyFirst, orderBySequence } from "./steady-dates.ts";
 import { settleDateColumn } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
 import type { Dialect } from "../shape/dialect.ts";
@@ -67,7 +68,10 @@ export function settleColumns(materials: Materials): Result<Settled<Table>, Unre
   const profiles = profileColumns(rows, region.labels);
   const known = region.header >= 0 ? findLayout(region.labels) : null;
   const assigned = assignRoles(profiles, known?.date ?? null, settings.columns);
-  const dates = settleUnknownDates(answers, assigned, rows);
+  const dates =
+    known?.date === undefined || known.date === null
+      ? settleUnknownDates(answers, assigned, rows)
+      : settle(assigned.dates);
   const columns = { ...assigned, dates: dates.decision };
   const set = explainSetColumns(profiles, settings.columns);
   const [dateColumn] = columns.dates;
@@ -86,9 +90,10 @@ export function settleColumns(materials: Materials): Result<Settled<Table>, Unre
 /** Several columns of dates that differ, under labels that name no date, are a question. */
 function settleUnknownDates(
   answers: AnswersOnHand,
-  { profiles, dates, roles }: Columns,
+  columns: Columns,
   rows: readonly (readonly string[])[],
 ): Settled<readonly number[]> {
+  const { profiles, dates, roles } = columns;
   const unknown = dates.filter(
     (column) => roles[column] === null && (profiles[column]?.label ?? "") !== "",
   );
@@ -97,8 +102,25 @@ function settleUnknownDates(
     unknown.some((column) => text(row, column) !== text(row, unknown[0] ?? 0)),
   );
   if (unknown.length < 2 || unknown.length < dates.length || differing === undefined)
-    return settle(dates);
+    return settleBySequence(columns, rows);
+  const ordered = orderBySequence(columns, rows) ?? dates;
+  if (ordered !== dates || isSteadyFirst(dates, rows))
+    return settle(ordered, { reasons: [steadyReason(columns, ordered)] });
   return settleDateColumn(answers, profiles, dates, differing);
+}
+
+/** The order of the rows shows the booking date where labels do not. */
+function settleBySequence(
+  columns: Columns,
+  rows: readonly (readonly string[])[],
+): Settled<readonly number[]> {
+  const ordered = orderBySequence(columns, rows);
+  if (ordered === null) return settle(columns.dates);
+  return settle(ordered, { reasons: [steadyReason(columns, ordered)] });
+}
+
+function steadyReason({ profiles }: Columns, [first = 0, second = 0]: readonly number[]): string {
+  return `${nameColumn(profiles, first)} is the date of booking, by the order of the rows and by ${nameColumn(profiles, second)}.`;
 }
 
 function explainHeader({ head, region, dialect }: Materials, known: KnownLayout | null): Notes {

@@ -1,10 +1,10 @@
 // Which encoding a document is in: byte order marks, the pattern of NUL bytes, strict UTF-8, and
-// last a comparison of code pages by how plausible their letters are (code-pages.ts). Many wrong
+// last a comparison of code pages by how likely their words are (../../encodings). Many wrong
 // code pages decode without an error, so success alone proves nothing. A file taken for UTF-8 is
 // checked to its end: one late byte must not turn into U+FFFD unnoticed.
 
-import { matchRoles } from "../columns/labels.ts";
-import { scorePlausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
+import { detectWide } from "../../encodings/wide-text.ts";
+import { rankReadings, type TextReading } from "../../encodings/readings.ts";
 import { readBlocks } from "./text.ts";
 import { measureSequence } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
@@ -17,12 +17,18 @@ export interface Encoding {
   /** UTF-8 with some invalid bytes: the rows that hold them are rejected. */
   readonly faulty: boolean;
   readonly why: string;
+  /** The readings that are about as likely, this one first; left out where there is no doubt. */
+  readonly readings?: readonly TextReading[];
 }
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLE_BYTES = 64 * 1024;
+/** So much of the beginning shows the language. */
+const AROUND_BYTES = 8 * 1024;
 /** A file is "UTF-8 with faults" if it has at least this many good sequences for each bad byte. */
 const GOOD_PER_BAD_MIN = 4;
+
+const ESCAPE = 0x1b;
 
 const MARKS: readonly { name: string; bytes: readonly number[] }[] = [
   { name: "utf-32le", bytes: [0xff, 0xfe, 0, 0] },
@@ -42,8 +48,9 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
     if (first === null) {
       first = block;
       mark = MARKS.find((known) => known.bytes.every((byte, index) => block[index] === byte));
-      const wide = mark === undefined ? detectWide(block) : null;
+      const wide = mark === undefined ? findWide(block) : null;
       if (wide !== null) return wide;
+      if (mark === undefined && isEscaped(block)) return ESCAPED;
       if (mark !== undefined && mark.name !== "utf-8") {
         return {
           name: mark.name,
@@ -81,25 +88,27 @@ function explainUtf8(isMarked: boolean, isForeign: boolean): string {
   return isForeign ? "Every byte of the file is valid UTF-8." : "The file holds plain ASCII only.";
 }
 
-/**
- * The encoding of UTF-16 without a mark, which has a NUL in every second byte of Western text; null
- * for any other.
- */
-function detectWide(block: Uint8Array): Encoding | null {
-  const length = Math.min(block.length, 8192) & ~1;
-  let even = 0;
-  let odd = 0;
-  for (let i = 0; i < length; i += 2) {
-    if (block[i] === 0) even += 1;
-    if (block[i + 1] === 0) odd += 1;
+/** Japanese in seven bits: an escape announces two bytes for a character. */
+const ESCAPED: Encoding = {
+  name: "iso-2022-jp",
+  mark_bytes: 0,
+  faulty: false,
+  why: "Escapes switch to Japanese characters, as in ISO-2022-JP.",
+};
+
+function isEscaped(block: Uint8Array): boolean {
+  for (let at = block.indexOf(ESCAPE); at !== -1; at = block.indexOf(ESCAPE, at + 1)) {
+    const next = block[at + 2] ?? 0;
+    if (block[at + 1] === 0x24 && (next === 0x40 || next === 0x42)) return true;
   }
-  const pairs = length / 2;
-  if (pairs < 2) return null;
-  const little = odd > 0.25 * pairs && even < 0.05 * pairs;
-  const big = even > 0.25 * pairs && odd < 0.05 * pairs;
-  if (!little && !big) return null;
-  const name = little ? "utf-16le" : "utf-16be";
-  const why = `Every second byte is NUL, as in ${name.toUpperCase()}.`;
+  return false;
+}
+
+/** The encoding of UTF-16 without a mark; null for any other. */
+function findWide(block: Uint8Array): Encoding | null {
+  const name = detectWide(block);
+  if (name === null) return null;
+  const why = `Every character takes two bytes, as in ${name.toUpperCase()}.`;
   return { name, mark_bytes: 0, faulty: false, why };
 }
 
@@ -124,37 +133,15 @@ function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): E
       why: "The file is UTF-8 apart from a few bytes; rows with them are rejected.",
     };
   }
-  let best = "windows-1252";
-  // A text that is plausible in no code page is most often Western text that was damaged before.
-  let bestScore = 0;
-  for (const name of LEGACY_ENCODINGS) {
-    const score = scorePlausibility(sample, name) + LABEL_WEIGHT * countKnownLabels(sample, name);
-    if (score > bestScore) [best, bestScore] = [name, score];
-  }
+  const around = head.subarray(0, AROUND_BYTES);
+  const { best, rivals } = rankReadings(sample, around);
   return {
-    name: best,
+    name: best.encoding,
     mark_bytes: 0,
     faulty: false,
-    why: `The bytes are not UTF-8; as ${best} the letters are the most plausible.`,
+    why: `The bytes are not UTF-8; as ${best.encoding} the letters are the most plausible.`,
+    ...(rivals.length > 0 && { readings: [best, ...rivals] }),
   };
-}
-
-const LABEL_WEIGHT = 0.5;
-const LABELS_MAX = 6;
-
-/** How many known labels with foreign letters the first lines hold in this encoding. */
-function countKnownLabels(sample: Uint8Array, encoding: string): number {
-  const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
-  let known = 0;
-  for (const field of fields) {
-    if (
-      field.length < 40 &&
-      /[^\0-\x7f]/.test(field) &&
-      (matchRoles(field.trim())[0]?.weight ?? 0) >= 90
-    )
-      known += 1;
-  }
-  return Math.min(known, LABELS_MAX);
 }
 
 function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {

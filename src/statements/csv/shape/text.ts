@@ -1,5 +1,6 @@
 // Bytes to text in bounded blocks. Nothing here knows about rows; a block may end inside one.
 
+import { createTableDecoder } from "../../encodings/code-pages.ts";
 import { decodeEscaping } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
 
@@ -86,8 +87,25 @@ function createDecoder(encoding: TextEncodingPlan): (bytes: Uint8Array, last: bo
       return decoded.text;
     };
   }
+  const byTable = createTableDecoder(encoding.name);
+  if (byTable !== null) return byTable;
+  if (encoding.name === "windows-1258") return createTonedDecoder();
   const decoder = new TextDecoder(encoding.name, { fatal: false, ignoreBOM: true });
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
+}
+
+/**
+ * Vietnamese in windows-1258 has the tone after its letter; they are joined, as everywhere else. The
+ * last letter waits for its tone.
+ */
+function createTonedDecoder(): (bytes: Uint8Array, last: boolean) => string {
+  const decoder = new TextDecoder("windows-1258");
+  let held = "";
+  return (bytes, last) => {
+    const text = held + decoder.decode(bytes, { stream: !last });
+    held = last ? "" : text.slice(-1);
+    return text.slice(0, text.length - held.length).normalize("NFC");
+  };
 }
 
 /**
