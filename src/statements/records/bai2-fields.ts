@@ -1,11 +1,33 @@
 // The fields of a comma record, over its continuations: a slash ends a line, and the next field is
 // on the next one. A text is the last field and has all that follows.
 
+import { splitLines } from "../charset.ts";
+import { damage } from "./fields.ts";
+
+const CODES: ReadonlySet<string> = new Set(["01", "02", "03", "16", "49", "88", "98", "99"]);
+
 /** A record with its continuations: each line after its code, as printed. */
 export interface CommaRecord {
   readonly code: string;
   readonly line: number;
   readonly lines: readonly string[];
+}
+
+/** Joins every record with its continuations (88). */
+export function splitCommaRecords(text: string): readonly CommaRecord[] {
+  const records: { code: string; line: number; lines: string[] }[] = [];
+  splitLines(text).forEach((printed, index) => {
+    const line = printed.trim();
+    if (line === "") return;
+    const code = line.slice(0, 2);
+    if (!CODES.has(code) || (line[2] !== "," && line[2] !== "/"))
+      damage(index + 1, line, "a record 01, 02, 03, 16, 49, 88, 98 or 99");
+    const last = records.at(-1);
+    if (code !== "88") records.push({ code, line: index + 1, lines: [line.slice(3)] });
+    else if (last === undefined) damage(index + 1, line, "a record 01");
+    else last.lines.push(line.slice(3));
+  });
+  return records;
 }
 
 export class FieldReader {

@@ -5,15 +5,12 @@
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
-import { splitLines } from "../charset.ts";
 import type { StatementRecord } from "../statement.ts";
-import { FieldReader, type CommaRecord } from "./bai2-fields.ts";
+import { FieldReader, splitCommaRecords, type CommaRecord } from "./bai2-fields.ts";
 import { readBaiMovement } from "./bai2-movement.ts";
 import { breakOff, damage, readDay, signed, toUnits } from "./fields.ts";
 import { recordFormat } from "./read.ts";
 import type { Balance, Section } from "./sections.ts";
-
-const CODES: ReadonlySet<string> = new Set(["01", "02", "03", "16", "49", "88", "98", "99"]);
 
 export const bai2 = recordFormat({
   format: "bai2",
@@ -27,23 +24,6 @@ export const bai2 = recordFormat({
     return parser.end();
   },
 });
-
-/** Joins every record with its continuations (88). */
-function splitCommaRecords(text: string): readonly CommaRecord[] {
-  const records: { code: string; line: number; lines: string[] }[] = [];
-  splitLines(text).forEach((printed, index) => {
-    const line = printed.trim();
-    if (line === "") return;
-    const code = line.slice(0, 2);
-    if (!CODES.has(code) || (line[2] !== "," && line[2] !== "/"))
-      damage(index + 1, line, "a record 01, 02, 03, 16, 49, 88, 98 or 99");
-    const last = records.at(-1);
-    if (code !== "88") records.push({ code, line: index + 1, lines: [line.slice(3)] });
-    else if (last === undefined) damage(index + 1, line, "a record 01");
-    else last.lines.push(line.slice(3));
-  });
-  return records;
-}
 
 interface Group {
   readonly record: CommaRecord;

@@ -106,8 +106,16 @@ function takePart({ movements }: OpenSection, record: FixedRecord): void {
   else if (code === "05") {
     const own = movements.at(-1);
     if (own === undefined) return damage(line, text.slice(0, 12), "a record 04 (a movement)");
+    const [found, expected] = [record, own.record].map(operationOf);
+    if (found !== expected)
+      damage(line, found ?? "", `further text of the operation ${expected ?? ""} before it`);
     own.further.push(record);
   } else damage(line, text.slice(0, 12), "a record 01, 04, 05 or 07");
+}
+
+/** Code and day of an operation, which its further texts repeat. */
+function operationOf(record: FixedRecord): string {
+  return `${cut(record, MOVEMENT, "operation")} ${cut(record, MOVEMENT, "day")}`;
 }
 
 /** Bank, branch, currency and account, which every record repeats. */
