@@ -84,7 +84,7 @@ export const COLUMN_ROLES = [
 export type ColumnRole = (typeof COLUMN_ROLES)[number]["value"];
 
 /** The formats with settings: tables, including workbooks. The other formats need no settings. */
-const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html"];
+const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html", "pdf"];
 
 /** Whether a person can set how documents of this format are read. */
 export function isSettable(format: string): boolean {
