@@ -4,6 +4,7 @@
 // because half of a statement is none.
 
 import { PDF_BYTES_MAX, PDF_PAGES_MAX } from "../../platform/limits.ts";
+import type { OpenedPdf } from "../../platform/pdf/open.ts";
 import { Unusable, type SheetRow, type Workbook } from "../workbook/workbook.ts";
 import { toLines } from "./lines.ts";
 import { toRows } from "./table.ts";
@@ -19,6 +20,39 @@ export function isPdf(head: Uint8Array): boolean {
 
 /** Opens a PDF; throws Unusable if its text holds no table of transactions. */
 export async function openPdfTable(bytes: Uint8Array): Promise<Workbook> {
+  const { pages, pageCount } = await openPages(bytes);
+  const lines = pages.flatMap((items, page) => toLines(items, page + 1));
+  const letters = lines.flatMap(({ runs }) => runs).reduce((all, { text }) => all + text.length, 0);
+  if (letters < LETTERS_MIN)
+    throw new Unusable(
+      `The file is a PDF that holds pictures only and no text, as a scanned paper does; ${INSTEAD}.`,
+      "not a statement",
+    );
+  const rows = toRows(lines);
+  if (rows === null)
+    throw new Unusable(
+      `The file is a PDF whose text has no row with a date and an amount; ${INSTEAD}.`,
+      "not a statement",
+    );
+  const sheet: readonly SheetRow[] = rows.map((cells, index) => ({
+    number: index + 1,
+    hidden: false,
+    cells: cells.map((cell) => (cell === "" ? null : cell)),
+  }));
+  return {
+    kind: "pdf",
+    description: `a PDF document of ${pageCount} ${pageCount === 1 ? "page" : "pages"}`,
+    encoding: "PDF",
+    from1904: false,
+    sheets: [{ name: "pages", hidden: false, rows: () => readAtOnce(sheet) }],
+  };
+}
+
+async function* readAtOnce(rows: readonly SheetRow[]): AsyncGenerator<readonly SheetRow[]> {
+  yield rows;
+}
+
+async function openPages(bytes: Uint8Array): Promise<OpenedPdf & { readonly state: "read" }> {
   if (bytes.length > PDF_BYTES_MAX)
     throw new Unusable(
       `The file is a PDF of ${bytes.length} bytes; at most ${PDF_BYTES_MAX} are read. Export fewer months at once.`,
@@ -42,41 +76,5 @@ export async function openPdfTable(bytes: Uint8Array): Promise<Workbook> {
       `The file is a PDF of ${pdf.pageCount} pages; at most ${PDF_PAGES_MAX} pages with a bounded text are read. Export fewer months at once.`,
       "too large",
     );
-  const lines = pdf.pages.flatMap((items, page) => toLines(items, page + 1));
-  const letters = lines.reduce(
-    (all, { runs }) => all + runs.map(({ text }) => text).join("").length,
-    0,
-  );
-  if (letters < LETTERS_MIN)
-    throw new Unusable(
-      `The file is a PDF that holds pictures only and no text, as a scanned paper does; ${INSTEAD}.`,
-      "not a statement",
-    );
-  const rows = toRows(lines);
-  if (rows === null)
-    throw new Unusable(
-      `The file is a PDF whose text has no row with a date and an amount; ${INSTEAD}.`,
-      "not a statement",
-    );
-  const sheet: readonly SheetRow[] = rows.map((cells, index) => ({
-    number: index + 1,
-    hidden: false,
-    cells: cells.map((cell) => (cell === "" ? null : cell)),
-  }));
-  return {
-    kind: "pdf",
-    description: `a PDF document of ${pdf.pageCount} ${pdf.pageCount === 1 ? "page" : "pages"}`,
-    encoding: "PDF",
-    from1904: false,
-    sheets: [
-      {
-        name: "pages",
-        hidden: false,
-        // oxlint-disable-next-line typescript/require-await -- an interface of pieces
-        async *rows() {
-          yield sheet;
-        },
-      },
-    ],
-  };
+  return pdf;
 }

@@ -55,7 +55,7 @@ export function codaText(rows: Month): string {
     ];
   });
   const records = [
-    place(128, [1, `0000${"0"}${dmy(last)}53905`], [61, "KREDBEBB"], [128, "2"]),
+    place(128, [1, `00000${dmy(last)}53905`], [61, "KREDBEBB"], [128, "2"]),
     place(128, [1, `12001${account}${money(before(first))}${dmy(first)}`], [126, "001"]),
     ...movements,
     place(128, [1, `8001${account}${money(last.balance)}${dmy(last)}`], [128, "0"]),
