@@ -9,6 +9,10 @@ const PRINTERS = {
   qif: "qif, american",
   camt: "camt, statement",
   mt940: "mt940, with references",
+  coda: "coda, with references",
+  bai2: "bai2, with references",
+  aeb43: "aeb43",
+  cfonb120: "cfonb120",
   xlsx: "xlsx, with a balance",
 };
 

@@ -7,6 +7,8 @@ import { decodeTagged, splitLines } from "../../src/statements/charset.ts";
 import { splitMessages } from "../../src/statements/mt940/fields.ts";
 import { readTree } from "../../src/statements/ofx/tree.ts";
 import { splitBlocks } from "../../src/statements/qif/blocks.ts";
+import { splitCommaRecords } from "../../src/statements/records/bai2-fields.ts";
+import { splitRecords } from "../../src/statements/records/fields.ts";
 import { openWorkbook } from "../../src/statements/workbook/open.ts";
 
 /** How many pieces of the format's own kind (rows, elements, records) the bytes are taken apart into. */
@@ -30,6 +32,14 @@ export async function tokenize(format: string, bytes: Uint8Array): Promise<numbe
       return splitBlocks(splitLines((await decodeTagged(bytes)).text)).length;
     case "mt940":
       return splitMessages(splitLines((await decodeTagged(bytes)).text)).length;
+    case "bai2":
+      return splitCommaRecords((await decodeTagged(bytes)).text).length;
+    case "coda":
+      return splitRecords((await decodeTagged(bytes)).text, 128).length;
+    case "aeb43":
+      return splitRecords((await decodeTagged(bytes)).text, 80).length;
+    case "cfonb120":
+      return splitRecords((await decodeTagged(bytes)).text, 120).length;
     case "xlsx":
       return rowsIn(bytes);
     default:

@@ -82,6 +82,25 @@ function isComplete({
   return kind === "running balance" && checked > 0 && proven === checked && breaks === 0;
 }
 
+/**
+ * Why the rows of a document must be shown and confirmed before they are imported, whatever else is
+ * certain: they were read from places on paper, and no balance proves each of them. Null otherwise.
+ */
+export function mustBeShown(format: string, tally: Tally, proof: Proof): string | null {
+  if (format !== "pdf" || provesAll(tally, proof)) return null;
+  const { rows_proven: proven } = proof;
+  return `The rows were read from the pages of a PDF, and its balances prove ${proven === 0 ? "none" : `only ${proven}`} of ${tally.transactions.toLocaleString("en")}: compare each row with the document before you import it.`;
+}
+
+/** Whether balances prove every row; a running balance has one step less than rows. */
+function provesAll({ transactions, rejected, doubtful }: Tally, proof: Proof): boolean {
+  const { kind, rows_checked: checked, rows_proven: proven, breaks = 0 } = proof;
+  const least = kind === "running balance" ? transactions - 1 : transactions;
+  return (
+    checked > 0 && proven === checked && checked >= least && breaks + rejected + doubtful === 0
+  );
+}
+
 /** Asks one question about all doubts. */
 export function questionOfDoubts(
   doubts: readonly Doubt[],

@@ -13,6 +13,10 @@ import { mt940 } from "./mt940/mt940.ts";
 import { ofxFormat } from "./ofx/read.ts";
 import { qif } from "./qif/qif.ts";
 import { items } from "./items/items.ts";
+import { aeb43 } from "./records/aeb43.ts";
+import { bai2 } from "./records/bai2.ts";
+import { cfonb } from "./records/cfonb.ts";
+import { coda } from "./records/coda.ts";
 import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
 import { refuseByContent } from "./refusals.ts";
@@ -30,6 +34,10 @@ const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([
   ["ofx", ofxFormat],
   ["mt940", mt940],
   ["qif", qif],
+  ["coda", coda],
+  ["bai2", bai2],
+  ["aeb43", aeb43],
+  ["cfonb120", cfonb],
 ]);
 
 /** The plan of the read pass; plain data that is stored between the passes. */

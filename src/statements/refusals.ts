@@ -18,7 +18,6 @@ const FILM = "not a statement";
 /** Magic numbers of file types; a type that begins like another comes before it. */
 // prettier-ignore
 const MAGIC: readonly KnownBytes[] = [
-  { bytes: "%PDF-", found: "a PDF document, from which numbers cannot be read reliably; download the statement as CSV, Excel or OFX from the bank instead" },
   { bytes: "%!PS", found: "a PostScript document; download the statement as CSV, Excel or OFX instead" },
   { bytes: "PK\x05\x06", found: "an empty ZIP archive" },
   { bytes: "\x1f\x8b", found: `a gzip archive; ${UNPACK}` },
@@ -98,6 +97,10 @@ export function refuseByContent(head: Uint8Array): Unreadable | null {
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "")
     .trimStart()
     .toLowerCase();
+  if (isEbcdic(head))
+    return refuse(
+      "text in EBCDIC, the alphabet of mainframes; ask the bank for it in ASCII or UTF-8",
+    );
   const known = TEXTS.find(({ sign }) => sign.test(text));
   if (known !== undefined)
     return refuse(
@@ -120,6 +123,24 @@ function beginsWith(head: Uint8Array, bytes: string, at: number): boolean {
   for (let index = 0; index < bytes.length; index += 1)
     if (head[at + index] !== bytes.charCodeAt(index)) return false;
   return true;
+}
+
+const EBCDIC_SHARE_MIN = 0.9;
+
+/**
+ * Whether the bytes are digits, capitals and blanks of EBCDIC, beginning with a digit: records of
+ * a mainframe. Text of any other encoding has line ends, or bytes outside of these.
+ */
+function isEbcdic(head: Uint8Array): boolean {
+  if (head.length < 80 || (head[0] ?? 0) < 0xf0 || (head[0] ?? 0) > 0xf9) return false;
+  let fits = 0;
+  let blanks = 0;
+  for (const byte of head) {
+    if (byte === 0x40) blanks += 1;
+    if (byte === 0x40 || (byte >= 0xf0 && byte <= 0xf9) || (byte >= 0xc1 && byte <= 0xe9))
+      fits += 1;
+  }
+  return blanks > 0 && fits >= EBCDIC_SHARE_MIN * head.length;
 }
 
 /** Whether there are many control characters. NULs do not count: the text may be UTF-32. */

@@ -95,7 +95,7 @@ export const COLUMN_ROLES = [
 export type ColumnRole = (typeof COLUMN_ROLES)[number]["value"];
 
 /** The formats with settings: tables, including workbooks. The other formats need no settings. */
-const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html"];
+const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html", "pdf"];
 
 const DELIMITERS: Readonly<Record<string, string>> = {
   comma: ",",

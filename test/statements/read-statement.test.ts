@@ -8,7 +8,7 @@ const OPTIONS = { answers: {}, recall: () => ({}), today: TODAY };
 
 // prettier-ignore
 const REFUSED: readonly (readonly [string, readonly number[] | string, RegExp])[] = [
-  ["a PDF", "%PDF-1.7\n%âãÏÓ\n", /PDF document.*CSV, Excel or OFX/],
+  ["the beginning of a PDF", "%PDF-1.7\n%âãÏÓ\n", /damaged PDF.*Download it again/],
   ["the beginning of an archive", [0x50, 0x4b, 3, 4, 20, 0, 6, 0], /ZIP archive that cannot be read: it has no directory/],
   ["an archive of nothing", [0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)], /ZIP archive/],
   ["the beginning of an old workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0], /old Excel workbook \(XLS\) that is damaged: it is cut off/],

@@ -4,9 +4,9 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
 import { evidenceIn } from "../balances/evidence.ts";
-import { findDoubts, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
+import { findDoubts, mustBeShown, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
 import { setsMoney } from "../../statements/settings.ts";
-import type { StatedBalance } from "../../statements/statement.ts";
+import type { Layout, StatedBalance } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { withPreviewIfForeign } from "./foreign-currency.ts";
 import { recall } from "../layouts/remembered-answers.ts";
@@ -37,7 +37,9 @@ export function endReading(
   // In a preview the user sees where the balances do not fit, and confirms; without one, ask.
   const balances = error === null ? evidenceIn(sql, now, stated) : [];
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
-  const options = withPreviewIfForeign(sql, now);
+  const unproven = error === null && now.layout !== null ? warnOfPaper(now.layout, tally) : [];
+  const foreign = withPreviewIfForeign(sql, now);
+  const options = unproven.length === 0 ? foreign : { ...foreign, preview: true };
   if (asked.length > 0) {
     const questions = [questionOfDoubts(doubts, tally)];
     runs.change(run.seq, ["reading"], {
@@ -50,13 +52,11 @@ export function endReading(
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
+  const warnings = [...doubts.map(({ sentence }) => sentence), ...unproven];
   const shown =
-    doubts.length === 0
+    warnings.length === 0
       ? layout
-      : {
-          ...layout,
-          warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)],
-        };
+      : { ...layout, warnings: [...(layout.warnings ?? []), ...warnings] };
   // A preview is compared with the budget before it is shown; any other import when it is about to
   // be posted.
   const next = options.preview ? "reading" : "posting";
@@ -71,6 +71,12 @@ export function endReading(
     options,
     finished_at,
   });
+}
+
+/** The warning about rows that must be shown before they are imported. */
+function warnOfPaper({ format, proof }: Layout, tally: Tally): string[] {
+  const reason = mustBeShown(format, tally, proof);
+  return reason === null ? [] : [reason];
 }
 
 /** Formats that another program wrote for us, with exact amounts. */

@@ -66,10 +66,15 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
   ods: { name: "OpenDocument table (ODS)", table: true },
   xml: { name: "Excel workbook (XML)", table: true },
   html: { name: "table from a web page", table: true },
+  pdf: { name: "PDF", table: true },
   ofx: { name: "OFX, QFX or QBO", table: false },
   qif: { name: "QIF", table: false },
   camt: { name: "ISO 20022 (camt)", table: false },
   mt940: { name: "SWIFT MT940", table: false },
+  coda: { name: "CODA", table: false },
+  bai2: { name: "BAI2", table: false },
+  aeb43: { name: "AEB 43 (Norma 43)", table: false },
+  cfonb120: { name: "CFONB 120", table: false },
 };
 
 /**
@@ -77,9 +82,9 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
  * decide, not the name.
  */
 export const READ_FORMATS =
-  "CSV up to 100 MB. OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB. ZIP files too.";
+  "CSV up to 100 MB. OFX, QFX, QBO, QIF, camt, MT940, CODA, AEB 43, CFONB 120, BAI2 and Excel up to 16 MB. PDF with text. ZIP files too.";
 export const READ_ACCEPT = [
-  ".csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.c52,.c53,.c54,.sta,.940,.942,.mt940,.mt942,.swi,.xlsx,.xls,.ods,.zip,.gz",
+  ".csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.c52,.c53,.c54,.sta,.940,.942,.mt940,.mt942,.swi,.cod,.coda,.bai,.bai2,.n43,.c43,.q43,.cfo,.pdf,.xlsx,.xls,.ods,.zip,.gz",
   "text/csv,text/plain,text/tab-separated-values,text/xml,application/xml,application/zip,application/gzip,application/x-ofx,application/vnd.intu.qfx",
   "application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/octet-stream",
 ].join(",");

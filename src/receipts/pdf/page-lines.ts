@@ -2,7 +2,7 @@
 // line, from left to right. A wide gap separates columns and becomes a tab, a narrow gap a blank,
 // none nothing.
 
-import type { TextItem } from "./open.ts";
+import type { TextItem } from "../../platform/pdf/open.ts";
 
 /** A gap wider than so many heights of the letters separates columns. */
 const COLUMN_GAP = 1.1;

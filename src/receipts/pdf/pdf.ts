@@ -19,7 +19,7 @@ import type { Claim, View } from "../receipt.ts";
 import { renderPlain } from "../view/plain-view.ts";
 import { usePaperNumbers } from "./as-paper.ts";
 import { findPaperKind } from "./paper-kind.ts";
-import type { EmbeddedFile, OpenedPdf } from "./open.ts";
+import type { EmbeddedFile, OpenedPdf } from "../../platform/pdf/open.ts";
 
 const HEAD_BYTES = 1_024;
 const TEXT_LETTERS_MIN = 12;
@@ -68,10 +68,10 @@ async function readPdf(
   });
   if (bytes.length > PDF_BYTES_MAX)
     return refuse("too_large", `has ${bytes.length} bytes; the limit is ${PDF_BYTES_MAX}.`);
-  const { findExcess } = await import("./unpacked.ts");
+  const { findExcess } = await import("../../platform/pdf/unpacked.ts");
   const excess = await findExcess(bytes);
   if (excess !== null) return refuse("too_large", `was not opened. ${excess}`);
-  const { openPdf } = await import("./open.ts");
+  const { openPdf } = await import("../../platform/pdf/open.ts");
   const pdf = await openPdf(bytes.slice());
   if (pdf.state === "locked") return refuse("pdf_encrypted", "needs a password.");
   if (pdf.state === "damaged") return refuse("parse_error", `could not be opened: ${pdf.message}`);

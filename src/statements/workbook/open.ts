@@ -2,6 +2,7 @@
 // CSV ".xls".
 
 import { isZip } from "../../platform/zip.ts";
+import { isPdf, openPdfTable } from "../pdf/open-table.ts";
 import { headText } from "../xml-text.ts";
 import { isCompound } from "./compound-file.ts";
 import { openHtml } from "./html.ts";
@@ -24,6 +25,7 @@ export function recognisesWorkbook(head: Uint8Array): boolean {
     isZip(head) ||
     isCompound(head) ||
     isBareStream(head) ||
+    isPdf(head) ||
     isXml(headText(head)) ||
     isHtml(headText(head))
   );
@@ -33,6 +35,7 @@ export function recognisesWorkbook(head: Uint8Array): boolean {
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   if (isZip(bytes)) return openZipped(await openPackage(bytes));
   if (isCompound(bytes) || isBareStream(bytes)) return openXls(bytes);
+  if (isPdf(bytes)) return openPdfTable(bytes);
   const head = headText(bytes.subarray(0, HEAD_BYTES));
   return isXml(head) ? openXmlWorkbook(bytes) : openHtml(bytes);
 }

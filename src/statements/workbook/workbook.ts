@@ -48,7 +48,7 @@ export interface Sheet {
 }
 
 /** The names of the formats in a layout. */
-export type WorkbookKind = "xlsx" | "xls" | "ods" | "xml" | "html";
+export type WorkbookKind = "xlsx" | "xls" | "ods" | "xml" | "html" | "pdf";
 
 export interface Workbook {
   readonly kind: WorkbookKind;

@@ -10,6 +10,7 @@ import type { Import } from "../../../src/importer/imports/runs.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { api, HEADERS, listed, rest, send } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
+import { contentOf, pdfOfStreams } from "../../receipts/pdf/write-pdf.ts";
 import { xlsxOf } from "../../statements/workbook/xlsx-writing.ts";
 import { camtText } from "../laws/print/camt.ts";
 import { mt940Text } from "../laws/print/mt940.ts";
@@ -328,5 +329,46 @@ describe.each([
 ] as const)("of %s", (_, file) => {
   test("a statement of nothing but zeros is asked about", async () => {
     expect((await imported(file)).questions.map(({ id }) => id)).toEqual(["as_read"]);
+  });
+});
+
+describe("a PDF", () => {
+  /** Rows of a table with amounts that end at one place; the last column is the balance. */
+  const pdf = (rows: readonly (readonly string[])[]) => {
+    const place = (text: string, column: number) =>
+      column < 2 ? 40 + 80 * column : 250 + 90 * column - 6 * text.length;
+    const runs = rows.flatMap((cells, row) =>
+      cells.map((text, column) => ({ x: place(text, column), y: 700 - 14 * row, text })),
+    );
+    return pdfOfStreams([{ entries: "", stream: contentOf(runs) }]);
+  };
+  const rows = [
+    ["Date", "Description", "Amount", "Balance"],
+    ["2026-03-13", "Coffee", "-3.50", "996.50"],
+    ["2026-03-14", "Market", "-10.00", "986.50"],
+    ["2026-03-15", "Train", "-5.00", "981.50"],
+  ];
+
+  test("whose balances prove each row is imported", async () => {
+    const run = await imported(pdf(rows));
+
+    expect([run.state, run.layout?.format, run.layout?.warnings ?? []]).toEqual([
+      "done",
+      "pdf",
+      [],
+    ]);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test("that no balance proves is shown row by row, and nothing is imported before", async () => {
+    const run = await imported(pdf(rows.map((cells) => cells.slice(0, 3))));
+
+    expect([run.state, run.layout?.warnings]).toEqual([
+      "preview",
+      [
+        "The rows were read from the pages of a PDF, and its balances prove none of 3: compare each row with the document before you import it.",
+      ],
+    ]);
+    expect(await stored()).toEqual([]);
   });
 });

@@ -42,6 +42,10 @@ test.each([
   ["ofx", "OFX, QFX or QBO"],
   ["qif", "QIF"],
   ["mt940", "SWIFT MT940"],
+  ["coda", "CODA"],
+  ["bai2", "BAI2"],
+  ["aeb43", "AEB 43 (Norma 43)"],
+  ["cfonb120", "CFONB 120"],
 ])("%s has no header, no delimiter, and fields instead of columns", (format, name) => {
   const shown = text(
     <Reading
@@ -190,6 +194,11 @@ test("the file dialog accepts the file names under which banks offer their files
     ".xml",
     ".sta",
     ".mt940",
+    ".cod",
+    ".bai",
+    ".n43",
+    ".cfo",
+    ".pdf",
     ".xlsx",
     ".xls",
     ".zip",

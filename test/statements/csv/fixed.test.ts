@@ -48,3 +48,48 @@ test("two rows are not a table, and neither is a text", async () => {
     ),
   ).toContain("No header and no row");
 });
+
+test("a line with one text below a row goes on with the row's text", async () => {
+  const { rows } = await read(
+    [
+      "Date        Description                   Amount     Balance",
+      "02/03/2026  Corner Bakery                  -3.50      996.50",
+      "            card 017 London",
+      "03/03/2026  Employer Ltd                2,100.00    3,096.50",
+      "            Salary March",
+      "            Reference 88121",
+      "15/03/2026  City Water                    -45.10    3,051.40",
+      "28/03/2026  Rail Tickets               -1,210.00    1,841.40",
+      "            Balance carried forward                 1,841.40",
+      "",
+    ].join("\n"),
+  );
+
+  expect(rows.map(({ line, description }) => `${line} ${description}`)).toEqual([
+    "2 Corner Bakery card 017 London",
+    "4 Employer Ltd Salary March Reference 88121",
+    "7 City Water",
+    "8 Rail Tickets",
+  ]);
+});
+
+test("the date may be in any column", async () => {
+  const { rows, proof } = await read(
+    [
+      "Omschrijving            Datum           Bedrag       Saldo",
+      "Bakker Jansen           02-03-2026        3,50-      996,50",
+      "Werkgever BV            03-03-2026    2.100,00     3.096,50",
+      "Waterbedrijf            15-03-2026       45,10-    3.051,40",
+      "Huur                    28-03-2026    1.210,00-    1.841,40",
+      "",
+    ].join("\n"),
+  );
+
+  expect(rows.map(({ date, amount, payee }) => `${date} ${amount} ${payee}`)).toEqual([
+    "2026-03-02 -35000 Bakker Jansen",
+    "2026-03-03 21000000 Werkgever BV",
+    "2026-03-15 -451000 Waterbedrijf",
+    "2026-03-28 -12100000 Huur",
+  ]);
+  expect(proof).toMatchObject({ rows_proven: 3, breaks_at: null });
+});

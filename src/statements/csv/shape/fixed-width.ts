@@ -1,9 +1,10 @@
 // A statement in columns of fixed width with only blanks between them: a printed list saved as
 // text. A column begins where all rows of the head have blanks before it. A later row whose text or
-// number crosses such a place is not guessed at: it is broken, and rejected.
+// number crosses such a place is not guessed at: it is broken, and rejected. A line below a row with
+// one text under the row's own text goes on with it.
 
 import { CSV_CELL_CHARS_MAX } from "../../../platform/limits.ts";
-import { isAmount, isDate } from "./cells.ts";
+import { classifyCell, isAmount, isDate } from "./cells.ts";
 import { emptyBatch, type Batch, type Tokenizer } from "./dialect.ts";
 import { LineReader } from "./line-reader.ts";
 
@@ -11,22 +12,22 @@ const ROWS_MIN = 3;
 const ROWS_LOOKED_AT = 200;
 const LINE_CHARS_MAX = 400;
 const COLUMNS_MAX = 20;
+const CONTINUED_CHARS_MAX = 200;
 const TABLE_SHARE_MIN = 0.9;
 
 /** Where each column but the first begins; null if the text is no such table. */
 export function findFixedColumns(text: string, newline: "\n" | "\r"): readonly number[] | null {
   const all = text.split(newline).slice(0, -1).map(trimLineEnd);
-  const rows = all
-    .filter((line) => line.length <= LINE_CHARS_MAX && beginsWithDate(line))
-    .slice(0, ROWS_LOOKED_AT);
+  const short = all.filter((line) => line.length <= LINE_CHARS_MAX);
+  const dated = short.filter(beginsWithDate).slice(0, ROWS_LOOKED_AT);
+  const rows =
+    dated.length >= ROWS_MIN ? dated : short.filter(hasDateAndAmount).slice(0, ROWS_LOOKED_AT);
   if (rows.length < ROWS_MIN || rows.some((line) => line.includes("\t"))) return null;
   const starts = findStarts(rows);
   if (starts.length < 2 || starts.length >= COLUMNS_MAX) return null;
   const tabled = rows.filter((line) => {
     const cells = cutRow(line, starts);
-    return (
-      cells !== null && isDate(cells[0] ?? "") && cells.slice(1).some((cell) => isAmount(cell))
-    );
+    return cells !== null && cells.some(isDate) && cells.some((cell) => isAmount(cell));
   });
   return tabled.length >= TABLE_SHARE_MIN * rows.length ? starts : null;
 }
@@ -96,6 +97,8 @@ function cutHeader(line: string, starts: readonly number[]): string[] {
 export class FixedTokenizer implements Tokenizer {
   readonly #starts: readonly number[];
   readonly #lines: LineReader;
+  /** The last row: the lines below may go on with its text. */
+  #held: { readonly cells: string[]; readonly line: number } | null = null;
 
   constructor(starts: readonly number[], newline: "\n" | "\r") {
     this.#starts = starts;
@@ -112,6 +115,7 @@ export class FixedTokenizer implements Tokenizer {
     const batch = emptyBatch();
     for (const line of this.#lines.read("", true))
       if (line.trim() !== "") this.#take(batch, trimLineEnd(line));
+    this.#release(batch);
     return batch;
   }
 
@@ -120,10 +124,16 @@ export class FixedTokenizer implements Tokenizer {
   }
 
   #take(batch: Batch, line: string): void {
+    if (this.#continues(line)) return;
+    this.#release(batch);
     const shown = line.slice(0, CSV_CELL_CHARS_MAX);
-    const cells = beginsWithDate(line)
-      ? cutRow(line, this.#starts)
-      : cutHeader(shown, this.#starts);
+    const dated = beginsWithDate(line);
+    const row = dated || hasDateAndAmount(line) ? cutRow(line, this.#starts) : null;
+    if (row?.some(isDate) === true) {
+      this.#held = { cells: row, line: this.#lines.number };
+      return;
+    }
+    const cells = dated ? row : cutHeader(shown, this.#starts);
     if (cells === null)
       batch.broken.set(
         batch.rows.length,
@@ -131,6 +141,28 @@ export class FixedTokenizer implements Tokenizer {
       );
     batch.rows.push(cells ?? [shown]);
     batch.lines.push(this.#lines.number);
+  }
+
+  /** Adds a line to the text of the row above, if it has one text below that text. */
+  #continues(line: string): boolean {
+    const held = this.#held;
+    if (held === null || line.charCodeAt(0) !== 32) return false;
+    const text = line.trim();
+    const indent = line.length - line.trimStart().length;
+    // The first column whose text may begin there; dates and amounts have no further lines.
+    const column = this.#starts.findLastIndex((start) => start <= indent + 1) + 1;
+    const above = held.cells[column] ?? "";
+    if (column === 0 || / {2}/.test(text) || text.length > CONTINUED_CHARS_MAX) return false;
+    if (classifyCell(above) !== "text" || classifyCell(text) !== "text") return false;
+    if (above.length + text.length < CSV_CELL_CHARS_MAX) held.cells[column] = `${above} ${text}`;
+    return true;
+  }
+
+  #release(batch: Batch): void {
+    if (this.#held === null) return;
+    batch.rows.push(this.#held.cells);
+    batch.lines.push(this.#held.line);
+    this.#held = null;
   }
 }
 
@@ -144,6 +176,13 @@ function beginsWithDate(line: string): boolean {
   const [word = ""] = head.split(" ", 1);
   const end = head.indexOf("  ");
   return /^\d/.test(head) && (isDate(word) || (end > 0 && isDate(head.slice(0, end))));
+}
+
+/** Whether a line has a date and an amount between gaps: "Rent   2024-03-05   -900.00". */
+function hasDateAndAmount(line: string): boolean {
+  if (!/\d {2,}\S*\d|\d$/.test(line)) return false;
+  const parts = line.trim().split(/ {2,}/);
+  return parts.length > 2 && parts.some(isDate) && parts.some((part) => isAmount(part));
 }
 
 function isBlank(line: string, at: number): boolean {

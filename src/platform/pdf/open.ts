@@ -2,12 +2,7 @@
 // and one page at a time, within bounds. Nothing is drawn, run or fetched. A damaged or locked PDF
 // is a state of the answer, never a thrown error.
 
-import {
-  PDF_EMBEDDED_MAX,
-  PDF_ITEMS_MAX,
-  PDF_PAGES_MAX,
-  PDF_TEXT_CHARS_MAX,
-} from "../../platform/limits.ts";
+import { PDF_EMBEDDED_MAX, PDF_ITEMS_MAX, PDF_PAGES_MAX, PDF_TEXT_CHARS_MAX } from "../limits.ts";
 
 /** A run of characters on a page, in the page's own units from its lower left. */
 export interface TextItem {

@@ -3,11 +3,7 @@
 // their dictionaries say, and unpacked in pieces that are dropped at once. Nested packing is
 // unpacked too.
 
-import {
-  PDF_LINE_BYTES_MAX,
-  PDF_STREAMS_MAX,
-  PDF_UNPACKED_BYTES_MAX,
-} from "../../platform/limits.ts";
+import { PDF_LINE_BYTES_MAX, PDF_STREAMS_MAX, PDF_UNPACKED_BYTES_MAX } from "../limits.ts";
 
 const STREAM = [...new TextEncoder().encode("stream")];
 const DICTIONARY_BYTES = 600;
