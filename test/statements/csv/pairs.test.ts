@@ -244,3 +244,12 @@ test("a row with amounts on both sides is rejected with the reason, and the othe
   ]);
   expect(records[1]).toMatchObject({ reason: 'The row has amounts in both "Debit" and "Credit".' });
 });
+
+test("a column whose label may be a fee is money out where it fills what money in leaves empty", async () => {
+  const { survey, rows } = await read(
+    "Data;Descrizione;Spese;Entrate\n13.03.2026;A;10,00;\n14.03.2026;B;;20,00\n15.03.2026;C;30,00;\n16.03.2026;D;40,00;\n",
+  );
+
+  expect(survey.questions).toEqual([]);
+  expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, 20, -30, -40]);
+});

@@ -27,7 +27,7 @@ const AMOUNTS_SHARE_MIN = 0.5;
  */
 const OTHER_SIGN_SHARE_MAX = 0.2;
 /** The roles of columns that may be one of two sides, the likeliest first. */
-const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount"];
+const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount", "fee"];
 
 type Rows = readonly (readonly string[])[];
 
@@ -71,6 +71,7 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   const others = [
     ...findHeaviest(columns, "original_amount"),
     ...findHeaviest(columns, "other_amount"),
+    ...findHeaviest(columns, "fee"),
   ].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
   const free = findUnlabelled(columns);
   return free.length > 0 ? free : others.slice(0, 1).map(signedPlan);

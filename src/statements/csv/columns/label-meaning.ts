@@ -45,7 +45,8 @@ function listRoles(named: ReadonlySet<Concept>): readonly Role[] {
   const note = (role: Role, holds: boolean) => {
     if (holds && !roles.includes(role)) roles.push(role);
   };
-  if (has("date")) note(nameDate(named), true);
+  const isMoment = has("time") && (has("booking") || has("transaction"));
+  note(nameDate(named), has("date") || isMoment);
   note("rate", has("rate"));
   note("balance", has("balance"));
   note("fee", has("fee"));
@@ -55,6 +56,7 @@ function listRoles(named: ReadonlySet<Concept>): readonly Role[] {
   note("type", has("type"));
   note("status", has("status"));
   note("card", has("card"));
+  note("description", has("description") && has("reference"));
   noteReference(named, note);
   note(has("original") ? "original_amount" : "amount", has("amount"));
   note("counterparty_account", has("account") && has("party"));
@@ -64,6 +66,7 @@ function listRoles(named: ReadonlySet<Concept>): readonly Role[] {
   note("payee", has("name") && !has("account"));
   note("notes", has("notes"));
   note("time", has("time"));
+  note("balance", has("status") && has("account"));
   note("value_date", has("value") && has("currency"));
   return roles;
 }
