@@ -19,6 +19,8 @@ import type { Role } from "../columns/role.ts";
  */
 const TURNS_SHARE_MIN = 0.95;
 const BOTH_SHARE_MAX = 0.02;
+/** Next to a column that is full, a column that moves on a smaller share holds no amounts. */
+const FILLED_SHARE_MIN = 0.5;
 /** For columns that their labels call amounts this share is enough. */
 const AMOUNTS_SHARE_MIN = 0.5;
 /**
@@ -66,6 +68,8 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   );
   if (pairs.length > 0) return pairs;
   if (amount !== undefined) return keepFullest(columns, amounts).map(signedPlan);
+  const halves = findOtherHalf(columns, debit, credit);
+  if (halves !== null) return [halves];
   if (debit !== undefined) return [pairPlan(debit, -1)];
   if (credit !== undefined) return [signedPlan(credit)];
   const others = [
@@ -146,6 +150,25 @@ function keepFullest(columns: Columns, amounts: readonly number[]): readonly num
 
 function pairPlan(debit: number, credit: number): PairPlan {
   return { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 };
+}
+
+/**
+ * The pair of a column that is labelled as one side and the only other one of amounts that is never
+ * filled with it, whatever its label; null if there is none or several.
+ */
+function findOtherHalf(columns: Columns, debit = -1, credit = -1): PairPlan | null {
+  const known = columns.profiles[debit >= 0 ? debit : credit];
+  if (known === undefined || (debit >= 0 && credit >= 0)) return null;
+  const [other, ...more] = columns.profiles.filter(
+    (profile) =>
+      profile.index !== known.index &&
+      moves(profile) &&
+      isFree(columns, profile) &&
+      hasOneSign(profile) &&
+      countTogether(known, profile) === 0,
+  );
+  if (other === undefined || more.length > 0) return null;
+  return debit >= 0 ? pairPlan(debit, other.index) : pairPlan(other.index, credit);
 }
 
 /** The best pair of alternating columns, in both orders where no label says which is money out. */
@@ -239,13 +262,21 @@ function findHeaviest(columns: Columns, role: Role): readonly number[] {
     return profile !== undefined && (profile.rows === 0 || profile.filled > 0 || role !== "amount");
   });
   // "Tax" that is 0 on every row is not the amount where another column moves.
-  const telling = role === "amount" ? all.filter((index) => moves(columns.profiles[index])) : [];
+  const telling = role === "amount" ? keepFilled(columns, all) : [];
   const found = telling.length > 0 ? telling : all;
   const top = Math.max(0, ...found.map((index) => columns.weights[index] ?? 0));
   const best = found.filter((index) => (columns.weights[index] ?? 0) >= top);
   return best.toSorted(
     (a, b) => (columns.profiles[b]?.filled ?? 0) - (columns.profiles[a]?.filled ?? 0) || a - b,
   );
+}
+
+/** The columns that move, without those that move on few of the rows on which another does. */
+function keepFilled(columns: Columns, indexes: readonly number[]): readonly number[] {
+  const moving = (index: number) => columns.profiles[index]?.moving.size ?? 0;
+  const most = Math.max(1, ...indexes.map(moving));
+  const isFull = most >= TURNS_SHARE_MIN * (columns.profiles[indexes[0] ?? 0]?.rows ?? 0);
+  return indexes.filter((index) => moving(index) >= (isFull ? FILLED_SHARE_MIN * most : 1));
 }
 
 function moves(profile: Profile | undefined): boolean {

@@ -67,7 +67,9 @@ function listRoles(named: ReadonlySet<Concept>): readonly Role[] {
   note("notes", has("notes"));
   note("time", has("time"));
   note("balance", has("status") && has("account"));
-  note("value_date", has("value") && has("currency"));
+  // "Booked" or "Gebucht" may stand alone above days.
+  note("value_date", has("value"));
+  note("booking_date", has("booking") && !has("status"));
   return roles;
 }
 

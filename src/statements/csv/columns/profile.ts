@@ -26,7 +26,7 @@ export interface Profile {
   readonly ins: number;
   readonly times: number;
   readonly distinct: number;
-  /** Whether it holds only the letters of a debit/credit column: D and C, D and K, S and H. */
+  /** Whether it holds only the letters or signs of a debit/credit column: D and C, 借 and 贷. */
   readonly letters: boolean;
   readonly chars: number;
   /** The indexes of the rows in which it has an amount other than zero. */
@@ -34,7 +34,8 @@ export interface Profile {
 }
 
 const DISTINCT_MAX = 5_000;
-const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
+/** The letters of debit and credit, sorted: Dare/Avere, Debe/Haber, terhelés/jóváírás ... */
+const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS", "AD", "JT", "ΠΧ", "ДК"]);
 
 /** The profiles of all columns over the given rows. */
 export function profileColumns(
@@ -100,10 +101,15 @@ function profileColumn(
         .map((value) => value.toUpperCase())
         .toSorted()
         .join(""),
-    ),
+    ) || holdsSigns(values),
     moving,
     ...count,
   };
+}
+
+/** Whether the values are single signs of a script in which one sign is a word: 借 and 贷. */
+function holdsSigns(values: ReadonlySet<string>): boolean {
+  return values.size === 2 && [...values].every((value) => /^[\u3040-\ud7a3]{1,2}$/u.test(value));
 }
 
 function countAmount(
