@@ -57,6 +57,42 @@ describe("labels by the stems of their words", () => {
     },
   );
 
+  test("the day of the booking comes before the day of the purchase or the operation", async () => {
+    for (const [first, second] of [
+      ["Data e blerjes", "Data e regjistrimit"],
+      ["Fecha operación", "Fecha contable"],
+      ["Ngày giao dịch", "Ngày ghi sổ"],
+      ["Datum kupnje", "Knjiženo"],
+      ["İşlem Tarihi", "Muhasebe Tarihi"],
+    ] as const) {
+      const { rows } = await read(
+        `${first};${second};Text;Betrag\n13.03.2026;15.03.2026;A;-1,00\n14.03.2026;16.03.2026;B;2,00\n`,
+      );
+
+      expect([second, ...rows.map(({ date }) => date)]).toEqual([
+        second,
+        "2026-03-15",
+        "2026-03-16",
+      ]);
+    }
+  });
+
+  test("an original amount and its currency are not those of the account", async () => {
+    for (const [amount, currency] of [
+      ["Jumlah Asal", "Mata Wang Asal"],
+      ["Izvorni iznos", "Izvorna valuta"],
+      ["Orijinal Tutar", "Orijinal Para Birimi"],
+    ] as const) {
+      const { survey, rows } = await read(
+        `Datum;Text;Betrag;${amount};${currency}\n13.03.2026;A;-1,00;;\n14.03.2026;B;-2,00;-1,80;USD\n`,
+      );
+
+      expect([amount, survey.questions]).toEqual([amount, []]);
+      expect(rows.map((row) => row.amount / 10_000)).toEqual([-1, -2]);
+      expect(rows.map((row) => row.currency)).toEqual([null, null]);
+    }
+  });
+
   test("a word that only sounds like a side names none: a debit card, a credit limit", () => {
     expect(matchRoles("Debit card number")[0]?.role).toBe("card");
     expect(matchRoles("Kreditlimit")[0]?.role).toBe("other_amount");

@@ -262,7 +262,9 @@ function findHeaviest(columns: Columns, role: Role): readonly number[] {
     return profile !== undefined && (profile.rows === 0 || profile.filled > 0 || role !== "amount");
   });
   // "Tax" that is 0 on every row is not the amount where another column moves.
-  const telling = role === "amount" ? keepFilled(columns, all) : [];
+  const telling = ["amount", "debit", "credit"].includes(role)
+    ? keepFilled(columns, all, role)
+    : [];
   const found = telling.length > 0 ? telling : all;
   const top = Math.max(0, ...found.map((index) => columns.weights[index] ?? 0));
   const best = found.filter((index) => (columns.weights[index] ?? 0) >= top);
@@ -271,12 +273,16 @@ function findHeaviest(columns: Columns, role: Role): readonly number[] {
   );
 }
 
-/** The columns that move, without those that move on few of the rows on which another does. */
-function keepFilled(columns: Columns, indexes: readonly number[]): readonly number[] {
+/**
+ * The columns that move, without those that move on few of the rows on which another does. An
+ * amount must be on nearly every row for that, one side need not.
+ */
+function keepFilled(columns: Columns, indexes: readonly number[], role: Role): readonly number[] {
   const moving = (index: number) => columns.profiles[index]?.moving.size ?? 0;
   const most = Math.max(1, ...indexes.map(moving));
-  const isFull = most >= TURNS_SHARE_MIN * (columns.profiles[indexes[0] ?? 0]?.rows ?? 0);
-  return indexes.filter((index) => moving(index) >= (isFull ? FILLED_SHARE_MIN * most : 1));
+  const rows = columns.profiles[indexes[0] ?? 0]?.rows ?? 0;
+  const isTelling = role !== "amount" || most >= TURNS_SHARE_MIN * rows;
+  return indexes.filter((index) => moving(index) >= (isTelling ? FILLED_SHARE_MIN * most : 1));
 }
 
 function moves(profile: Profile | undefined): boolean {

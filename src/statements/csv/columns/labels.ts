@@ -170,18 +170,24 @@ function noteSided(
 
 /**
  * The roles by the meaning of the words: more than one known word among others, less than a phrase
- * of several. A side says more than the amount it belongs to.
+ * of several. A side, or that it is the original one, says more than the amount it belongs to.
  */
 function noteMeaning(
   label: string,
   note: (roles: readonly Role[] | undefined, weight: number) => void,
 ): void {
   readMeaning(label).forEach((role, at) => {
-    const isSide = at === 0 && (role === "debit" || role === "credit");
-    note([role], isSide ? SIDED_WEIGHT : Math.max(MEANING_WEIGHT - 8 * at, MEANING_WEIGHT_MIN));
+    const isNarrow = at === 0 && NARROW.has(role);
+    note([role], isNarrow ? SIDED_WEIGHT : Math.max(MEANING_WEIGHT - 8 * at, MEANING_WEIGHT_MIN));
   });
 }
 
+const NARROW: ReadonlySet<Role> = new Set<Role>([
+  "debit",
+  "credit",
+  "original_amount",
+  "original_currency",
+]);
 const MEANING_WEIGHT = 57;
 const MEANING_WEIGHT_MIN = 31;
 const readMeaning = createMeaningReader(normalLabel);

@@ -18,6 +18,8 @@ export interface Profile {
   readonly positives: number;
   /** Amounts marked as money in, by a plus or CR. */
   readonly pluses: number;
+  /** Long numbers without a sign or a mark, as references are. */
+  readonly numbers: number;
   /** Amounts that show decimals. */
   readonly fractions: number;
   readonly codes: number;
@@ -35,7 +37,7 @@ export interface Profile {
 
 const DISTINCT_MAX = 5_000;
 /** The letters of debit and credit, sorted: Dare/Avere, Debe/Haber, terhelés/jóváírás ... */
-const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS", "AD", "JT", "ΠΧ", "ДК"]);
+const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS", "AD", "JT", "ΠΧ", "ДК", "זח"]);
 
 /** The profiles of all columns over the given rows. */
 export function profileColumns(
@@ -63,6 +65,7 @@ function profileColumn(
     negatives: 0,
     positives: 0,
     pluses: 0,
+    numbers: 0,
     fractions: 0,
     codes: 0,
     sides: 0,
@@ -89,6 +92,7 @@ function profileColumn(
     else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
+      if (/^\d{9,}$/.test(cell)) count.numbers += 1;
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
   return {
@@ -96,12 +100,13 @@ function profileColumn(
     label,
     rows: rows.length,
     distinct: values.size,
-    letters: SIDE_LETTERS.has(
-      [...values]
-        .map((value) => value.toUpperCase())
-        .toSorted()
-        .join(""),
-    ) || holdsSigns(values),
+    letters:
+      SIDE_LETTERS.has(
+        [...values]
+          .map((value) => value.toUpperCase())
+          .toSorted()
+          .join(""),
+      ) || holdsSigns(values),
     moving,
     ...count,
   };
@@ -138,5 +143,15 @@ export function holdsDates(column: Profile): boolean {
 
 /** Whether the filled cells are amounts. */
 export function holdsAmounts(column: Profile): boolean {
-  return column.filled > 0 && column.amounts >= 0.85 * column.filled && !holdsDates(column);
+  return (
+    column.filled > 0 &&
+    column.amounts >= 0.85 * column.filled &&
+    !holdsDates(column) &&
+    !holdsNumbers(column)
+  );
+}
+
+/** Whether the cells are references: long numbers of which none comes twice. */
+function holdsNumbers({ filled, numbers, distinct }: Profile): boolean {
+  return filled > 1 && numbers >= 0.9 * filled && distinct === filled;
 }
