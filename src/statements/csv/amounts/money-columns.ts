@@ -3,6 +3,14 @@
 // labels; the labels only say which is which.
 
 import { stripCell } from "../shape/cells.ts";
+import {
+  areAlternating,
+  BOTH_SHARE_MAX,
+  countTogether,
+  hasOneSign,
+  shareFilled,
+  TURNS_SHARE_MIN,
+} from "./alternating.ts";
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
@@ -13,21 +21,10 @@ import { holdsAmounts, type Profile } from "../columns/profile.ts";
 import { findMoneyOut } from "./money-out-label.ts";
 import type { Role } from "../columns/role.ts";
 
-/**
- * Alternating columns together have an amount on at least this share of the rows, and both have one
- * on at most that share.
- */
-const TURNS_SHARE_MIN = 0.95;
-const BOTH_SHARE_MAX = 0.02;
 /** Next to a column that is full, a column that moves on a smaller share holds no amounts. */
 const FILLED_SHARE_MIN = 0.5;
 /** For columns that their labels call amounts this share is enough. */
 const AMOUNTS_SHARE_MIN = 0.5;
-/**
- * A column of one side may have at most this share of numbers with the other sign (refunds,
- * corrections).
- */
-const OTHER_SIGN_SHARE_MAX = 0.2;
 /** The roles of columns that may be one of two sides, the likeliest first. */
 const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount", "fee"];
 
@@ -205,31 +202,6 @@ function orderPair(columns: Columns, one: number, other: number): readonly PairP
   return sided.length === 1 ? sided : orders;
 }
 
-/**
- * Whether exactly one has an amount on that share of the rows. Two sides are never both printed as
- * negative.
- */
-function areAlternating(one: Profile, other: Profile, share: number): boolean {
-  if (one.moving.size === 0 || other.moving.size === 0) return false;
-  if (one.negatives > one.positives && other.negatives > other.positives) return false;
-  const both = countTogether(one, other);
-  return (
-    both <= BOTH_SHARE_MAX * one.rows &&
-    one.moving.size + other.moving.size - both >= share * one.rows
-  );
-}
-
-/** The number of rows on which both have an amount. */
-function countTogether(one: Profile, other: Profile): number {
-  let both = 0;
-  for (const place of one.moving) if (other.moving.has(place)) both += 1;
-  return both;
-}
-
-function hasOneSign({ negatives, positives }: Profile): boolean {
-  return Math.min(negatives, positives) <= OTHER_SIGN_SHARE_MAX * (negatives + positives);
-}
-
 /** Whether the column has an amount on every row: then it holds every row's amount. */
 function isWhole(columns: Columns, column: number): boolean {
   const own = columns.profiles[column];
@@ -287,18 +259,6 @@ function keepFilled(columns: Columns, indexes: readonly number[], role: Role): r
 
 function moves(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.moving.size > 0;
-}
-
-/** The share of rows on which one of the columns is filled. */
-function shareFilled(columns: Columns, indexes: readonly (number | undefined)[]): number {
-  let filled = 0;
-  let rows = 1;
-  for (const index of indexes) {
-    const profile = index === undefined ? undefined : columns.profiles[index];
-    filled += profile?.filled ?? 0;
-    rows = Math.max(rows, profile?.rows ?? 0);
-  }
-  return Math.min(1, filled / rows);
 }
 
 /** Columns without a label: numbers with decimals, or two columns that are never both filled. */

@@ -100,21 +100,21 @@ function profileColumn(
     label,
     rows: rows.length,
     distinct: values.size,
-    letters:
-      SIDE_LETTERS.has(
-        [...values]
-          .map((value) => value.toUpperCase())
-          .toSorted()
-          .join(""),
-      ) || holdsSigns(values),
+    letters: holdsLetters(values),
     moving,
     ...count,
   };
 }
 
-/** Whether the values are single signs of a script in which one sign is a word: 借 and 贷. */
-function holdsSigns(values: ReadonlySet<string>): boolean {
-  return values.size === 2 && [...values].every((value) => /^[\u3040-\ud7a3]{1,2}$/u.test(value));
+/** Whether the values are letters of debit and credit, or single signs: 借 and 贷. */
+function holdsLetters(values: ReadonlySet<string>): boolean {
+  const all = [...values];
+  const letters = all
+    .map((value) => value.toUpperCase())
+    .toSorted()
+    .join("");
+  const areSigns = all.length === 2 && all.every((value) => /^[\u3040-\ud7a3]{1,2}$/u.test(value));
+  return SIDE_LETTERS.has(letters) || areSigns;
 }
 
 function countAmount(
