@@ -1,6 +1,6 @@
 // Unsigned amounts with a word for the side, known, learned or asked about.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeRow, read } from "./reading.ts";
 
 /** Twenty debits and a credit among them. */
