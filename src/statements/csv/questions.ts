@@ -238,7 +238,7 @@ function listWordReadings(
   { column: amount }: SignedPlan,
 ): readonly { readonly value: string; readonly label: string; readonly plan: MoneyPlan }[] {
   if ((context.columns.profiles[amount]?.negatives ?? 0) > 0) return [];
-  return findWordPairs(context).flatMap(({ column, words: [one, two] }) =>
+  return findWordPairs(context, amount).flatMap(({ column, words: [one, two] }) =>
     [
       { out: one, into: two },
       { out: two, into: one },

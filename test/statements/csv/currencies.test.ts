@@ -429,3 +429,25 @@ describe("transfers with a source and a target", () => {
     );
   });
 });
+
+describe("currency signs in a few cells", () => {
+  test("a sign on one amount of many is the currency of that row, not of the file", async () => {
+    const { rows } = await read(
+      "Date,Description,Amount\n2026-01-13,A,-10.00\n2026-01-14,B,-20.50\n2026-01-15,C,€45.00\n2026-01-16,D,-5.00\n",
+    );
+
+    expect(rows.map(({ currency }) => currency)).toEqual([null, null, "eur", null]);
+  });
+
+  test("a currency in the label, or a sign on most amounts, is that of every row", async () => {
+    const { rows } = await read(
+      "Date,Description,Amount (CHF)\n2026-01-13,A,-10.00\n2026-01-14,B,-20.50\n2026-01-15,C,-5.00\n",
+    );
+    const other = await read(
+      "Date,Description,Amount\n2026-01-13,A,-€10.00\n2026-01-14,B,-€20.50\n2026-01-15,C,-5.00\n",
+    );
+
+    expect(rows.map(({ currency }) => currency)).toEqual(["chf", "chf", "chf"]);
+    expect(other.rows.map(({ currency }) => currency)).toEqual(["eur", "eur", "eur"]);
+  });
+});

@@ -167,3 +167,13 @@ test("a fee stays a fact of the row if no balance proves that it belongs to the 
     [-10, null],
   ]);
 });
+
+test("a fee and a balance under unknown labels are found where every step fits with the fee alone", async () => {
+  const { survey, rows, proof } = await read(
+    "Date,Text,Amount,Flub,Gorp\n2026-03-13,A,-10.00,1.00,989.00\n2026-03-14,B,-20.00,,969.00\n2026-03-15,C,500.00,,1469.00\n2026-03-16,D,-30.00,0.50,1438.50\n2026-03-17,E,-5.00,0.25,1433.25\n",
+  );
+
+  expect(survey.questions).toEqual([]);
+  expect(rows.map((row) => row.amount / 10_000)).toEqual([-11, -20, 500, -30.5, -5.25]);
+  expect(proof).toMatchObject({ rows_checked: 4, rows_proven: 4 });
+});

@@ -244,3 +244,55 @@ test("a row with amounts on both sides is rejected with the reason, and the othe
   ]);
   expect(records[1]).toMatchObject({ reason: 'The row has amounts in both "Debit" and "Credit".' });
 });
+
+test("a column whose label may be a fee is money out where it fills what money in leaves empty", async () => {
+  const { survey, rows } = await read(
+    "Data;Descrizione;Spese;Entrate\n13.03.2026;A;10,00;\n14.03.2026;B;;20,00\n15.03.2026;C;30,00;\n16.03.2026;D;40,00;\n",
+  );
+
+  expect(survey.questions).toEqual([]);
+  expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, 20, -30, -40]);
+});
+
+describe("one side known, the other by its cells", () => {
+  test("an unknown column that is never filled with money out is money in", async () => {
+    const { survey, rows, records } = await read(
+      "Date,Text,Charges,Blimt\n2026-03-13,A,10.00,\n2026-03-14,B,0.00,\n2026-03-15,C,,30.00\n2026-03-16,D,5.00,\n",
+    );
+
+    expect(survey.questions).toEqual([]);
+    expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, 0, 30, -5]);
+    expect(records).toHaveLength(4);
+  });
+
+  test("one row of money out beside an empty column of money in is money out", async () => {
+    const { rows } = await read("Date,Text,Zorp,Credit\n2026-03-13,A,10.00,\n");
+
+    expect(rows.map((row) => row.amount / 10_000)).toEqual([-10]);
+  });
+
+  test("a column that is filled on a few rows is not the one side where another is fuller", async () => {
+    const { rows } = await read(
+      "Date,Text,Gastos,Cargo MXN,Depositos MXN\n2026-03-13,A,,10.00,0.00\n2026-03-14,B,1.00,20.00,0.00\n2026-03-15,C,,0.00,30.00\n2026-03-16,D,,5.00,0.00\n",
+    );
+
+    expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, -20, 30, -5]);
+  });
+
+  test("long numbers of which none repeats are references, no amounts", async () => {
+    const { rows } = await read(
+      "Date,Text,Flub,Amount,Frob\n2026-03-13,A,3862071226,-10.00,5380959301\n2026-03-14,B,6134631206,20.00,1116469950\n2026-03-15,C,2599954948,-30.00,6885149043\n",
+    );
+
+    expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, 20, -30]);
+  });
+
+  test("a pair that prints 0 for nothing is no number with a comma", async () => {
+    const { rows, records } = await read(
+      "Date,Text,Debit,Credit\n2026-03-13,A,10.25,0\n2026-03-14,B,0,271.35\n2026-03-15,C,5.10,0\n",
+    );
+
+    expect(rows.map((row) => row.amount / 10_000)).toEqual([-10.25, 271.35, -5.1]);
+    expect(records).toHaveLength(3);
+  });
+});

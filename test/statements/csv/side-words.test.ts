@@ -1,6 +1,6 @@
 // Unsigned amounts with a word for the side, known, learned or asked about.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeRow, read } from "./reading.ts";
 
 /** Twenty debits and a credit among them. */
@@ -78,4 +78,45 @@ test("balances from before each row do not reverse the signs", async () => {
   );
 
   expect(rows.map((row) => row.amount)).toEqual([9_000_000, -421_000, -20_000]);
+});
+
+describe("which words a question may be about", () => {
+  const file = (label: string, one: string, two: string) =>
+    `Date,Text,Amount,${label}\n2026-03-13,A,10.00,${one}\n2026-03-14,B,20.00,${two}\n2026-03-15,C,30.00,${one}\n2026-03-16,D,40.00,${two}\n`;
+
+  test("first names are no key to money in and out", async () => {
+    const { survey } = await read(file("VORNAME", "Gavin", "Hannah"));
+
+    expect(survey.questions.map(({ id, choices }) => [id, choices.length])).toEqual([["sign", 2]]);
+  });
+
+  test("a label that spells two letters says which is money out", async () => {
+    const { survey, rows } = await read(file("B/D", "B", "D"));
+
+    expect(survey.questions).toEqual([]);
+    expect(rows.map(({ amount }) => amount / 10_000)).toEqual([-10, 20, -30, 40]);
+  });
+
+  test("words of sides are known in many languages, in whatever order the label has them", async () => {
+    for (const [label, out, into] of [
+      ["Ind/Ud", "Ud", "Ind"],
+      ["Pano/Otto", "Otto", "Pano"],
+      ["D/P", "Isplata", "Uplata"],
+      ["नामे/जमा", "डेबिट", "क्रेडिट"],
+      ["Дт/Кт", "Дт", "Кт"],
+      ["收支类型", "借", "贷"],
+      ["T/J", "T", "J"],
+    ] as const) {
+      const { survey, rows } = await read(file(label, out, into));
+
+      expect([label, survey.questions]).toEqual([label, []]);
+      expect([label, ...rows.map(({ amount }) => amount / 10_000)]).toEqual([
+        label,
+        -10,
+        20,
+        -30,
+        40,
+      ]);
+    }
+  });
 });

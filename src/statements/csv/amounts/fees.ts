@@ -3,7 +3,7 @@
 
 import { readAmount } from "./amount.ts";
 import { stripCell } from "../shape/cells.ts";
-import { columnsWithRole, columnWithRole } from "../columns/columns.ts";
+import { columnsWithRole } from "../columns/columns.ts";
 import { holdsAmounts } from "../columns/profile.ts";
 import type { Role } from "../columns/role.ts";
 import { nameColumn } from "../decisions/explain.ts";
@@ -13,6 +13,8 @@ import { proveChain, provesMore } from "./plan-chains.ts";
 
 /** The share of its rows that a chain must prove to decide. */
 const PROVEN_SHARE_MIN = 0.5;
+/** The rows that a fee and a balance under unknown labels must prove. */
+const GUESSED_MIN = 4;
 /** The number of columns that are tried as a fee. */
 const FEES_MAX = 4;
 
@@ -38,13 +40,19 @@ export function chooseFee(
     if (
       found === null ||
       left > open ||
-      found.proof.rows_proven < PROVEN_SHARE_MIN * found.proof.rows_checked
+      found.proof.rows_proven < PROVEN_SHARE_MIN * found.proof.rows_checked ||
+      (isGuessed(context, reading, balance) && (left > 0 || found.proof.rows_proven < GUESSED_MIN))
     )
       continue;
     if (provesMore(found, best?.chain ?? null))
       best = { plan: reading, balance, chain: found, sign: "balance", why: [] };
   }
   return best;
+}
+
+/** Whether neither the fee nor the balance has a label that says so: then every step must fit. */
+function isGuessed({ columns }: MoneyContext, { fee = -1 }: MoneyPlan, balance: number): boolean {
+  return fee >= 0 && columns.roles[fee] !== "fee" && columns.roles[balance] !== "balance";
 }
 
 /** The sentence about a fee that is part of the amount. */
@@ -88,13 +96,9 @@ function listFeeReadings(
   const { columns } = context;
   const used = [...moneyColumns(plan), balance];
   const labelled = columnsWithRole(columns, "fee");
-  // A column under an unknown label is tried only next to a column that is called the balance.
-  const others =
-    balance === columnWithRole(columns, "balance")
-      ? columns.profiles
-          .filter(({ index }) => !OTHER_NUMBERS.has(columns.roles[index] ?? null))
-          .map(({ index }) => index)
-      : [];
+  const others = columns.profiles
+    .filter(({ index }) => !OTHER_NUMBERS.has(columns.roles[index] ?? null))
+    .map(({ index }) => index);
   const fees = [...labelled, ...others].filter((column) => {
     const profile = columns.profiles[column];
     return (

@@ -4,7 +4,7 @@
 
 import { readAmount } from "./amount.ts";
 import { stripCell } from "../shape/cells.ts";
-import { normalLabel } from "../columns/labels.ts";
+import { matchRoles, normalLabel } from "../columns/labels.ts";
 import { readAmountUnder, signedPlan, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, holdsDates, type Profile } from "../columns/profile.ts";
@@ -37,18 +37,57 @@ export function learnSideWords(
   );
 }
 
-/** The two words of a column of just two, for the question which of them is money out. */
+/**
+ * The two words of a column of just two on the rows with an amount, for the question which of them
+ * is money out.
+ */
 export function findWordPairs(
   context: MoneyContext,
+  amount: number,
 ): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
-  return listWordColumns(context).flatMap((column) => {
-    const [one, two, ...more] = [
-      ...new Set(context.rows.map((row) => stripCell(row.cells[column] ?? ""))),
-    ];
-    return one === undefined || two === undefined || more.length > 0
+  return listWordColumns(context, false).flatMap((column) => {
+    const [one, two, ...more] = [...new Set(listWords(context, column, amount))];
+    if (one === undefined || two === undefined || more.length > 0) return [];
+    const label = context.columns.profiles[column]?.label ?? "";
+    return one === "" || two === "" || mayBeNames(label, [one, two])
       ? []
       : [{ column, words: [one, two] as const }];
   });
+}
+
+const ASKED: readonly Role[] = ["side", "type", "debit", "credit", "amount"];
+
+/**
+ * Whether words may be the names of people or places: written like names, under a label that is of
+ * no sides. No question has a name as its key.
+ */
+function mayBeNames(label: string, words: readonly string[]): boolean {
+  if (label === "" || label.includes("/")) return false;
+  const isOfSides = matchRoles(label).some(({ role }) => ASKED.includes(role));
+  return !isOfSides && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+}
+
+function listWords(context: MoneyContext, column: number, amount: number): readonly string[] {
+  return context.rows
+    .filter(({ cells }) => (readAmountUnder(context, signedPlan(amount), cells) ?? 0) !== 0)
+    .map(({ cells }) => stripCell(cells[column] ?? ""));
+}
+
+/**
+ * The reading by a column whose label names its two letters, money out first, as in "B/D"; null if
+ * none does.
+ */
+export function findSpelledSides(context: MoneyContext, amount: number): WordedPlan | null {
+  for (const { column, words } of findWordPairs(context, amount)) {
+    const label = stripCell(context.columns.profiles[column]?.label ?? "").toLowerCase();
+    const [one, two] = words.map((word) => word.toLowerCase());
+    if (one?.length !== 1 || two?.length !== 1 || one === two) continue;
+    const [first, second, ...more] = label.split("/").map((part) => part.trim());
+    if (more.length > 0 || first === undefined || second === undefined) continue;
+    if ([first, second].toSorted().join() === [one, two].toSorted().join())
+      return planWithWords(amount, column, first, second);
+  }
+  return null;
 }
 
 /** The plan under which `out` is money out and the column's other word money in. */
@@ -56,11 +95,13 @@ export function planWithWords(column: number, side: number, out: string, into: s
   return { kind: "worded", column, side, out: [normalLabel(out)], in: [normalLabel(into)] };
 }
 
-function listWordColumns(context: MoneyContext): readonly number[] {
+function listWordColumns(context: MoneyContext, whole = true): readonly number[] {
   return context.columns.profiles
     .filter(
       (profile) =>
-        SPEAKING.includes(context.columns.roles[profile.index] ?? null) && mayNameSides(profile),
+        SPEAKING.includes(context.columns.roles[profile.index] ?? null) &&
+        mayNameSides(profile) &&
+        (!whole || profile.filled === profile.rows),
     )
     .map(({ index }) => index);
 }
@@ -68,7 +109,6 @@ function listWordColumns(context: MoneyContext): readonly number[] {
 function mayNameSides(profile: Profile): boolean {
   return (
     profile.rows >= 2 &&
-    profile.filled === profile.rows &&
     profile.distinct >= 2 &&
     profile.distinct <= WORDS_MAX &&
     profile.distinct < profile.rows &&

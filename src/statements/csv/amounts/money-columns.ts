@@ -3,6 +3,14 @@
 // labels; the labels only say which is which.
 
 import { stripCell } from "../shape/cells.ts";
+import {
+  areAlternating,
+  BOTH_SHARE_MAX,
+  countTogether,
+  hasOneSign,
+  shareFilled,
+  TURNS_SHARE_MIN,
+} from "./alternating.ts";
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
@@ -13,21 +21,12 @@ import { holdsAmounts, type Profile } from "../columns/profile.ts";
 import { findMoneyOut } from "./money-out-label.ts";
 import type { Role } from "../columns/role.ts";
 
-/**
- * Alternating columns together have an amount on at least this share of the rows, and both have one
- * on at most that share.
- */
-const TURNS_SHARE_MIN = 0.95;
-const BOTH_SHARE_MAX = 0.02;
+/** Next to a column that is full, a column that moves on a smaller share holds no amounts. */
+const FILLED_SHARE_MIN = 0.5;
 /** For columns that their labels call amounts this share is enough. */
 const AMOUNTS_SHARE_MIN = 0.5;
-/**
- * A column of one side may have at most this share of numbers with the other sign (refunds,
- * corrections).
- */
-const OTHER_SIGN_SHARE_MAX = 0.2;
 /** The roles of columns that may be one of two sides, the likeliest first. */
-const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount"];
+const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount", "fee"];
 
 type Rows = readonly (readonly string[])[];
 
@@ -66,11 +65,14 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   );
   if (pairs.length > 0) return pairs;
   if (amount !== undefined) return keepFullest(columns, amounts).map(signedPlan);
+  const halves = findOtherHalf(columns, debit, credit);
+  if (halves !== null) return [halves];
   if (debit !== undefined) return [pairPlan(debit, -1)];
   if (credit !== undefined) return [signedPlan(credit)];
   const others = [
     ...findHeaviest(columns, "original_amount"),
     ...findHeaviest(columns, "other_amount"),
+    ...findHeaviest(columns, "fee"),
   ].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
   const free = findUnlabelled(columns);
   return free.length > 0 ? free : others.slice(0, 1).map(signedPlan);
@@ -147,6 +149,25 @@ function pairPlan(debit: number, credit: number): PairPlan {
   return { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 };
 }
 
+/**
+ * The pair of a column that is labelled as one side and the only other one of amounts that is never
+ * filled with it, whatever its label; null if there is none or several.
+ */
+function findOtherHalf(columns: Columns, debit = -1, credit = -1): PairPlan | null {
+  const known = columns.profiles[debit >= 0 ? debit : credit];
+  if (known === undefined || (debit >= 0 && credit >= 0)) return null;
+  const [other, ...more] = columns.profiles.filter(
+    (profile) =>
+      profile.index !== known.index &&
+      moves(profile) &&
+      isFree(columns, profile) &&
+      hasOneSign(profile) &&
+      countTogether(known, profile) === 0,
+  );
+  if (other === undefined || more.length > 0) return null;
+  return debit >= 0 ? pairPlan(debit, other.index) : pairPlan(other.index, credit);
+}
+
 /** The best pair of alternating columns, in both orders where no label says which is money out. */
 function findAlternating(columns: Columns, amounts: readonly number[]): readonly PairPlan[] {
   const rank = (profile: Profile) => HALVES.indexOf(columns.roles[profile.index] ?? null);
@@ -181,31 +202,6 @@ function orderPair(columns: Columns, one: number, other: number): readonly PairP
   return sided.length === 1 ? sided : orders;
 }
 
-/**
- * Whether exactly one has an amount on that share of the rows. Two sides are never both printed as
- * negative.
- */
-function areAlternating(one: Profile, other: Profile, share: number): boolean {
-  if (one.moving.size === 0 || other.moving.size === 0) return false;
-  if (one.negatives > one.positives && other.negatives > other.positives) return false;
-  const both = countTogether(one, other);
-  return (
-    both <= BOTH_SHARE_MAX * one.rows &&
-    one.moving.size + other.moving.size - both >= share * one.rows
-  );
-}
-
-/** The number of rows on which both have an amount. */
-function countTogether(one: Profile, other: Profile): number {
-  let both = 0;
-  for (const place of one.moving) if (other.moving.has(place)) both += 1;
-  return both;
-}
-
-function hasOneSign({ negatives, positives }: Profile): boolean {
-  return Math.min(negatives, positives) <= OTHER_SIGN_SHARE_MAX * (negatives + positives);
-}
-
 /** Whether the column has an amount on every row: then it holds every row's amount. */
 function isWhole(columns: Columns, column: number): boolean {
   const own = columns.profiles[column];
@@ -238,7 +234,9 @@ function findHeaviest(columns: Columns, role: Role): readonly number[] {
     return profile !== undefined && (profile.rows === 0 || profile.filled > 0 || role !== "amount");
   });
   // "Tax" that is 0 on every row is not the amount where another column moves.
-  const telling = role === "amount" ? all.filter((index) => moves(columns.profiles[index])) : [];
+  const telling = ["amount", "debit", "credit"].includes(role)
+    ? keepFilled(columns, all, role)
+    : [];
   const found = telling.length > 0 ? telling : all;
   const top = Math.max(0, ...found.map((index) => columns.weights[index] ?? 0));
   const best = found.filter((index) => (columns.weights[index] ?? 0) >= top);
@@ -247,20 +245,20 @@ function findHeaviest(columns: Columns, role: Role): readonly number[] {
   );
 }
 
-function moves(profile: Profile | undefined): boolean {
-  return profile !== undefined && profile.moving.size > 0;
+/**
+ * The columns that move, without those that move on few of the rows on which another does. An
+ * amount must be on nearly every row for that, one side need not.
+ */
+function keepFilled(columns: Columns, indexes: readonly number[], role: Role): readonly number[] {
+  const moving = (index: number) => columns.profiles[index]?.moving.size ?? 0;
+  const most = Math.max(1, ...indexes.map(moving));
+  const rows = columns.profiles[indexes[0] ?? 0]?.rows ?? 0;
+  const isTelling = role !== "amount" || most >= TURNS_SHARE_MIN * rows;
+  return indexes.filter((index) => moving(index) >= (isTelling ? FILLED_SHARE_MIN * most : 1));
 }
 
-/** The share of rows on which one of the columns is filled. */
-function shareFilled(columns: Columns, indexes: readonly (number | undefined)[]): number {
-  let filled = 0;
-  let rows = 1;
-  for (const index of indexes) {
-    const profile = index === undefined ? undefined : columns.profiles[index];
-    filled += profile?.filled ?? 0;
-    rows = Math.max(rows, profile?.rows ?? 0);
-  }
-  return Math.min(1, filled / rows);
+function moves(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.moving.size > 0;
 }
 
 /** Columns without a label: numbers with decimals, or two columns that are never both filled. */

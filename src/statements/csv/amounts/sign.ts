@@ -5,6 +5,7 @@
 import { columnWithRole } from "../columns/columns.ts";
 import type { Profile } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
+import { findSpelledSides } from "./learned-side-words.ts";
 import { isSided } from "./money-columns.ts";
 import {
   moneyColumns,
@@ -31,6 +32,8 @@ const CONTRARY_FEW = 2;
  * This many times as many rows on one side as on the other show on which side a card's charges are.
  */
 const CHARGES_SHARE = 2.5;
+/** This many times as many rows in as out are unusual where no words agree. */
+const MORE_IN = 1.5;
 /** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
@@ -46,7 +49,25 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     side >= 0 && candidate.also === undefined
       ? readSideColumn(context, candidate.column, side)
       : null;
-  return sided ?? followLayout(context, candidate) ?? decideByRows(context, candidate);
+  return (
+    sided ??
+    followLayout(context, candidate) ??
+    readSpelledSides(context, candidate) ??
+    decideByRows(context, candidate)
+  );
+}
+
+/** The sides of unsigned amounts by a column whose label spells them; null without one. */
+function readSpelledSides(context: MoneyContext, { column }: SignedPlan): SignFinding | null {
+  if ((context.columns.profiles[column]?.negatives ?? 0) > 0) return null;
+  const plan = findSpelledSides(context, column);
+  if (plan === null) return null;
+  const label = context.columns.profiles[plan.side]?.label ?? "";
+  return {
+    plan,
+    sign: "side",
+    why: [`The label "${label}" says which of the unsigned amounts are money out and in.`],
+  };
 }
 
 /**
@@ -193,6 +214,7 @@ function decideMixedSign(
   const isTelling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
   const total = positives + negatives;
   if (positives >= CHARGES_SHARE * negatives && total >= 4 && !isTelling) return open;
+  if (positives > MORE_IN * negatives && votes.agree === 0) return open;
   const isKnown = context.columns.roles[candidate.column] !== null;
   const areFew = total <= FEW_ROWS && total >= (isKnown ? 4 : 3);
   if (areFew && positives >= negatives && votes.agree <= votes.against && payments.positive === 0)

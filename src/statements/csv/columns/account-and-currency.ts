@@ -11,6 +11,11 @@ import { findAccountName, findCurrencyOutside } from "../shape/outside-table.ts"
 import type { Head } from "../head.ts";
 import type { Region } from "../shape/region.ts";
 
+/** The rows whose cells are searched for currencies. */
+const CELLS_ROWS_MAX = 200;
+/** A currency on at least this share of the amounts is that of all. */
+const COMMON_SHARE_MIN = 0.5;
+
 export interface AccountFinding {
   /** The one label in the account column, null if there is none or several. */
   readonly label: string | null;
@@ -86,19 +91,23 @@ export function decideCurrency(
       .filter((code) => code !== null),
   );
   const money = candidates.flatMap(moneyColumns).filter((index) => index >= 0);
-  const cells = new Set(
-    rows
-      .slice(0, 200)
-      .flatMap((row) => money.map((index) => findCurrency(row[index] ?? "")))
-      .filter((code) => code !== null),
-  );
+  const printed = rows
+    .slice(0, CELLS_ROWS_MAX)
+    .flatMap((row) => money.map((index) => row[index] ?? ""))
+    .filter((cell) => /[1-9]/.test(cell));
+  const inCells = printed.map((cell) => findCurrency(cell)).filter((code) => code !== null);
+  const cells = new Set(inCells);
   const labels =
     [...money, ...columnsWithRole(columns, "balance")]
       .map((index) => findCurrency(columns.profiles[index]?.label ?? ""))
       .find((code) => code !== null) ?? null;
   const before = findCurrencyOutside(head.rows.slice(0, Math.max(0, region.header)));
   const [only = null, another] = codes;
-  const inCells = cells.size === 1 ? ([...cells][0] ?? null) : null;
-  const fixed = another === undefined ? (only ?? inCells ?? labels ?? before) : null;
-  return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };
+  const [single = null] = cells;
+  // A sign on a few cells is the currency of these rows only, however the file goes on.
+  const isCommon = cells.size === 1 && inCells.length >= COMMON_SHARE_MIN * printed.length;
+  const fixed =
+    another === undefined ? (only ?? (isCommon ? single : null) ?? labels ?? before) : null;
+  const isByCell = cells.size > 1 || (single !== null && fixed !== single);
+  return { column: codes.size > 0 ? column : -1, cells: isByCell, fixed };
 }

@@ -9,7 +9,7 @@ import { normalLabel } from "./labels.ts";
 function meanings<T>(lists: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> {
   const byWord = new Map<string, T>();
   for (const [meaning, words] of lists)
-    for (const word of words) if (!byWord.has(word)) byWord.set(word, meaning);
+    for (const word of words.map(normalLabel)) if (!byWord.has(word)) byWord.set(word, meaning);
   return byWord;
 }
 

@@ -19,6 +19,8 @@ export interface Columns {
 }
 
 const LABEL_WEIGHT_MIN = 30;
+/** A label of a smaller weight only has a word of the role among others. */
+const WORD_WEIGHT_MAX = 60;
 const DATES_SHARE_MIN = 0.3;
 const DATE_ROLES: readonly Role[] = [
   "booking_date",
@@ -215,7 +217,12 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
     profile.ins > 0
   )
     return false;
-  if (TEXT_ROLES.has(role) && holdsAmounts(profile) && profile.fractions > 0.5 * profile.filled)
+  // A column of amounts with decimals is no text, nor a card because of one word in its label.
+  if (
+    (TEXT_ROLES.has(role) || weight < WORD_WEIGHT_MAX) &&
+    holdsAmounts(profile) &&
+    profile.fractions > 0.5 * profile.filled
+  )
     return false;
   return !holdsDates(profile);
 }

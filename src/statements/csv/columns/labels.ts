@@ -4,6 +4,7 @@
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency } from "../../../money/currency.ts";
 import { readMoneyWord } from "../amounts/money-words.ts";
+import { createMeaningReader } from "./label-meaning.ts";
 import { COLUMN_LABELS, ROLES, type Role } from "./role.ts";
 
 export interface RoleMatch {
@@ -142,6 +143,7 @@ function matchPhrases(label: string): readonly RoleMatch[] {
   // A compound word with the balance in it, such as "Boeksaldo", is a balance.
   if (best.size === 0 && parts.balances.some((part) => label.includes(part))) note(["balance"], 60);
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
+  if (Math.max(0, ...best.values()) < WEIGHT_WHOLE - 2) noteMeaning(label, note);
   return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
 }
 
@@ -166,6 +168,29 @@ function noteSided(
   }
 }
 
+/**
+ * The roles by the meaning of the words: more than one known word among others, less than a phrase
+ * of several. A side, or that it is the original one, says more than the amount it belongs to.
+ */
+function noteMeaning(
+  label: string,
+  note: (roles: readonly Role[] | undefined, weight: number) => void,
+): void {
+  readMeaning(label).forEach((role, at) => {
+    const isNarrow = at === 0 && NARROW.has(role);
+    note([role], isNarrow ? SIDED_WEIGHT : Math.max(MEANING_WEIGHT - 8 * at, MEANING_WEIGHT_MIN));
+  });
+}
+
+const NARROW: ReadonlySet<Role> = new Set<Role>([
+  "debit",
+  "credit",
+  "original_amount",
+  "original_currency",
+]);
+const MEANING_WEIGHT = 57;
+const MEANING_WEIGHT_MIN = 31;
+const readMeaning = createMeaningReader(normalLabel);
 const SIDES: ReadonlySet<string> = new Set(parts.sides);
 const SIDED_WEIGHT = 70;
 

@@ -18,6 +18,8 @@ export interface Profile {
   readonly positives: number;
   /** Amounts marked as money in, by a plus or CR. */
   readonly pluses: number;
+  /** Long numbers without a sign or a mark, as references are. */
+  readonly numbers: number;
   /** Amounts that show decimals. */
   readonly fractions: number;
   readonly codes: number;
@@ -26,7 +28,7 @@ export interface Profile {
   readonly ins: number;
   readonly times: number;
   readonly distinct: number;
-  /** Whether it holds only the letters of a debit/credit column: D and C, D and K, S and H. */
+  /** Whether it holds only the letters or signs of a debit/credit column: D and C, 借 and 贷. */
   readonly letters: boolean;
   readonly chars: number;
   /** The indexes of the rows in which it has an amount other than zero. */
@@ -34,7 +36,8 @@ export interface Profile {
 }
 
 const DISTINCT_MAX = 5_000;
-const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
+/** The letters of debit and credit, sorted: Dare/Avere, Debe/Haber, terhelés/jóváírás ... */
+const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS", "AD", "JT", "ΠΧ", "ДК", "זח"]);
 
 /** The profiles of all columns over the given rows. */
 export function profileColumns(
@@ -62,6 +65,7 @@ function profileColumn(
     negatives: 0,
     positives: 0,
     pluses: 0,
+    numbers: 0,
     fractions: 0,
     codes: 0,
     sides: 0,
@@ -88,6 +92,7 @@ function profileColumn(
     else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
+      if (/^\d{9,}$/.test(cell)) count.numbers += 1;
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
   return {
@@ -95,15 +100,21 @@ function profileColumn(
     label,
     rows: rows.length,
     distinct: values.size,
-    letters: SIDE_LETTERS.has(
-      [...values]
-        .map((value) => value.toUpperCase())
-        .toSorted()
-        .join(""),
-    ),
+    letters: holdsLetters(values),
     moving,
     ...count,
   };
+}
+
+/** Whether the values are letters of debit and credit, or single signs: 借 and 贷. */
+function holdsLetters(values: ReadonlySet<string>): boolean {
+  const all = [...values];
+  const letters = all
+    .map((value) => value.toUpperCase())
+    .toSorted()
+    .join("");
+  const areSigns = all.length === 2 && all.every((value) => /^[\u3040-\ud7a3]{1,2}$/u.test(value));
+  return SIDE_LETTERS.has(letters) || areSigns;
 }
 
 function countAmount(
@@ -132,5 +143,15 @@ export function holdsDates(column: Profile): boolean {
 
 /** Whether the filled cells are amounts. */
 export function holdsAmounts(column: Profile): boolean {
-  return column.filled > 0 && column.amounts >= 0.85 * column.filled && !holdsDates(column);
+  return (
+    column.filled > 0 &&
+    column.amounts >= 0.85 * column.filled &&
+    !holdsDates(column) &&
+    !holdsNumbers(column)
+  );
+}
+
+/** Whether the cells are references: long numbers of which none comes twice. */
+function holdsNumbers({ filled, numbers, distinct }: Profile): boolean {
+  return filled > 1 && numbers >= 0.9 * filled && distinct === filled;
 }

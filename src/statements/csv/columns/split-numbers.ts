@@ -83,5 +83,7 @@ function isSplit(cells: readonly string[], column: number): boolean {
   // Called for every row: most neighbours are empty, or texts.
   const next = cells[column + 1];
   if (next === undefined || next.length < 3 || next.charCodeAt(0) > 57) return false;
-  return HEAD.test((cells[column] ?? "").trim()) && TAIL.test((cells[column + 1] ?? "").trim());
+  const head = (cells[column] ?? "").trim();
+  // No number with thousands begins with 0: "0,271.35" are two.
+  return head !== "0" && HEAD.test(head) && TAIL.test((cells[column + 1] ?? "").trim());
 }

@@ -12,6 +12,7 @@ import {
   isConstant,
   listFactColumns,
 } from "../columns/optional-columns.ts";
+import { holdsAmounts } from "../columns/profile.ts";
 import type { Role } from "../columns/role.ts";
 import { findSplittableColumns } from "../columns/split-numbers.ts";
 import parts from "../../words/label-parts.json" with { type: "json" };
@@ -170,11 +171,17 @@ const SPARE: readonly (Role | null)[] = [
   "fee",
 ];
 
-/** The columns whose labels name amounts that are not the transaction's. */
-function listSpareColumns({ roles }: Columns, plan: MoneyPlan): Pick<CsvPlan, "spare"> {
+/** The columns of amounts that are not the transaction's, by their labels or their decimals. */
+function listSpareColumns({ roles, profiles }: Columns, plan: MoneyPlan): Pick<CsvPlan, "spare"> {
   const used = [...moneyColumns(plan), plan.fee];
+  const holdsDecimals = (column: number) => {
+    const profile = profiles[column];
+    return profile !== undefined && holdsAmounts(profile) && profile.fractions > 0;
+  };
   const spare = roles.flatMap((role, column) =>
-    SPARE.includes(role) && !used.includes(column) ? [column] : [],
+    (SPARE.includes(role) || (role === null && holdsDecimals(column))) && !used.includes(column)
+      ? [column]
+      : [],
   );
   return spare.length === 0 ? {} : { spare };
 }
