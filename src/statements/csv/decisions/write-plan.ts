@@ -12,6 +12,7 @@ import {
   isConstant,
   listFactColumns,
 } from "../columns/optional-columns.ts";
+import { findParties } from "../columns/find-parties.ts";
 import type { Role } from "../columns/role.ts";
 import { findSplittableColumns } from "../columns/split-numbers.ts";
 import parts from "../../words/label-parts.json" with { type: "json" };
@@ -70,6 +71,7 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
     currency: money.currency,
     account: balances.account,
     ...chooseTextColumns(columns),
+    ...listParties(decisions),
     reference: findReferenceColumn(columns),
     status: money.context.status,
     ...listSpareColumns(columns, plan),
@@ -88,6 +90,17 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
       "Rows without an amount below a booking are its details: the booking is the transaction, and its notes keep the details.",
     );
   return settle(detailed, { reasons });
+}
+
+function listParties({ materials, table }: Decisions): Pick<CsvPlan, "parties"> {
+  const { head, region } = materials;
+  const outside = head.rows.slice(
+    0,
+    Math.max(0, region.header >= 0 ? region.header : region.first),
+  );
+  const isSet = (column: number) => table.settings.columns.has(column);
+  const parties = findParties(table.columns, table.rows, outside, isSet);
+  return parties === null ? {} : { parties };
 }
 
 /** The layout that explains a plan to a person. */
