@@ -92,6 +92,14 @@ export interface FactPlan {
   readonly date: boolean;
 }
 
+/** The words of a labelled status column that no list has, in normal form, by their meaning. */
+export interface StatusPlan {
+  readonly label: string;
+  readonly booked: readonly string[];
+  readonly pending: readonly string[];
+  readonly void: readonly string[];
+}
+
 /** How a row's payee is chosen among its texts. */
 export interface PartiesPlan {
   /** The columns that may name the other party of money out and of money in, the best first. */
@@ -155,6 +163,8 @@ export interface CsvPlan {
   readonly parties?: PartiesPlan;
   readonly reference: number;
   readonly status: number;
+  /** Left out where the status column was found by its words, not by its label. */
+  readonly status_words?: StatusPlan;
   /** Columns of amounts in which a number with a comma would fall apart unnoticed. */
   readonly splits?: readonly SplitColumn[];
   /** Other columns of amounts: a row with an amount only there was not understood. */

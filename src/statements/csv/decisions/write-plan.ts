@@ -16,7 +16,7 @@ import { findParties } from "../columns/find-parties.ts";
 import type { Role } from "../columns/role.ts";
 import { findSplittableColumns } from "../columns/split-numbers.ts";
 import parts from "../../words/label-parts.json" with { type: "json" };
-import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import type { CsvPlan, MoneyPlan, StatusPlan } from "../plan.ts";
 import { addDetails } from "../rows/detail-rows.ts";
 import { describeColumns, describeDateFormat, nameSign } from "./explain.ts";
 import type { Balances } from "./settle-balances.ts";
@@ -31,6 +31,7 @@ export interface Decisions {
   readonly format: Format;
   readonly money: Money;
   readonly balances: Balances;
+  readonly status: StatusPlan | null;
 }
 
 /** Standing orders are printed years ahead; a later date is of another calendar, or misprinted. */
@@ -74,6 +75,7 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
     ...listParties(decisions),
     reference: findReferenceColumn(columns),
     status: money.context.status,
+    ...(decisions.status !== null && { status_words: decisions.status }),
     ...listSpareColumns(columns, plan),
     ...(dialect.delimiter === "," &&
       format.mark === "." &&

@@ -8,7 +8,7 @@ import type { Move } from "../amounts/exchange.ts";
 import { findCurrency } from "../amounts/money-words.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { MoneyReader } from "../amounts/row-money.ts";
-import { readSide, readStatus } from "../columns/cell-words.ts";
+import { readSide } from "../columns/cell-words.ts";
 import { createDateReader, readTime } from "../dates/dates.ts";
 import type { CsvPlan } from "../plan.ts";
 import { stripCell } from "../shape/cells.ts";
@@ -16,6 +16,7 @@ import type { StatementRow } from "../../statement.ts";
 import type { CurrentTable } from "./current-table.ts";
 import type { ReadRow, UnpricedRow } from "./read-row.ts";
 import { PayeeChooser } from "./choose-payee.ts";
+import type { StatusReader } from "./row-status.ts";
 import { joinTexts, readReference, TEXT_CHARS_MAX } from "./row-text.ts";
 
 const FACT_CHARS_MAX = 200;
@@ -38,6 +39,7 @@ export class TransactionWriter {
   readonly #plan: CsvPlan;
   readonly #money: MoneyReader;
   readonly #tables: CurrentTable;
+  readonly #status: StatusReader;
   /** The number of our units in one of the amounts' smallest units. */
   readonly #scale: number;
   readonly #currencies: CurrencyReader;
@@ -47,7 +49,8 @@ export class TransactionWriter {
   /** The columns of a transfer's two sides, which are no text. */
   readonly #exchanged: readonly number[];
 
-  constructor(plan: CsvPlan, money: MoneyReader, tables: CurrentTable) {
+  constructor(plan: CsvPlan, money: MoneyReader, tables: CurrentTable, status: StatusReader) {
+    this.#status = status;
     this.#plan = plan;
     this.#money = money;
     this.#tables = tables;
@@ -80,12 +83,12 @@ export class TransactionWriter {
 
   /** The transaction, or the two transactions of a conversion. */
   write({ cells, line, date, dateText, description, units: amount, moves }: PricedRow): ReadRow {
-    const { dates, reference, status } = this.#plan;
+    const { dates, reference } = this.#plan;
     const named =
       moves === null ? (this.#payees?.choose(cells, this.#orient(amount)) ?? null) : null;
     const payee = named ?? joinTexts(cells, this.#plan.payee);
     const currency = this.#currencies.read(cells);
-    const isPending = status >= 0 && readStatus(cells[status] ?? "") === "pending";
+    const isPending = this.#status.read(cells) === "pending";
     const row: StatementRow = {
       line,
       date,
