@@ -27,6 +27,7 @@ function leaveOutType(draft: Draft, at: number): number | null {
   if (found.tag === "weak" && !showsNoise(draft, found.end)) return null;
   leaveOut(draft, at, found.end, "type");
   draft.transfer ||= found.tag === "transfer";
+  draft.card ||= found.tag === "card" || found.tag === "dated";
   return found.tag === "dated"
     ? leaveOutDatedTown(draft, found.end)
     : leaveOutNumbers(draft, found.end);

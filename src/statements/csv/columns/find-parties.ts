@@ -4,8 +4,11 @@
 
 import { mayNameParty } from "../../payees/bank-words.ts";
 import type { PartiesPlan } from "../plan.ts";
+import { findCurrency } from "../amounts/money-words.ts";
 import { stripCell } from "../shape/cells.ts";
 import { chooseTextColumns, columnsWithRole, type Columns } from "./columns.ts";
+import { readSide } from "./cell-words.ts";
+import { readStatusCell } from "./status-words.ts";
 import { nameKey, namesOwner, readPartyLabel, type PartyKind } from "./party-labels.ts";
 import { holdsAmounts, holdsDates } from "./profile.ts";
 
@@ -17,6 +20,8 @@ const NAMED_SHARE_MIN = 0.5;
 const OWN_SHARE_MIN = 0.8;
 const OWN_ROWS_MIN = 3;
 const OWN_NAMES_MAX = 20;
+/** A column of holders has few names; one with more names other people. */
+const OWNERS_MAX = 2;
 
 /**
  * The plan of the parties; null if the file has one text at most. `outside`: the rows above the
@@ -31,7 +36,9 @@ export function findParties(
   const sample = rows.slice(0, ROWS_MAX);
   const texts = chooseTextColumns(columns);
   const table = new TextTable(columns, sample);
-  const kinds = table.readKinds(isSet);
+  const kinds = new Map(table.readKinds(isSet));
+  for (const column of table.listCounterparts(kinds, table.listExtra(texts.notes, kinds)))
+    kinds.set(column, "either");
   const extra = table.listExtra(texts.notes, kinds);
   const weak = (["type", "category"] as const).flatMap((role) => columnsWithRole(columns, role));
   const own = new Set([...findHolders(outside), ...table.findOwnNames(kinds)]);
@@ -76,6 +83,14 @@ class TextTable {
     return cells.length > 0 && cells.filter(mayNameParty).length >= NAMED_SHARE_MIN * cells.length;
   }
 
+  /** Whether the column holds statuses, sides or currencies. */
+  #holdsWords(column: number): boolean {
+    return this.#cells(column).every(
+      (cell) =>
+        readSide(cell) !== null || findCurrency(cell) !== null || readStatusCell(cell, "") !== null,
+    );
+  }
+
   /** Columns that name a party, with whose name each holds. */
   readKinds(isSet: (column: number) => boolean): ReadonlyMap<number, PartyKind> {
     const kinds = new Map<number, PartyKind>();
@@ -84,7 +99,7 @@ class TextTable {
       if (role !== null && role !== "payee") continue;
       const named = readPartyLabel(label);
       if (role === null && named === null) continue;
-      if (named === "own" && !isSet(index)) kinds.set(index, "own");
+      if (named === "own" && !isSet(index)) kinds.set(index, this.#ownerOr(index));
       else if (this.#cells(index).length > 0) kinds.set(index, this.#kindOf(index, named));
     }
     return kinds;
@@ -96,6 +111,12 @@ class TextTable {
     const isConstant = cells.length >= OWN_ROWS_MIN && new Set(cells.map(nameKey)).size === 1;
     if (named !== "either" && named !== null) return named;
     return isConstant && this.#othersVary(column) ? "own" : "either";
+  }
+
+  /** Whether a column under a holder's label holds few names; with many it is of the parties. */
+  #ownerOr(column: number): PartyKind {
+    const names = new Set(this.#cells(column).map(nameKey));
+    return names.size <= OWNERS_MAX || !this.#holdsNames(column) ? "own" : "either";
   }
 
   #othersVary(column: number): boolean {
@@ -118,9 +139,47 @@ class TextTable {
       !notes.includes(index) &&
       filled > 0 &&
       !(filled > 1 && distinct === 1) &&
+      !this.#holdsWords(index) &&
       this.#holdsNames(index)
         ? [index]
         : [],
+    );
+  }
+
+  /** The name that is in one column or another on nearly every row: both parties are printed. */
+  #findFrequent(columns: readonly number[]): readonly string[] {
+    if (columns.length < 2) return [];
+    const counts = new Map<string, { rows: number; readonly columns: Set<number> }>();
+    let rows = 0;
+    for (const row of this.#rows) {
+      const found = new Map<string, number>();
+      for (const column of columns) {
+        const cell = stripCell(row[column] ?? "");
+        if (mayNameParty(cell)) found.set(nameKey(cell), column);
+      }
+      if (found.size > 0) rows += 1;
+      for (const [name, column] of found) {
+        const known = counts.get(name) ?? { rows: 0, columns: new Set<number>() };
+        known.rows += 1;
+        known.columns.add(column);
+        counts.set(name, known);
+      }
+    }
+    if (rows < OWN_ROWS_MIN) return [];
+    return [...counts].flatMap(([name, known]) =>
+      known.rows >= OWN_SHARE_MIN * rows && known.columns.size > 1 ? [name] : [],
+    );
+  }
+
+  /** Texts that name parties too: such a column and one of parties both hold the person's name. */
+  listCounterparts(
+    kinds: ReadonlyMap<number, PartyKind>,
+    extra: readonly number[],
+  ): readonly number[] {
+    const known = [...kinds].flatMap(([at, kind]) => (kind === "own" ? [] : [at]));
+    const all = [...known, ...extra];
+    return extra.filter((column) =>
+      all.some((other) => other !== column && this.#findFrequent([other, column]).length > 0),
     );
   }
 
@@ -147,24 +206,9 @@ class TextTable {
     );
     for (const { index } of owners) {
       const cells = new Set(this.#cells(index).filter(mayNameParty).map(nameKey));
-      if (cells.size <= OWN_NAMES_MAX) for (const name of cells) names.add(name);
+      if (cells.size <= OWNERS_MAX) for (const name of cells) names.add(name);
     }
-    const parties = [...kinds].filter(([, kind]) => kind === "payer" || kind === "recipient");
-    if (parties.length < 2) return [...names];
-    const counts = new Map<string, number>();
-    let rows = 0;
-    for (const row of this.#rows) {
-      const found = new Set(
-        parties
-          .map(([column]) => nameKey(stripCell(row[column] ?? "")))
-          .filter((name) => name !== ""),
-      );
-      if (found.size < 2) continue;
-      rows += 1;
-      for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    if (rows < OWN_ROWS_MIN) return [...names];
-    for (const [name, count] of counts) if (count >= OWN_SHARE_MIN * rows) names.add(name);
+    for (const name of this.#findFrequent([...kinds.keys()])) names.add(name);
     return [...names];
   }
 }

@@ -13,6 +13,8 @@ export interface Profile {
   readonly rows: number;
   readonly filled: number;
   readonly dates: number;
+  /** Dates with a word before or after them: "Purchase 28.05.2021", but also "28 May 2021". */
+  readonly wordedDates: number;
   readonly amounts: number;
   readonly negatives: number;
   readonly positives: number;
@@ -58,6 +60,7 @@ function profileColumn(
   const count = {
     filled: 0,
     dates: 0,
+    wordedDates: 0,
     amounts: 0,
     negatives: 0,
     positives: 0,
@@ -84,8 +87,10 @@ function profileColumn(
       if (cell.length === 3 && parseCurrency(cell) !== null) count.codes += 1;
       if (/^\d{1,2}[:.]\d{2}/.test(cell)) count.times += 1;
     }
-    if (isDate(cell)) count.dates += 1;
-    else if (isAmount(cell)) {
+    if (isDate(cell)) {
+      count.dates += 1;
+      if (/\p{L}{3}/u.test(cell)) count.wordedDates += 1;
+    } else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
