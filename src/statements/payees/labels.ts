@@ -37,7 +37,7 @@ function listPlainKinds(): readonly string[] {
 
 /** A single word of Latin letters is a kind if it is long enough; of another script, always. */
 function isPlainKind(word: string): boolean {
-  return /[^\u0000-\u024f]/.test(word) || word.length >= KIND_CHARS_MIN;
+  return /[\u0250-\uffff]/.test(word) || word.length >= KIND_CHARS_MIN;
 }
 
 /** Labels of numbers, and how many pieces with digits may follow each. A label alone stays. */

@@ -49,6 +49,23 @@ export function profileColumns(
   );
 }
 
+const NOTHING_COUNTED = {
+  filled: 0,
+  dates: 0,
+  wordedDates: 0,
+  amounts: 0,
+  negatives: 0,
+  positives: 0,
+  pluses: 0,
+  fractions: 0,
+  codes: 0,
+  sides: 0,
+  outs: 0,
+  ins: 0,
+  times: 0,
+  chars: 0,
+};
+
 function profileColumn(
   rows: readonly (readonly string[])[],
   index: number,
@@ -57,22 +74,7 @@ function profileColumn(
   const values = new Set<string>();
   const moving = new Set<number>();
   const mayBeSide = label === "" || labelWeight(label, "side") > 0;
-  const count = {
-    filled: 0,
-    dates: 0,
-    wordedDates: 0,
-    amounts: 0,
-    negatives: 0,
-    positives: 0,
-    pluses: 0,
-    fractions: 0,
-    codes: 0,
-    sides: 0,
-    outs: 0,
-    ins: 0,
-    times: 0,
-    chars: 0,
-  };
+  const count = { ...NOTHING_COUNTED };
   for (const [place, row] of rows.entries()) {
     const cell = stripCell(row[index] ?? "");
     if (cell === "") continue;
@@ -87,10 +89,8 @@ function profileColumn(
       if (cell.length === 3 && parseCurrency(cell) !== null) count.codes += 1;
       if (/^\d{1,2}[:.]\d{2}/.test(cell)) count.times += 1;
     }
-    if (isDate(cell)) {
-      count.dates += 1;
-      if (/\p{L}{3}/u.test(cell)) count.wordedDates += 1;
-    } else if (isAmount(cell)) {
+    if (isDate(cell)) countDate(cell, count);
+    else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
@@ -109,6 +109,11 @@ function profileColumn(
     moving,
     ...count,
   };
+}
+
+function countDate(cell: string, count: { dates: number; wordedDates: number }): void {
+  count.dates += 1;
+  if (/\p{L}{3}/u.test(cell)) count.wordedDates += 1;
 }
 
 function countAmount(
