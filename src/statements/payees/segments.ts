@@ -42,5 +42,8 @@ function isPlace(segment: string): boolean {
   const words = splitPieces(segment).map(({ key }) => key);
   if (townCountries(words.join(" ")).length > 0) return true;
   const code = words.pop() ?? "";
-  return listCountries(code).length > 0 && (words.length === 0 || townCountries(words.join(" ")).length > 0);
+  return (
+    listCountries(code).length > 0 &&
+    (words.length === 0 || townCountries(words.join(" ")).length > 0)
+  );
 }

@@ -19,23 +19,32 @@ async function readWord(word: string) {
 const PENDING =
   "Scheduled Bill Pay|Upcoming|In process|Awaiting posting|Reserved|Vorgemerkt|Geplant|En attente|Prévu|In attesa|Prevista|Reservado|Programado|Pendiente|Agendado|Gereserveerd|Gepland|Reserverat|Planerad|Reservert|Planlagt|Reserveret|Varaus|Odottaa|Oczekująca|Zaplanowana|Čekající|Plánovaná|Čaká na zaúčtovanie|Függőben|Tervezett|În așteptare|Programată|Чакащо|На чекању|Na čekanju|V obdelavi|Ootel|Rezervēts|Rezervuota|Í bið|В обработке|Запланирован|В обробці|Εκκρεμεί|Beklemede|Tertunda|Đang xử lý|รอดำเนินการ|ממתין|معلق|लंबित|处理中|處理中|処理中|대기중|Auth";
 
-test.each(PENDING.split("|"))("a row with the status %s is pending and nothing is asked", async (word) => {
-  expect(await readWord(word)).toMatchObject({ said: "pending", asked: 0 });
-});
+test.each(PENDING.split("|"))(
+  "a row with the status %s is pending and nothing is asked",
+  async (word) => {
+    expect(await readWord(word)).toMatchObject({ said: "pending", asked: 0 });
+  },
+);
 
 const VOID =
   "Declined|Reversed|Returned|Failed|Cancelled|Abgelehnt|Zurückgewiesen|Refusé|Rejeté|Rifiutato|Respinto|Rechazada|Devuelto|Recusada|Geweigerd|Nekad|Avvist|Afvist|Hylätty|Odrzucona|Zamítnuto|Zamietnuté|Elutasítva|Respinsă|Отказано|Odbijeno|Zavrnjeno|Tagasi lükatud|Noraidīts|Atmesta|Hafnað|Отклонён|Відхилено|Απορρίφθηκε|Reddedildi|Ditolak|Bị từ chối|ปฏิเสธ|נדחה|مرفوض|失败|失敗|거절";
 
-test.each(VOID.split("|"))("a row with the status %s is left out and nothing is asked", async (word) => {
-  expect(await readWord(word)).toMatchObject({ said: "void", asked: 0, records: 3 });
-});
+test.each(VOID.split("|"))(
+  "a row with the status %s is left out and nothing is asked",
+  async (word) => {
+    expect(await readWord(word)).toMatchObject({ said: "void", asked: 0, records: 3 });
+  },
+);
 
 const BOOKED =
   "Posted|Completed|Cleared|Settled|Booked|Paid|Success|Gebucht|Verbucht|Abgerechnet|Comptabilisé|Effectué|Contabilizzato|Eseguito|Contabilizado|Liquidado|Realizada|Efetivado|Geboekt|Verwerkt|Bokfört|Bokført|Bogført|Kirjattu|Zaksięgowana|Zrealizowana|Zaúčtováno|Zrealizovaná|Teljesült|Könyvelt|Finalizat|Procesat|Осчетоводено|Proknjiženo|Izvršeno|Knjiženo|Töödeldud|Apstrādāts|Įvykdyta|Bókað|Исполнено|Проведено|Виконано|Ολοκληρώθηκε|Tamamlandı|Berhasil|Selesai|Thành công|สำเร็จ|בוצע|مكتمل|सफल|成功|交易成功|完了|確定|완료|정상";
 
-test.each(BOOKED.split("|"))("a row with the status %s is booked and nothing is asked", async (word) => {
-  expect(await readWord(word)).toMatchObject({ said: "booked", asked: 0 });
-});
+test.each(BOOKED.split("|"))(
+  "a row with the status %s is booked and nothing is asked",
+  async (word) => {
+    expect(await readWord(word)).toMatchObject({ said: "booked", asked: 0 });
+  },
+);
 
 describe("a word in a status column that nobody knows", () => {
   const LINES = [
@@ -166,7 +175,13 @@ describe("a section of rows that are not booked", () => {
     "Ожидают обработки",
   ])("rows below “%s” are pending", async (heading) => {
     const { rows } = await read(
-      [...BOOKED_ROWS, "", heading, "30/01/2026;Negozio A;-10,00;", "31/01/2026;Negozio D;-5,00;"].join("\n"),
+      [
+        ...BOOKED_ROWS,
+        "",
+        heading,
+        "30/01/2026;Negozio A;-10,00;",
+        "31/01/2026;Negozio D;-5,00;",
+      ].join("\n"),
     );
 
     expect(rows.map(({ pending }) => pending)).toEqual([false, false, false, true, true]);

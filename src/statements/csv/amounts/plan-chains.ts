@@ -85,10 +85,7 @@ function listChainRows(
     const amount = readAmountUnder(context, plan, row.cells);
     const printed = readAmount(stripCell(row.cells[balance] ?? ""), context.mark, context.decimals);
     // A pending or declined row has no part in the balance yet.
-    if (
-      typeof printed !== "number" &&
-      !isBookedRow(context.columns, context.status, row.cells)
-    )
+    if (typeof printed !== "number" && !isBookedRow(context.columns, context.status, row.cells))
       continue;
     if (amount === null && (typeof printed !== "number" || row.cells.some(isSummary))) continue;
     const rows = byAccount.get(row.account) ?? [];

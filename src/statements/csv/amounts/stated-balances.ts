@@ -51,8 +51,7 @@ export function findStatedBalances(
     partly,
   }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean },
 ): Stated | null {
-  const isBooked = (row: SampleRow) =>
-    isBookedRow(context.columns, context.status, row.cells);
+  const isBooked = (row: SampleRow) => isBookedRow(context.columns, context.status, row.cells);
   const readAmount = (row: SampleRow) => readAmountUnder(context, plan, row.cells);
   const amounts = context.rows.map(readAmount);
   const total = (some: readonly (number | null)[]) =>

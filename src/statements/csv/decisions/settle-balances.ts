@@ -59,6 +59,8 @@ export function settleBalances(
   const split =
     splitByCurrency(evidence.currencies, service) ??
     (isProvenApart(money) ? splitByCurrency(evidence.rowCurrencies, service) : null);
+  if (split !== null && evidence.currencies.size === 0)
+    reasons.push("Each currency has a running balance of its own, so each is an account.");
   const inColumn = accountColumn < 0 ? new Set<string>() : evidence.accounts;
   const account =
     split !== null
