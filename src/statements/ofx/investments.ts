@@ -49,7 +49,10 @@ export function readInvestment({ element }: Movement, manner: ReadingOptions): D
     currency: foreign.currency ?? manner.currency,
     payee: security || memo || name,
     description: joinTexts([memo || name, id]),
-    notes: joinNotes(security === "" ? "" : memo, describeTraded(find("UNITS"), security, find("UNITPRICE"))),
+    notes: joinNotes(
+      security === "" ? "" : memo,
+      describeTraded(find("UNITS"), security, find("UNITPRICE")),
+    ),
     reference: isId(fitid) ? fitid : null,
     pending: false,
     facts: { ...dropEmpty(investmentFacts(find, name, security, manner)), ...foreign.facts },

@@ -4,7 +4,8 @@
 
 import { isBankWords, isCode } from "./bank-words.ts";
 import { classifyNoise } from "./noise.ts";
-import { splitPieces } from "./pieces.ts";
+import { NAMES_TOO } from "./labels.ts";
+import { comparisonKey, splitPieces } from "./pieces.ts";
 import { listCountries, townCountries } from "./places.ts";
 
 const SEPARATORS = [" - ", " / ", " | ", "; ", ", "] as const;
@@ -16,17 +17,25 @@ export function findNamedSegment(text: string): string | null {
     if (!text.includes(separator)) continue;
     const segments = text.split(separator).map((segment) => segment.trim());
     if (segments.length > SEGMENTS_MAX) continue;
-    const isKind = segments.map((segment) => isBankWords(segment));
-    if (!isKind.includes(true)) continue;
+    const isKind = segments.map((segment) => isBankWords(segment) && !isPayeeToo(segment));
+    if (!segments.some(isBankWords)) continue;
     const named = segments.filter((segment, at) => isKind[at] !== true && !isNoise(segment));
     while (named.length > 1 && isPlace(named.at(-1) ?? "")) named.pop();
     const [first] = named;
+    // "Cash withdrawal, ROTTERDAM": the kind says more than the town.
+    if (named.length === 1 && isPlace(first ?? ""))
+      return segments.find((_, at) => isKind[at] === true) ?? null;
     if (first === undefined) continue;
     // "INTERAC PURCHASE - 4512 NAME": the number after the kind is the terminal's.
     const name = separator === ", " ? named.join(", ") : first;
     return isKind[0] === true ? name.replace(/^\d{4,6} (?=\p{L})/u, "") : name;
   }
   return null;
+}
+
+/** Cash and the like, whose kind is what a person calls the payee. */
+function isPayeeToo(segment: string): boolean {
+  return NAMES_TOO.test(comparisonKey(segment));
 }
 
 function isNoise(segment: string): boolean {

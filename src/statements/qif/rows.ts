@@ -191,9 +191,7 @@ function buildRow(
   const texts = joinTexts([payee, security, memo]);
   const description = texts || transfer || category || number || "QIF";
   const shown = payee || security || memo || description;
-  const traded = investment
-    ? describeTraded(contents.quantity, security, contents.price)
-    : "";
+  const traded = investment ? describeTraded(contents.quantity, security, contents.price) : "";
   const own = [memo === shown ? "" : memo, traded].filter((note) => note !== "").join("; ");
   const notes = [
     own,

@@ -178,3 +178,26 @@ describe("columns that name no party", () => {
     expect(payees).toEqual(["City Water", "Coles", "Acme"]);
   });
 });
+
+describe("rows without another party", () => {
+  test("a fee's text is the payee, though its column is unknown and mostly repeats kinds and dates", async () => {
+    const payees = await listPayees([
+      "Transaksiedatum,Handelaar,Zorbl,Debiet,Geld in",
+      "20 Aug 2022,Annelie van Wyk,Oorplasing 6577547736,4268.32,0.00",
+      "22 Aug 2022,Pick n Pay,Kaartaankoop 8440087313,782.88,0.00",
+      "25 Aug 2022,,Maandelikse fooi,120.32,0.00",
+    ]);
+
+    expect(payees).toEqual(["Annelie van Wyk", "Pick n Pay", "Maandelikse fooi"]);
+  });
+
+  test("cash at a machine is the payee, not the town of the machine", () => {
+    const texts = ["Výber z bankomatu, ŽILINA", "Geldopname, ROTTERDAM", "ΑΝΑΛΗΨΗ ΑΤΜ"];
+
+    expect(texts.map((text) => cleanPayee(text).payee)).toEqual([
+      "Výber z bankomatu",
+      "Geldopname",
+      "ΑΝΑΛΗΨΗ ΑΤΜ",
+    ]);
+  });
+});

@@ -48,7 +48,8 @@ export function findParties(
   const [payer, recipient, either] = [of("payer"), of("recipient"), of("either")];
   const out = [...recipient, ...either, ...payer];
   const inward = [...payer, ...either, ...recipient];
-  const all = new Set([...out, ...described, ...extra, ...weak, ...texts.payee]);
+  const rest = table.listRest([...out, ...described, ...extra, ...texts.notes]);
+  const all = new Set([...out, ...described, ...extra, ...weak, ...rest, ...texts.payee]);
   if (all.size < 2) return null;
   return {
     out,
@@ -56,7 +57,7 @@ export function findParties(
     texts: described,
     joined: labelled,
     extra,
-    weak: [...texts.notes, ...weak],
+    weak: [...texts.notes, ...weak, ...rest],
     own: [...own].slice(0, OWN_NAMES_MAX),
   };
 }
@@ -81,6 +82,20 @@ class TextTable {
     if (profile === undefined || holdsDates(profile) || holdsAmounts(profile)) return false;
     const cells = this.#cells(column);
     return cells.length > 0 && cells.filter(mayNameParty).length >= NAMED_SHARE_MIN * cells.length;
+  }
+
+  /** Further columns with some text, which mostly hold kinds, codes or dates with words. */
+  listRest(known: readonly number[]): readonly number[] {
+    const { profiles, roles } = this.#columns;
+    return profiles.flatMap(({ index, filled, amounts, dates, wordedDates }) =>
+      (roles[index] ?? null) === null &&
+      !known.includes(index) &&
+      amounts + dates - wordedDates < NAMED_SHARE_MIN * filled &&
+      !this.#holdsWords(index) &&
+      this.#cells(index).some((cell) => /\p{L}{3}/u.test(cell) && mayNameParty(cell))
+        ? [index]
+        : [],
+    );
   }
 
   /** Whether the column holds statuses, sides or currencies. */
