@@ -4,7 +4,6 @@
 
 import { isBankWords, isCode } from "./bank-words.ts";
 import { classifyNoise } from "./noise.ts";
-import { NAMES_TOO } from "./labels.ts";
 import { comparisonKey, splitPieces } from "./pieces.ts";
 import { listCountries, townCountries } from "./places.ts";
 
@@ -35,8 +34,11 @@ export function findNamedSegment(text: string): string | null {
 
 /** Cash and the like, whose kind is what a person calls the payee. */
 function isPayeeToo(segment: string): boolean {
-  return NAMES_TOO.test(comparisonKey(segment));
+  return CASH.test(comparisonKey(segment));
 }
+
+const CASH =
+  /\b(RETRAIT|BANKOMAT\w*|ATM|CAJERO|NUMERAR|HOTOVOSTI|GOTOWKI|DAB|GELDAUTOMAT|GELDOPNAME|KONTANTUTTAG|KESZPENZFELVET|RETRAGERE)\b/;
 
 function isNoise(segment: string): boolean {
   return (
