@@ -27,6 +27,9 @@ export function mayNameParty(text: string): boolean {
   return may;
 }
 
+const CASH =
+  /\b(RETRAIT|BANKOMAT\w*|ATM|CAJERO|NUMERAR|HOTOVOSTI|GOTOWKI|DAB|BARGELD\w*|GELDAUTOMAT|GELDOPNAME|GELDAUTOMAAT|KONTANTUTTAG|KESZPENZFELVET|RETRAGERE|PRELIEVO|PRELEVAMENTO|REINTEGRO|SAQUE|LEVANTAMENTO|AUTOMAATTINOSTO|TARIK TUNAI|RUT TIEN)\b/;
+
 const IBAN = /^[A-Z]{2}\d{2} ?([A-Z0-9]{4} ?){2,7}[A-Z0-9]{0,4}$/;
 const TOKEN_CHARS_MIN = 5;
 
@@ -40,10 +43,18 @@ export function isCode(text: string): boolean {
   return digits * 3 >= text.length && !/\p{L}{4}/u.test(text);
 }
 
+/** Whether the text names cash, which is what a person calls the payee. */
+export function namesCash(text: string): boolean {
+  return CASH.test(comparisonKey(text));
+}
+
 /** Whether the text only names a kind of transaction, or says that there is no text. */
 export function isBankWords(text: string): boolean {
   if (text.length > CHARS_MAX) return false;
-  if (NOTHING.has(comparisonKey(text))) return true;
+  const key = comparisonKey(text);
+  if (NOTHING.has(key)) return true;
+  // Cash is what a person calls the payee.
+  if (CASH.test(key)) return false;
   const pieces = splitPieces(text);
   let at = 0;
   let named = false;

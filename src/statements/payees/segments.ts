@@ -2,9 +2,9 @@
 // NAME - 1234567890", "NAME / Transfer". The parts that are its own words, codes or dates are left
 // out; then a town at the end is too.
 
-import { isBankWords, isCode } from "./bank-words.ts";
+import { isBankWords, isCode, namesCash } from "./bank-words.ts";
 import { classifyNoise } from "./noise.ts";
-import { comparisonKey, splitPieces } from "./pieces.ts";
+import { splitPieces } from "./pieces.ts";
 import { listCountries, townCountries } from "./places.ts";
 
 const SEPARATORS = [" - ", " / ", " | ", "; ", ", "] as const;
@@ -16,8 +16,8 @@ export function findNamedSegment(text: string): string | null {
     if (!text.includes(separator)) continue;
     const segments = text.split(separator).map((segment) => segment.trim());
     if (segments.length > SEGMENTS_MAX) continue;
-    const isKind = segments.map((segment) => isBankWords(segment) && !isPayeeToo(segment));
-    if (!segments.some(isBankWords)) continue;
+    const isKind = segments.map(isBankWords);
+    if (!segments.some((segment) => isBankWords(segment) || namesCash(segment))) continue;
     const named = segments.filter((segment, at) => isKind[at] !== true && !isNoise(segment));
     while (named.length > 1 && isPlace(named.at(-1) ?? "")) named.pop();
     const [first] = named;
@@ -31,14 +31,6 @@ export function findNamedSegment(text: string): string | null {
   }
   return null;
 }
-
-/** Cash and the like, whose kind is what a person calls the payee. */
-function isPayeeToo(segment: string): boolean {
-  return CASH.test(comparisonKey(segment));
-}
-
-const CASH =
-  /\b(RETRAIT|BANKOMAT\w*|ATM|CAJERO|NUMERAR|HOTOVOSTI|GOTOWKI|DAB|GELDAUTOMAT|GELDOPNAME|KONTANTUTTAG|KESZPENZFELVET|RETRAGERE)\b/;
 
 function isNoise(segment: string): boolean {
   return (
