@@ -111,7 +111,7 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
     amount: printUnits(units(0 - amount)),
     currency,
     payee: fit(cleaned.payee, ITEM_PAYEE_CHARS_MAX),
-    original_name: fit(text, DESCRIPTION_CHARS_MAX),
+    original_name: fit(joinOriginal(text, printed), DESCRIPTION_CHARS_MAX),
     notes: joinNotes(row.notes, foreignNote(foreign)),
     manual_account_id: context.account.id,
     status: row.pending ? "unreviewed" : null,
@@ -124,6 +124,19 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
     balance,
     pending: row.pending,
   };
+}
+
+/** The bank's description, after the payee where that is from a text outside the description. */
+function joinOriginal(description: string, payee: string): string {
+  const said = description.toLowerCase();
+  if (
+    payee
+      .toLowerCase()
+      .split(" ")
+      .every((word) => said.includes(word))
+  )
+    return description;
+  return description === "" ? payee : `${payee} ${description}`;
 }
 
 /** The bank's notes, and on a line of its own the booking's amount in another currency. */

@@ -93,6 +93,30 @@ export interface FactPlan {
   readonly date: boolean;
 }
 
+/** The words of a labelled status column that no list has, in normal form, by their meaning. */
+export interface StatusPlan {
+  readonly label: string;
+  readonly booked: readonly string[];
+  readonly pending: readonly string[];
+  readonly void: readonly string[];
+}
+
+/** How a row's payee is chosen among its texts. */
+export interface PartiesPlan {
+  /** The columns that may name the other party of money out and of money in, the best first. */
+  readonly out: readonly number[];
+  readonly in: readonly number[];
+  /** The columns of the description without those; `joined`: all of them make the payee. */
+  readonly texts: readonly number[];
+  readonly joined: boolean;
+  /** Columns of texts under unknown labels, which are kept in the notes. */
+  readonly extra: readonly number[];
+  /** Columns that name the payee only where nothing else does. */
+  readonly weak: readonly number[];
+  /** The account holder's names, each as its words in order of the alphabet. */
+  readonly own: readonly string[];
+}
+
 export interface CsvPlan {
   readonly version: 1;
   readonly encoding: TextEncodingPlan;
@@ -138,8 +162,12 @@ export interface CsvPlan {
   readonly payee: readonly number[];
   readonly description: readonly number[];
   readonly notes: readonly number[];
+  /** Left out where the file has one text at most. */
+  readonly parties?: PartiesPlan;
   readonly reference: number;
   readonly status: number;
+  /** Left out where the status column was found by its words, not by its label. */
+  readonly status_words?: StatusPlan;
   /** Columns of amounts in which a number with a comma would fall apart unnoticed. */
   readonly splits?: readonly SplitColumn[];
   /** Other columns of amounts: a row with an amount only there was not understood. */

@@ -6,6 +6,7 @@ import { units, type Units } from "../../money/money.ts";
 import { isId } from "./bookings.ts";
 import { parseMomentIn } from "./dates.ts";
 import { parseAmount } from "../amounts.ts";
+import { describeTraded } from "../traded.ts";
 import { dropEmpty } from "../charset.ts";
 import { findCutFault, leaveOut, buildRow, type Draft, type ReadingOptions } from "./draft.ts";
 import { CASH_KINDS, NO_CASH } from "./elements.ts";
@@ -48,7 +49,10 @@ export function readInvestment({ element }: Movement, manner: ReadingOptions): D
     currency: foreign.currency ?? manner.currency,
     payee: security || memo || name,
     description: joinTexts([memo || name, id]),
-    notes: security !== "" && memo !== "" ? memo : null,
+    notes: joinNotes(
+      security === "" ? "" : memo,
+      describeTraded(find("UNITS"), security, find("UNITPRICE")),
+    ),
     reference: isId(fitid) ? fitid : null,
     pending: false,
     facts: { ...dropEmpty(investmentFacts(find, name, security, manner)), ...foreign.facts },
@@ -60,6 +64,10 @@ export function readInvestment({ element }: Movement, manner: ReadingOptions): D
     deletes: false,
     opening: null,
   };
+}
+
+function joinNotes(...notes: readonly string[]): string | null {
+  return notes.filter((note) => note !== "").join("; ") || null;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Draft {
   rules: (Rule | null)[];
   /** Whether the text begins like a transfer, so that words such as REF end the name. */
   transfer: boolean;
+  /** Whether the text begins like a payment by card, after which a merchant's town may follow. */
+  card: boolean;
 }
 
 /** Leaves out the kept pieces from `from` up to `to`. */

@@ -2,6 +2,8 @@
 // Belgian ones ("/NAME/", "Naam:"), French ones ("DE:", "/DE", "MOTIF"), and the parts of Indian
 // transfers ("UPI/.../name/..."). The name is taken as printed.
 
+import fieldLabels from "./field-labels.json" with { type: "json" };
+
 /** The part of the text that names the other party; null if the bank marks none. */
 export function findNamedField(text: string): string | null {
   if (!MARKED.test(text)) return null;
@@ -17,11 +19,36 @@ export function findNamedField(text: string): string | null {
     const last = parts.find((part) => part.field === "SVWZ")?.value ?? "";
     if (isName(last)) return last;
   }
-  return findPixParty(text) ?? findIndianParty(text);
+  return findLabelledParty(text) ?? findPixParty(text) ?? findIndianParty(text);
+}
+
+/** A label of a list before a colon, at the beginning of the text or after a blank or comma. */
+function labelPattern(): RegExp {
+  const labels = [...fieldLabels.party, ...fieldLabels.other]
+    .toSorted((a, b) => b.length - a.length)
+    .map((label) => label.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  return new RegExp(`(?<=^|[\\s,;/|])(${labels.join("|")})\\.?\\s{0,2}[:：]\\s{0,2}`, "giu");
+}
+
+const FIELD_LABEL = labelPattern();
+const PARTIES: ReadonlySet<string> = new Set(
+  fieldLabels.party.map((label) => label.toLocaleUpperCase("en").normalize("NFC")),
+);
+
+/** "Auftraggeber: NAME Buchungstext: ...": the name under the first label of a party. */
+function findLabelledParty(text: string): string | null {
+  if (!/[:：]/.test(text)) return null;
+  const parts = splitFields(text, FIELD_LABEL);
+  if (parts.length < 2) return null;
+  for (const { field, value } of parts) {
+    const name = value.replace(/[\s,;/|-]+$/u, "");
+    if (PARTIES.has(field.normalize("NFC")) && isName(name)) return name;
+  }
+  return null;
 }
 
 /** Every text with fields matches this, which is quick to check. */
-const MARKED = /[+:/]| - |^(UPI|NEFT|IMPS|RTGS)\b/;
+const MARKED = /[+:：/]| - |^(UPI|NEFT|IMPS|RTGS)\b/;
 
 interface Style {
   /** Occurs somewhere in such a text. */

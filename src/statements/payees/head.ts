@@ -24,9 +24,12 @@ function leaveOutType(draft: Draft, at: number): number | null {
   if (found === null) return null;
   // "PAYPAL *NAME" and the like are services, not types; "UBER *TRIP" is a name.
   if (draft.pieces[found.end]?.text === "*" && draft.pieces[found.end]?.glued === true) return null;
+  // "PURCHASE OF SHARES": what follows is not a name of its own.
+  if (keyAt(draft, nextWord(draft, found.end)) === "OF") return null;
   if (found.tag === "weak" && !showsNoise(draft, found.end)) return null;
   leaveOut(draft, at, found.end, "type");
   draft.transfer ||= found.tag === "transfer";
+  draft.card ||= found.tag === "card" || found.tag === "dated";
   return found.tag === "dated"
     ? leaveOutDatedTown(draft, found.end)
     : leaveOutNumbers(draft, found.end);

@@ -179,7 +179,10 @@ function leaveOutShopNumber(draft: Draft): void {
     if (piece === undefined || rules[at] !== null || !isShopNumber(piece)) continue;
     const next = nextWord(draft, at + 1);
     const ends = next >= pieces.length || (rules[at + 1] !== null && rules[at + 1] !== "type");
-    const before = (pieces[wordBefore(draft, at)]?.letters ?? 0) >= 2;
+    // "TRADER JOE S #552": a number after "#" is a shop's, even after a single letter.
+    const word = wordBefore(draft, at);
+    const letters = pieces[word]?.letters ?? 0;
+    const before = letters >= 2 || (letters === 1 && word > 0 && piece.text.startsWith("#"));
     if (ends && before) leaveOut(draft, at, at + 1, "number");
   }
 }

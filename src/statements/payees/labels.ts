@@ -1,8 +1,14 @@
 // The words of payees' texts (words.json): what banks print before the name, labels of numbers,
 // fillers.
 
+import bankWords from "./bank-words.json" with { type: "json" };
 import words from "./words.json" with { type: "json" };
-import { indexPhrases } from "./phrases.ts";
+import { expandChoices, indexPhrases } from "./phrases.ts";
+
+/** Kinds that are payees themselves, cash and salary, and words that merchants are called by. */
+const NAMES_TOO =
+  /\b(RETRAIT|LOHN|GEHALT|LON|LONN|BANKOMAT\w*|BANCOMAT|ATM|CAJERO|NUMERAR|CEKME|HOTOVOSTI|GOTOWKI|DAB|RUT TIEN|IDEAL|VERSLUN|DIVERSEN|CARTE|CARTA|PLATA|FAST|POS|BLIK|GIRO|MULTIBANCO|SIPO)$|^(ΑΝΑΛΗΨΗ|СНЯТИЕ|ВЫДАЧА|ПЛАТА|RETRAGERE|GELDOPNAME|KESZPENZFELVET|RETUR|RETOUR|AFFITTO|CANONE AFFITTO|LOYER|MIETE|HUUR|ALUGUEL|RENDA|NAJEM|ALQUILER|RENT PAYMENT|NOMINA|STIPENDIO|EMOLUMENTI|UTTAG|UTTAK|HAEVNING|NOSTO|WYPLATA|VYPLATA|WPLATA|STORNO|RETRAIT|LOHN|GELDAUTOMAT|REINTEGRO|PRELIEVO|PRELEVAMENTO|SAQUE|LEVANTAMENTO|VYBER)/;
+const KIND_CHARS_MIN = 5;
 
 /**
  * Phrases before the name that say what kind of transaction it is, by language or country. After
@@ -10,11 +16,29 @@ import { indexPhrases } from "./phrases.ts";
  * reference word. After "dated" the day and month follow as four or six digits, then the town.
  * "weak" words are also merchants' names, so they count only if a number, date or place follows.
  */
-export const PREFIXES = indexPhrases(
-  entriesOf(words.prefixes).flatMap(([kind, byRegion]) =>
+export const PREFIXES = indexPhrases([
+  ...entriesOf(words.prefixes).flatMap(([kind, byRegion]) =>
     Object.values(byRegion).map((phrases) => [kind, phrases] as const),
   ),
-);
+  ["card", listPlainKinds()] as const,
+]);
+
+/**
+ * The bank's own words that no name begins with: of several words, or in a script of their own.
+ * English phrases are listed one by one instead, because merchants are called so.
+ */
+function listPlainKinds(): readonly string[] {
+  return entriesOf(bankWords)
+    .filter(([group]) => group !== "English")
+    .flatMap(([, phrases]) => phrases.flatMap(expandChoices))
+    .filter((phrase) => !NAMES_TOO.test(phrase))
+    .filter((phrase) => phrase.trim().includes(" ") || isPlainKind(phrase.trim()));
+}
+
+/** A single word of Latin letters is a kind if it is long enough; of another script, always. */
+function isPlainKind(word: string): boolean {
+  return /[\u0250-\uffff]/.test(word) || word.length >= KIND_CHARS_MIN;
+}
 
 /** Labels of numbers, and how many pieces with digits may follow each. A label alone stays. */
 export const LABELS = indexPhrases(

@@ -9,6 +9,7 @@ import { joinPieces, splitPieces, type Piece } from "./pieces.ts";
 import { CONNECTORS, GENERIC } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
+import { findNamedSegment } from "./segments.ts";
 import { leaveOutPlace } from "./tail.ts";
 import type { Draft, Rule } from "./draft.ts";
 
@@ -71,6 +72,26 @@ function cutLong(text: string): string {
   return text.slice(0, blank > 0 ? blank : PAYEE_TEXT_CHARS_MAX).toWellFormed();
 }
 
+/**
+ * "City Water CITY WATER UTIL BILLPAY": the words of the first half begin the second one. The name
+ * is printed twice, and what follows are details.
+ */
+function findDoubled(pieces: readonly Piece[]): string | null {
+  const words = pieces.filter(({ key }) => key !== "");
+  for (let size = Math.min(DOUBLED_WORDS_MAX, words.length >> 1); size > 0; size -= 1) {
+    const first = words.slice(0, size);
+    if (!first.every(({ key }, at) => key === words[size + at]?.key) || !isNamed(first)) continue;
+    // "DURAN DURAN" is a name; "Coles COLES 4567" is printed twice.
+    const again = words.slice(size, 2 * size);
+    const isSame = first.every(({ text }, at) => text === again[at]?.text);
+    if (isSame && (size === 1 || words.length === 2 * size)) continue;
+    return joinPieces(first);
+  }
+  return null;
+}
+
+const DOUBLED_WORDS_MAX = 6;
+
 const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
 
 function applyRules(text: string, leftOut: { rule: Rule; text: string }[]): string {
@@ -80,7 +101,17 @@ function applyRules(text: string, leftOut: { rule: Rule; text: string }[]): stri
     return named;
   }
   const pieces = splitPieces(text);
-  const draft: Draft = { pieces, rules: pieces.map(() => null), transfer: false };
+  const segment = findNamedSegment(text);
+  if (segment !== null && segment !== text && isNamed(splitPieces(segment))) {
+    leftOut.push({ rule: "type", text: text.replace(segment, "…") });
+    return segment;
+  }
+  const doubled = findDoubled(pieces);
+  if (doubled !== null) {
+    leftOut.push({ rule: "message", text: text.slice(doubled.length).trim() });
+    return doubled;
+  }
+  const draft: Draft = { pieces, rules: pieces.map(() => null), transfer: false, card: false };
   let kept: readonly Piece[] = pieces;
   let saved = [...draft.rules];
   let changes = 0;

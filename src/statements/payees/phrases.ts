@@ -30,7 +30,7 @@ export function indexPhrases<Tag>(
 }
 
 /** The phrase with each of its choices in braces. */
-function expandChoices(phrase: string): string[] {
+export function expandChoices(phrase: string): string[] {
   const open = phrase.indexOf("{");
   const close = phrase.indexOf("}", open);
   if (open < 0 || close < 0) return [phrase];

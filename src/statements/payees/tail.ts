@@ -30,7 +30,35 @@ export function leaveOutPlace(draft: Draft): void {
   if (town !== null) leaveOut(draft, town, last + 1, "place");
   else if (countries.length > 0 && (PLAIN_CODES.has(code) || draft.rules[last - 1] !== null))
     leaveOut(draft, last, last + 1, "place");
-  else leaveOutTownAfterNumber(draft, last);
+  else if (!leaveOutTownAfterNumber(draft, last) && draft.card) leaveOutTownOfCard(draft, last);
+}
+
+/** "CARD PURCHASE Corner Cafe SYDNEY": a known town, or capitals after a name in small letters. */
+function leaveOutTownOfCard(draft: Draft, last: number): void {
+  const kept = draft.pieces.flatMap((piece, at) =>
+    draft.rules[at] === null && piece.key !== "" ? [at] : [],
+  );
+  const town = findTownBefore(draft, last + 1, () => true);
+  const words = kept.filter((at) => town !== null && at < town).length;
+  if (town !== null && words >= CARD_NAME_WORDS_MIN) {
+    leaveOut(draft, town, last + 1, "place");
+    return;
+  }
+  let from = last + 1;
+  while (from > 0 && isCapitals(draft, from - 1)) from -= 1;
+  const before = kept.filter((at) => at < from);
+  if (from <= last && before.some((at) => /\p{Ll}{2}/u.test(draft.pieces[at]?.text ?? "")))
+    leaveOut(draft, from, last + 1, "place");
+}
+
+const CARD_NAME_WORDS_MIN = 2;
+const TOWN_LETTERS_MIN = 4;
+
+/** Whether a kept word is of capitals, as banks print towns. */
+function isCapitals({ pieces, rules }: Draft, at: number): boolean {
+  const { text } = pieces[at] ?? { text: "" };
+  const min = rules[at + 1] === null && at + 1 < pieces.length ? 2 : TOWN_LETTERS_MIN;
+  return rules[at] === null && text.length >= min && /^[\p{Lu}-]+$/u.test(text);
 }
 
 /** Where the town begins that ends before `end`; null if no town does. */
@@ -55,13 +83,16 @@ function findTownBefore(
 }
 
 /** "LIDL 4211 BERLIN": a shop's number or an omitted piece comes before the town. */
-function leaveOutTownAfterNumber(draft: Draft, last: number): void {
+function leaveOutTownAfterNumber(draft: Draft, last: number): boolean {
   const from = findTownBefore(draft, last + 1, () => true);
-  if (from === null) return;
+  if (from === null) return false;
   const before = draft.pieces[from - 1];
   const isOmitted = draft.rules[from - 1] !== null;
-  if (isOmitted || (before !== undefined && isShopNumber(before) && from > 1))
-    leaveOut(draft, from, last + 1, "place");
+  if (!isOmitted && (before === undefined || !isShopNumber(before) || from <= 1)) return false;
+  // "CARD PURCHASE BERLIN": the kind before it is no number.
+  if (isOmitted && draft.rules[from - 1] === "type") return false;
+  leaveOut(draft, from, last + 1, "place");
+  return true;
 }
 
 const PLACE_PIECES_MAX = 4;

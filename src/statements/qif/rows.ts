@@ -13,6 +13,7 @@ import type { StatementRecord, StatementRow } from "../statement.ts";
 import { isOpening } from "./accounts.ts";
 import type { QifRecord } from "./blocks.ts";
 import { readContents, type Contents } from "./contents.ts";
+import { describeTraded } from "../traded.ts";
 import { cashEffect } from "./investments.ts";
 import { parseDay, normalizeDate, type ReadingOptions } from "./values.ts";
 
@@ -190,8 +191,10 @@ function buildRow(
   const texts = joinTexts([payee, security, memo]);
   const description = texts || transfer || category || number || "QIF";
   const shown = payee || security || memo || description;
+  const traded = investment ? describeTraded(contents.quantity, security, contents.price) : "";
+  const own = [memo === shown ? "" : memo, traded].filter((note) => note !== "").join("; ");
   const notes = [
-    memo === shown ? "" : memo,
+    own,
     parts.length === 0
       ? ""
       : `Parts: ${parts.slice(0, PARTS_SHOWN).join("; ")}${parts.length > PARTS_SHOWN ? "; ..." : ""}`,

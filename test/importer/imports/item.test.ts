@@ -45,6 +45,12 @@ test("money out of the account is a positive amount of the service, in the accou
   expect(normalize(ROW, { ...CONTEXT, currency: "chf" }).item.currency).toBe("chf");
 });
 
+test("the original name holds the payee's raw text too where the bank's description lacks it", () => {
+  const named = { ...ROW, payee: "ACME GMBH 4711", description: "Salary March" };
+
+  expect(normalize(named, CONTEXT).item.original_name).toBe("ACME GMBH 4711 Salary March");
+});
+
 test("facts that only repeat the posting date or are empty are left out", () => {
   const facts = { value_date: "2026-03-14", purchase_date: "2026-03-12", fee: "" };
 

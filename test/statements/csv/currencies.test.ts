@@ -23,8 +23,8 @@ describe("columns of amounts, one per currency", () => {
 
     expect(survey.questions).toEqual([]);
     expect(rows.map(shown)).toEqual([
-      "2026-01-02 -120 cad [06702-1234567] E-TRANSFER SENT",
-      "2026-01-15 2011.32 cad [06702-1234567] PAYROLL DEPOSIT",
+      "2026-01-02 -120 cad [06702-1234567] MARIE",
+      "2026-01-15 2011.32 cad [06702-1234567] ACME INC",
       "2026-01-05 -84.17 cad [4512000000001111 CAD] LOBLAWS 1029 TORONTO ON",
       "2026-01-19 -20 usd [4512000000001111 USD] OPENAI SAN FRANCISCO",
     ]);

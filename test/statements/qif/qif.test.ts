@@ -154,3 +154,14 @@ test("a memorized payment without a date is not a transaction", async () => {
     "skipped 6: a memorized payment (K), which was not made",
   ]);
 });
+
+test("the notes of an investment's cash movement say how much of what was bought", async () => {
+  const { rows } = await read(
+    "!Account\nNBrokerage\nTInvst\n^\n!Type:Invst\nD1/17/24\nNBuy\nYAcme Corp\nI25.125\nQ100\nU2,522.45\nT2,522.45\nMfirst lot\n^\nD1/18/24\nNDiv\nYAcme Corp\nT12.00\n^\n",
+  );
+
+  expect(rows.map(({ payee, notes }) => [payee, notes])).toEqual([
+    ["Acme Corp", "first lot; 100 Acme Corp at 25.125"],
+    ["Acme Corp", null],
+  ]);
+});

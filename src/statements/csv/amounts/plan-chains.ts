@@ -1,6 +1,7 @@
 // The running balance as a proof of a reading: the rows of each account as a chain under a plan.
 
-import { isSummary, readStatus } from "../columns/cell-words.ts";
+import { isSummary } from "../columns/cell-words.ts";
+import { isBookedRow } from "../columns/status-words.ts";
 import { findReferenceColumn } from "../columns/optional-columns.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { isPrintedAgain, stripCell } from "../shape/cells.ts";
@@ -84,11 +85,7 @@ function listChainRows(
     const amount = readAmountUnder(context, plan, row.cells);
     const printed = readAmount(stripCell(row.cells[balance] ?? ""), context.mark, context.decimals);
     // A pending or declined row has no part in the balance yet.
-    if (
-      typeof printed !== "number" &&
-      context.status >= 0 &&
-      readStatus(row.cells[context.status] ?? "") !== null
-    )
+    if (typeof printed !== "number" && !isBookedRow(context.columns, context.status, row.cells))
       continue;
     if (amount === null && (typeof printed !== "number" || row.cells.some(isSummary))) continue;
     const rows = byAccount.get(row.account) ?? [];

@@ -13,7 +13,7 @@ import { nameColumn } from "../decisions/explain.ts";
 import { findLabelledBalances, pairBalances, type OutsideRow } from "./labelled-balances.ts";
 import { readAmountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { readStatus } from "../columns/cell-words.ts";
+import { isBookedRow } from "../columns/status-words.ts";
 
 /**
  * Two balances outside the table, and the balance that the rows reach from the first, in the
@@ -51,8 +51,7 @@ export function findStatedBalances(
     partly,
   }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean },
 ): Stated | null {
-  const isBooked = (row: SampleRow) =>
-    context.status < 0 || readStatus(row.cells[context.status] ?? "") === null;
+  const isBooked = (row: SampleRow) => isBookedRow(context.columns, context.status, row.cells);
   const readAmount = (row: SampleRow) => readAmountUnder(context, plan, row.cells);
   const amounts = context.rows.map(readAmount);
   const total = (some: readonly (number | null)[]) =>

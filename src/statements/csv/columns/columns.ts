@@ -224,8 +224,13 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
     profile.fractions > 0.5 * profile.filled
   )
     return false;
+  // A text such as "Purchase 28.05.2021" in every row is no date under a label of texts.
+  if (TEXT_ROLES.has(role) && weight >= WHOLE_LABEL && profile.wordedDates > 0.8 * profile.filled)
+    return true;
   return !holdsDates(profile);
 }
+
+const WHOLE_LABEL = 90;
 
 function namesCurrencies(profile: Profile): boolean {
   if (profile.codes >= 0.7 * profile.filled) return true;

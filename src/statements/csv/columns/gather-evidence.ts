@@ -1,7 +1,7 @@
 // Evidence over the rows: the head first, and beyond it only while more rows could still decide
 // something: the order of day and month, the decimal mark, which accounts the file holds.
 
-import type { Currency } from "../../../money/currency.ts";
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";
 import { STATEMENT_ACCOUNTS_MAX } from "../../../platform/limits.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
@@ -11,7 +11,7 @@ import type { Head } from "../head.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { classifyCell, stripCell } from "../shape/cells.ts";
 import type { Region } from "../shape/region.ts";
-import { columnsWithRole, type Columns } from "./columns.ts";
+import { columnsWithRole, columnWithRole, type Columns } from "./columns.ts";
 import {
   emptyDateEvidence,
   decideMark,
@@ -35,6 +35,8 @@ export interface Gathered {
    * name theirs.
    */
   readonly currencies: ReadonlyMap<string, ReadonlySet<Currency>>;
+  /** Likewise, by the column that names the currency of each row. */
+  readonly rowCurrencies: ReadonlyMap<string, ReadonlySet<Currency>>;
   /** The first date as printed. */
   readonly sampleDate: string;
 }
@@ -96,6 +98,8 @@ class EvidenceCollector {
   readonly #readCurrencies: ReturnType<typeof createCurrencyReader>;
   readonly #accounts = new Set<string>();
   readonly #currencies = new Map<string, Set<Currency>>();
+  readonly #currencyColumn: number;
+  readonly #rowCurrencies = new Map<string, Set<Currency>>();
   #dates = emptyDateEvidence();
   #marks = emptyMarkEvidence();
   /** The account's cell noted last beyond the head: the same one comes back row after row. */
@@ -110,6 +114,9 @@ class EvidenceCollector {
     this.#amountColumns = [...new Set(amounts)].filter((column) => column >= 0);
     this.#accountColumn = accountColumn;
     this.#readCurrencies = createCurrencyReader(candidates[0]);
+    // Only a currency with a balance of its own can be an account.
+    const mayHave = columnsWithRole(columns, "balance").length > 0;
+    this.#currencyColumn = mayHave ? columnWithRole(columns, "currency") : -1;
   }
 
   get evidence(): Omit<Gathered, "sampleDate"> {
@@ -118,6 +125,7 @@ class EvidenceCollector {
       marks: this.#marks,
       accounts: this.#accounts,
       currencies: this.#currencies,
+      rowCurrencies: this.#rowCurrencies,
     };
   }
 
@@ -127,7 +135,11 @@ class EvidenceCollector {
 
   /** Whether no column names an account or a currency of its own. */
   get hasOneAccount(): boolean {
-    return this.#accountColumn < 0 && this.#readCurrencies === null;
+    return (
+      this.#accountColumn < 0 &&
+      this.#readCurrencies === null &&
+      (this.#rowCurrencies.get("")?.size ?? 0) < 2
+    );
   }
 
   forgetFormat(): void {
@@ -157,12 +169,23 @@ class EvidenceCollector {
   }
 
   noteCurrency(row: readonly string[]): void {
+    if (this.#currencyColumn >= 0) this.#noteRowCurrency(row);
     if (this.#readCurrencies === null || this.#currencies.size > STATEMENT_ACCOUNTS_MAX) return;
     if (!this.#hasDate(row)) return;
     const label = this.#accountColumn < 0 ? "" : stripCell(row[this.#accountColumn] ?? "");
     const known = this.#currencies.get(label) ?? new Set();
     for (const currency of this.#readCurrencies(row)) known.add(currency);
     if (known.size > 0) this.#currencies.set(label, known);
+  }
+
+  #noteRowCurrency(row: readonly string[]): void {
+    const code = row[this.#currencyColumn] ?? "";
+    const label = this.#accountColumn < 0 ? "" : stripCell(row[this.#accountColumn] ?? "");
+    const known = this.#rowCurrencies.get(label);
+    if (code === "" || this.#rowCurrencies.size > STATEMENT_ACCOUNTS_MAX) return;
+    const currency = parseCurrency(stripCell(code));
+    if (currency === null || known?.has(currency) === true || !this.#hasDate(row)) return;
+    this.#rowCurrencies.set(label, new Set([...(known ?? []), currency]));
   }
 
   #hasDate(row: readonly string[]): boolean {

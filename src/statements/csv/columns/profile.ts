@@ -13,6 +13,8 @@ export interface Profile {
   readonly rows: number;
   readonly filled: number;
   readonly dates: number;
+  /** Dates with a word before or after them: "Purchase 28.05.2021", but also "28 May 2021". */
+  readonly wordedDates: number;
   readonly amounts: number;
   readonly negatives: number;
   readonly positives: number;
@@ -50,6 +52,24 @@ export function profileColumns(
   );
 }
 
+const NOTHING_COUNTED = {
+  filled: 0,
+  dates: 0,
+  wordedDates: 0,
+  amounts: 0,
+  negatives: 0,
+  positives: 0,
+  pluses: 0,
+  numbers: 0,
+  fractions: 0,
+  codes: 0,
+  sides: 0,
+  outs: 0,
+  ins: 0,
+  times: 0,
+  chars: 0,
+};
+
 function profileColumn(
   rows: readonly (readonly string[])[],
   index: number,
@@ -58,22 +78,7 @@ function profileColumn(
   const values = new Set<string>();
   const moving = new Set<number>();
   const mayBeSide = label === "" || labelWeight(label, "side") > 0;
-  const count = {
-    filled: 0,
-    dates: 0,
-    amounts: 0,
-    negatives: 0,
-    positives: 0,
-    pluses: 0,
-    numbers: 0,
-    fractions: 0,
-    codes: 0,
-    sides: 0,
-    outs: 0,
-    ins: 0,
-    times: 0,
-    chars: 0,
-  };
+  const count = { ...NOTHING_COUNTED };
   for (const [place, row] of rows.entries()) {
     const cell = stripCell(row[index] ?? "");
     if (cell === "") continue;
@@ -88,7 +93,7 @@ function profileColumn(
       if (cell.length === 3 && parseCurrency(cell) !== null) count.codes += 1;
       if (/^\d{1,2}[:.]\d{2}/.test(cell)) count.times += 1;
     }
-    if (isDate(cell)) count.dates += 1;
+    if (isDate(cell)) countDate(cell, count);
     else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
@@ -115,6 +120,11 @@ function holdsLetters(values: ReadonlySet<string>): boolean {
     .join("");
   const areSigns = all.length === 2 && all.every((value) => /^[\u3040-\ud7a3]{1,2}$/u.test(value));
   return SIDE_LETTERS.has(letters) || areSigns;
+}
+
+function countDate(cell: string, count: { dates: number; wordedDates: number }): void {
+  count.dates += 1;
+  if (/\p{L}{3}/u.test(cell)) count.wordedDates += 1;
 }
 
 function countAmount(

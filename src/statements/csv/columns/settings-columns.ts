@@ -31,6 +31,7 @@ export function emptyIgnoredColumns(
   const nothing = {
     filled: 0,
     dates: 0,
+    wordedDates: 0,
     amounts: 0,
     negatives: 0,
     positives: 0,

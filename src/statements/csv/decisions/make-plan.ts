@@ -17,6 +17,7 @@ import { settleBalances } from "./settle-balances.ts";
 import { settleColumns, type Materials, type Table } from "./settle-columns.ts";
 import { settleMark, settleOrder } from "./settle-format.ts";
 import { settleMoney, type Format, type Money } from "./settle-money.ts";
+import { settleStatus } from "./settle-status.ts";
 import { foldNotes, settle, type Notes, type Settled } from "./settled.ts";
 import { writeLayout, writePlan } from "./write-plan.ts";
 
@@ -77,9 +78,17 @@ function settleFormat(
 
 function finishPlan({ materials, table, evidence, format, money, steps }: Draft): MadePlan {
   const balances = settleBalances(materials, table, money, format.order, evidence);
-  const decisions = { materials, table, format, money, balances: balances.decision };
+  const status = settleStatus(materials, table, money);
+  const decisions = {
+    materials,
+    table,
+    format,
+    money,
+    balances: balances.decision,
+    status: status.decision,
+  };
   const plan = writePlan(decisions);
-  const notes = foldNotes([...steps, balances, plan]);
+  const notes = foldNotes([...steps, balances, status, plan]);
   const { labels } = balances.decision;
   return {
     layout: writeLayout(decisions, plan.decision, evidence.sampleDate, notes),

@@ -26,6 +26,8 @@ export interface AccountEvidence {
   readonly accounts: ReadonlySet<string>;
   /** The currencies of each account, where the columns of amounts name theirs. */
   readonly currencies: ReadonlyMap<string, ReadonlySet<Currency>>;
+  /** The currencies of each account's rows. */
+  readonly rowCurrencies: ReadonlyMap<string, ReadonlySet<Currency>>;
 }
 
 export interface Balances {
@@ -53,7 +55,12 @@ export function settleBalances(
   const outside = findOutsideRows(head, region);
   const headings = accountColumn < 0 && holders !== null ? listNames(holders) : null;
   if (headings !== null) reasons.push("Each table belongs to the account named above its header.");
-  const split = splitByCurrency(evidence.currencies, nameService(known?.bank ?? ""));
+  const service = nameService(known?.bank ?? "");
+  const split =
+    splitByCurrency(evidence.currencies, service) ??
+    (isProvenApart(money) ? splitByCurrency(evidence.rowCurrencies, service) : null);
+  if (split !== null && evidence.currencies.size === 0)
+    reasons.push("Each currency has a running balance of its own, so each is an account.");
   const inColumn = accountColumn < 0 ? new Set<string>() : evidence.accounts;
   const account =
     split !== null
@@ -94,6 +101,12 @@ export function settleBalances(
     },
     { reasons },
   );
+}
+
+/** Whether each currency has a running balance of its own, as a wallet's pockets do. */
+function isProvenApart({ finding, currency }: Money): boolean {
+  const proven = finding.chain?.proof.rows_proven ?? 0;
+  return currency.column >= 0 && currency.fixed === null && proven > 0;
 }
 
 function listNames(holders: readonly (string | null)[]): ReadonlySet<string> {

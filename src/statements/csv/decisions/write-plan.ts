@@ -12,11 +12,12 @@ import {
   isConstant,
   listFactColumns,
 } from "../columns/optional-columns.ts";
+import { findParties } from "../columns/find-parties.ts";
 import { holdsAmounts } from "../columns/profile.ts";
 import type { Role } from "../columns/role.ts";
 import { findSplittableColumns } from "../columns/split-numbers.ts";
 import parts from "../../words/label-parts.json" with { type: "json" };
-import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import type { CsvPlan, MoneyPlan, StatusPlan } from "../plan.ts";
 import { addDetails } from "../rows/detail-rows.ts";
 import { describeColumns, describeDateFormat, nameSign } from "./explain.ts";
 import type { Balances } from "./settle-balances.ts";
@@ -31,6 +32,7 @@ export interface Decisions {
   readonly format: Format;
   readonly money: Money;
   readonly balances: Balances;
+  readonly status: StatusPlan | null;
 }
 
 /** Standing orders are printed years ahead; a later date is of another calendar, or misprinted. */
@@ -71,8 +73,10 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
     currency: money.currency,
     account: balances.account,
     ...chooseTextColumns(columns),
+    ...listParties(decisions),
     reference: findReferenceColumn(columns),
     status: money.context.status,
+    ...(decisions.status !== null && { status_words: decisions.status }),
     ...listSpareColumns(columns, plan),
     ...(dialect.delimiter === "," &&
       format.mark === "." &&
@@ -89,6 +93,17 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
       "Rows without an amount below a booking are its details: the booking is the transaction, and its notes keep the details.",
     );
   return settle(detailed, { reasons });
+}
+
+function listParties({ materials, table }: Decisions): Pick<CsvPlan, "parties"> {
+  const { head, region } = materials;
+  const outside = head.rows.slice(
+    0,
+    Math.max(0, region.header >= 0 ? region.header : region.first),
+  );
+  const isSet = (column: number) => table.settings.columns.has(column);
+  const parties = findParties(table.columns, table.rows, outside, isSet);
+  return parties === null ? {} : { parties };
 }
 
 /** The layout that explains a plan to a person. */

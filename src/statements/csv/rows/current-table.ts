@@ -4,6 +4,7 @@
 
 import { labelKey } from "../columns/labels.ts";
 import { headsPending } from "../columns/cell-words.ts";
+import { headsUnbooked } from "../columns/status-words.ts";
 import type { CsvPlan } from "../plan.ts";
 import { findAccountName } from "../shape/outside-table.ts";
 import { arrange, readHeader, type Section } from "../shape/sections.ts";
@@ -49,8 +50,11 @@ export class CurrentTable {
     const header = this.#readHeader(cells, line);
     if (header !== null || this.#section.kind !== "foreign") return header;
     const { transactions, missing } = this.#section;
-    if (loneText(cells) !== null || cells.every((cell) => cell.trim() === ""))
-      return skip(line, cells, NOT_A_TRANSACTION);
+    const text = this.readLoneText(cells, line);
+    if (text !== null) return text;
+    if (cells.every((cell) => cell.trim() === "")) return skip(line, cells, NOT_A_TRANSACTION);
+    if (this.#pending)
+      return skip(line, cells, "Not booked yet: a row below a heading of pending transactions.");
     if (!transactions)
       return skip(line, cells, "A row of another table, which has no transaction amounts.");
     return reject(
@@ -81,9 +85,11 @@ export class CurrentTable {
    * A line of one text, which may say that the rows below it are pending; null for any other row.
    */
   readLoneText(cells: readonly string[], line: number): OtherRecord | null {
-    const text = loneText(cells);
-    if (text === null) return null;
-    this.#pending = headsPending(text);
+    const only = loneCell(cells);
+    const text = loneText(cells, only);
+    const unbooked = only !== null && (headsPending(only) || headsUnbooked(only));
+    if (text === null && !unbooked) return null;
+    this.#pending = unbooked;
     return skip(line, cells, NOT_A_TRANSACTION);
   }
 
@@ -103,13 +109,18 @@ export class CurrentTable {
   }
 }
 
-/** The one filled cell of a row, if it begins with a letter: a heading or a note. */
-function loneText(cells: readonly string[]): string | null {
-  let only = "";
+/** The one filled cell of a row; null if none or several are. */
+function loneCell(cells: readonly string[]): string | null {
+  let only: string | null = null;
   for (const cell of cells) {
     if (cell.trim() === "") continue;
-    if (only !== "") return null;
+    if (only !== null) return null;
     only = cell.trim();
   }
-  return /^\p{L}/u.test(only) && cells.indexOf(only) <= 1 ? only : null;
+  return only;
+}
+
+/** A lone cell that begins with a letter and is in front: a heading or a note. */
+function loneText(cells: readonly string[], only: string | null): string | null {
+  return only !== null && /^\p{L}/u.test(only) && cells.indexOf(only) <= 1 ? only : null;
 }

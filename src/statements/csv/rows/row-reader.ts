@@ -23,6 +23,7 @@ import {
   type ReadRow,
 } from "./read-row.ts";
 import { countDecimals } from "./row-text.ts";
+import { StatusReader } from "./row-status.ts";
 import { TransactionWriter } from "./transaction-writer.ts";
 
 const SUMMARY = "A balance or a total, not a transaction.";
@@ -35,6 +36,7 @@ export class RowReader {
   readonly #tables: CurrentTable;
   readonly #money: MoneyReader;
   readonly #transactions: TransactionWriter;
+  readonly #status: StatusReader;
   readonly #readDay: (text: string) => Day | null;
   readonly #dateColumn: number;
   readonly #amountColumns: readonly number[];
@@ -47,7 +49,8 @@ export class RowReader {
     this.#plan = plan;
     this.#tables = new CurrentTable(plan);
     this.#money = new MoneyReader(plan);
-    this.#transactions = new TransactionWriter(plan, this.#money, this.#tables);
+    this.#status = new StatusReader(plan);
+    this.#transactions = new TransactionWriter(plan, this.#money, this.#tables, this.#status);
     this.#readDay = createDateReader(plan.dates.order);
     this.#dateColumn = plan.dates.columns[0] ?? 0;
     this.#amountColumns = moneyColumns(plan.money);
@@ -227,7 +230,7 @@ export class RowReader {
   }
 
   #readEmptyAmount(cells: readonly string[], line: number, date: Day): ReadRow {
-    const status = this.#readStatus(cells);
+    const status = this.#status.read(cells);
     if (status === "pending") return skip(line, cells, "Pending, without an amount yet.");
     if (status === "void") return this.#skipVoid(cells, line);
     if (cells.some((cell) => cell !== "" && isSummary(cell))) return skip(line, cells, SUMMARY);
@@ -269,11 +272,7 @@ export class RowReader {
       if (isSummary(cells[column] ?? "")) return skip(line, cells, SUMMARY);
     if (description === "" && cells.some((cell) => cell !== "" && isSummary(cell)))
       return skip(line, cells, SUMMARY);
-    return this.#readStatus(cells) === "void" ? this.#skipVoid(cells, line) : null;
-  }
-
-  #readStatus(cells: readonly string[]): ReturnType<typeof readStatus> {
-    return this.#plan.status < 0 ? null : readStatus(cells[this.#plan.status] ?? "");
+    return this.#status.read(cells) === "void" ? this.#skipVoid(cells, line) : null;
   }
 
   #skipVoid(cells: readonly string[], line: number): OtherRecord {

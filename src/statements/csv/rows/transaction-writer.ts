@@ -8,13 +8,15 @@ import type { Move } from "../amounts/exchange.ts";
 import { findCurrency } from "../amounts/money-words.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { MoneyReader } from "../amounts/row-money.ts";
-import { readSide, readStatus } from "../columns/cell-words.ts";
+import { readSide } from "../columns/cell-words.ts";
 import { createDateReader, readTime } from "../dates/dates.ts";
 import type { CsvPlan } from "../plan.ts";
 import { stripCell } from "../shape/cells.ts";
 import type { StatementRow } from "../../statement.ts";
 import type { CurrentTable } from "./current-table.ts";
 import type { ReadRow, UnpricedRow } from "./read-row.ts";
+import { PayeeChooser } from "./choose-payee.ts";
+import type { StatusReader } from "./row-status.ts";
 import { joinTexts, readReference, TEXT_CHARS_MAX } from "./row-text.ts";
 
 const FACT_CHARS_MAX = 200;
@@ -37,15 +39,18 @@ export class TransactionWriter {
   readonly #plan: CsvPlan;
   readonly #money: MoneyReader;
   readonly #tables: CurrentTable;
+  readonly #status: StatusReader;
   /** The number of our units in one of the amounts' smallest units. */
   readonly #scale: number;
   readonly #currencies: CurrencyReader;
   readonly #readFactDay: (text: string) => Day | null;
   readonly #described: readonly number[];
+  readonly #payees: PayeeChooser | null;
   /** The columns of a transfer's two sides, which are no text. */
   readonly #exchanged: readonly number[];
 
-  constructor(plan: CsvPlan, money: MoneyReader, tables: CurrentTable) {
+  constructor(plan: CsvPlan, money: MoneyReader, tables: CurrentTable, status: StatusReader) {
+    this.#status = status;
     this.#plan = plan;
     this.#money = money;
     this.#tables = tables;
@@ -53,6 +58,7 @@ export class TransactionWriter {
     this.#currencies = new CurrencyReader(plan);
     this.#readFactDay = createDateReader(plan.dates.order);
     this.#described = [...plan.payee, ...plan.description];
+    this.#payees = plan.parties === undefined ? null : new PayeeChooser(plan.parties, plan.header);
     const exchange = plan.money.kind === "side" ? plan.money.exchange : undefined;
     this.#exchanged =
       exchange === undefined
@@ -77,10 +83,12 @@ export class TransactionWriter {
 
   /** The transaction, or the two transactions of a conversion. */
   write({ cells, line, date, dateText, description, units: amount, moves }: PricedRow): ReadRow {
-    const { dates, notes, reference, status } = this.#plan;
-    const payee = joinTexts(cells, this.#plan.payee);
+    const { dates, reference } = this.#plan;
+    const named =
+      moves === null ? (this.#payees?.choose(cells, this.#orient(amount)) ?? null) : null;
+    const payee = named ?? joinTexts(cells, this.#plan.payee);
     const currency = this.#currencies.read(cells);
-    const isPending = status >= 0 && readStatus(cells[status] ?? "") === "pending";
+    const isPending = this.#status.read(cells) === "pending";
     const row: StatementRow = {
       line,
       date,
@@ -89,7 +97,7 @@ export class TransactionWriter {
       currency,
       payee: payee === "" ? description : payee,
       description: description.slice(0, TEXT_CHARS_MAX),
-      notes: notes.length === 0 ? null : joinTexts(cells, notes) || null,
+      notes: this.#joinNotes(cells, `${payee} ${description}`),
       reference: readReference(cells, reference),
       balance: this.#readBalance(cells),
       account: this.#readAccount(cells, currency),
@@ -104,6 +112,15 @@ export class TransactionWriter {
       row: first ?? row,
       ...(second === undefined ? {} : { also: second }),
     };
+  }
+
+  /** The columns of notes, and the texts under unknown labels that `known` does not hold. */
+  #joinNotes(cells: readonly string[], known: string): string | null {
+    const { notes } = this.#plan;
+    const printed = notes.length === 0 ? "" : joinTexts(cells, notes);
+    const further = this.#payees?.collectNotes(cells, `${known} ${printed}`) ?? "";
+    if (further === "") return printed === "" ? null : printed;
+    return printed === "" ? further : `${printed}; ${further}`;
   }
 
   /** The balance of a row without an amount; null if it shows no balance. */

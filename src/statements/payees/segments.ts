@@ -1,0 +1,52 @@
+// Texts in which the bank separates the parts by dashes, slashes, bars or commas: "Visa purchase -
+// NAME - 1234567890", "NAME / Transfer". The parts that are its own words, codes or dates are left
+// out; then a town at the end is too.
+
+import { isBankWords, isCode, namesCash } from "./bank-words.ts";
+import { classifyNoise } from "./noise.ts";
+import { splitPieces } from "./pieces.ts";
+import { listCountries, townCountries } from "./places.ts";
+
+const SEPARATORS = [" - ", " / ", " | ", "; ", ", "] as const;
+const SEGMENTS_MAX = 6;
+
+/** The name between the separators; null if no part is the bank's own words. */
+export function findNamedSegment(text: string): string | null {
+  for (const separator of SEPARATORS) {
+    if (!text.includes(separator)) continue;
+    const segments = text.split(separator).map((segment) => segment.trim());
+    if (segments.length > SEGMENTS_MAX) continue;
+    const isKind = segments.map(isBankWords);
+    if (!segments.some((segment) => isBankWords(segment) || namesCash(segment))) continue;
+    const named = segments.filter((segment, at) => isKind[at] !== true && !isNoise(segment));
+    while (named.length > 1 && isPlace(named.at(-1) ?? "")) named.pop();
+    const [first] = named;
+    // "Cash withdrawal, ROTTERDAM": the kind says more than the town.
+    if (named.length === 1 && isPlace(first ?? ""))
+      return segments.find((_, at) => isKind[at] === true) ?? null;
+    if (first === undefined) continue;
+    // "INTERAC PURCHASE - 4512 NAME": the number after the kind is the terminal's.
+    const name = separator === ", " ? named.join(", ") : first;
+    return isKind[0] === true ? name.replace(/^\d{4,6} (?=\p{L})/u, "") : name;
+  }
+  return null;
+}
+
+function isNoise(segment: string): boolean {
+  return (
+    segment === "" ||
+    isCode(segment) ||
+    splitPieces(segment).every((piece) => piece.key === "" || classifyNoise(piece) !== null)
+  );
+}
+
+/** "BERLIN", "AUSTIN TX", "BERLIN DE". */
+function isPlace(segment: string): boolean {
+  const words = splitPieces(segment).map(({ key }) => key);
+  if (townCountries(words.join(" ")).length > 0) return true;
+  const code = words.pop() ?? "";
+  return (
+    listCountries(code).length > 0 &&
+    (words.length === 0 || townCountries(words.join(" ")).length > 0)
+  );
+}
