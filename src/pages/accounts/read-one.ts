@@ -162,7 +162,7 @@ export async function readMoved(
   }
   const balance = parseRounded(account.balance);
   const held = balance.ok ? inAccountView(account.type, balance.value) + 0 : 0;
-  return ok({ known: { balance: held, entries, isWhole }, foreign });
+  return ok({ known: { balance: held, entries, since, isWhole }, foreign });
 }
 
 /** Planned transactions count in the balance too. */

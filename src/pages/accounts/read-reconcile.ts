@@ -1,11 +1,14 @@
 // Compares an account with a statement, with what the service and the imports know.
 
-import { parseDay, type Day } from "../../money/day.ts";
+import { addDays, parseDay, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
+import { PAGE_ROWS_MAX } from "../../platform/limits.ts";
+import type { Result } from "../../platform/result.ts";
+import type { Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { convertHeld, parseHeld } from "./figures.ts";
 import { compareBalance, type Claim } from "./reconcile.ts";
-import { readMoved, type OneFacts } from "./read-one.ts";
+import { readMoved, type Moved, type OneFacts } from "./read-one.ts";
 import type { ReconcileProps } from "./reconcile-section.tsx";
 
 /** The form as it was typed. */
@@ -34,7 +37,7 @@ export async function readReconcile(
   if (!isAsked && offered === undefined) return none;
   const { claim, errors } = readClaim(type, typed);
   if (claim === null) return { ...none, errors };
-  const moved = await readMoved(ways, one, primary);
+  const moved = await readEnough(ways, { one, primary, stated }, claim);
   if (!moved.ok)
     return { ...none, problem: `The transactions could not be read: ${moved.error.message}` };
   const { known, foreign } = moved.value;
@@ -45,6 +48,27 @@ export async function readReconcile(
       problem: `This account has too many transactions to compare a day before ${oldest}.`,
     };
   return { ...none, comparison: compareBalance({ ...known, stated }, claim), foreign };
+}
+
+/**
+ * Reads the transactions since the statement before the last one. If the claim agrees and so does
+ * an earlier statement, that is enough; otherwise all transactions may be the cause.
+ */
+async function readEnough(
+  ways: Pick<Variables, "service">,
+  { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
+  claim: Claim,
+): Promise<Result<Moved, Refusal>> {
+  const [last, before = last] = stated.filter(({ day }) => day < claim.day);
+  if (before !== undefined) {
+    const near = { since: addDays(before.day, 1), most: PAGE_ROWS_MAX };
+    const moved = await readMoved(ways, one, primary, near);
+    if (!moved.ok) return moved;
+    const { known } = moved.value;
+    const { difference, agreed } = compareBalance({ ...known, stated }, claim);
+    if (known.isWhole && difference === 0 && agreed !== null) return moved;
+  }
+  return readMoved(ways, one, primary);
 }
 
 /** The claim of a form, or the error of each field. */

@@ -28,7 +28,9 @@ export interface Stated {
 export interface Known {
   readonly balance: number;
   readonly entries: readonly Entry[];
-  /** Whether these are all transactions of the account, or only the newest. */
+  /** The first day whose transactions were asked for. */
+  readonly since: Day;
+  /** Whether these are all transactions since then, or only the newest. */
   readonly isWhole: boolean;
   readonly stated: readonly Stated[];
 }
@@ -104,13 +106,12 @@ export function countAt({ balance, entries }: Pick<Known, "balance" | "entries">
  * The newest earlier statement that agrees. Only the transactions that were read can be compared.
  */
 function findAgreed(known: Known, before: Day): Stated | null {
-  const read = known.isWhole ? null : (known.entries.map(({ day }) => day).sort()[0] ?? null);
+  const oldest = known.entries.map(({ day }) => day).sort()[0];
+  const isRead = (day: Day) =>
+    known.isWhole ? addDays(day, 1) >= known.since : oldest === undefined || day >= oldest;
   return (
     known.stated.find(
-      (one) =>
-        one.day < before &&
-        (read === null || one.day >= read) &&
-        countAt(known, one.day) === one.balance,
+      ({ day, balance }) => day < before && isRead(day) && countAt(known, day) === balance,
     ) ?? null
   );
 }

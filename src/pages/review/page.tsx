@@ -1,6 +1,7 @@
 // The page of transactions that wait for review: a card for each group, the odd ones first.
 
 import type { ShownChange } from "../../importer/changes/wire.ts";
+import { REVIEW_CARDS } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount, printCount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -52,10 +53,15 @@ export function Review(props: ReviewProps) {
         <AcceptAll {...props} />
         {groups.length === 0 ? <Empty waits={props.waits} /> : null}
         <div class="review-cards" id="cards">
-          {groups.map((group) => (
+          {groups.slice(0, REVIEW_CARDS).map((group) => (
             <Card group={group} page={props} />
           ))}
         </div>
+        {groups.length <= REVIEW_CARDS ? null : (
+          <p class="hint">
+            {`${plural(groups.length - REVIEW_CARDS, "more payee")} will follow as you go on.`}
+          </p>
+        )}
       </div>
       {groups.length === 0 ? null : (
         <p class="hint with-scripts keys-hint">

@@ -2,6 +2,7 @@
 // that it would change, and saving all of it as one change. Values that a person set by hand are
 // left as they are.
 
+import { DRY_RUN_ROWS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import type { Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -40,7 +41,11 @@ export async function readAlways(
   const body = { ...NEW, name: null, match, set: { category_id: category } };
   const same = findSame(rules.value, body, null);
   const tried = placeLast(body, same, rules.value);
-  const run = await readDryRun(ways.api, tried, { id: same?.id ?? null, isFirst: true });
+  const run = await readDryRun(ways.api, tried, {
+    id: same?.id ?? null,
+    isFirst: true,
+    most: DRY_RUN_ROWS_MAX,
+  });
   if (!run.ok) return run;
   const rows = run.value.transactions.filter((row) => findByHand(row, corrections) === null);
   return ok({ body, rules: rules.value, same, rows, isMore: run.value.has_more });

@@ -2,7 +2,7 @@
 // that people made.
 
 import { CORRECTION_LIST, type ShownCorrection } from "../../importer/changes/wire.ts";
-import { DRY_RUN_ROWS_MAX, LEDGER_IDS_MAX, LEDGER_ROWS_MAX } from "../../platform/limits.ts";
+import { LEDGER_IDS_MAX, LEDGER_ROWS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { read, readService, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -32,15 +32,17 @@ export interface RulePlace {
   /** The stored rule that it replaces; null for a new one. */
   readonly id: number | null;
   readonly isFirst: boolean;
+  /** How many transactions are listed at most. */
+  readonly most: number;
 }
 
 /** What a rule would change among all transactions. */
 export function readDryRun(
   api: Api,
   rule: RuleBody,
-  { id, isFirst }: RulePlace,
+  { id, isFirst, most }: RulePlace,
 ): Promise<Result<DryRun, Refusal>> {
-  const body = { rule, limit: DRY_RUN_ROWS_MAX, first: isFirst, ...(id !== null && { id }) };
+  const body = { rule, limit: most, first: isFirst, ...(id !== null && { id }) };
   return send(api, "/api/rules/preview", body, dryRunSchema);
 }
 

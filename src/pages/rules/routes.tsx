@@ -3,6 +3,7 @@
 
 import { Hono } from "hono";
 import { CHANGE_DETAIL } from "../../importer/changes/wire.ts";
+import { DRY_RUN_ROWS_SHOWN } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { param, type PageContext } from "../ui/calls.ts";
 import { passOnStatus, read, type PassedOn, type Refusal } from "../ui/client.ts";
@@ -155,7 +156,7 @@ async function saveForm(c: PageContext, rule: Rule | null) {
     return rulePage(c, shown, `Rule ${rules.value.indexOf(same) + 1} is the same.`, 409);
   const ticked = [form["row"] ?? []].flat().map((text) => parseId(readText(text)));
   const stored = same ?? rule;
-  const place = { id: stored?.id ?? null, isFirst };
+  const place = { id: stored?.id ?? null, isFirst, most: DRY_RUN_ROWS_SHOWN };
   const run = isRun ? await readDryRun(api, placeLast(body, stored, rules.value), place) : null;
   if (run?.ok === false) return rulePage(c, shown, run.error.message, passOnStatus(run.error));
   const saved = await saveRule(api, rules.value, {
@@ -238,8 +239,8 @@ async function rulePage(
   ]);
   if (!rules.ok) return refusalPage(c, rules.error);
   const tried = placeLast(body, rule, rules.value);
-  const run =
-    errors.size > 0 ? null : await readDryRun(api, tried, { id: rule?.id ?? null, isFirst });
+  const place = { id: rule?.id ?? null, isFirst, most: DRY_RUN_ROWS_SHOWN };
+  const run = errors.size > 0 ? null : await readDryRun(api, tried, place);
   const isUntouched = status === 200 && shown.isFresh;
   const refusal = run?.ok === false ? run.error.message : null;
   c.header("cache-control", "no-store");

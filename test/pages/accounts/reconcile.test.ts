@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { parseDay, type Day } from "../../../src/money/day.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { describeHeld, parseHeld, printDifference } from "../../../src/pages/accounts/figures.ts";
+import { readReconcile } from "../../../src/pages/accounts/read-reconcile.ts";
+import type { One } from "../../../src/pages/accounts/read-one.ts";
 import { toMark } from "../../../src/pages/accounts/marks.ts";
 import {
   compareBalance,
@@ -38,7 +40,13 @@ const ENTRIES = [
   entry("2026-09-15", -100),
 ];
 /** 1,000 before the first transaction. */
-const KNOWN: Known = { balance: cents(2828.8), entries: ENTRIES, isWhole: true, stated: [] };
+const KNOWN: Known = {
+  balance: cents(2828.8),
+  entries: ENTRIES,
+  since: dayOf("1970-01-01"),
+  isWhole: true,
+  stated: [],
+};
 const compare = (known: Partial<Known>, day: string, balance: number) =>
   compareBalance({ ...KNOWN, ...known }, { day: dayOf(day), balance: cents(balance) });
 const kinds = (causes: readonly Cause[]) => causes.map(({ is }) => is);
@@ -73,6 +81,60 @@ test("the computation begins after the last statement that agreed", () => {
     out: cents(31.2),
     agreed: { day: "2026-09-30" },
   });
+});
+
+test("a statement counts as agreed only if every transaction after its day was read", () => {
+  const known = {
+    // October and later: enough for the statement of September, not for that of August.
+    entries: ENTRIES.filter(({ day }) => day >= "2026-10-01"),
+    since: dayOf("2026-10-01"),
+    stated: [
+      stated("2026-10-01", "2026-10-31", 900, 2868.8),
+      stated("2026-09-01", "2026-09-30", 1000, 900),
+    ],
+  };
+  // With the transaction of September unread, the balance at the end of August would seem to be 900.
+  const older = { ...known, stated: [stated("2026-08-01", "2026-08-31", 900, 900)] };
+
+  expect(compare(known, "2026-10-31", 2868.8).agreed?.day).toBe("2026-09-30");
+  expect(compare(older, "2026-10-31", 2868.8).agreed).toBeNull();
+});
+
+test("a month that agrees as the months before it did is compared without older transactions", async () => {
+  const asked: string[] = [];
+  const service = async (path: string) => {
+    asked.push(new URL(path, "http://service").searchParams.get("start_date") ?? "");
+    const since = asked.at(-1) ?? "";
+    const transactions = ENTRIES.filter(({ day }) => day >= since).map(({ id, day, effect }) => ({
+      id,
+      date: day,
+      amount: (-effect / 10_000).toFixed(4),
+      currency: "eur",
+      payee: "payee",
+    }));
+    return Response.json({ transactions, has_more: false });
+  };
+  const account = { id: 7, name: "Checking", type: "cash", currency: "eur", balance: "2828.80" };
+  const months = [
+    stated("2026-10-01", "2026-10-31", 900, 2868.8),
+    stated("2026-09-01", "2026-09-30", 1000, 900),
+    stated("2026-08-01", "2026-08-31", 1000, 1000),
+  ];
+  const read = (balance: string) =>
+    readReconcile(
+      { service },
+      { one: { kind: "manual", account } as unknown as One, primary: "eur", stated: months },
+      { day: "2026-10-31", balance },
+      dayOf("2026-11-22"),
+    );
+
+  expect((await read("2868.80")).comparison).toMatchObject({
+    difference: 0,
+    agreed: { day: "2026-09-30" },
+  });
+  expect(asked).toEqual(["2026-09-01"]);
+  expect((await read("2868.70")).comparison).toMatchObject({ difference: cents(-0.1) });
+  expect(asked).toHaveLength(3);
 });
 
 test("a difference names a transaction of its amount, of half of it, one twice, and one just after", () => {
