@@ -156,6 +156,7 @@ function previewOf(run: Import, all: readonly Row[], { searchParams }: URL): obj
     imported_before: null,
     rows: marked.filter(({ mark }) => wanted.includes(mark)),
     has_more: false,
+    applies_rules: false,
   };
 }
 

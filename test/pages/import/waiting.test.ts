@@ -37,7 +37,7 @@ const waitingIn = (words: string) =>
   /([\d,]+) things? needs? your attention|Nothing needs your attention/.exec(words)?.[1] ?? "0";
 
 /** Uploads what no reader takes; the import that failed. */
-async function sendUnreadable(name: string, file = "%PDF-1.7 no statement"): Promise<Import> {
+async function sendUnreadable(name: string, file = "\x89PNG\r\n\x1a\n no statement"): Promise<Import> {
   const request = new Request(`https://tributary.test/api/imports?account=Checking&name=${name}`, {
     method: "POST",
     headers: HEADERS,
@@ -162,7 +162,7 @@ describe("transfers that wait for an answer", () => {
 describe("failed uploads", () => {
   test("a failed upload waits until a person dismisses it on its page, and stays listed as dismissed", async () => {
     const visitor = await signedIn();
-    const { id } = await sendUnreadable("statement.pdf");
+    const { id } = await sendUnreadable("statement.png");
     expect(waitingIn(wordsOf((await visitor.get("/overview")).text))).toBe("1");
     expect((await visitor.get(`/imports/${id}`)).text).toMatch(
       new RegExp(`action="/imports/${id}/dismiss[^"]*"`),
@@ -174,7 +174,7 @@ describe("failed uploads", () => {
     expect(wordsOf((await visitor.get("/overview")).text)).toContain(
       "Nothing needs your attention",
     );
-    expect(wordsOf((await visitor.get("/imports")).text)).toMatch(/statement\.pdf\s+dismissed/);
+    expect(wordsOf((await visitor.get("/imports")).text)).toMatch(/statement\.png\s+dismissed/);
     const page = await visitor.get(`/imports/${id}`);
     expect(wordsOf(page.text)).toContain("You dismissed this import.");
     expect(page.text).not.toContain(`action="/imports/${id}/dismiss`);
@@ -208,10 +208,10 @@ describe("failed uploads", () => {
 
   test("a failed upload that is uploaded again is read again, and waits again", async () => {
     const visitor = await signedIn();
-    const first = await sendUnreadable("statement.pdf");
+    const first = await sendUnreadable("statement.png");
     await visitor.post(`/imports/${first.id}/dismiss`);
 
-    const second = await sendUnreadable("statement.pdf");
+    const second = await sendUnreadable("statement.png");
 
     expect(second.id).not.toBe(first.id);
     expect(second.dismissed_at).toBeNull();
@@ -219,7 +219,7 @@ describe("failed uploads", () => {
   });
 
   test("a failed upload is dismissed through the API too, permanently", async () => {
-    const { id } = await sendUnreadable("statement.pdf");
+    const { id } = await sendUnreadable("statement.png");
 
     const dismissed = await api<Import>(`/imports/${id}/dismiss`, "POST");
     const again = await api<Import>(`/imports/${id}/dismiss`, "POST");
@@ -238,7 +238,7 @@ describe("failed uploads", () => {
 
   test("a failed upload is not dismissed by a form that another site sent", async () => {
     const visitor = await signedIn();
-    const { id } = await sendUnreadable("statement.pdf");
+    const { id } = await sendUnreadable("statement.png");
 
     expect(
       (await visitor.post(`/imports/${id}/dismiss`, {}, { "sec-fetch-site": "cross-site" })).status,
