@@ -147,7 +147,7 @@ describe("numbers that are not stated balances", () => {
 
   test("a total proves nothing if a row was rejected", async () => {
     const { proof, records } = await read(
-      "Date,Description,Amount\n2026-01-05,Shop A,-10.00\n2026-01-06,Shop B,-20.50\n2026-01-07 as of 2026-01-05,Shop C,-33.33\n2026-01-09,Shop D,-40.00\n2026-01-12,Shop E,100.00\nTransactions Total,,-3.83\n",
+      "Date,Description,Amount\n2026-01-05,Shop A,-10.00\n2026-01-06,Shop B,-20.50\n2026-01-07 or 2026-01-05,Shop C,-33.33\n2026-01-09,Shop D,-40.00\n2026-01-12,Shop E,100.00\nTransactions Total,,-3.83\n",
     );
 
     expect(records.map(describeFate)).toEqual([
