@@ -3,7 +3,7 @@
 // leave open.
 
 import { decodeTable } from "../encodings/code-pages.ts";
-import { detectEncoding } from "../csv/shape/encoding.ts";
+import { detectEncoding, type Encoding } from "../csv/shape/encoding.ts";
 import { measureSequence } from "../csv/shape/utf8.ts";
 
 export interface Decoded {
@@ -29,7 +29,7 @@ export async function decodeText(document: Uint8Array): Promise<Decoded> {
 
 function chooseEncoding(
   bytes: Uint8Array,
-  found: { name: string; faulty: boolean; why: string },
+  found: Encoding,
   declared: string | null,
 ): { encoding: string; why: string } {
   const contradicted =
@@ -50,14 +50,27 @@ function chooseEncoding(
       encoding: "utf-8",
       why: "The file is UTF-8 except for a few bytes, which are shown as \ufffd.",
     };
-  const telling = declared !== null && declared !== "utf-8" && declared !== "windows-1252";
-  return telling
+  return declared !== null && declared !== "utf-8" && isTelling(bytes, found, declared)
     ? {
         encoding: declared,
         why: `The bytes are not UTF-8; the file is read as ${declared}, as the header says.`,
       }
     : { encoding: found.name, why: `${found.why.slice(0, -1)}${contradicted}.` };
 }
+
+/**
+ * Whether the declared encoding is to be believed. Banks write CHARSET:1252 by habit, so that needs
+ * letters that are as likely as the best ones.
+ */
+function isTelling(bytes: Uint8Array, { name, readings = [] }: Encoding, declared: string): boolean {
+  if (declared !== "windows-1252") return true;
+  const letters = (encoding: string) => decodeBytes(bytes, encoding).replace(NO_LETTERS, " ");
+  return (
+    readings.some(({ encoding }) => encoding === declared) || letters(declared) === letters(name)
+  );
+}
+
+const NO_LETTERS = /[^\p{L}\p{M}\n]/gu;
 
 function decodeBytes(bytes: Uint8Array, encoding: string): string {
   if (!encoding.startsWith("utf-32"))
