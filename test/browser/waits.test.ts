@@ -15,7 +15,9 @@ test("a failed upload is dismissed on its page and in the list of waiting import
   });
   for (const name of ["statement.png", "contacts.csv"]) {
     const file =
-      name === "statement.png" ? "\x89PNG\r\n\x1a\n no statement" : "Name,Phone\nAda,555\nBob,556\n";
+      name === "statement.png"
+        ? "\x89PNG\r\n\x1a\n no statement"
+        : "Name,Phone\nAda,555\nBob,556\n";
     expect(
       (await tributary.call(`/api/imports?account=Checking&name=${name}`, "POST", file)).status,
     ).toBe(422);

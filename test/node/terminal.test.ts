@@ -20,16 +20,20 @@ const START_MS_MAX = 110_000;
  * shop of the two coffees.
  */
 const TRUTH = [
+  { name: "be-rekening.cod", rows: 5, cents: 142270, coffee: "Koffiebar Centraal" },
   { name: "be-zichtrekening.xml", rows: 8, cents: 124257, coffee: "Koffiehuis Vos" },
   { name: "ch-privatkonto.csv", rows: 13, cents: 187910, coffee: "Kaffeebar" },
   { name: "de-girokonto.csv", rows: 15, cents: 170999, coffee: "Café Müllerin" },
   { name: "de-umsaetze.sta", rows: 7, cents: 150238, coffee: "Kaffeerösterei Ost" },
+  { name: "es-cuenta.n43", rows: 5, cents: 104828, coffee: "CAFETERIA EL SOL" },
+  { name: "fr-compte.cfo", rows: 5, cents: 122610, coffee: "CAFE DU PORT" },
   { name: "se-konto.xlsx", rows: 7, cents: 1814225, coffee: "KAFFEBAREN SÖDER" },
   { name: "uk-current.csv", rows: 15, cents: 73896, coffee: "BREW & BEAN" },
   { name: "us-card.csv", rows: 13, cents: -25871, coffee: "TWO RIVERS" },
   { name: "us-checking.csv", rows: 19, cents: 219528, coffee: "CORNER COFFEE" },
   { name: "us-credit-union.qfx", rows: 10, cents: 36272, coffee: "RIVER ROAST COFFEE" },
   { name: "us-register.qif", rows: 7, cents: 151291, coffee: "Corner Espresso" },
+  { name: "us-report.bai", rows: 4, cents: 144230, coffee: "CORNER COFFEE" },
 ];
 
 let worker: ChildProcess;
@@ -246,8 +250,8 @@ describe("npm run import", () => {
   test.each(TRUTH)(
     "npm run import reads $name correctly without a question, and inserts nothing the second time",
     async ({ name, rows, cents, coffee }) => {
-      // In one account the QFX file's rows would look like some of the CSV's, and be asked about.
-      const account = name.endsWith(".qfx") ? "Savings" : "Checking";
+      // In one account some files' rows would look like those of others, and be asked about.
+      const account = /\.(qfx|cod|n43|cfo|bai)$/.test(name) ? "Savings" : "Checking";
       const first = await run(
         "import.mjs",
         join("samples", name),

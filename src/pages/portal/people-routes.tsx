@@ -101,7 +101,8 @@ peoplePages.post("/join", async (c) => {
   await getUser(c).chooseAccount(sessionIn(c).id, accountId);
   // Accepting is connecting, as signing up is: nothing more is asked before the overview.
   if (!(await isLet(c, "authorization"))) return c.redirect("/portal/people", 303);
-  return depart(c, { next: HOME, connection: null, accountId });
+  const left = await depart(c, { next: HOME, connection: null, accountId });
+  return left.status < 400 ? left : c.redirect("/portal/people", 303);
 });
 
 const REFUSALS = {

@@ -62,7 +62,11 @@ function chooseEncoding(
  * Whether the declared encoding is to be believed. Banks write CHARSET:1252 by habit, so that needs
  * letters that are as likely as the best ones.
  */
-function isTelling(bytes: Uint8Array, { name, readings = [] }: Encoding, declared: string): boolean {
+function isTelling(
+  bytes: Uint8Array,
+  { name, readings = [] }: Encoding,
+  declared: string,
+): boolean {
   if (declared !== "windows-1252") return true;
   const letters = (encoding: string) => decodeBytes(bytes, encoding).replace(NO_LETTERS, " ");
   return (

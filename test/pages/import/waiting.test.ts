@@ -37,7 +37,10 @@ const waitingIn = (words: string) =>
   /([\d,]+) things? needs? your attention|Nothing needs your attention/.exec(words)?.[1] ?? "0";
 
 /** Uploads what no reader takes; the import that failed. */
-async function sendUnreadable(name: string, file = "\x89PNG\r\n\x1a\n no statement"): Promise<Import> {
+async function sendUnreadable(
+  name: string,
+  file = "\x89PNG\r\n\x1a\n no statement",
+): Promise<Import> {
   const request = new Request(`https://tributary.test/api/imports?account=Checking&name=${name}`, {
     method: "POST",
     headers: HEADERS,
