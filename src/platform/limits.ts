@@ -870,13 +870,14 @@ export const UPLOAD_FILES_MAX = 100;
 export const UPLOAD_IMPORTS_MAX = 200;
 export const PREVIEWED_ROWS_MAX = 500;
 // Rules: the payees that none is suggested for, the transactions that a dry run compares in one
-// step, answers at most, and lists on the page of a rule, and the corrections that suggestions are
-// made from.
+// step, answers at most, and lists on the page of a rule, the corrections that suggestions are made
+// from, and how many transactions of a payee a rule's text is made from.
 export const UNSUGGESTED_MAX = 1_000;
 export const DRY_RUN_STEP_ROWS = 1_000;
 export const DRY_RUN_ROWS_MAX = 500;
 export const DRY_RUN_ROWS_SHOWN = 300;
 export const CORRECTIONS_MAX = 2_000;
+export const RULE_ALIKE_ROWS = 50;
 // The review: how many transactions it groups at once, how many groups it shows, how many reviewed
 // transactions proposals are made from, and how many groups may be skipped.
 export const REVIEW_ROWS = 200;

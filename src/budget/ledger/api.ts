@@ -13,7 +13,15 @@ import { CHILD, TRANSACTION } from "../transactions/schemas.ts";
 import * as wire from "../wire.ts";
 import { buildWanted, type Wanted } from "./filter.ts";
 import { printCursor, QUERY, type Cursor, type LedgerQuery } from "./query.ts";
-import { countFilesOfEach, findPlaces, readPlaces, readTotals, type Walk } from "./store.ts";
+import {
+  addTotals,
+  countFilesOfEach,
+  findPlaces,
+  readPlaces,
+  readTotals,
+  type Totals,
+  type Walk,
+} from "./store.ts";
 
 const LEDGER_CHILD = CHILD.omit({ files: true })
   .extend({ file_count: z.int() })
@@ -56,11 +64,12 @@ function answerLedger(
   const rows = readPlaces(sql, places);
   const many = tooMuchText(rows) ?? tooManyChildren(sql, rows);
   if (many !== null) return many;
+  const isWhole = before === null && after === null;
   return ok({
     transactions: presentLedger(sql, rows),
     before: before === null ? null : printCursor(before),
     after: after === null ? null : printCursor(after),
-    totals: query.totals ? printTotals(sql, wanted) : null,
+    totals: query.totals ? printTotals(isWhole ? addTotals(rows) : readTotals(sql, wanted)) : null,
   });
 }
 
@@ -118,8 +127,7 @@ function presentLedger(
   }));
 }
 
-function printTotals(sql: Sql, wanted: Wanted): z.input<typeof ANSWER>["totals"] {
-  const totals = readTotals(sql, wanted);
+function printTotals(totals: Totals): z.input<typeof ANSWER>["totals"] {
   return { count: totals.count, in: printSum(totals.in), out: printSum(totals.out) };
 }
 

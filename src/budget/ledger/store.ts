@@ -103,7 +103,8 @@ export function readTotals(sql: Sql, wanted: Wanted): Totals {
   return { count: row?.["count"] ?? 0, in: -sum("in"), out: sum("out") };
 }
 
-function addTotals(found: Iterable<Found>): Totals {
+/** The totals of these transactions. */
+export function addTotals(found: Iterable<{ readonly to_base: number }>): Totals {
   let [count, into, out] = [0, 0n, 0n];
   for (const { to_base: worth } of found) {
     count += 1;

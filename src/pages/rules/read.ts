@@ -2,7 +2,7 @@
 // that people made.
 
 import { CORRECTION_LIST, type ShownCorrection } from "../../importer/changes/wire.ts";
-import { LEDGER_IDS_MAX, LEDGER_ROWS_MAX } from "../../platform/limits.ts";
+import { LEDGER_IDS_MAX, LEDGER_ROWS_MAX, RULE_ALIKE_ROWS } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { read, readService, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
@@ -97,7 +97,7 @@ export async function readOrigin(
   const transaction = found.value;
   const payee = transaction.payee ?? "";
   const words = payee.slice(0, SEARCHED_CHARS);
-  const query = new URLSearchParams({ q: words, limit: String(LEDGER_ROWS_MAX) });
+  const query = new URLSearchParams({ q: words, limit: String(RULE_ALIKE_ROWS) });
   const alike = /\S/.test(words)
     ? await read(api, `/api/transactions?${query.toString()}`, ledgerSchema)
     : null;
