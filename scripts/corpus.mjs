@@ -3,12 +3,13 @@
 // `npm run corpus [-- DIRECTORY [FILTER]]`. Right: the (date, amount) multiset, the count and the
 // sum agree. Asked: one of the combinations of the choices put makes it right. Wrong: rows would
 // have been posted and differ. Mails (mails.json) come first. With `--only LIST` it reads the
-// statements that the file LIST names, one a line, and prints totals only, no file's name. `npm run corpus -- generated` reads
-// generated banks instead: corpus-generated.mjs.
+// statements that the file LIST names, one a line, and prints totals only, no file's name. `npm run
+// corpus -- generated` reads generated banks instead: corpus-generated.mjs.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { combinations, subtract } from "./corpus-compare.mjs";
 import { readWhole } from "./corpus-read.mjs";
 import { judgeDerived } from "./corpus-derived.mjs";
 import { judgeMails, mailsIn } from "./corpus-mail/judge.mjs";
@@ -28,7 +29,6 @@ const only =
     ? null
     : new Set(readFileSync(options.only, "utf8").split("\n").filter(Boolean));
 const verbose = filter !== "";
-const COMBINATIONS_MAX = 64;
 
 function isoOf(text) {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);
@@ -65,16 +65,6 @@ function compare(expected, records) {
   };
 }
 
-function subtract(from, keys) {
-  const left = new Map();
-  for (const key of keys) left.set(key, (left.get(key) ?? 0) + 1);
-  return from.filter((key) => {
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count <= 0;
-  });
-}
-
 /** Whether some expected dates are ours with day and month exchanged, while the others agree: the
  * expectation then reads one column in two orders, and no reading satisfies it. */
 function swappedOnly(missing, extra) {
@@ -82,23 +72,6 @@ function swappedOnly(missing, extra) {
   return (
     missing.length > 0 && missing.map(swap).sort(inOrder).join() === [...extra].sort(inOrder).join()
   );
-}
-
-function* combinations(questions) {
-  const known = questions.filter((question) => question.choices.length > 0);
-  const total = Math.min(
-    COMBINATIONS_MAX,
-    known.reduce((all, question) => all * question.choices.length, 1),
-  );
-  for (let n = 0; n < total; n += 1) {
-    let rest = n;
-    const answers = {};
-    for (const question of known) {
-      answers[question.id] = question.choices[rest % question.choices.length].value;
-      rest = Math.floor(rest / question.choices.length);
-    }
-    yield answers;
-  }
 }
 
 async function judge(file, expected) {

@@ -1,36 +1,9 @@
 // What came of a generated file: right, asked, partly (rows said to be unreadable, the others
 // right), wrong or refused; the kind of fault, and how many payees a person would recognise.
 
-const QUESTIONS_MAX = 64;
+import { combinations, subtract } from "../corpus-compare.mjs";
 
 const keyOf = ({ date, amount }) => `${date} ${amount}`;
-
-function subtract(from, keys) {
-  const left = new Map();
-  for (const key of keys) left.set(key, (left.get(key) ?? 0) + 1);
-  return from.filter((key) => {
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count <= 0;
-  });
-}
-
-function* combinations(questions) {
-  const known = questions.filter(({ choices }) => choices.length > 0);
-  const total = Math.min(
-    QUESTIONS_MAX,
-    known.reduce((all, { choices }) => all * choices.length, 1),
-  );
-  for (let n = 0; n < total; n += 1) {
-    let rest = n;
-    const answers = {};
-    for (const { id, choices } of known) {
-      answers[id] = choices[rest % choices.length].value;
-      rest = Math.floor(rest / choices.length);
-    }
-    yield answers;
-  }
-}
 
 /** Judges one bank; `read(answers)` reads its file. */
 export async function judgeBank(bank, read) {

@@ -1,6 +1,7 @@
-// Each file in the folders ofx, qif, mt940, camt, coda, bai2, aeb43 and cfonb120 of test/fixtures is read as its expected.json says, without
-// configuration: exports in the manner of banks and programs, and small files that show one habit or fault each. A
-// new one only adds two files: src/statements/README.md.
+// Each file in the folders ofx, qif, mt940, camt, coda, bai2, aeb43 and cfonb120 of test/fixtures
+// is read as its expected.json says, without configuration: exports in the manner of banks and
+// programs, and small files that show one habit or fault each. A new one only adds two files:
+// src/statements/README.md.
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

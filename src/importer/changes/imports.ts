@@ -33,7 +33,7 @@ export function noteImport(sql: Sql, run: Told): void {
   if (run.state === "undone") noteUndone(sql, run, entry);
 }
 
-/** The entry of an import, without its undo; null if there is none. */
+/** Finds the entry that tells of an import, not the one of its undo; null if none does. */
 function findImport(sql: Sql, run: string) {
   return sql.first<{ id: number; sentence: string }>(
     "SELECT id, sentence FROM changes WHERE import = ? AND undoes IS NULL",
@@ -60,7 +60,7 @@ function noteUndone(
   { id, sentence }: { readonly id: number; readonly sentence: string },
 ): void {
   sql.run("UPDATE changes SET state = 'undone' WHERE id = ?", id);
-  // What came late was deleted as well.
+  // Late transactions of an import are deleted after its undo, which has its entry already.
   if (sql.first("SELECT 1 FROM changes WHERE undoes = ?", id) !== null) return;
   const cannot = run.error === null ? NO_REDO : `${run.error} ${NO_REDO}`;
   add(sql, run, { sentence: `Undo: ${sentence}`, undoes: id, done: 1, cannot });

@@ -179,7 +179,7 @@ export function findByKey(sql: Sql, key: string): Entry | null {
   return sql.first<Entry>("SELECT * FROM changes WHERE key = ?", key);
 }
 
-/** The entry that is deciding about a transfer; null if there is none. */
+/** Finds the unfinished entry that accepts or refuses a transfer; null if no entry does. */
 export function findDeciding(sql: Sql, transfer: number): Entry | null {
   return sql.first<Entry>(
     `SELECT * FROM changes WHERE state = 'applying' AND id IN (

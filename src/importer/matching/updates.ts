@@ -46,7 +46,7 @@ export interface Updating {
   readonly chance: Chance;
 }
 
-/** The next update of the run that is not done; null if there is none. */
+/** Reads the next unfinished update of a run; null if all are done. */
 export function nextUpdate(sql: Sql, run: number): Update | null {
   return sql.first<Update>(
     "SELECT * FROM updates WHERE run = ? AND state <> 'done' ORDER BY id LIMIT 1",

@@ -1,7 +1,7 @@
 // Claims a setup token, which can be claimed only once, for a schedule. Order of writes: the claim
 // is stored, then the request is sent, then the secret it returned is sealed and stored, and only
-// then the schedule is stored. After a kill in between, or a lost answer, a person who saves with
-// the same token again gets the stored secret, or is told that the answer was lost and not stolen.
+// then the schedule is stored. After a kill in between, or a lost answer, a person can save again
+// with the same token: the stored secret is used, or a message says that the answer was lost.
 
 import { CLAIM_KEEP_MS, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Once } from "../../sources/reading.ts";

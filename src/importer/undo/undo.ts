@@ -1,8 +1,9 @@
 // Deletes exactly what a run inserted, up to 500 at a time, but for what other imports have as well
 // (inherit-rows.ts). A transaction that is gone already counts as undone; one that was split or
 // grouped since is made whole again first, for its parts are its own and a group cannot lose a
-// member; one that still may not be deleted stays and is said. Killed anywhere, it starts again
-// with what is still marked as inserted: deleting twice is answered "unknown", which is success.
+// member. A transaction that still cannot be deleted stays, and the import's page names it. After a
+// kill the undo starts again with what is still marked as inserted: deleting twice is answered
+// "unknown", which is success.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { BATCH_ROWS_MAX, UNDO_FREED_A_STEP, UNDO_REFUSALS_MAX } from "../../platform/limits.ts";

@@ -218,7 +218,7 @@ async function withManual(
   return one.kind === "manual" ? act(one.account) : notFound(c);
 }
 
-/** The account that the address names, or the page that says why there is none. */
+/** Reads the account in the address; if that fails, returns the page with the reason. */
 async function findOne(c: PageContext, kind: One["kind"]): Promise<One | Response> {
   const found = await readOneAccount(c.var, kind, parseId(param(c, "id")));
   if (!found.ok) return refusalPage(c, found.error);

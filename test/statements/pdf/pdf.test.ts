@@ -1,5 +1,6 @@
-// Statements as PDFs with text in them: rows by their places on the pages, decided like a CSV file. The PDFs are written
-// here: each run of text has its place, amounts end at one place as banks print them.
+// Statements as PDFs with text in them: rows by their places on the pages, decided like a CSV file.
+// The PDFs are written here: each run of text has its place, amounts end at one place as banks
+// print them.
 
 import { describe, expect, test } from "vitest";
 import { mustBeShown } from "../../../src/statements/doubts.ts";

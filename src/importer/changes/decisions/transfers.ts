@@ -194,7 +194,7 @@ function leftOf(row: RecordRow): readonly FactRefusal[] {
   return readRecord(row).refused.filter(({ message }) => message !== RECORD_GONE.message);
 }
 
-/** The group that somebody made of both sides by themselves; null if there is none. */
+/** Reads which group both sides already are in; null if they are in no common group. */
 async function readJoined(
   { sql, service }: BondRoom,
   { debit, credit }: SuggestedTransfer,

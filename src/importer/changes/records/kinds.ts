@@ -171,7 +171,7 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
   },
   transfer: decisionKind("transfer", "transfers", ["decision"]),
   receipt: decisionKind("receipt", "receipts", ["decision", "transactions"]),
-  // What a category budgets by itself, and where what is left goes.
+  // The rollover settings of a category: its automatic amount, and where the rest of a month goes.
   rollover: {
     path: "/budgets/categories",
     query: "",
