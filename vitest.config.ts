@@ -106,6 +106,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: OUTSIDE,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           globalSetup: "./test/node/built.ts",

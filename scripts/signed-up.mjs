@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { createTestHarness } from "wrangler";
 import { build } from "./built.mjs";
+import { findChromium } from "./chromium.mjs";
 import { fail, ROOT } from "./local.mjs";
 
 const PERSON = {
@@ -29,7 +30,7 @@ export async function withPerson(use) {
     worker = start(folder);
     const { origin } = (await worker.listen()).url;
     browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: findChromium(),
       args: ["--no-sandbox", "--disable-gpu"],
     });
     const page = await browser.newPage({ baseURL: origin });

@@ -1,4 +1,4 @@
-// The built Worker on loopback and Debian's Chromium in front of it. Whatever the browser complains
+// The built Worker on loopback and Chromium in front of it. Whatever the browser complains
 // about (console errors, content-security violations, uncaught errors) is collected and must be empty.
 
 import { mkdirSync } from "node:fs";
@@ -12,6 +12,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { findChromium } from "../../scripts/chromium.mjs";
 import { must } from "../../src/platform/assert.ts";
 import { LOCAL_TOKEN, startWorker } from "../node/worker.ts";
 
@@ -74,7 +75,7 @@ export async function startTributary(folder?: string): Promise<Tributary> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const [worker, browser] = await Promise.all([
     startWorker({ RECEIPT_ADDRESS: "receipts@tributary.localhost" }, {}, folder),
-    chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS }),
+    chromium.launch({ executablePath: findChromium(), args: FLAGS }),
   ]);
   const { origin } = worker;
   const byToken = (token: string, path: string, method: string, body?: unknown) =>

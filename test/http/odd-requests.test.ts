@@ -15,10 +15,8 @@ const PATHS = [
   "/api/operator/reseal", "/api/sign-in-links", "/api/rules", "/api/nothing", "/files/1/x", "/nothing", "/%", "/%ff", "//other.example/x", "/v2/me", "/v1/me", "/mock/v2/me",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
-const QUERIES = [
-  "",
-  "?next=//other.example&link=%ff&connection=%00&page=-1&state=%E0%A4%A&code=a&code=b&iss=x&offset=1e9&limit=NaN&invite=%&account=<script>",
-];
+const QUERY =
+  "?next=//other.example&link=%ff&connection=%00&page=-1&state=%E0%A4%A&code=a&code=b&iss=x&offset=1e9&limit=NaN&invite=%&account=<script>";
 const BODIES: readonly (readonly [string, BodyInit])[] = [
   [
     "application/json",
@@ -94,14 +92,8 @@ async function faultsOf(
 test("every method with an odd query is answered, and leads to no other site", async () => {
   const asked = (path: string, signedIn: boolean) =>
     Promise.all(
-      QUERIES.flatMap((query) =>
-        METHODS.filter((method) => path !== "/sign-out" || method !== "POST").map(
-          async (method) =>
-            [
-              `${method} ${query.slice(0, 10)}`,
-              await tab(signedIn).ask(method, path + query),
-            ] as const,
-        ),
+      METHODS.filter((method) => path !== "/sign-out" || method !== "POST").map(
+        async (method) => [method, await tab(signedIn).ask(method, path + QUERY)] as const,
       ),
     );
 
@@ -111,7 +103,7 @@ test("every method with an odd query is answered, and leads to no other site", a
 test("every odd body is answered", async () => {
   const asked = (path: string, signedIn: boolean) =>
     Promise.all(
-      (path === "/sign-out" ? [] : ["POST", "PUT", "DELETE"]).flatMap((method) =>
+      (path === "/sign-out" ? [] : ["POST", "PUT"]).flatMap((method) =>
         BODIES.map(
           async ([type, body], index) =>
             [
