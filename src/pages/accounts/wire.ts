@@ -131,3 +131,24 @@ export interface Held {
   /** Each list that could not be read, with the reason. */
   readonly unread: readonly string[];
 }
+
+/** What moved an account by day, as the embedded service sums it. */
+export const movementsSchema = z.object({
+  days: z.array(
+    z.object({
+      date: z.string(),
+      count: z.int(),
+      uncounted: z.int(),
+      in: z.string(),
+      out: z.string(),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+
+/** Transactions that may explain a difference. */
+export const suspectsSchema = z.object({
+  transactions: z.array(
+    z.object({ id: z.int(), date: z.string(), effect: z.string(), payee: z.string() }),
+  ),
+});
