@@ -490,7 +490,7 @@ export const LEDGER_IMPORTS_MAX = 500;
 /** Like FILTER_SORTED_MAX, for a page that is soon full. */
 export const LEDGER_SORTED_MAX = 5_000;
 /** Transactions that a search finds before its pages and sums, which then look at these alone. */
-export const LEDGER_FOUND_MAX = 2_000;
+export const LEDGER_FOUND_MAX = 500;
 export const SEARCH_CHARS_MAX = 100;
 /**
  * Values that a search passes to the database, which takes 100 in a statement; words beyond them
@@ -858,11 +858,13 @@ export const OFFERED_GROUP_DAYS = 7;
 export const OFFERED_TRANSFER_DAYS = 14;
 
 // One account: how many stated balances are listed, how many of its transactions are read to compare
-// its balance with a statement, how many effects on it are looked for at once, how many of several
-// accounts are compared on their list, and how many rows of its page are shown.
+// its balance with a statement, how many effects on it are looked for at once and at how many days
+// its sums end (both days of each stated balance, and more), how many of several accounts are
+// compared on their list, and how many rows of its page are shown.
 export const STATED_BALANCES_MAX = 200;
 export const RECONCILE_ROWS_MAX = 20_000;
 export const EFFECTS_MAX = 3;
+export const ENDS_MAX = 2 * STATED_BALANCES_MAX + 10;
 export const ACCOUNTS_COMPARED_MAX = 30;
 export const ACCOUNT_ROWS_SHOWN = 20;
 export const ACCOUNT_IMPORTS_READ = 100;

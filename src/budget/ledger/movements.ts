@@ -1,11 +1,11 @@
-// /api/balances/manual/{id}/...: what moved a manual account's balance day by day, and the
+// /api/balances/manual/{id}/...: what moved a manual account's balance by periods, and the
 // transactions that may explain a difference. A comparison with a statement needs only these, not
 // every transaction.
 
 import * as z from "zod";
-import type { Day } from "../../money/day.ts";
+import { parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, printUnits, type Units } from "../../money/money.ts";
-import { EFFECTS_MAX, RECONCILE_ROWS_MAX } from "../../platform/limits.ts";
+import { EFFECTS_MAX, ENDS_MAX, RECONCILE_ROWS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
@@ -22,9 +22,16 @@ const EXTENT = {
   end_date: wire.day.optional(),
   limit: wire.textInteger(1, RECONCILE_ROWS_MAX).default(RECONCILE_ROWS_MAX),
 };
-const MOVEMENTS_QUERY = z.strictObject(EXTENT);
+const MOVEMENTS_QUERY = z.strictObject({
+  ...EXTENT,
+  ends: wire
+    .textAs(parseDays, "format", `must be up to ${ENDS_MAX} days separated by commas`)
+    .optional(),
+});
 const SUSPECTS_QUERY = z.strictObject({
   ...EXTENT,
+  from: wire.day.optional(),
+  to: wire.day.optional(),
   effects: wire
     .textAs(parseEffects, "format", `must be up to ${EFFECTS_MAX} amounts separated by commas`)
     .optional(),
@@ -32,9 +39,9 @@ const SUSPECTS_QUERY = z.strictObject({
 });
 
 const MOVEMENTS = z.strictObject({
-  days: z.array(
+  periods: z.array(
     z.strictObject({
-      date: wire.DAY_OUT,
+      first: wire.DAY_OUT,
       count: z.int(),
       uncounted: z.int(),
       in: wire.AMOUNT_OUT,
@@ -55,13 +62,15 @@ export const MOVEMENT_ROUTES: readonly Route[] = [
   route({
     ...OWN,
     path: "/balances/manual/{id}/movements",
-    summary: "What moved the balance of an account, day by day, the newest day first",
+    summary: "What moved the balance of an account in each of several periods, the newest first",
     query: MOVEMENTS_QUERY,
     response: MOVEMENTS,
     failures: [400, 404],
     handle: (context, { params: { id }, query }) => {
       const account = findAccount(context.sql, id);
-      return account === null ? notFound("manual account", id) : sumDays(context, account, query);
+      return account === null
+        ? notFound("manual account", id)
+        : sumPeriods(context, account, query);
     },
   }),
   route({
@@ -86,35 +95,75 @@ function parseEffects(text: string): readonly Units[] | null {
   return effects.length === read.length && effects.length <= EFFECTS_MAX ? effects : null;
 }
 
-interface DayRow {
-  readonly date: Day;
-  readonly count: number;
-  readonly uncounted: number;
+function parseDays(text: string): readonly Day[] | null {
+  const days = text.split(",").flatMap((part) => parseDay(part) ?? []);
+  return days.length === text.split(",").length && days.length <= ENDS_MAX ? days : null;
 }
 
-function sumDays(
+interface Sums {
+  readonly first: Day;
+  readonly count: number;
+  readonly uncounted: number;
+  readonly in: bigint;
+  readonly out: bigint;
+}
+
+function sumPeriods(
   { sql }: Context,
   account: AccountRow,
-  query: z.output<typeof MOVEMENTS_QUERY>,
+  { ends, ...extent }: z.output<typeof MOVEMENTS_QUERY>,
 ): Result<z.input<typeof MOVEMENTS>, Problem> {
-  const { select, values, listed } = listMoving(sql, account, query);
-  const days = sql.all<DayRow & Readonly<Record<string, unknown>>>(
-    `SELECT date, count(effect) AS count, count(*) - count(effect) AS uncounted,
+  const { select, values, hasMore } = listMoving(sql, account, extent);
+  const rows = sql.all<Omit<Sums, "in" | "out">>(
+    `SELECT date AS first, count(effect) AS count, count(*) - count(effect) AS uncounted,
        ${sumColumns("in", "effect", "effect > 0")}, ${sumColumns("out", "-effect", "effect < 0")}
      FROM (${select}) GROUP BY date ORDER BY date DESC`,
     ...values,
   );
-  const read = days.reduce((sum, day) => sum + day.count + day.uncounted, 0);
+  const days = rows.map((row): Sums => ({
+    ...row,
+    in: readSum(row, "in"),
+    out: readSum(row, "out"),
+  }));
+  const periods = ends === undefined ? days : mergeDays(days, ends);
   return ok({
-    days: days.map((day) => ({
-      date: day.date,
-      count: day.count,
-      uncounted: day.uncounted,
-      in: printSum(readSum(day, "in")),
-      out: printSum(readSum(day, "out")),
+    periods: periods.map(({ first, count, uncounted, in: moneyIn, out }) => ({
+      first,
+      count,
+      uncounted,
+      in: printSum(moneyIn),
+      out: printSum(out),
     })),
-    has_more: read === query.limit && listed() > query.limit,
+    has_more: hasMore,
   });
+}
+
+/** Merges days, newest first, between which no period ends. */
+function mergeDays(days: readonly Sums[], ends: readonly Day[]): Sums[] {
+  const descending = ends.toSorted((a, b) => (a < b ? 1 : -1));
+  const periods: Sums[] = [];
+  let passed = 0;
+  let merged: Sums | null = null;
+  for (const day of days) {
+    const before = passed;
+    while ((descending[passed] ?? "") >= day.first) passed += 1;
+    if (merged !== null && passed > before) {
+      periods.push(merged);
+      merged = null;
+    }
+    merged = merged === null ? day : addDay(merged, day);
+  }
+  return merged === null ? periods : [...periods, merged];
+}
+
+function addDay(sums: Sums, day: Sums): Sums {
+  return {
+    first: day.count > 0 ? day.first : sums.first,
+    count: sums.count + day.count,
+    uncounted: sums.uncounted + day.uncounted,
+    in: sums.in + day.in,
+    out: sums.out + day.out,
+  };
 }
 
 interface Suspect {
@@ -127,17 +176,20 @@ interface Suspect {
 function findSuspects(
   { sql }: Context,
   account: AccountRow,
-  { effects = [], within, ...extent }: z.output<typeof SUSPECTS_QUERY>,
+  { effects = [], within, from, to, ...extent }: z.output<typeof SUSPECTS_QUERY>,
 ): Result<z.input<typeof SUSPECTS>, Problem> {
   const { select, values } = listMoving(sql, account, extent);
   const found = sql.all<Suspect>(
     `SELECT id, date, effect, payee FROM (
        SELECT *, day - lag(day) OVER alike AS after, lead(day) OVER alike - day AS before
-       FROM (SELECT *, julianday(date) AS day FROM (${select}) WHERE effect IS NOT NULL)
+       FROM (SELECT *, julianday(date) AS day FROM (${select}) WHERE effect IS NOT NULL
+         AND date >= ? AND date <= ?)
        WINDOW alike AS (PARTITION BY effect ORDER BY day))
      WHERE effect IN (SELECT value FROM json_each(?)) OR after <= ? OR before <= ?
      ORDER BY date DESC, id DESC`,
     ...values,
+    from ?? "",
+    to ?? "9",
     JSON.stringify(effects),
     within,
     within,
@@ -145,11 +197,11 @@ function findSuspects(
   return ok({ transactions: found.map((one) => ({ ...one, effect: printUnits(one.effect) })) });
 }
 
-/** The newest transactions that move an account: a SELECT, and their number up to one past it. */
+/** The newest transactions that move an account, as a SELECT, and whether there are older ones. */
 interface Moving {
   readonly select: string;
   readonly values: readonly Bindable[];
-  readonly listed: () => number;
+  readonly hasMore: boolean;
 }
 
 /**
@@ -159,9 +211,9 @@ interface Moving {
 function listMoving(
   sql: Sql,
   { id, currency }: AccountRow,
-  { limit, ...days }: z.output<typeof MOVEMENTS_QUERY>,
+  { limit, ...days }: Omit<z.output<typeof MOVEMENTS_QUERY>, "ends">,
 ): Moving {
-  const filter = buildFilter(
+  const { where, values } = buildFilter(
     {
       ...days,
       manual_account_ids: [id],
@@ -172,16 +224,19 @@ function listMoving(
     },
     { fewSince: false, fewTagged: false },
   );
+  // An index knows the places alone. To sort whole transactions takes longer.
+  const rest = sql.first<{ date: Day; id: number }>(
+    `SELECT t.date, t.id FROM transactions t WHERE ${where}
+     ORDER BY t.date DESC, t.id DESC LIMIT 1 OFFSET ?`,
+    ...values,
+    limit,
+  );
+  const newer = rest === null ? "" : "AND t.date >= ? AND (t.date, t.id) > (?, ?)";
   const converted = readBudget(sql).primary_currency === currency ? "ELSE -t.to_base" : "";
   return {
     select: `SELECT t.id, t.date, t.payee, CASE WHEN t.currency = ? THEN -t.amount ${converted} END AS effect
-      FROM transactions t WHERE ${filter.where} ORDER BY t.date DESC, t.id DESC LIMIT ?`,
-    values: [currency, ...filter.values, limit],
-    listed: () =>
-      sql.count(
-        `(SELECT 1 FROM transactions t WHERE ${filter.where} LIMIT ?)`,
-        ...filter.values,
-        limit + 1,
-      ),
+      FROM transactions t WHERE ${where} ${newer}`,
+    values: [currency, ...values, ...(rest === null ? [] : [rest.date, rest.date, rest.id])],
+    hasMore: rest !== null,
   };
 }

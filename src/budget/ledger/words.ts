@@ -31,8 +31,14 @@ const EXTENT: Readonly<Record<string, string>> = {
   end_date: "The last day, included.",
   limit: "Of the newest so many transactions.",
 };
+const MOVEMENTS: Readonly<Record<string, string>> = {
+  ...EXTENT,
+  ends: "The days with which periods end, separated by commas; each day is one unless told.",
+};
 const SUSPECTS: Readonly<Record<string, string>> = {
   ...EXTENT,
+  from: "Of those, the first day that is looked at.",
+  to: "Of those, the last day that is looked at.",
   effects:
     "With one of these effects on the balance: amounts separated by commas, money in is positive.",
   within: "Or with another of the same effect within so many days; 3 unless told.",
@@ -42,7 +48,7 @@ const SUSPECTS: Readonly<Record<string, string>> = {
 export const LEDGER_PARAMETERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["/transactions", MEANINGS] as const,
-    ["/balances/manual/{id}/movements", EXTENT] as const,
+    ["/balances/manual/{id}/movements", MOVEMENTS] as const,
     ["/balances/manual/{id}/suspects", SUSPECTS] as const,
   ].flatMap(([path, meanings]) =>
     Object.entries(meanings).map(([name, meaning]) => [`${path} ${name}`, meaning]),

@@ -1,4 +1,4 @@
-// Reads what moved an account, by day. The embedded service sums it and finds the transactions that
+// Reads what moved an account, by periods. The embedded service sums it and finds the transactions that
 // may explain a difference; of any other service all transactions are read.
 
 import { addDays, addMonths, dayOfInstant, parseDay, type Day } from "../../money/day.ts";
@@ -24,13 +24,20 @@ import {
 import { MONTHS_AHEAD, readBalance, readMoved, type Moving } from "./read-one.ts";
 import { movementsSchema, suspectsSchema } from "./wire.ts";
 
-/** The account's balance and what moved it since a day, by day. */
+/** The account's balance and what moved it since a day, by periods. */
 export interface MovedByDay {
   readonly known: Omit<KnownByDay, "stated">;
   /** How many transactions in other currencies could not be counted. */
   readonly foreign: number;
-  /** How many transactions each day has; null if they were read themselves. */
-  readonly listed: readonly { readonly day: Day; readonly count: number }[] | null;
+  /** Which transactions were summed; null if they were read themselves. */
+  readonly summed: URLSearchParams | null;
+}
+
+/** The newest transactions since a day, up to `most`, in periods of which none goes beyond an end. */
+interface Extent {
+  readonly since?: Day;
+  readonly most?: number;
+  readonly ends: readonly Day[];
 }
 
 /** Reads what moved the account since a day, by its newest transactions, up to `most`. */
@@ -38,7 +45,7 @@ export async function readDays(
   ways: Ways,
   one: Moving,
   primary: string,
-  { since = FIRST_DAY, most = RECONCILE_ROWS_MAX }: { since?: Day; most?: number } = {},
+  { since = FIRST_DAY, most = RECONCILE_ROWS_MAX, ends }: Extent,
 ): Promise<Result<MovedByDay, Refusal>> {
   if (ways.frame.remote !== null || one.kind !== "manual")
     return readTransactions(ways, one, primary, { since, most });
@@ -48,13 +55,13 @@ export async function readDays(
     end_date: addMonths(dayOfInstant(Date.now()), MONTHS_AHEAD),
     limit: String(most),
   });
-  const path = `/api/balances/manual/${account.id}/movements?${query.toString()}`;
+  const path = `/api/balances/manual/${account.id}/movements?${query.toString()}&ends=${ends.join()}`;
   const found = await read(ways.api, path, movementsSchema);
   if (!found.ok) return found;
-  const { days: given, has_more: hasMore } = found.value;
-  const days = given.flatMap(toMovement);
+  const { periods, has_more: hasMore } = found.value;
+  const days = periods.flatMap(toMovement);
   // A sum may be more than a number can be.
-  if (days.length < given.length) return readTransactions(ways, one, primary, { since, most });
+  if (days.length < periods.length) return readTransactions(ways, one, primary, { since, most });
   return ok({
     known: {
       balance: readBalance(account),
@@ -63,11 +70,8 @@ export async function readDays(
       since,
       isWhole: !hasMore,
     },
-    foreign: given.reduce((sum, { uncounted }) => sum + uncounted, 0),
-    listed: days.map(({ day }, index) => ({
-      day,
-      count: (given[index]?.count ?? 0) + (given[index]?.uncounted ?? 0),
-    })),
+    foreign: periods.reduce((sum, { uncounted }) => sum + uncounted, 0),
+    summed: query,
   });
 }
 
@@ -80,16 +84,16 @@ async function readTransactions(
   const moved = await readMoved(ways, one, primary, extent);
   if (!moved.ok) return moved;
   const { known, foreign } = moved.value;
-  return ok({ known: { ...known, days: sumDays(known.entries) }, foreign, listed: null });
+  return ok({ known: { ...known, days: sumDays(known.entries) }, foreign, summed: null });
 }
 
 function toMovement(one: {
-  readonly date: string;
+  readonly first: string;
   readonly count: number;
   readonly in: string;
   readonly out: string;
 }): Movement[] {
-  const [day, moneyIn, moneyOut] = [parseDay(one.date), parseUnits(one.in), parseUnits(one.out)];
+  const [day, moneyIn, moneyOut] = [parseDay(one.first), parseUnits(one.in), parseUnits(one.out)];
   if (day === null || !moneyIn.ok || !moneyOut.ok) return [];
   return [{ day, count: one.count, in: moneyIn.value, out: moneyOut.value }];
 }
@@ -98,27 +102,18 @@ function toMovement(one: {
 export async function readComparison(
   ways: Ways,
   { account }: Moving,
-  { known, listed }: MovedByDay,
+  { known, summed }: MovedByDay,
   stated: readonly Stated[],
   claim: Claim,
 ): Promise<Result<Comparison, Refusal>> {
   const compared = compareByDay({ ...known, stated }, claim);
-  if (listed === null || compared.difference === 0) return ok(compared);
-  const [first, last] = [compared.from, addDays(claim.day, LATER_DAYS)];
-  const count = listed
-    .filter(({ day }) => day >= first && day <= last)
-    .reduce((sum, one) => sum + one.count, 0);
-  if (count === 0) return ok(compared);
-  const query = new URLSearchParams({
-    start_date: first,
-    end_date: last,
-    // Of the oldest day perhaps not all were read.
-    limit: String(count),
-    effects: listSuspectEffects(compared.difference)
-      .map((effect) => printUnits(units(effect)))
-      .join(),
-    within: String(TWICE_DAYS),
-  });
+  if (summed === null || compared.difference === 0) return ok(compared);
+  const query = new URLSearchParams(summed);
+  query.set("from", compared.from);
+  query.set("to", addDays(claim.day, LATER_DAYS));
+  const effects = listSuspectEffects(compared.difference);
+  query.set("effects", effects.map((effect) => printUnits(units(effect))).join());
+  query.set("within", String(TWICE_DAYS));
   const path = `/api/balances/manual/${account.id}/suspects?${query.toString()}`;
   const found = await read(ways.api, path, suspectsSchema);
   if (!found.ok) return found;

@@ -7,7 +7,7 @@ import type { Result } from "../../platform/result.ts";
 import type { Refusal } from "../ui/client.ts";
 import { convertHeld, parseHeld } from "./figures.ts";
 import type { Ways } from "../transactions/read-ledger.ts";
-import { compareByDay, type Claim } from "./reconcile.ts";
+import { compareByDay, listEnds, type Claim } from "./reconcile.ts";
 import { readComparison, readDays, type MovedByDay } from "./read-days.ts";
 import type { OneFacts } from "./read-one.ts";
 import type { ReconcileProps } from "./reconcile-section.tsx";
@@ -63,16 +63,17 @@ async function readEnough(
   { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
   claim: Claim,
 ): Promise<Result<MovedByDay, Refusal>> {
+  const ends = listEnds(stated, claim);
   const [last, before = last] = stated.filter(({ day }) => day < claim.day);
   if (before !== undefined) {
-    const near = { since: addDays(before.day, 1), most: PAGE_ROWS_MAX };
+    const near = { since: addDays(before.day, 1), most: PAGE_ROWS_MAX, ends };
     const moved = await readDays(ways, one, primary, near);
     if (!moved.ok) return moved;
     const { known } = moved.value;
     const { difference, agreed } = compareByDay({ ...known, stated }, claim);
     if (known.isWhole && difference === 0 && agreed !== null) return moved;
   }
-  return readDays(ways, one, primary);
+  return readDays(ways, one, primary, { ends });
 }
 
 /** The claim of a form, or the error of each field. */

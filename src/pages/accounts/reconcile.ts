@@ -24,8 +24,9 @@ export interface Stated {
   readonly document: string | null;
 }
 
-/** What moved the balance on one day. */
+/** What moved the balance in a period. */
 export interface Movement {
+  /** The first day with a transaction. */
   readonly day: Day;
   readonly count: number;
   readonly in: number;
@@ -43,7 +44,10 @@ export interface Known {
   readonly stated: readonly Stated[];
 }
 
-/** An account whose transactions are known by day; of them, `entries` are those that may explain a difference. */
+/**
+ * An account whose transactions are known by day, or by periods of which none goes beyond a day of
+ * `listEnds`. Of them, `entries` are those that may explain a difference.
+ */
 export interface KnownByDay extends Known {
   readonly days: readonly Movement[];
 }
@@ -156,6 +160,12 @@ function findOldest(days: readonly Movement[]): Day | null {
 
 function sumUp(days: readonly Movement[], what: "count" | "in" | "out"): number {
   return days.reduce((sum, day) => sum + day[what], 0);
+}
+
+/** The days at whose ends the sums of a comparison begin or end. */
+export function listEnds(stated: readonly Stated[], { day }: Claim): Day[] {
+  const days = stated.flatMap((one) => [one.day, addDays(one.first_day, -1)]);
+  return [...new Set([...days, day, addDays(day, LATER_DAYS)])];
 }
 
 /** What the causes of a difference are found by. */

@@ -132,11 +132,11 @@ export interface Held {
   readonly unread: readonly string[];
 }
 
-/** What moved an account by day, as the embedded service sums it. */
+/** What moved an account by periods, as the embedded service sums it. */
 export const movementsSchema = z.object({
-  days: z.array(
+  periods: z.array(
     z.object({
-      date: z.string(),
+      first: z.string(),
       count: z.int(),
       uncounted: z.int(),
       in: z.string(),
