@@ -63,7 +63,7 @@ const FIRST = must(parseDay("2026-10-01"), "a day");
 const dayAfter = (days: number) => addDays(FIRST, days);
 const toUnits = (amount: number) => Math.round(amount * 10_000);
 
-test("an account's sums by day and suspects tell the same as all its transactions, also if only the newest count", async () => {
+test("an account's sums by periods and suspects tell the same as all its transactions, also if only the newest count", async () => {
   const rows = fc.sample(ROW, { numRuns: 60, seed: 5 });
   const euros = { name: "Euros", type: "cash", currency: "eur" };
   const { id: other } = (await post("/manual_accounts", euros)).body;
