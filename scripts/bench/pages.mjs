@@ -1,7 +1,8 @@
 // npm run bench -- pages: each page's time and weight with 100,000 transactions in the budget,
 // measured through the built Worker, by a person who signed up. The time is from the request to the
 // last byte over loopback, with a static file of the same Worker for comparison. The weight is all
-// that a first visit loads, uncompressed.
+// that a first visit loads, uncompressed. PAGES=rule,search measures those whose name contains one of
+// these words.
 
 import { withPerson } from "../signed-up.mjs";
 import { bringIn } from "../pictures/household.mjs";
@@ -33,7 +34,11 @@ export async function pagesBench() {
     print("(a static file)", idle, 0);
     const common = /"\/transactions\/(\d+)/.exec((await load("/transactions?q=coffee")).text)?.[1];
     const offer = ["offer of a rule", `/transactions?offer=${common}`];
-    for (const [name, path] of [...pages, ...SEARCHES, offer]) {
+    const words = process.env.PAGES?.split(",") ?? [""];
+    const asked = [...pages, ...SEARCHES, offer].filter(([name]) =>
+      words.some((word) => name.includes(word)),
+    );
+    for (const [name, path] of asked) {
       const { text, status } = await load(path);
       if (status !== 200) {
         console.log(`  ${name.padEnd(26)} ${status}`);

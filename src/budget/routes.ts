@@ -17,6 +17,7 @@ import { MANUAL_ROUTES } from "./crypto/manual.ts";
 import { SYNCED_ROUTES } from "./crypto/synced.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
 import { LEDGER_ROUTES } from "./ledger/api.ts";
+import { MOVEMENT_ROUTES } from "./ledger/movements.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
 import { LEGACY_LINKED_ROUTES } from "./v1/linked.ts";
 import { LINKED_ROUTES } from "./linked/v2.ts";
@@ -76,6 +77,7 @@ export const LEGACY_ROUTES: readonly Route[] = [
 
 export const OWN_ROUTES: readonly Route[] = [
   ...LEDGER_ROUTES,
+  ...MOVEMENT_ROUTES,
   ...RULE_ROUTES,
   ...PREVIEW_ROUTES,
   ...FORESEE_ROUTES,

@@ -489,6 +489,8 @@ export const LEDGER_IDS_MAX = 200;
 export const LEDGER_IMPORTS_MAX = 500;
 /** Like FILTER_SORTED_MAX, for a page that is soon full. */
 export const LEDGER_SORTED_MAX = 5_000;
+/** Transactions that a search finds before its pages and sums, which then look at these alone. */
+export const LEDGER_FOUND_MAX = 500;
 export const SEARCH_CHARS_MAX = 100;
 /**
  * Values that a search passes to the database, which takes 100 in a statement; words beyond them
@@ -856,10 +858,13 @@ export const OFFERED_GROUP_DAYS = 7;
 export const OFFERED_TRANSFER_DAYS = 14;
 
 // One account: how many stated balances are listed, how many of its transactions are read to compare
-// its balance with a statement, how many of several accounts on their list, and how many rows of its
-// page are shown.
+// its balance with a statement, how many effects on it are looked for at once and at how many days
+// its sums end (both days of each stated balance, and more), how many of several accounts are
+// compared on their list, and how many rows of its page are shown.
 export const STATED_BALANCES_MAX = 200;
 export const RECONCILE_ROWS_MAX = 20_000;
+export const EFFECTS_MAX = 3;
+export const ENDS_MAX = 2 * STATED_BALANCES_MAX + 10;
 export const ACCOUNTS_COMPARED_MAX = 30;
 export const ACCOUNT_ROWS_SHOWN = 20;
 export const ACCOUNT_IMPORTS_READ = 100;
@@ -870,12 +875,14 @@ export const UPLOAD_FILES_MAX = 100;
 export const UPLOAD_IMPORTS_MAX = 200;
 export const PREVIEWED_ROWS_MAX = 500;
 // Rules: the payees that none is suggested for, the transactions that a dry run compares in one
-// step, answers at most, and lists on the page of a rule, the corrections that suggestions are made
-// from, and how many transactions of a payee a rule's text is made from.
+// step, answers at most, and lists on the page of a rule, the values of rules that one statement
+// compares (the platform takes 100), the corrections that suggestions are made from, and how many
+// transactions of a payee a rule's text is made from.
 export const UNSUGGESTED_MAX = 1_000;
 export const DRY_RUN_STEP_ROWS = 1_000;
 export const DRY_RUN_ROWS_MAX = 500;
 export const DRY_RUN_ROWS_SHOWN = 300;
+export const DRY_RUN_VALUES_MAX = 95;
 export const CORRECTIONS_MAX = 2_000;
 export const RULE_ALIKE_ROWS = 50;
 // The review: how many transactions it groups at once, how many groups it shows, how many reviewed

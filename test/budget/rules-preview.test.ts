@@ -2,10 +2,13 @@
 
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import { listForms } from "../../src/budget/rules/conditions.ts";
+import { countVerdicts } from "../../src/budget/rules/count-dry.ts";
 import { judge, type Subject } from "../../src/budget/rules/dry-run.ts";
 import { decideByRules, type Actions, type Criteria } from "../../src/budget/rules/matcher.ts";
+import { runDry } from "../../src/budget/rules/run-dry.ts";
 import { units } from "../../src/money/money.ts";
-import { callOwn, categoryId, del, insert } from "./client.ts";
+import { callOwn, categoryId, database, del, insert, post } from "./client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(reset);
@@ -168,6 +171,135 @@ test("a preview lists exactly the transactions that the rule changes when they a
     await callOwn("DELETE", `/rules/${added.id}`);
     await del("/transactions", { ids: ruled.map((one: { id: number }) => one.id) });
   }
+});
+
+test("every letter that has a lower case in a wanted text is known, or the text is left to the matcher", () => {
+  const letters = Array.from({ length: 0x11_0000 - 0x800 }, (_, index) =>
+    String.fromCodePoint(index < 0xd800 ? index : index + 0x800),
+  );
+  const upper = letters.filter((letter) => letter > "\x7f" && letter.toLowerCase() !== letter);
+  const pairs = upper.flatMap((letter) => Array.from(letter.toLowerCase(), (one) => [one, letter]));
+  const wanted = Map.groupBy(pairs, ([lower]) => lower);
+  const cased = letters.filter(
+    (letter) =>
+      letter.toLowerCase() === letter && (wanted.has(letter) || letter.toUpperCase() !== letter),
+  );
+  const wrong = cased.filter((letter) => {
+    const expected = wanted.get(letter)?.map(([, form]) => form) ?? [];
+    const known = listForms(letter);
+    return (
+      known !== null &&
+      (known.length !== expected.length || !known.every((form) => expected.includes(form)))
+    );
+  });
+
+  expect(wrong).toEqual([]);
+  expect(cased.length).toBeGreaterThan(1_000);
+  expect(cased.filter((letter) => listForms(letter) === null).length).toBeLessThan(100);
+});
+
+test("the database counts and lists in a dry run what judging each transaction finds", async () => {
+  const word = fc.oneof(
+    WORD,
+    fc.constantFrom("Ångström", "\u212Bngstr\u00D6m", "ΟΔΟΣ", "οδος", "a%_\\"),
+  );
+  const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join("\0"));
+  const category = [await categoryId("Coffee"), await categoryId("Salary")];
+  const tags: number[] = [];
+  for (const name of ["one", "two"]) tags.push((await post("/tags", { name })).body.id);
+  const days = fc.constantFrom("2026-10-01", "2026-10-02", "2026-10-03");
+  const seen = fc.sample(fc.tuple(SUBJECT, days, text), { numRuns: 120, seed: 11 });
+  const { transactions } = await insert(
+    seen.map(([{ amount, notes, status, category_id: at, tag_ids: own }, date, payee], index) => ({
+      date,
+      amount: amount / 10_000,
+      payee,
+      original_name: index % 3 === 0 ? null : (seen[index - 1]?.[2] ?? null),
+      notes,
+      status,
+      category_id: at === null ? null : category[at - 1],
+      tag_ids: own.map((tag) => tags[tag - 1]),
+      manual_account_id: (index % 3) + 1,
+    })),
+  );
+  const ids = transactions.map(({ id }: { id: number }) => id);
+  const children = [{ amount: transactions[0].amount / 2 }, { amount: transactions[0].amount / 2 }];
+  expect(
+    (await post(`/transactions/split/${ids[0]}`, { child_transactions: children })).status,
+  ).toBe(201);
+  const grouped = { ids: ids.slice(1, 3), date: "2026-10-02", payee: "aldi" };
+  expect((await post("/transactions/group", grouped)).status).toBe(201);
+
+  const test = fc.record({ how: TEST.map(({ how }) => how), text: fc.oneof(word, text) });
+  const criteria: fc.Arbitrary<Criteria> = fc
+    .record(
+      {
+        payee: test,
+        original_name: test,
+        notes: TEST,
+        sign: fc.constantFrom("debit" as const, "credit" as const),
+        amount_min: fc.constantFrom(units(20_000), units(50_000)),
+        manual_account_id: fc.constantFrom(1, 2),
+      },
+      { requiredKeys: [] },
+    )
+    .filter((one) => Object.keys(one).length > 0);
+  const actions: fc.Arbitrary<Actions> = fc.oneof(
+    fc.record(
+      {
+        payee: word,
+        category_id: fc.constantFrom(...category),
+        notes: fc.constantFrom("x", "y"),
+        tag_ids: fc.constantFrom(tags.slice(0, 1), tags),
+        reviewed: fc.constant(true as const),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  let decided = 0;
+  await database((sql) => {
+    const rows = sql.all<Omit<Subject, "tag_ids"> & { id: number; tags: string }>(
+      `SELECT t.*, (SELECT json_group_array(tag_id) FROM transaction_tags WHERE transaction_id = t.id) AS tags
+       FROM transactions t WHERE split_parent_id IS NULL AND NOT is_split_parent
+         AND NOT is_group_parent AND group_parent_id IS NULL ORDER BY date DESC, id DESC`,
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ criteria, actions }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(1, 5, 500),
+        (parts, most) => {
+          const rules = parts.map((part, index) => ({ id: parts.length - index, ...part }));
+          const [rule = { id: 0, criteria: {}, actions: {} }, ...earlier] = rules;
+          const verdicts = rows.map((row) => ({
+            id: row.id,
+            verdict: judge(rule, earlier, { ...row, tag_ids: JSON.parse(row.tags) }),
+          }));
+          const kinds = Map.groupBy(verdicts, ({ verdict }) => verdict?.kind);
+          const by = Map.groupBy(kinds.get("decided") ?? [], ({ verdict }) =>
+            verdict?.kind === "decided" ? verdict.by : 0,
+          );
+
+          const run = runDry(sql, rule, earlier, most);
+
+          const count = (kind: keyof typeof run.counts) => kinds.get(kind)?.length ?? 0;
+          expect(run.counts).toEqual({
+            change: count("change"),
+            already: count("already"),
+            decided: count("decided"),
+            "split only": count("split only"),
+          });
+          expect([...run.decidedBy]).toEqual([...by].map(([id, list]) => [id, list.length]));
+          expect(run.changed.map(({ row, verdict }) => ({ id: row.id, verdict }))).toEqual(
+            (kinds.get("change") ?? []).slice(0, most),
+          );
+          if (countVerdicts(rule, earlier) !== null) decided += 1;
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+  expect(decided).toBeGreaterThan(100);
+  expect(decided).toBeLessThan(390);
 });
 
 test("a rule counts the transactions it had a part in, the ledger finds them, and a deleted one no longer counts", async () => {

@@ -12,6 +12,7 @@ import { readRulesOfEach } from "../rules/effects.ts";
 import { CHILD, TRANSACTION } from "../transactions/schemas.ts";
 import * as wire from "../wire.ts";
 import { buildWanted, type Wanted } from "./filter.ts";
+import { printSum } from "./sums.ts";
 import { printCursor, QUERY, type Cursor, type LedgerQuery } from "./query.ts";
 import {
   addTotals,
@@ -129,9 +130,4 @@ function presentLedger(
 
 function printTotals(totals: Totals): z.input<typeof ANSWER>["totals"] {
   return { count: totals.count, in: printSum(totals.in), out: printSum(totals.out) };
-}
-
-/** A sum of units, which may be more than one amount can be, as decimal text. */
-function printSum(sum: bigint): string {
-  return `${sum / 10_000n}.${String(sum % 10_000n).padStart(4, "0")}`;
 }

@@ -1,7 +1,7 @@
 // The filters of the ledger as a WHERE clause: those of GET /v2/transactions (filter.ts there), and
-// what a person also asks for. Pure but for the bounded counts behind the choice of an index.
+// what a person also asks for. Pure but for the bounded reads behind the choice of an index.
 
-import { LEDGER_SORTED_MAX } from "../../platform/limits.ts";
+import { LEDGER_FOUND_MAX, LEDGER_SORTED_MAX } from "../../platform/limits.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import type { Filter } from "../transactions/filter.ts";
 import { areFew, plannedFilter, selectCategories } from "../transactions/find.ts";
@@ -40,11 +40,13 @@ export function buildWanted(sql: Sql, query: LedgerQuery): Wanted {
   const fewest = sets.find(({ select, values }) =>
     areFew(sql, LEDGER_SORTED_MAX, `(${select})`, ...values),
   );
+  const found = fewest === undefined && isBroad(query) ? findFew(sql, search) : null;
+  const first = fewest ?? found;
   const conditions: Condition[] = [
     [base.where, ...base.values],
     // With a plus the database only looks whether the id is there; without, it begins with these.
-    ...sets.map((set): Condition => [
-      `${set === fewest ? "" : "+"}t.id IN (${set.select})`,
+    ...[...sets, ...(found === null ? [] : [found])].map((set): Condition => [
+      `${set === first ? "" : "+"}t.id IN (${set.select})`,
       ...set.values,
     ]),
     ...amountConditions(query),
@@ -52,14 +54,50 @@ export function buildWanted(sql: Sql, query: LedgerQuery): Wanted {
     ...(query.has ?? []).flatMap(hasConditions),
     ...(ofSides === null ? [] : [ofGroupOrSide(ofSides)]),
     ...(query.no ?? []).map(lacksCondition),
-    ...(search?.conditions ?? []),
+    ...(found === null ? (search?.conditions ?? []) : []),
   ];
   return {
     where: conditions.map(([condition]) => condition).join(" AND "),
     values: conditions.flatMap(([, ...values]) => values),
-    index: fewest === undefined ? chooseIndex(query, base) : "NOT INDEXED",
+    index: first === null ? chooseIndex(query, base) : "NOT INDEXED",
     matches: search?.matches ?? null,
   };
+}
+
+/** The parameters that leave few transactions to search. */
+const NARROWING = [
+  "start_date",
+  "end_date",
+  "manual_account_id",
+  "linked_account_id",
+  "cash",
+  "category_id",
+  "tag_id",
+  "status",
+  "is_pending",
+  "recurring_id",
+  "source",
+  "has",
+  "ids",
+] as const;
+
+function isBroad(query: LedgerQuery): boolean {
+  return NARROWING.every((name) => query[name] === undefined);
+}
+
+/**
+ * The transactions that a search finds, if they are few. To read the table as it is stored takes a
+ * fraction of the time that its order by date takes, and every part of the answer begins with them.
+ */
+function findFew(sql: Sql, search: Search | null): Among | null {
+  if (search === null || search.conditions.length === 0) return null;
+  const found = sql.all<{ id: number }>(
+    `SELECT t.id FROM transactions t NOT INDEXED
+     WHERE ${search.conditions.map(([condition]) => condition).join(" AND ")} LIMIT ?`,
+    ...search.conditions.flatMap(([, ...values]) => values),
+    LEDGER_FOUND_MAX + 1,
+  );
+  return found.length > LEDGER_FOUND_MAX ? null : amongIds(found.map(({ id }) => id));
 }
 
 /** Those that a person entered are in an index of their own, in the order of the list. */

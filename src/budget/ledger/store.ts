@@ -9,6 +9,7 @@ import { SELECT_FULL, type TransactionRow } from "../transactions/row.ts";
 import type { Wanted } from "./filter.ts";
 import type { Cursor } from "./query.ts";
 import type { Texts } from "./search.ts";
+import { readSum, sumColumns } from "./sums.ts";
 
 /** From which place on, and which way. */
 export interface Walk {
@@ -84,23 +85,16 @@ export interface Totals {
   readonly out: bigint;
 }
 
-const MILLION = 1_000_000n;
-
 /** The totals of everything that is wanted, on every page. */
 export function readTotals(sql: Sql, wanted: Wanted): Totals {
   if (wanted.matches !== null) return addTotals(walkAll(sql, wanted, { from: null, way: "older" }));
-  // In two halves: a sum of many large amounts is past what SQLite, or a number here, can hold.
-  const sums = (name: string, condition: string): string =>
-    `coalesce(sum(t.to_base / 1000000) FILTER (WHERE ${condition}), 0) AS ${name}_millions,
-     coalesce(sum(t.to_base % 1000000) FILTER (WHERE ${condition}), 0) AS ${name}_rest`;
   const row = sql.first<Record<string, number>>(
-    `SELECT count(*) AS count, ${sums("in", "t.to_base < 0")}, ${sums("out", "t.to_base > 0")}
+    `SELECT count(*) AS count, ${sumColumns("in", "-t.to_base", "t.to_base < 0")},
+       ${sumColumns("out", "t.to_base", "t.to_base > 0")}
      FROM transactions t ${wanted.index} WHERE ${wanted.where}`,
     ...wanted.values,
   );
-  const sum = (name: string): bigint =>
-    BigInt(row?.[`${name}_millions`] ?? 0) * MILLION + BigInt(row?.[`${name}_rest`] ?? 0);
-  return { count: row?.["count"] ?? 0, in: -sum("in"), out: sum("out") };
+  return { count: row?.["count"] ?? 0, in: readSum(row, "in"), out: readSum(row, "out") };
 }
 
 /** The totals of these transactions. */

@@ -26,7 +26,31 @@ const MEANINGS: Readonly<Record<string, string>> = {
   totals: "With the count and sums of everything found, on all pages, in the primary currency.",
 };
 
+const EXTENT: Readonly<Record<string, string>> = {
+  start_date: "The first day.",
+  end_date: "The last day, included.",
+  limit: "Of the newest so many transactions.",
+};
+const MOVEMENTS: Readonly<Record<string, string>> = {
+  ...EXTENT,
+  ends: "The days with which periods end, separated by commas; each day is one unless told.",
+};
+const SUSPECTS: Readonly<Record<string, string>> = {
+  ...EXTENT,
+  from: "Of those, the first day that is looked at.",
+  to: "Of those, the last day that is looked at.",
+  effects:
+    "With one of these effects on the balance: amounts separated by commas, money in is positive.",
+  within: "Or with another of the same effect within so many days; 3 unless told.",
+};
+
 /** The same, by path and name. */
 export const LEDGER_PARAMETERS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(MEANINGS).map(([name, meaning]) => [`/transactions ${name}`, meaning]),
+  [
+    ["/transactions", MEANINGS] as const,
+    ["/balances/manual/{id}/movements", MOVEMENTS] as const,
+    ["/balances/manual/{id}/suspects", SUSPECTS] as const,
+  ].flatMap(([path, meanings]) =>
+    Object.entries(meanings).map(([name, meaning]) => [`${path} ${name}`, meaning]),
+  ),
 );

@@ -3,7 +3,7 @@
 // split. Pure.
 
 import type { TransactionRow } from "../transactions/row.ts";
-import { isMatch, type Rule } from "./matcher.ts";
+import { compareWith, type Actions, type Rule } from "./matcher.ts";
 
 /** The fields of a transaction that a rule compares or changes. */
 export interface Subject extends Pick<
@@ -39,21 +39,23 @@ export type Verdict =
   | { readonly kind: "split only" };
 
 const PROPERTIES = ["payee", "category_id", "notes", "tag_ids", "reviewed"] as const;
+export type Property = (typeof PROPERTIES)[number];
 
 /**
  * Judges a rule on one transaction, given the enabled rules that run before it; null if the rule
  * does not match.
  */
 export function judge(rule: Rule, earlier: readonly Rule[], subject: Subject): Verdict | null {
-  if (!isMatch(rule.criteria, subject)) return null;
-  const own = PROPERTIES.filter((property) => rule.actions[property] !== undefined);
+  const isMatch = compareWith(subject);
+  if (!isMatch(rule.criteria)) return null;
+  const own = listProperties(rule.actions);
   if (own.length === 0) return { kind: "split only" };
-  const others = earlier.filter(({ criteria }) => isMatch(criteria, subject));
+  const others = earlier.filter(({ criteria }) => isMatch(criteria));
   let before: Values = {};
   let after: Values = {};
   let decider: number | null = null;
   for (const property of own) {
-    const first = property === "tag_ids" ? undefined : others.find((one) => sets(one, property));
+    const first = others.find((one) => decides(one, property));
     if (first !== undefined) {
       decider ??= first.id;
       continue;
@@ -66,8 +68,14 @@ export function judge(rule: Rule, earlier: readonly Rule[], subject: Subject): V
   return decider === null ? { kind: "already" } : { kind: "decided", by: decider };
 }
 
-function sets({ actions }: Rule, property: (typeof PROPERTIES)[number]): boolean {
-  return actions[property] !== undefined;
+/** The properties that a rule sets, apart from its split. */
+export function listProperties(actions: Actions): Property[] {
+  return PROPERTIES.filter((property) => actions[property] !== undefined);
+}
+
+/** Whether a rule leaves nothing of a property to later rules; the tags of all are collected. */
+export function decides({ actions }: Rule, property: Property): boolean {
+  return property !== "tag_ids" && actions[property] !== undefined;
 }
 
 interface Change {
@@ -76,11 +84,7 @@ interface Change {
 }
 
 /** Null if the transaction has the value already. */
-function findChange(
-  { actions }: Rule,
-  property: (typeof PROPERTIES)[number],
-  subject: Subject,
-): Change | null {
+function findChange({ actions }: Rule, property: Property, subject: Subject): Change | null {
   if (property === "tag_ids") {
     const all = [...new Set([...subject.tag_ids, ...(actions.tag_ids ?? [])])].sort(
       (a, b) => a - b,

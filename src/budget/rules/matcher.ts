@@ -83,9 +83,10 @@ export function decideByRules(rules: readonly Rule[], facts: Facts): Decision | 
   return outcome === null ? null : { outcome, ruleIds };
 }
 
-/** Whether every criterion of a rule holds for these facts. */
-export function isMatch(criteria: Criteria, facts: Facts): boolean {
-  return matches(criteria, facts, lowerTexts(facts));
+/** Returns a function that says whether every criterion of a rule holds for these facts. */
+export function compareWith(facts: Facts): (criteria: Criteria) => boolean {
+  const lower = lowerTexts(facts);
+  return (criteria) => matches(criteria, facts, lower);
 }
 
 function lowerTexts(facts: Facts): Texts {

@@ -126,7 +126,7 @@ export interface Moved {
 }
 
 /** The properties of an account that its movements depend on. */
-interface Moving {
+export interface Moving {
   readonly kind: One["kind"];
   readonly account: Pick<OneManual, "id" | "balance" | "currency" | "type">;
 }
@@ -160,13 +160,17 @@ export async function readMoved(
     }
     isWhole = !page.value.has_more;
   }
-  const balance = parseRounded(account.balance);
-  const held = balance.ok ? inAccountView(account.type, balance.value) + 0 : 0;
-  return ok({ known: { balance: held, entries, since, isWhole }, foreign });
+  return ok({ known: { balance: readBalance(account), entries, since, isWhole }, foreign });
+}
+
+/** The account's balance in its view: money held is positive. */
+export function readBalance({ balance, type }: Moving["account"]): number {
+  const read = parseRounded(balance);
+  return read.ok ? inAccountView(type, read.value) + 0 : 0;
 }
 
 /** Planned transactions count in the balance too. */
-const MONTHS_AHEAD = 120;
+export const MONTHS_AHEAD = 120;
 
 /** How much a transaction adds to an account of that currency; null if that is not known. */
 function readEffect(

@@ -5,10 +5,11 @@ import { printUnits, units } from "../../money/money.ts";
 import { PAGE_ROWS_MAX } from "../../platform/limits.ts";
 import type { Result } from "../../platform/result.ts";
 import type { Refusal } from "../ui/client.ts";
-import type { Variables } from "../ui/context.ts";
 import { convertHeld, parseHeld } from "./figures.ts";
-import { compareBalance, type Claim } from "./reconcile.ts";
-import { readMoved, type Moved, type OneFacts } from "./read-one.ts";
+import type { Ways } from "../transactions/read-ledger.ts";
+import { compareByDay, listEnds, type Claim } from "./reconcile.ts";
+import { readComparison, readDays, type MovedByDay } from "./read-days.ts";
+import type { OneFacts } from "./read-one.ts";
 import type { ReconcileProps } from "./reconcile-section.tsx";
 
 /** The form as it was typed. */
@@ -23,7 +24,7 @@ const NO_ERRORS = { day: null, balance: null };
 
 /** The comparison that the address asks for, or the one with the last statement. */
 export async function readReconcile(
-  ways: Pick<Variables, "service">,
+  ways: Ways,
   { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
   asked: Typed,
   today: Day,
@@ -37,17 +38,20 @@ export async function readReconcile(
   if (!isAsked && offered === undefined) return none;
   const { claim, errors } = readClaim(type, typed);
   if (claim === null) return { ...none, errors };
-  const moved = await readEnough(ways, { one, primary, stated }, claim);
-  if (!moved.ok)
-    return { ...none, problem: `The transactions could not be read: ${moved.error.message}` };
-  const { known, foreign } = moved.value;
-  const oldest = known.entries.at(-1)?.day;
+  const compared = await readEnough(ways, { one, primary, stated }, claim);
+  if (!compared.ok)
+    return { ...none, problem: `The transactions could not be read: ${compared.error.message}` };
+  const { known, foreign } = compared.value;
+  const oldest = known.days.at(-1)?.day;
   if (!known.isWhole && oldest !== undefined && claim.day < oldest)
     return {
       ...none,
       problem: `This account has too many transactions to compare a day before ${oldest}.`,
     };
-  return { ...none, comparison: compareBalance({ ...known, stated }, claim), foreign };
+  const found = await readComparison(ways, one, compared.value, stated, claim);
+  return found.ok
+    ? { ...none, comparison: found.value, foreign }
+    : { ...none, problem: `The transactions could not be read: ${found.error.message}` };
 }
 
 /**
@@ -55,20 +59,21 @@ export async function readReconcile(
  * an earlier statement, that is enough; otherwise all transactions may be the cause.
  */
 async function readEnough(
-  ways: Pick<Variables, "service">,
+  ways: Ways,
   { one, primary, stated }: Pick<OneFacts, "one" | "primary" | "stated">,
   claim: Claim,
-): Promise<Result<Moved, Refusal>> {
+): Promise<Result<MovedByDay, Refusal>> {
+  const ends = listEnds(stated, claim);
   const [last, before = last] = stated.filter(({ day }) => day < claim.day);
   if (before !== undefined) {
-    const near = { since: addDays(before.day, 1), most: PAGE_ROWS_MAX };
-    const moved = await readMoved(ways, one, primary, near);
+    const near = { since: addDays(before.day, 1), most: PAGE_ROWS_MAX, ends };
+    const moved = await readDays(ways, one, primary, near);
     if (!moved.ok) return moved;
     const { known } = moved.value;
-    const { difference, agreed } = compareBalance({ ...known, stated }, claim);
+    const { difference, agreed } = compareByDay({ ...known, stated }, claim);
     if (known.isWhole && difference === 0 && agreed !== null) return moved;
   }
-  return readMoved(ways, one, primary);
+  return readDays(ways, one, primary, { ends });
 }
 
 /** The claim of a form, or the error of each field. */

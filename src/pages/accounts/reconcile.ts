@@ -24,6 +24,15 @@ export interface Stated {
   readonly document: string | null;
 }
 
+/** What moved the balance in a period. */
+export interface Movement {
+  /** The first day with a transaction. */
+  readonly day: Day;
+  readonly count: number;
+  readonly in: number;
+  readonly out: number;
+}
+
 /** The balance, transactions and statements of an account. */
 export interface Known {
   readonly balance: number;
@@ -33,6 +42,14 @@ export interface Known {
   /** Whether these are all transactions since then, or only the newest. */
   readonly isWhole: boolean;
   readonly stated: readonly Stated[];
+}
+
+/**
+ * An account whose transactions are known by day, or by periods of which none goes beyond a day of
+ * `listEnds`. Of them, `entries` are those that may explain a difference.
+ */
+export interface KnownByDay extends Known {
+  readonly days: readonly Movement[];
 }
 
 /** A balance at the end of a day, as a person or a statement states it. */
@@ -69,19 +86,23 @@ export interface Comparison {
 /** How many causes of a kind are named. */
 const NAMED_MAX = 3;
 /** Two equal transactions within so many days may be one. */
-const TWICE_DAYS = 3;
+export const TWICE_DAYS = 3;
 /** Banks book up to so many days after a purchase. */
-const LATER_DAYS = 5;
+export const LATER_DAYS = 5;
+
+/** Compares the account with a claim, given all its transactions. */
+export function compareBalance(known: Known, claim: Claim): Comparison {
+  return compareByDay({ ...known, days: sumDays(known.entries) }, claim);
+}
 
 /** Compares the account with a claim. */
-export function compareBalance(known: Known, claim: Claim): Comparison {
+export function compareByDay(known: KnownByDay, claim: Claim): Comparison {
   const agreed = findAgreed(known, claim.day);
-  const until = known.entries.filter(({ day }) => day <= claim.day);
-  const oldest = until.map(({ day }) => day).sort()[0] ?? claim.day;
-  const from = agreed === null ? oldest : addDays(agreed.day, 1);
-  const end = countAt(known, claim.day);
+  const until = known.days.filter(({ day }) => day <= claim.day);
+  const from = agreed === null ? (findOldest(until) ?? claim.day) : addDays(agreed.day, 1);
+  const end = countAtDay(known, claim.day);
   const period = until.filter(({ day }) => day >= from);
-  const [moneyIn, moneyOut] = [sumUp(period, 1), sumUp(period, -1)];
+  const [moneyIn, moneyOut] = [sumUp(period, "in"), sumUp(period, "out")];
   const difference = claim.balance - end;
   return {
     claim,
@@ -92,40 +113,68 @@ export function compareBalance(known: Known, claim: Claim): Comparison {
     end,
     difference,
     agreed,
-    later: known.entries.length - until.length,
-    causes: difference === 0 ? [] : listCauses(known, claim, period, difference),
+    later: sumUp(known.days, "count") - sumUp(until, "count"),
+    causes: difference === 0 ? [] : listCauses(known, claim, from, difference),
   };
+}
+
+/** The transactions by day, in the order in which their days come. */
+export function sumDays(entries: readonly Entry[]): Movement[] {
+  return [...Map.groupBy(entries, ({ day }) => day)].map(([day, own]) => ({
+    day,
+    count: own.length,
+    in: own.reduce((sum, { effect }) => sum + Math.max(0, effect), 0),
+    out: own.reduce((sum, { effect }) => sum + Math.max(0, -effect), 0),
+  }));
 }
 
 /** The budget's balance at the end of a day: the current one without later transactions. */
 export function countAt({ balance, entries }: Pick<Known, "balance" | "entries">, day: Day) {
-  return entries.reduce((sum, one) => (one.day > day ? sum - one.effect : sum), balance);
+  return countAtDay({ balance, days: sumDays(entries) }, day);
+}
+
+function countAtDay({ balance, days }: Pick<KnownByDay, "balance" | "days">, day: Day): number {
+  const later = days.filter((one) => one.day > day);
+  return balance - sumUp(later, "in") + sumUp(later, "out");
 }
 
 /**
  * The newest earlier statement that agrees. Only the transactions that were read can be compared.
  */
-function findAgreed(known: Known, before: Day): Stated | null {
-  const oldest = known.entries.map(({ day }) => day).sort()[0];
+function findAgreed(known: KnownByDay, before: Day): Stated | null {
+  const oldest = findOldest(known.days);
   const isRead = (day: Day) =>
-    known.isWhole ? addDays(day, 1) >= known.since : oldest === undefined || day >= oldest;
+    known.isWhole ? addDays(day, 1) >= known.since : oldest === null || day >= oldest;
   return (
     known.stated.find(
-      ({ day, balance }) => day < before && isRead(day) && countAt(known, day) === balance,
+      ({ day, balance }) => day < before && isRead(day) && countAtDay(known, day) === balance,
     ) ?? null
   );
 }
 
-function sumUp(entries: readonly Entry[], sign: 1 | -1): number {
-  return entries.reduce((sum, { effect }) => sum + Math.max(0, effect * sign), 0);
+function findOldest(days: readonly Movement[]): Day | null {
+  return days
+    .map(({ day }) => day)
+    .reduce<Day | null>((a, b) => (a === null || b < a ? b : a), null);
 }
 
-function listCauses(
-  known: Known,
-  { day }: Claim,
-  period: readonly Entry[],
-  difference: number,
-): Cause[] {
+function sumUp(days: readonly Movement[], what: "count" | "in" | "out"): number {
+  return days.reduce((sum, day) => sum + day[what], 0);
+}
+
+/** The days at whose ends the sums of a comparison begin or end. */
+export function listEnds(stated: readonly Stated[], { day }: Claim): Day[] {
+  const days = stated.flatMap((one) => [one.day, addDays(one.first_day, -1)]);
+  return [...new Set([...days, day, addDays(day, LATER_DAYS)])];
+}
+
+/** What the causes of a difference are found by. */
+export function listSuspectEffects(difference: number): number[] {
+  return [0 - difference, difference, ...(difference % 2 === 0 ? [0 - difference / 2] : [])];
+}
+
+function listCauses(known: KnownByDay, { day }: Claim, from: Day, difference: number): Cause[] {
+  const period = known.entries.filter((one) => one.day >= from && one.day <= day);
   const pairs = findTwice(period);
   const inPairs = new Set(pairs.flatMap(({ entry, other }) => [entry.id, other.id]));
   const named = (is: "extra" | "reversed" | "once" | "later", wanted: number, among = period) =>
@@ -154,10 +203,10 @@ function listCauses(
 }
 
 /** A cause, if the newest earlier statement differed already. */
-function findEarlier(known: Known, day: Day): Cause[] {
+function findEarlier(known: KnownByDay, day: Day): Cause[] {
   const stated = known.stated.find((one) => one.day < day);
   if (stated === undefined) return [];
-  const difference = stated.balance - countAt(known, stated.day);
+  const difference = stated.balance - countAtDay(known, stated.day);
   return difference === 0 ? [] : [{ is: "earlier", stated, difference }];
 }
 
@@ -196,13 +245,14 @@ function findGaps(stated: readonly Stated[], until: Day): Cause[] {
 }
 
 /** Transactions from before the first statement, whose opening balance includes them. */
-function findBefore({ stated, entries }: Known, day: Day): Cause[] {
+function findBefore({ stated, days }: KnownByDay, day: Day): Cause[] {
   const first = stated
     .filter((one) => one.day <= day)
     .map(({ first_day: one }) => one)
     .sort()[0];
   if (first === undefined) return [];
-  const before = entries.filter((one) => one.day < first);
-  const sum = before.reduce((all, { effect }) => all + effect, 0);
-  return before.length === 0 ? [] : [{ is: "before", first, count: before.length, sum }];
+  const before = days.filter((one) => one.day < first);
+  const sum = sumUp(before, "in") - sumUp(before, "out");
+  const count = sumUp(before, "count");
+  return count === 0 ? [] : [{ is: "before", first, count, sum }];
 }

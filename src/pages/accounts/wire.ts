@@ -131,3 +131,24 @@ export interface Held {
   /** Each list that could not be read, with the reason. */
   readonly unread: readonly string[];
 }
+
+/** What moved an account by periods, as the embedded service sums it. */
+export const movementsSchema = z.object({
+  periods: z.array(
+    z.object({
+      first: z.string(),
+      count: z.int(),
+      uncounted: z.int(),
+      in: z.string(),
+      out: z.string(),
+    }),
+  ),
+  has_more: z.boolean(),
+});
+
+/** Transactions that may explain a difference. */
+export const suspectsSchema = z.object({
+  transactions: z.array(
+    z.object({ id: z.int(), date: z.string(), effect: z.string(), payee: z.string() }),
+  ),
+});

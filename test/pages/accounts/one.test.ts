@@ -1,10 +1,18 @@
 // The page of one account over the whole Worker, by its forms.
 
 import { env } from "cloudflare:workers";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { addDays, parseDay } from "../../../src/money/day.ts";
+import { units } from "../../../src/money/money.ts";
+import { must } from "../../../src/platform/assert.ts";
 import { mintSignInLink } from "../../../src/oauth/sign-in/session.ts";
+import { readComparison, readDays } from "../../../src/pages/accounts/read-days.ts";
+import { listEnds, type Stated } from "../../../src/pages/accounts/reconcile.ts";
+import { insert, post } from "../../budget/client.ts";
 import { Visitor } from "../../oauth/visitor.ts";
 import { reset } from "../../reset.ts";
+import { documentedWays, EMBEDDED } from "../transactions/ways.ts";
 
 const bindings: Env = env;
 
@@ -42,4 +50,82 @@ test("a difference of a card is adjusted once, however often the form is sent, a
   const back = await visitor.get(`/accounts/manual/3?date=${day}&balance=300`);
   expect(verdictOf(back.text)).toContain("Differs by +41.29.");
   expect(wordsOf((await visitor.get("/changes")).text)).toContain("Balance adjustment");
+});
+
+const AMOUNTS = [3.2, 6.4, -3.2, 12.5];
+const ROW = fc.record({
+  days: fc.nat(14),
+  amount: fc.constantFrom(...AMOUNTS),
+  currency: fc.constantFrom("usd", "usd", "usd", "eur"),
+  payee: fc.constantFrom("Café", "CAFÉ ", "kiosk", "\u212Aiosk", ""),
+});
+const FIRST = must(parseDay("2026-10-01"), "a day");
+const dayAfter = (days: number) => addDays(FIRST, days);
+const toUnits = (amount: number) => Math.round(amount * 10_000);
+
+test("an account's sums by periods and suspects tell the same as all its transactions, also if only the newest count", async () => {
+  const rows = fc.sample(ROW, { numRuns: 60, seed: 5 });
+  const euros = { name: "Euros", type: "cash", currency: "eur" };
+  const { id: other } = (await post("/manual_accounts", euros)).body;
+  const items = (account: number) =>
+    rows.map(({ days, ...row }) => ({ ...row, date: dayAfter(days), manual_account_id: account }));
+  await insert(items(other));
+  const { transactions } = await insert(items(1));
+  const [whole, one, two] = transactions;
+  const half = String(Number(whole.amount) / 2);
+  const parts = { child_transactions: [{ amount: half }, { amount: half }] };
+  expect((await post(`/transactions/split/${whole.id}`, parts)).status).toBe(201);
+  const group = { ids: [one.id, two.id], date: dayAfter(3), payee: "Both" };
+  expect((await post("/transactions/group", group)).status).toBe(201);
+  const statement = fc
+    .record({ days: fc.nat(14), balance: fc.constantFrom(0, ...AMOUNTS) })
+    .map(({ days, balance }): Stated => ({
+      first_day: dayAfter(Math.max(0, days - 3)),
+      day: dayAfter(days),
+      balance: toUnits(balance),
+      opening: null,
+      import: "1",
+      document: null,
+    }));
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        id: fc.constantFrom(1, other),
+        most: fc.constantFrom(3, 20, 2_000),
+        since: fc.constantFrom("1900-01-01", "2026-10-05"),
+        stated: fc.array(statement, { maxLength: 3 }),
+        claim: fc.record({
+          day: fc.nat(20).map(dayAfter),
+          off: fc.constantFrom(0, 3.2, -3.2, 6.4, -12.5, 99),
+        }),
+      }),
+      async ({ id, most, since, stated, claim }) => {
+        const currency = id === 1 ? "usd" : "eur";
+        const account = { id, currency, type: "cash", balance: "100.0000" };
+        const moving = { kind: "manual", account } as const;
+        const extent = { since: must(parseDay(since), "a day"), ends: [] };
+        const ways = documentedWays(most);
+        const read = await readDays(ways, moving, "usd", { ...extent, most: 2_000 });
+        if (!read.ok) throw new Error("the transactions are read");
+        const { known, foreign } = read.value;
+        const later = known.days.filter(({ day }) => day > claim.day);
+        const end = later.reduce((sum, day) => sum - day.in + day.out, known.balance);
+        const claimed = { day: claim.day, balance: units(end + toUnits(claim.off)) };
+        const agreeing = stated.map((one, index) =>
+          index === 0 ? { ...one, balance: end, day: addDays(claim.day, -2) } : one,
+        );
+        const ends = listEnds(agreeing, claimed);
+        const summed = await readDays(EMBEDDED, moving, "usd", { ...extent, most, ends });
+        if (!summed.ok) throw new Error("the sums are read");
+
+        expect(summed.value).toMatchObject({ foreign, known: { isWhole: known.isWhole } });
+        expect(summed.value.known.days.length).toBeLessThanOrEqual(ends.length + 1);
+        expect(await readComparison(EMBEDDED, moving, summed.value, agreeing, claimed)).toEqual(
+          await readComparison(ways, moving, read.value, agreeing, claimed),
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -14,6 +14,7 @@ import {
   type Known,
   type Stated,
 } from "../../../src/pages/accounts/reconcile.ts";
+import { documentedWays } from "../transactions/ways.ts";
 
 const dayOf = (text: string): Day => must(parseDay(text), "it is a day");
 const cents = (amount: number) => Math.round(amount * 10_000);
@@ -122,7 +123,7 @@ test("a month that agrees as the months before it did is compared without older 
   ];
   const read = (balance: string) =>
     readReconcile(
-      { service },
+      { ...documentedWays(2_000), service },
       { one: { kind: "manual", account } as unknown as One, primary: "eur", stated: months },
       { day: "2026-10-31", balance },
       dayOf("2026-11-22"),
