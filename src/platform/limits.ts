@@ -844,6 +844,13 @@ export const CHANGE_RECORDS_MAX = 200;
 export const CHANGE_RECORDS_STEP = 20;
 export const CHANGE_RECORD_FIELDS_MAX = 30;
 export const CHANGE_RECORD_CHARS_MAX = 20_000;
+// Files that the journal keeps for an undo: how many bytes for one connection, how many it deletes in
+// one step, how long one waits for the change that attaches it, and how often a copy is tried before
+// a file is removed without one.
+export const KEPT_FILES_BYTES_MAX = 200 * MIB;
+export const KEPT_FILES_STEP = 100;
+export const KEPT_FILES_UPLOAD_MS = 60 * 60_000;
+export const KEPT_FILES_TRIES_MAX = 3;
 // The saved views of the list of transactions.
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 60;
