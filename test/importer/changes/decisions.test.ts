@@ -7,7 +7,7 @@ import type { SuggestedTransfer } from "../../../src/importer/matching/transfers
 import { reset } from "../../reset.ts";
 import { bring, post } from "../inbox/driver.ts";
 import { held, importFile, RECEIPT, settled, STATEMENT } from "../inbox/match/budget.ts";
-import { api, csv, done, listed, rest, send, transfersOf } from "../posting/driver.ts";
+import { api, csv, done, listed, rest, send, service, transfersOf } from "../posting/driver.ts";
 
 afterEach(() => reset());
 
@@ -109,16 +109,23 @@ test("a receipt that is matched, or is not one of the transactions, is an entry;
     sentence: expect.stringMatching(/^Receipt of .+, 40\.77 USD matched$/),
     can_undo: true,
   });
+  const enriched = await service<{ notes: string }>(`/transactions/${ids[0]}`);
   const undone = await undo(entry?.id);
-  expect(undone.record_refused).toEqual([]);
+  expect([undone.record_refused, undone.record_conflicts]).toEqual([[], []]);
   const again = await settled(id);
   expect(again).toMatchObject({ state: "review", reason: "several_matches", match: asked.match });
   expect(await held("40.7700")).toEqual(before);
 
   await undo(undone.change.id);
   expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: ids[0] });
-  await undo((await journal())[0]?.id);
+  // Somebody adds to the receipt's note: the undo removes the receipt's line alone, and says so.
+  const notes = `${enriched.notes}\nfor Grandma`;
+  await service(`/transactions/${ids[0]}`, "PUT", { notes });
+  expect((await undo((await journal())[0]?.id)).record_conflicts).toMatchObject([
+    { kind: "receipt", field: "notes", now: "for Grandma", set: null },
+  ]);
   expect(await settled(id)).toMatchObject({ match: asked.match });
+  expect(await service(`/transactions/${ids[0]}`)).toMatchObject({ notes: "for Grandma" });
   await post(`/api/inbox/${id}/match`, { transaction_id: ids[0], is_it: false });
   const [refused] = await journal();
   expect(refused?.sentence).toMatch(/ not matched: another transaction$/);
