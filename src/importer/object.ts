@@ -271,6 +271,18 @@ export class Importer extends DurableObject<Env> {
     return this.#token(async ({ credentials }) => credentials.renew(generation));
   }
 
+  /** A list of the budget's names; it may be a minute old, but not older than a write of ours. */
+  async readNames(path: string): Promise<Response> {
+    const { names, tools } = this.#core;
+    const { base, fetch } = tools().upstream;
+    return names.read(base, path, fetch, Date.now());
+  }
+
+  /** A page writes to the budget by itself: names that were read before may be wrong. */
+  forgetNames(): void {
+    this.#core.names.forget();
+  }
+
   /** Seals again everything that is not sealed by the current key. */
   async reseal(): Promise<Resealed> {
     if (!this.#created) return NOTHING_SEALED;

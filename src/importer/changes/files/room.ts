@@ -56,8 +56,8 @@ export function makeFileRoom(
 
 /** A link needs no token, and its host may be another one, so the token is not sent to it. */
 async function readLink({ base, open }: Upstream, url: string): Promise<Downloaded> {
-  const { origin, protocol } = new URL(url);
-  if (open === undefined || (protocol !== "https:" && origin !== new URL(base).origin))
+  const isPlain = new URL(base).protocol === "http:";
+  if (open === undefined || (!isPlain && new URL(url).protocol !== "https:"))
     return { kind: "none" };
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
