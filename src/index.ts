@@ -2,6 +2,7 @@
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget, serveOwnByToken } from "./budget/service.ts";
+import { serveFile } from "./budget/transactions/links.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
 import { readConfig } from "./config.ts";
 import { receiveEmail } from "./importer/inbox/mailbox.ts";
@@ -30,6 +31,9 @@ export class Service extends WorkerEntrypoint<Env> {
     const caller = { address: null, config };
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/api/")) return serveOwnByToken(request, this.env, config);
+    const [, room, budget, file, ...more] = pathname.split("/").map(decodeURIComponent);
+    if (room === "files" && budget !== undefined && file !== undefined && more.length === 0)
+      return serveFile(request, budget, file, this.env, Date.now());
     switch (pathname) {
       case "/.well-known/oauth-authorization-server":
         return serveMetadata(request, caller);

@@ -13,6 +13,7 @@ import { serveBudget, serveMock } from "../budget/service.ts";
 import { resealBudgets } from "../budget/reseal.ts";
 import { serveFile } from "../budget/transactions/links.ts";
 import { readConfig } from "../config.ts";
+import { isNames } from "../importer/connection/names.ts";
 import { createUpstream } from "../importer/connection/upstream.ts";
 import { RESEAL_PATH, serveReseal } from "../importer/reseal-api.ts";
 import { serveHook } from "../importer/webhooks/receiving/door.ts";
@@ -123,12 +124,23 @@ http.all("/oauth/revoke", (c) => serveRevoke(c.req.raw, c.env, readClient(c)));
 http.use(async (c, next) => {
   const session = await findSession(c.req.raw, c.env);
   c.set("session", session);
+  const { budgetApiUrl } = c.get("config");
+  const connection = session?.connection ?? null;
+  // The embedded service has no quota for us, so its names are never old.
+  const names =
+    budgetApiUrl === null || connection === null
+      ? null
+      : async (path: string) => c.env.IMPORTER.getByName(connection).readNames(path);
   const { api, service } = shareReads({
     api: async (path, init) => callApi(c, session, path, init),
-    service: async (path, init) => callService(c, session, path, init),
+    service: async (path, init) =>
+      names !== null && init === undefined && isNames(path)
+        ? names(path)
+        : callService(c, session, path, init),
   });
   c.set("api", api);
   c.set("service", service);
+  c.set("names", names ?? service);
   return next();
 });
 http.route("/", authorizePages);
@@ -143,12 +155,18 @@ async function callService(
   // The token belongs to the connection: nobody else may use it.
   const connection = session?.connection ?? null;
   if (connection === null) return new Response(null, { status: 401 });
-  const { base, fetch } = createUpstream(
+  const importer = c.env.IMPORTER.getByName(connection);
+  const { base, fetch, paced } = createUpstream(
     c.get("config"),
     c.executionCtx as ExecutionContext,
-    c.env.IMPORTER.getByName(connection),
+    importer,
   );
-  return fetch(new Request(base + path, init));
+  const request = new Request(base + path, init);
+  if (!paced || request.method === "GET") return fetch(request);
+  await importer.forgetNames();
+  const response = await fetch(request);
+  await importer.forgetNames();
+  return response;
 }
 
 function readClient(c: Context<HttpEnv>) {

@@ -11,7 +11,14 @@ import {
 } from "../platform/limits.ts";
 
 /** Paths that receive files; each counts its own bytes. */
-const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
+const UPLOADS = [
+  "/api/imports",
+  "/api/inbox",
+  "/api/changes/files",
+  "/imports",
+  "/inbox",
+  "/rates/file",
+];
 
 /** The form that attaches a file to a transaction. The service checks its size. */
 const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;

@@ -14,5 +14,6 @@ export interface HttpEnv {
     ownPolicy?: string;
     api: (path: string, init?: RequestInit) => Promise<Response>;
     service: (path: string, init?: RequestInit) => Promise<Response>;
+    names: (path: string) => Promise<Response>;
   };
 }

@@ -8,6 +8,7 @@ import { createSealer, type Sealer } from "../platform/sealing/seal.ts";
 import { findConfiguredToken } from "./connection/configured.ts";
 import { Credentials } from "./connection/credentials.ts";
 import { deriveConnectionId } from "./connection/identity.ts";
+import { KeptNames } from "./connection/names.ts";
 import { serviceAccess } from "./connection/service.ts";
 import { createUpstream } from "./connection/upstream.ts";
 import { TOKENS_PURPOSE } from "./connection/vault.ts";
@@ -38,6 +39,8 @@ export interface Core {
   /** The open event streams. */
   readonly events: Events;
   readonly tools: () => Tools;
+  /** The names of the remote budget that were read a short time ago. */
+  readonly names: KeptNames;
   readonly accounts: () => Promise<AccountsAnswer>;
   /** Sets the alarm for the next due step; must be the caller's last write. */
   readonly arm: () => Promise<void>;
@@ -68,7 +71,8 @@ export function makeCore(parts: CoreParts): Core {
   const runs = new Runs(sql);
   const events = new Events();
   const credentials = makeCredentials(parts);
-  const tools = () => makeTools(parts, runs, credentials);
+  const names = new KeptNames();
+  const tools = () => makeTools(parts, runs, credentials, names);
   return {
     connection,
     get config() {
@@ -80,6 +84,7 @@ export function makeCore(parts: CoreParts): Core {
     credentials,
     events,
     tools,
+    names,
     accounts: () => accountsBy(tools()),
     arm,
     announce: (seq) => announce(runs, events, seq),
@@ -110,8 +115,10 @@ function makeTools(
   { ctx, env, connection, sql }: CoreParts,
   runs: Runs,
   credentials: Credentials,
+  names: KeptNames,
 ): Tools {
-  const upstream = createUpstream(readConfig(env), ctx, credentials);
+  const asked = createUpstream(readConfig(env), ctx, credentials);
+  const upstream = { ...asked, fetch: names.watching(asked.fetch) };
   const pace = upstream.paced ? env.PACE.getByName(new URL(upstream.base).host) : null;
   return {
     sql,

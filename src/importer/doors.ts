@@ -4,6 +4,9 @@
 
 import * as z from "zod";
 import { err, ok } from "../platform/result.ts";
+import { ATTACH_FORM, readAttachForm } from "./changes/files/upload.ts";
+import { toResponse } from "./changes/routes.ts";
+import { CHANGE_ANSWER } from "./changes/wire.ts";
 import { getDocument } from "./imports/documents.ts";
 import type { Import } from "./imports/runs.ts";
 import { receiveUpload } from "./imports/upload.ts";
@@ -13,7 +16,7 @@ import { receivePostedMail } from "./inbox/mailbox.ts";
 import { MESSAGE } from "./inbox/wire.ts";
 import type { Importer } from "./object.ts";
 import { refuse } from "./problem.ts";
-import { ID, route, type Row } from "./route.ts";
+import { ID, route, whole, type Row } from "./route.ts";
 
 /** What these rows work with. */
 export interface Door {
@@ -86,6 +89,26 @@ export const DOOR_ROUTES: readonly Row<Door>[] = [
         "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
       };
       return ok(new Response(document.body, { headers }));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/changes/files",
+    by: "people",
+    tag: "changes",
+    summary: "Attach a file to a transaction; key is a one-time id of the form",
+    query: z.object({ transaction: whole("transaction", 1, Number.MAX_SAFE_INTEGER) }),
+    form: ATTACH_FORM,
+    status: 201,
+    response: CHANGE_ANSWER,
+    failures: [400, 409, 413, 422],
+    handle: async ({ env, importer }: Door, { query: { transaction } }, { request, principal }) => {
+      const sent = await readAttachForm(request, transaction);
+      if (!sent.ok) return sent;
+      const { bytes, ...file } = sent.value;
+      const kept = await importer.expectFile(bytes.byteLength);
+      await env.DOCUMENTS.put(kept, bytes);
+      return toResponse(await importer.attachFile({ ...file, transaction, kept }, principal));
     },
   }),
   route({

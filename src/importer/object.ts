@@ -19,7 +19,9 @@ import { Sql } from "../platform/sql/sql.ts";
 import type { WebhookHeaders } from "../platform/webhook-signature.ts";
 import { answer, type Caller } from "./answer.ts";
 import { Changes } from "./changes/feature.ts";
+import type { NewAttachment } from "./changes/files/upload.ts";
 import { CHANGE_ROUTES } from "./changes/routes.ts";
+import type { ShownAnswer } from "./changes/wire.ts";
 import { findConfiguredToken } from "./connection/configured.ts";
 import type {
   AccessToken,
@@ -54,7 +56,7 @@ import { MATCHING_ROUTES } from "./matching/routes.ts";
 import { Pause } from "./posting/alarm-rest.ts";
 import { Queue } from "./posting/queue.ts";
 import type { ImportProblem } from "./problem.ts";
-import { bind, type BoundRow } from "./route.ts";
+import { bind, type BoundRow, type Principal } from "./route.ts";
 import { Schedules } from "./schedules/feature.ts";
 import { SCHEDULE_ROUTES } from "./schedules/routes.ts";
 import { steps } from "./schema.ts";
@@ -69,6 +71,7 @@ import { WEBHOOK_ROUTES } from "./webhooks/sending/routes.ts";
 export class Importer extends DurableObject<Env> {
   readonly #core: Core;
   readonly #imports: Imports;
+  readonly #changes: Changes;
   readonly #inbox: Inbox;
   readonly #access: Access;
   readonly #hooks: Hooks;
@@ -100,6 +103,7 @@ export class Importer extends DurableObject<Env> {
     const schedules = new Schedules(core);
     this.#imports = new Imports(core);
     const changes = new Changes(core, async (run) => this.#imports.undo(run));
+    this.#changes = changes;
     const matching = new Matching(core, changes);
     this.#inbox = new Inbox(core, changes);
     this.#access = new Access(core);
@@ -178,6 +182,21 @@ export class Importer extends DurableObject<Env> {
     return this.#inbox.rawKey(id);
   }
 
+  /** Stores that a file will be in the bucket under the name that is returned. */
+  async expectFile(bytes: number): Promise<string> {
+    await this.#open();
+    return this.#changes.expectFile(bytes);
+  }
+
+  /** Attaches a file that is in the bucket to a transaction. */
+  async attachFile(
+    file: NewAttachment,
+    principal: Principal | null,
+  ): Promise<Result<ShownAnswer, ImportProblem>> {
+    await this.#open();
+    return this.#changes.attachFile(file, principal);
+  }
+
   /** The reading of a message, a KeptReading as JSON. */
   async mailReading(id: string): Promise<string | null> {
     await this.#open();
@@ -250,6 +269,18 @@ export class Importer extends DurableObject<Env> {
   /** After a 401 for the token of `generation`. */
   async renew(generation: number): Promise<Result<AccessToken, NoToken>> {
     return this.#token(async ({ credentials }) => credentials.renew(generation));
+  }
+
+  /** A list of the budget's names; it may be a minute old, but not older than a write of ours. */
+  async readNames(path: string): Promise<Response> {
+    const { names, tools } = this.#core;
+    const { base, fetch } = tools().upstream;
+    return names.read(base, path, fetch, Date.now());
+  }
+
+  /** A page writes to the budget by itself: names that were read before may be wrong. */
+  forgetNames(): void {
+    this.#core.names.forget();
   }
 
   /** Seals again everything that is not sealed by the current key. */

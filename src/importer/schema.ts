@@ -2,6 +2,7 @@
 
 import type { Step } from "../platform/sql/migrate.ts";
 import { runs, addresses, connection, layouts, importsWaiting, uploads } from "./imports/schema.ts";
+import { keptFiles } from "./changes/files/schema.ts";
 import { changeRecords } from "./changes/records/schema.ts";
 import { changes, changesOfImports } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
@@ -40,4 +41,5 @@ export const steps: readonly Step[] = [
   views,
   uploads,
   changesOfImports,
+  keptFiles,
 ];

@@ -846,6 +846,16 @@ export const CHANGE_RECORDS_MAX = 200;
 export const CHANGE_RECORDS_STEP = 20;
 export const CHANGE_RECORD_FIELDS_MAX = 30;
 export const CHANGE_RECORD_CHARS_MAX = 20_000;
+// The names of a remote budget: how long a list is kept, and how large it may be.
+export const KEPT_NAMES_MS = 60_000;
+export const KEPT_NAMES_BYTES_MAX = 2 * MIB;
+// Files that the journal keeps for an undo: how many bytes for one connection, how many it deletes in
+// one step, how long one waits for the change that attaches it, and how often a copy is tried before
+// a file is removed without one.
+export const KEPT_FILES_BYTES_MAX = 200 * MIB;
+export const KEPT_FILES_STEP = 100;
+export const KEPT_FILES_UPLOAD_MS = 60 * 60_000;
+export const KEPT_FILES_TRIES_MAX = 3;
 // The saved views of the list of transactions.
 export const VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 60;

@@ -292,6 +292,44 @@ test("a file that is not a statement is refused on the page, in words", async ()
   expect(await page.isVisible(".pick")).toBe(true);
 });
 
+test("a folder that is dropped is read with its folders, without the files that systems add, and its files share one page", async () => {
+  const { page, complaints } = await signedIn();
+  const files = ["us-checking.csv", "us-card.csv"].map((name) =>
+    readFileSync(sample(name), "utf8"),
+  );
+
+  // Chromium gives folders only to a real hand, so that the entries are made up.
+  await page.evaluate(`(() => {
+    const [checking, card] = ${JSON.stringify(files)};
+    const file = (path, text) => ({
+      isFile: true,
+      fullPath: "/" + path,
+      file: (done) => done(new File([text], path.split("/").at(-1), { type: "text/csv" })),
+    });
+    const folder = (path, entries) => {
+      const parts = [entries.slice(0, 1), entries.slice(1), []];
+      const readEntries = (done) => done(parts.shift());
+      return { isFile: false, isDirectory: true, fullPath: "/" + path, createReader: () => ({ readEntries }) };
+    };
+    const entry = folder("2026", [
+      file("2026/.DS_Store", "junk"),
+      file("2026/us-checking.csv", checking),
+      folder("2026/card", [file("2026/card/us-card.csv", card)]),
+    ]);
+    const drop = new Event("drop", { bubbles: true, cancelable: true });
+    drop.dataTransfer = { types: ["Files"], files: [], items: [{ webkitGetAsEntry: () => entry }] };
+    document.body.dispatchEvent(drop);
+  })()`);
+  await page.waitForURL(/\/imports\/uploads\//);
+  await page.getByText("us-card.csv").first().waitFor();
+  const shown = (await page.textContent("main")) ?? "";
+  await takeScreenshot(page, "19-dropped-folder");
+
+  expect(shown).toContain("us-checking.csv");
+  expect(shown).not.toContain("DS_Store");
+  expect(complaints).toEqual([]);
+});
+
 test("a file without an account offers the budget's accounts, even if picked before the page's script came", async () => {
   const { page, complaints } = await signedIn();
   const picked = Promise.withResolvers<void>();
@@ -400,6 +438,25 @@ test("the overview shows net worth and every account by month, as a plot, by key
   await page.keyboard.press("ArrowRight");
   const second = await said.textContent();
   const label = await plot.getAttribute("aria-label");
+  // The tip is beside the pointer, on the side where there is room, and goes with it.
+  const tip = page.locator("figure.plot .plot-tip").first();
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  const tips: { text: string; isInside: boolean; isNear: boolean }[] = [];
+  for (const share of [0.3, 0.85]) {
+    const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+    await page.mouse.move(x + width * share, y + height * 0.4);
+    const at = await tip.boundingBox();
+    const [left, right] = [at?.x ?? 0, (at?.x ?? 0) + (at?.width ?? 0)];
+    const gap = Math.min(Math.abs(left - x - width * share), Math.abs(right - x - width * share));
+    tips.push({
+      text: (await tip.textContent()) ?? "",
+      isInside: left >= x && right <= x + width,
+      isNear: gap < width / 6,
+    });
+  }
+  await page.mouse.move(0, 0);
+  const isLeft = await tip.isVisible();
   await cash.getByText("Show as a table").click();
   const months = await cash.locator("tbody tr").count();
 
@@ -414,6 +471,13 @@ test("the overview shows net worth and every account by month, as a plot, by key
     /^Net worth, month by month, in USD\. From 1,000\.00 in \w{3} \d{4} to 2,050\.00 in now\./,
   );
   expect(months).toBe(7);
+  for (const shown of tips)
+    expect(shown).toMatchObject({
+      text: expect.stringMatching(/^(\w{3} \d{4}|now)\n?.*Net worth/s),
+      isInside: true,
+      isNear: true,
+    });
+  expect([tips[0]?.text === tips[1]?.text, isLeft]).toEqual([false, false]);
   expect(await page.locator(".warning").textContent()).toContain("Not counted: 1 account.");
 
   const dark = await signedIn(PHONE);

@@ -4,6 +4,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, addMonths, dayOfInstant } from "../../src/money/day.ts";
+import { printDay } from "../../src/pages/ui/print.ts";
 import { follow, takeScreenshot, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
@@ -58,7 +59,7 @@ test("recurring payments are suggested; one is kept by keyboard, and its transac
   };
 
   expect(await page.getByRole("button", { name: /^Keep / }).count()).toBe(2);
-  expect(await row.locator(".days").innerText()).toBe(`${FIRST} arrived`);
+  expect(await row.locator(".days").innerText()).toBe(`${printDay(FIRST)} arrived`);
   expect(await row.locator(".amount").innerText()).toBe("−1,250.00 USD");
   expect(await row.locator(".rhythm").innerText()).toBe("every month");
   const rents = transactions.filter(({ payee }) => payee.startsWith("HARBOUR"));
@@ -99,7 +100,7 @@ test("a suggestion is dismissed, and an item added, refused and deleted, on a ph
   expect(await row.count()).toBe(0);
   expect(rowText).toContain("every 3 months");
   expect(rowText).toContain("−80.50 USD");
-  expect(rowText).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} expected`);
+  expect(rowText).toContain(`${printDay(FIRST)} ${FIRST < TODAY ? "missing" : "expected"}`);
   expect(wide).toBeLessThanOrEqual(0);
   // The suggestion's two, the form's seven, the summaries and the way out.
   expect(inForm.length).toBeGreaterThanOrEqual(10);

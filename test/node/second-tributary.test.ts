@@ -483,7 +483,11 @@ test("one transaction is split, grouped, given a receipt and made a transfer the
   expect((await item(one)).files?.map(({ name }) => name)).toEqual(["receipt.png"]);
   const fileLink = readLinks(attached.text).find((href) => /\/files\/\d+$/.test(href)) ?? "";
   expect((await open(fileLink)).status).toBe(200);
-  await press(attached, `${fileLink}/remove`);
+  const removed = await press(attached, `${fileLink}/remove`);
+  expect((await item(one)).files ?? []).toEqual([]);
+  const back = await press(removed, undoIn(removed));
+  expect((await item(one)).files?.map(({ name }) => name)).toEqual(["receipt.png"]);
+  await press(back, undoIn(back));
   expect((await item(one)).files ?? []).toEqual([]);
 
   const out = idOf("2026-11-04", "TRANSFER TO");
@@ -569,6 +573,26 @@ test("the review, the budget, a merge and the journal write there, and undo it",
   expect((await categories()).some(({ id }) => id === fees)).toBe(false);
   await press(merged, undoIn(merged));
   expect((await categories()).some(({ name }) => name === "Fees")).toBe(true);
+});
+
+test("ten views within a minute cost fifteen requests, and none shows a name from before the person's own change", async () => {
+  const [{ id } = { id: 0 }] = await items();
+  await open("/transactions");
+  const paths = ["/transactions", "/transactions?q=coffee", `/transactions/${id}`, "/categories"];
+  const counts: number[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const path = paths[turn % paths.length] ?? "";
+    await open(path);
+    counts.push(costs.get(path)?.length ?? 0);
+  }
+  expect([counts.length, counts.filter((count) => count > 2)]).toEqual([10, []]);
+  expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(15);
+
+  const food = named(await categories(), "Food").id;
+  for (const name of ["Meals", "Food"]) {
+    await press(await open(`/categories?edit=${food}`), `/categories/${food}`, { name });
+    expect(wordsOf((await open("/transactions")).text)).toContain(name);
+  }
 });
 
 /** Paths of what only the embedded service can do. */

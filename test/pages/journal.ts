@@ -34,6 +34,8 @@ export function makeJournal(service: Call, own: Call | null): Call {
         const changes = new Changes({
           sql,
           arm: async () => undefined,
+          connection: "abcdefghijklmnopqrstuvwx27",
+          bucket: env.DOCUMENTS,
           tools: () => ({ sql, chance, upstream, pace: async () => 0 }),
           credentials: { connection: async () => ({ userId: 7, personName: "Ann" }) },
         });

@@ -8,8 +8,10 @@ const field = z.enum(FIELDS);
 
 /** Some fields of a transaction with their values. */
 export const FIELDS_COLUMN = z.partialRecord(field, value);
-/** All fields of a transaction, where the item kept them. */
-export const KEPT_COLUMN = z.record(field, value);
+/** All fields of a transaction, where the item kept them. Older items have no recurring item. */
+export const KEPT_COLUMN = z
+  .partialRecord(field, value)
+  .transform((kept) => ({ ...z.record(field, value).parse({ recurring_id: null, ...kept }) }));
 /** A transaction as the service shows it. */
 export const WHOLE_COLUMN = z.record(z.string(), z.unknown());
 export const CHANGED_COLUMN = z.array(z.object({ field, before: value, after: value }));

@@ -5,7 +5,7 @@
 
 import { CORRECTIONS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import type { Value } from "./fields.ts";
+import { isFormField, type Value } from "./fields.ts";
 import { findCurrentId, readItem, WHOLE, type ItemRow } from "./store.ts";
 import type { ShownCorrection } from "./wire.ts";
 
@@ -29,7 +29,8 @@ export function listCorrections(sql: Sql): ShownCorrection[] {
     const { done, undone, label } = readItem(row);
     return done.flatMap(({ field, after }): ShownCorrection[] => {
       const key = `${id} ${field}`;
-      if (undone.includes(field) || undone.includes(WHOLE) || seen.has(key)) return [];
+      if (!isFormField(field) || undone.includes(field) || undone.includes(WHOLE) || seen.has(key))
+        return [];
       seen.add(key);
       const set = toList(after);
       return [{ id, field, set, payee: label?.payee ?? "", at: new Date(row.at).toISOString() }];

@@ -16,7 +16,7 @@ import {
   type Fields,
   type Refusal,
 } from "./fields.ts";
-import { judgeWrite, listChanged, pick, planEdit, withStatus, type WantedEdit } from "./plan.ts";
+import { judgeWrite, listChanged, pick, planEdit, withOthers, type WantedEdit } from "./plan.ts";
 import { readItems } from "./read-items.ts";
 import { renumber } from "./records/renumber.ts";
 import { currentIds } from "./records/store.ts";
@@ -116,7 +116,7 @@ function prepare(sql: Sql, entry: Entry, item: ItemRow, now: ReadTransaction): S
     settleItem(sql, item.id, { conflicts, label, effect: false });
     return [];
   }
-  const all = entry.undoes === null ? put : withStatus(put, now.fields);
+  const all = entry.undoes === null ? put : withOthers(put, now.fields);
   markSent(sql, { item, kept: now.fields, put: all, label, conflicts });
   const { refused } = before;
   return [{ item: item.id, id: item.transaction_id, kept: now.fields, put: all, refused }];

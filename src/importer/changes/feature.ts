@@ -8,7 +8,7 @@
 import { capitalize } from "../../platform/text.ts";
 import { CHANGE_LEASE_MS, CHANGE_WAIT_MS_MAX } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
-import { attempt } from "../../platform/outbox/runner.ts";
+import { attempt, earliest } from "../../platform/outbox/runner.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Core } from "../core.ts";
 import type { Tools } from "../tools.ts";
@@ -19,6 +19,9 @@ import type { Principal } from "../route.ts";
 import { CHANGES, type ChangeTools } from "./apply.ts";
 import { listAccepting, markAccepting, type AcceptedTransfer } from "./decisions/transfers.ts";
 import { expandDecisions } from "./decisions/note.ts";
+import { addKept, claimFiles, deleteKept, findKeptDue, nameKept } from "./files/kept.ts";
+import { makeFileRoom } from "./files/room.ts";
+import type { NewAttachment } from "./files/upload.ts";
 import { describeWantedRecords } from "./records/sentence.ts";
 import { makeRecordService } from "./records/service.ts";
 import { currentIds, nameCurrent } from "./records/store.ts";
@@ -50,9 +53,10 @@ import { makeUndo } from "./undo.ts";
 import type { ChangeBody, ShownAnswer, ShownChange, ShownCorrection, ShownDetail } from "./wire.ts";
 
 const BY_API = "the API";
+const FROM_TRANSACTIONS = "the transactions page";
 
 /** The storage, clock and service of the journal. */
-export interface ChangesCore extends Pick<Core, "sql" | "arm"> {
+export interface ChangesCore extends Pick<Core, "sql" | "arm" | "connection" | "bucket"> {
   readonly tools: () => Pick<Tools, "sql" | "chance" | "upstream" | "pace">;
   readonly credentials: {
     readonly connection: () => Promise<{
@@ -95,6 +99,30 @@ export class Changes implements Feature {
     return ok(await this.#begin({ key: body.key, hash, undoes: null, ...by }, parts));
   }
 
+  /** Stores that a file will be in the bucket under the name that is returned. */
+  expectFile(bytes: number): string {
+    const { sql, connection } = this.#core;
+    const key = nameKept(connection, crypto.randomUUID());
+    addKept(sql, { key, bytes, record: null }, this.#now());
+    return key;
+  }
+
+  /** Attaches a file that is in the bucket to a transaction, as one entry. */
+  async attachFile(
+    { key, hash, kept, transaction, name, type, notes }: NewAttachment,
+    principal: Principal | null,
+  ): Promise<Result<ShownAnswer, ImportProblem>> {
+    const { sql } = this.#core;
+    const by = await this.nameBy(principal, FROM_TRANSACTIONS);
+    const known = findByKey(sql, key);
+    if (known !== null && known.hash !== hash) return err(REUSED);
+    if (known !== null) return ok(await this.#carryOut(known));
+    const wanted = { transaction_id: transaction, name, type, notes, key: kept };
+    const record = { kind: "file", action: "create", record: "", undoes: null } as const;
+    const parts = { items: [], records: [{ ...record, wanted, name }] };
+    return ok(await this.#begin({ key, hash, undoes: null, ...by }, parts));
+  }
+
   /** Accepts a suggested transfer, as one entry. If that is under way already, it is waited for. */
   async acceptTransfer(wanted: AcceptedTransfer, principal: Principal | null): Promise<void> {
     const { sql } = this.#core;
@@ -123,6 +151,7 @@ export class Changes implements Feature {
       const sentence = describeAll(parts);
       const added = addEntry(sql, { ...entry, sentence }, parts, { now, dueAt: now });
       markAccepting(sql, added);
+      claimFiles(sql, added);
       return added;
     });
     return this.#carryOut(made);
@@ -196,14 +225,16 @@ export class Changes implements Feature {
     if (this.#isBusy) return false;
     this.#resume();
     const next = CHANGES.next(this.#tools());
-    if (next === null) return false;
+    const { sql, bucket } = this.#core;
+    if (next === null) return deleteKept(sql, bucket, this.#now());
     await this.#inLine(() => this.#attempt(next.id));
     return true;
   }
 
   dueAt(): number | null {
     this.#resume();
-    const due = CHANGES.dueAt(this.#core.sql);
+    const { sql } = this.#core;
+    const due = earliest([CHANGES.dueAt(sql), findKeptDue(sql, this.#now())]);
     // The request that carries it out asks for the alarm when it ends.
     return due !== null && this.#isBusy ? Math.max(due, this.#now() + CHANGE_LEASE_MS) : due;
   }
@@ -271,7 +302,9 @@ export class Changes implements Feature {
       own === undefined
         ? null
         : refuseForbidden(queueService({ ...upstream, base: own }, pace).ask);
-    return { sql, chance, service: makeService(ask), records: makeRecordService(ask, askOwn) };
+    const files = makeFileRoom(this.#core, upstream, pace, ask);
+    const records = makeRecordService(ask, askOwn);
+    return { sql, chance, service: makeService(ask), records, files };
   }
 
   /** A transaction or record that was deleted and restored is named by its new id. */

@@ -1,9 +1,12 @@
 // The fields of a transaction that the journal changes, and whether two values of a field mean the
 // same. Pure.
 
-/** The fields that can be changed, in the order in which a person reads them. */
-export const FIELDS = ["payee", "category_id", "notes", "tag_ids", "date", "status"] as const;
+/** The fields of a transaction's form, in the order in which a person reads them. */
+export const FORM_FIELDS = ["payee", "category_id", "notes", "tag_ids", "date", "status"] as const;
+/** All fields that can be changed: also the recurring item that the transaction belongs to. */
+export const FIELDS = [...FORM_FIELDS, "recurring_id"] as const;
 
+export type FormField = (typeof FORM_FIELDS)[number];
 export type Field = (typeof FIELDS)[number];
 export type Value = string | number | null | readonly number[];
 /** Some fields with their values. */
@@ -57,6 +60,11 @@ export function valueOf(some: Fields, field: Field): Value {
 /** Whether a text names a field. */
 export function isField(text: string): text is Field {
   return FIELDS.some((field) => field === text);
+}
+
+/** Whether a field is one of the transaction's form. */
+export function isFormField(field: Field): field is FormField {
+  return FORM_FIELDS.some((one) => one === field);
 }
 
 function toText(field: Field, value: Value | undefined): string {

@@ -106,6 +106,7 @@ function describeRecord(row: RecordRow): ChangedRecord {
     isGroup,
     movedTo,
     parts: countParts(put),
+    of: typeof kept["payee"] === "string" ? kept["payee"] : "",
     changed: done,
   };
 }

@@ -1,5 +1,5 @@
 // The changes of one transaction, under each of its ids: a transaction that was deleted and
-// restored has a new id. Splits and groups are records of a change.
+// restored has a new id. Splits, groups and files are records of a change.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Entry } from "./store.ts";
@@ -17,9 +17,12 @@ export function listEntriesOf(
        AND id IN (SELECT change FROM change_items WHERE transaction_id IN (SELECT value FROM json_each(?))
          UNION SELECT change FROM change_records WHERE kind IN ('split','group') AND effect = 1 AND (
            record IN (SELECT CAST(value AS TEXT) FROM json_each(?)) OR made IN (SELECT value FROM json_each(?))
-           OR EXISTS (SELECT 1 FROM json_each(wanted, '$.ids') AS member WHERE member.value IN (SELECT value FROM json_each(?)))))
+           OR EXISTS (SELECT 1 FROM json_each(wanted, '$.ids') AS member WHERE member.value IN (SELECT value FROM json_each(?))))
+         UNION SELECT change FROM change_records WHERE kind = 'file' AND effect = 1
+           AND json_extract(put, '$.transaction_id') IN (SELECT value FROM json_each(?)))
      ORDER BY id DESC LIMIT ?`,
     before,
+    ids,
     ids,
     ids,
     ids,

@@ -55,26 +55,33 @@ export function pick(some: Fields, isWanted: (field: Field) => boolean): Fields 
 }
 
 /**
- * Keeps the service from marking the transaction as reviewed: taking a change back is no review by
- * a person.
+ * Keeps the service from changing more than an undo asks for. Undoing is no review by a person, and
+ * a recurring item that is linked again must not write its payee, notes and category again.
  */
-export function withStatus(put: Fields, now: AllFields): Fields {
-  const { status } = now;
+export function withOthers(put: Fields, now: AllFields): Fields {
+  const { status, payee, notes, category_id } = now;
   const settable = status === "reviewed" || status === "unreviewed";
-  return put.status === undefined && settable ? { ...put, status } : put;
+  const isLinking = put.recurring_id !== undefined && put.recurring_id !== null;
+  return { ...(isLinking && { payee, notes, category_id }), ...(settable && { status }), ...put };
 }
 
 /**
  * The fields that a write changed, by its answer. A write may mark the transaction as reviewed as
- * well.
+ * well. A recurring item may write its own payee, notes and category.
  */
 export function listChanged(before: AllFields, put: Fields, after: AllFields): Changed[] {
   const reviewed =
     put.status === undefined && before.status === "unreviewed" && after.status === "reviewed";
-  return FIELDS.filter((field) => put[field] !== undefined || (field === "status" && reviewed))
+  const isLinking = put.recurring_id !== undefined;
+  return FIELDS.filter(
+    (field) => put[field] !== undefined || isLinking || (field === "status" && reviewed),
+  )
     .filter((field) => !isSame(field, before[field], after[field]))
     .map((field) => ({ field, before: before[field], after: after[field] }));
 }
+
+/** What a recurring item writes to a transaction that is linked to it. */
+const FOLLOWS_ITEM: readonly Field[] = ["payee", "category_id", "notes", "status"];
 
 /** What became of a write whose answer was lost. */
 export type Looked =
@@ -93,7 +100,15 @@ export function judgeWrite(before: AllFields, put: Fields, now: AllFields): Look
   const sent = listFields(put).filter((field) => !isSame(field, before[field], put[field]));
   const arrived = sent.filter((field) => isSame(field, now[field], put[field]));
   if (arrived.length === 0) return { kind: "not written" };
-  const changed = arrived.map((field) => ({ field, before: before[field], after: now[field] }));
+  // A field that was sent and has another value now is a conflict, not a change of ours.
+  const changed = listChanged(
+    before,
+    pick(put, (field) => arrived.includes(field)),
+    now,
+  ).filter(
+    ({ field }) =>
+      arrived.includes(field) || (put[field] === undefined && FOLLOWS_ITEM.includes(field)),
+  );
   const conflicts = sent
     .filter((field) => !arrived.includes(field))
     .map((field) => ({ field, was: before[field], now: now[field], set: valueOf(put, field) }));

@@ -93,7 +93,9 @@ export const CHANGE_ROUTES: readonly Row<Changes>[] = [
 ];
 
 /** 202 if the change goes on after the answer. */
-function toResponse(answer: Result<ShownAnswer, ImportProblem>): Result<Response, ImportProblem> {
+export function toResponse(
+  answer: Result<ShownAnswer, ImportProblem>,
+): Result<Response, ImportProblem> {
   if (!answer.ok) return answer;
   const { change } = answer.value;
   const headers = { "cache-control": "no-store", location: `/api/changes/${change.id}` };

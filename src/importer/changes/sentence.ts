@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<Field, string>> = {
   tag_ids: "tags",
   date: "date",
   status: "review",
+  recurring_id: "recurring item",
 };
 const QUOTED_CHARS_MAX = 40;
 
@@ -84,9 +85,7 @@ function describeEdits(
   if (changes.length === 0) return null;
   const all = changes.flatMap(({ changed }) => changed);
   const fields = [...new Set(all.map(({ field }) => field))];
-  // A change may also mark a transaction as reviewed. The sentence names only what the person asked
-  // for.
-  const main = fields.length > 1 ? fields.filter((field) => field !== "status") : fields;
+  const main = listAsked(fields);
   const [field] = main;
   if (field === undefined) return null;
   const subjects = subject(changes);
@@ -100,6 +99,15 @@ function describeEdits(
   return describeField(field, same, subjects, category);
 }
 
+/**
+ * The fields that the person asked for. A change may also mark a transaction as reviewed, and a
+ * recurring item writes its own payee, notes and category.
+ */
+function listAsked(fields: readonly Field[]): readonly Field[] {
+  if (fields.includes("recurring_id")) return ["recurring_id"];
+  return fields.length > 1 ? fields.filter((field) => field !== "status") : fields;
+}
+
 /** `value`: undefined where the transactions differ. */
 function describeField(
   field: Field,
@@ -110,6 +118,8 @@ function describeField(
   const name = `${capitalize(NAMES[field])} of ${subjects}`;
   if (field === "status" && typeof value === "string")
     return `${capitalize(subjects)} marked as ${value === "reviewed" ? "reviewed" : "not reviewed"}`;
+  if (field === "recurring_id")
+    return `${capitalize(subjects)} ${value === null ? "unlinked from its recurring item" : "linked to a recurring item"}`;
   if (value === null) return `${name} removed`;
   if (field === "category_id" && typeof value === "number" && category !== null)
     return `${name} set to ${category}`;

@@ -9,7 +9,7 @@ import {
   CHANGE_TRANSACTIONS_MAX,
 } from "../../platform/limits.ts";
 import { MORE, TEXT_OR_NULL, TIME } from "../api-values.ts";
-import { FIELDS, listFields } from "./fields.ts";
+import { FIELDS, FORM_FIELDS, listFields } from "./fields.ts";
 import {
   RECORD_CONFLICT,
   RECORD_MADE,
@@ -26,6 +26,7 @@ const fields = z.strictObject({
   tag_ids: z.array(id).max(CHANGE_TAGS_MAX).optional(),
   date: z.iso.date().optional(),
   status: z.enum(["reviewed", "unreviewed", "delete_pending"]).optional(),
+  recurring_id: id.nullable().optional(),
 });
 const settable = fields.extend({ status: z.enum(["reviewed", "unreviewed"]).optional() });
 
@@ -128,7 +129,13 @@ export const CHANGE_DETAIL = CHANGE_ANSWER.extend({
   ),
 });
 
-const CORRECTION = z.object({ id: z.int(), field, set: value, payee: z.string(), at: TIME });
+const CORRECTION = z.object({
+  id: z.int(),
+  field: z.enum(FORM_FIELDS),
+  set: value,
+  payee: z.string(),
+  at: TIME,
+});
 
 /** The values that people have set by hand, the newest first. */
 export const CORRECTION_LIST = z.object({ corrections: z.array(CORRECTION) });

@@ -15,6 +15,8 @@ export interface Upstream {
   /** The base address of the embedded service's own interface, outside the documents. */
   readonly own?: string;
   readonly fetch: Fetch;
+  /** Asks without the token, for links that the service gives; absent if it gives none. */
+  readonly open?: Fetch;
   /** Whether it counts requests per address, so that all importers must share one pace. */
   readonly paced: boolean;
 }
@@ -34,7 +36,8 @@ export function createUpstream(
   tokens: TokenSource,
 ): Upstream {
   const { base, own, fetch, paced } = serviceAccess(config, ctx);
-  return { base, fetch: authorized(fetch, tokens), paced, ...(own !== undefined && { own }) };
+  const asked = authorized(fetch, tokens);
+  return { base, fetch: asked, open: fetch, paced, ...(own !== undefined && { own }) };
 }
 
 /** Why nothing was sent, where this answer is our own; null for every answer of the service. */

@@ -35,6 +35,7 @@ const PATHS: Readonly<Record<RecordKind, (id: number, start: string | null) => s
   rollover: () => "/budget",
   periods: () => "/budget/settings",
   arrival: () => "/review#arrival",
+  file: () => "/transactions",
 };
 
 /** "Category Groceries", "Budget of Groceries for November 2026". */
@@ -62,6 +63,7 @@ export function describeWhole(
 ): readonly [before: string, after: string] {
   const isMade = action === "create";
   if (kind === "split") return isMade ? ["whole", "split"] : ["split", "whole again"];
+  if (kind === "file") return isMade ? ["not there", "attached"] : ["attached", "removed"];
   if (kind === "group") return isMade ? ["apart", "grouped"] : ["grouped", "apart again"];
   return isMade ? ["not there", "added"] : ["there", "deleted"];
 }

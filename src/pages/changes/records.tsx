@@ -69,7 +69,7 @@ function WholeRow({
 function RecordCell({ record }: { readonly record: Shown }) {
   const { kind, action, current_id: id, start_date: start } = record;
   const title = titleRecord(record);
-  const isGone = action === "delete" && kind !== "split";
+  const isGone = kind === "file" || (action === "delete" && kind !== "split");
   return (
     <th scope="row">{isGone ? title : <a href={findRecordPath(kind, id, start)}>{title}</a>}</th>
   );

@@ -57,11 +57,9 @@ changePages.post("/changes/:id/undo", async (c) => {
 
 async function page(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const path = encodePath`/api/changes/${param(c, "id")}`;
-  const [found, names] = await Promise.all([
-    read(c.get("api"), path, CHANGE_DETAIL),
-    readNames(c.get("service")),
-  ]);
+  const found = await read(c.get("api"), path, CHANGE_DETAIL);
   if (!found.ok) return refusalPage(c, found.error);
+  const names = await readNames(c.get("service"), found.value);
   const rows = Math.min(parseId(c.req.query("rows") ?? ""), CHANGE_TRANSACTIONS_MAX);
   c.header("cache-control", "no-store");
   return c.html(

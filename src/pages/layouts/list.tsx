@@ -125,13 +125,19 @@ function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
             value="merge"
             checked
             label="Merge"
-            hint={<small>answers in the file replace yours; everything else stays</small>}
+            hint={
+              <small class="words">Answers in the file replace yours; everything else stays.</small>
+            }
           />
           <RadioChoice
             name="mode"
             value="replace"
             label="Replace"
-            hint={<small>deletes all your layouts and keeps only those in the file</small>}
+            hint={
+              <small class="words">
+                Deletes all your layouts and keeps only those in the file.
+              </small>
+            }
           />
         </fieldset>
         <button type="submit">Preview changes</button>

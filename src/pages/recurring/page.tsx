@@ -6,7 +6,7 @@ import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PAYEE_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
-import { plural, printAmount } from "../ui/print.ts";
+import { plural, printAmount, printDay } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account, RecurringItem } from "../ui/wire.ts";
 
@@ -163,7 +163,7 @@ function Facts({
 
 function Next({ item }: { readonly item: RecurringItem }) {
   const next = item.next_expected_date;
-  return next === null ? <span>ended</span> : <time datetime={next}>{next}</time>;
+  return next === null ? <span>ended</span> : <time datetime={next}>{printDay(next)}</time>;
 }
 
 /** The days of this month, each with a word for what happened. */
@@ -182,7 +182,7 @@ function ThisMonth({ item, today }: { readonly item: RecurringItem; readonly tod
     <ul class="days">
       {days.map(({ date, word }) => (
         <li class={word === "missing" ? "missing" : undefined}>
-          <time datetime={date}>{date}</time> {word}
+          <time datetime={date}>{printDay(date)}</time> {word}
         </li>
       ))}
     </ul>

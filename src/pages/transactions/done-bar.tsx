@@ -19,10 +19,6 @@ interface Saved {
 const DONE = {
   transfer: "Marked as a transfer.",
   dismissed: "This pair will not be suggested as a transfer again.",
-  attached: "The file was attached.",
-  removed: "The file was deleted.",
-  linked: "Linked to the recurring item.",
-  unlinked: "Unlinked from the recurring item.",
 } as const;
 
 export type Done = keyof typeof DONE;

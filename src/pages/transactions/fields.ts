@@ -1,7 +1,7 @@
 // The fields of a transaction that a person edits, as texts: what a form shows and sends, what is
 // compared, and what the service takes. Pure.
 
-import { FIELDS, type Field } from "../../importer/changes/fields.ts";
+import { FORM_FIELDS, type FormField } from "../../importer/changes/fields.ts";
 import { parseDay } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { parseId } from "../ui/form.ts";
@@ -9,7 +9,8 @@ import { printDay } from "../ui/print.ts";
 import { nameCategory, nameTag, type Names } from "./read-names.ts";
 import type { Part } from "./wire.ts";
 
-export { FIELDS, type Field };
+export const FIELDS = FORM_FIELDS;
+export type Field = FormField;
 
 /** Some fields, each as text. Tags are ids in order, no category is "". */
 export type Texts = Readonly<Partial<Record<Field, string>>>;

@@ -96,9 +96,9 @@ function FileShown({
       <ConfirmButton
         label="Remove"
         of={file.name}
-        ask={`${file.name} is deleted for good.`}
+        ask={`${file.name} is removed from the transaction. You can undo that.`}
         action={useTarget(`${path}/remove`)}
-        confirm="Delete this file"
+        confirm="Remove this file"
         fields={{ key: formKey }}
       />
     </>
@@ -113,11 +113,12 @@ function describeFile({ size, type, notes }: TransactionFile): string {
 }
 
 /** Two forms: a browser that has no camera leaves the second out. */
-function AttachForms({ transaction: { id }, error }: FilesProps) {
+function AttachForms({ transaction: { id }, formKey, error }: FilesProps) {
   const action = useTarget(`/transactions/${id}/files`);
   return (
     <div class="attach">
       <form class="drop attach-form" method="post" action={action} encType="multipart/form-data">
+        <input type="hidden" name="key" value={formKey} />
         <label for="attach">Attach a receipt</label>
         <input
           type="file"
@@ -137,6 +138,7 @@ function AttachForms({ transaction: { id }, error }: FilesProps) {
         </button>
       </form>
       <form class="attach-form camera" method="post" action={action} encType="multipart/form-data">
+        <input type="hidden" name="key" value={formKey} />
         <label for="camera">Take a picture</label>
         <input
           type="file"

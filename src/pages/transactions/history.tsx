@@ -4,16 +4,19 @@
 import type { Field } from "../../importer/changes/fields.ts";
 import { HISTORY_SHOWN_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
+import { FIELD_NAMES } from "../changes/values.ts";
 import { Moment } from "../ui/moment.tsx";
-import { describeField, FIELD_LABELS } from "./fields.ts";
+import { describeField } from "./fields.ts";
 import type { Names } from "./read-names.ts";
 import type { PastChange } from "./read-one.ts";
+import type { RecurringName } from "./read-recurring.ts";
 import type { Transaction } from "./wire.ts";
 
 interface HistoryProps {
   readonly transaction: Undoable;
   readonly history: readonly PastChange[];
   readonly names: Names;
+  readonly recurring: readonly RecurringName[];
   readonly back: string;
   readonly formKey: string;
 }
@@ -48,6 +51,7 @@ export function History(props: HistoryProps) {
 function Past({
   past: { change, fields },
   names,
+  recurring,
   ...rest
 }: HistoryProps & { readonly past: PastChange }) {
   return (
@@ -65,10 +69,10 @@ function Past({
         <ul class="values">
           {fields.map(({ field, before, after }) => (
             <li>
-              {`${FIELD_LABELS[field]}: `}
-              <del>{printValue(field, before, names)}</del>
+              {`${FIELD_NAMES[field]}: `}
+              <del>{printValue(field, before, { names, recurring })}</del>
               {" → "}
-              <ins>{printValue(field, after, names)}</ins>
+              <ins>{printValue(field, after, { names, recurring })}</ins>
             </li>
           ))}
         </ul>
@@ -132,8 +136,14 @@ function describeEnd(state: PastChange["change"]["state"]): string {
 function printValue(
   field: Field,
   value: string | number | readonly number[] | null,
-  names: Names,
+  { names, recurring }: Pick<HistoryProps, "names" | "recurring">,
 ): string {
+  if (field === "recurring_id") return nameRecurring(recurring, value);
   const text = typeof value === "object" ? (value ?? []).join(",") : String(value);
   return describeField(field, text, names);
+}
+
+function nameRecurring(recurring: readonly RecurringName[], id: unknown): string {
+  if (id === null) return "none";
+  return recurring.find((one) => one.id === id)?.name ?? "a deleted recurring item";
 }

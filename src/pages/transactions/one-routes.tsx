@@ -107,25 +107,29 @@ onePages.post(`${PATH}/delete`, async (c) => {
 onePages.post(`${PATH}/recurring`, async (c) => {
   const id = parseId(param(c, "id"));
   const body = await c.req.parseBody();
-  const item = parseId(readText(body["recurring"])) || null;
-  const saved = await saveRecurring(c.get("service"), id, item);
-  if (!saved.ok) return refusalPage(c, saved.error);
-  const done = item === null ? "unlinked" : "linked";
-  return c.redirect(onePath(id, readBack(readText(body["back"])), { done }), 303);
+  const read = (name: string) => parseId(readText(body[name])) || null;
+  const [was, set] = [read("was"), read("recurring")];
+  const back = readBack(readText(body["back"]));
+  const saved = await saveRecurring(c.get("api"), readText(body["key"]), id, was, set);
+  if (!saved.ok)
+    return saved.error.status === 409
+      ? alertPage(c, saved.error.message, back)
+      : refusalPage(c, saved.error);
+  return c.redirect(onePath(id, back, { saved: String(saved.value) }), 303);
 });
 
 // The service checks the size and reads the form.
 onePages.post(`${PATH}/files`, async (c) => {
   const id = parseId(param(c, "id"));
-  const attached = await attachFile(c.get("service"), id, c.req.raw);
-  if (attached.ok) return c.redirect(`${onePath(id, "", { done: "attached" })}#files`, 303);
+  const attached = await attachFile(c.get("api"), id, c.req.raw);
+  if (attached.ok)
+    return c.redirect(`${onePath(id, "", { saved: String(attached.value) })}#files`, 303);
   const found = await readOne(c);
   if (!found.ok) return refusalPage(c, found.error);
   const form = freshForm(found.value);
-  const fileError =
-    attached.error.status === 400 || attached.error.status === 413
-      ? `This file was not attached. Choose a picture or a PDF of less than ${ATTACHMENT_BYTES_MAX / 1_000_000} MB.`
-      : attached.error.message;
+  const fileError = [400, 413, 422].includes(attached.error.status)
+    ? `This file was not attached. Choose a picture or a PDF of less than ${ATTACHMENT_BYTES_MAX / 1_000_000} MB.`
+    : attached.error.message;
   const shown = { transaction: found.value, form, fileError };
   return onePage(c, shown, "", passOnStatus(attached.error));
 });
@@ -143,10 +147,13 @@ onePages.get(`${PATH}/files/:file{[0-9]+}`, async (c) => {
 
 onePages.post(`${PATH}/files/:file{[0-9]+}/remove`, async (c) => {
   const id = parseId(param(c, "id"));
-  const removed = await removeFile(c.get("service"), parseId(param(c, "file")));
-  // The form was sent twice; it is gone already.
-  if (!removed.ok && removed.error.status !== 404) return refusalPage(c, removed.error);
-  return c.redirect(`${onePath(id, "", { done: "removed" })}#files`, 303);
+  const key = readText((await c.req.parseBody())["key"]);
+  const removed = await removeFile(c.get("api"), key, id, parseId(param(c, "file")));
+  if (removed.ok)
+    return c.redirect(`${onePath(id, "", { saved: String(removed.value.change) })}#files`, 303);
+  return removed.error.status === 409
+    ? alertPage(c, removed.error.message, "")
+    : refusalPage(c, removed.error);
 });
 
 /** Reads the change that the address names; null if it does not belong to this transaction. */
@@ -159,10 +166,11 @@ async function readSaved(c: PageContext, transaction: number): Promise<SavedStat
   if (!found.ok) return null;
   const { change, items, records } = found.value;
   // A change that took a group apart does not list its members.
-  const isJoined = records.some(({ kind }) => kind === "split" || kind === "group");
+  const isJoined = records.some(({ kind }) => ["split", "group", "file"].includes(kind));
+  const isLinked = items.some(({ fields }) => fields.some(({ field }) => field === "recurring_id"));
   if (!isJoined && !items.some((item) => item.current_id === transaction)) return null;
   if (change.undoes !== null) return { change, words: "Undone." };
-  return { change, words: isJoined ? `${change.sentence}.` : "Saved." };
+  return { change, words: isJoined || isLinked ? `${change.sentence}.` : "Saved." };
 }
 
 /** The page with an error above it. */

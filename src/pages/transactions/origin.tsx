@@ -7,7 +7,8 @@ import { Fact } from "../ui/table.tsx";
 import { History } from "./history.tsx";
 import { isForeign, readProvenance } from "./provenance.ts";
 import type { Names } from "./read-names.ts";
-import type { PastChange, RecurringName } from "./read-one.ts";
+import type { PastChange } from "./read-one.ts";
+import type { RecurringName } from "./read-recurring.ts";
 import type { OriginLine } from "./read-origin.ts";
 import { Section } from "./section.tsx";
 import type { Transaction } from "./wire.ts";
@@ -62,6 +63,7 @@ function Recurring({ transaction, recurring, back, formKey }: OriginProps) {
     <form class="row-form recurring-link" method="post" action={action} data-swap="one">
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="was" value={String(linked ?? "")} />
       {linked == null ? (
         <>
           <label class="field">

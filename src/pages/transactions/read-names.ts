@@ -39,7 +39,10 @@ export interface Names {
 }
 
 /** Reads all names of the budget. */
-export async function readNames({ service }: Pick<Variables, "service">): Promise<Names> {
+export async function readNames({
+  service: fresh,
+  names: service = fresh,
+}: Pick<Variables, "service" | "names">): Promise<Names> {
   const [manual, linked, categories, tags, me] = await Promise.all([
     readService(service, "/manual_accounts", accountsSchema),
     readService(service, "/linked_accounts", linkedAccountsSchema),

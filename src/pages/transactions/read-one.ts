@@ -15,6 +15,7 @@ import { encodePath } from "../ui/calls.ts";
 import { read, readService } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { readProvenance } from "./provenance.ts";
+import { readRecurring, type RecurringName } from "./read-recurring.ts";
 import type { ReceiptLine } from "./split-parts.ts";
 import { transactionSchema, type Transaction } from "./wire.ts";
 
@@ -25,11 +26,6 @@ export interface PastChange {
 }
 
 export type OwnTransfer = z.infer<typeof TRANSFERS_OF>["transfers"][number];
-
-export interface RecurringName {
-  readonly id: number;
-  readonly name: string;
-}
 
 /** The facts of a purchase in a receipt's message. */
 export interface ReadReceipt {
@@ -96,32 +92,6 @@ export async function readHistory(
         ({ id, current_id: current }) => id === transaction || current === transaction,
       );
       return { change, fields: own.flatMap(({ fields }) => fields) };
-    }),
-  );
-}
-
-const recurringSchema = z.object({
-  recurring_items: z.array(
-    z.object({
-      id: z.int(),
-      description: z.string().nullish(),
-      overrides: z.object({ payee: z.string().nullish() }).nullish(),
-      transaction_criteria: z.object({ payee: z.string().nullish() }).nullish(),
-    }),
-  ),
-});
-
-async function readRecurring(service: Variables["service"]): Promise<readonly RecurringName[]> {
-  const found = await readService(service, "/recurring_items", recurringSchema);
-  if (!found.ok) return [];
-  return found.value.recurring_items.map(
-    ({ id, description, overrides, transaction_criteria }) => ({
-      id,
-      name:
-        overrides?.payee ||
-        description ||
-        transaction_criteria?.payee ||
-        `Recurring item without a name (${id})`,
     }),
   );
 }

@@ -1,16 +1,13 @@
 // These pages split and group transactions, link them to recurring items, and attach files only
-// through here. Splits and groups are entries in the journal of changes, which can be undone. The
-// journal does not have the others: they are written directly to the budgeting service.
+// through here. Each is an entry in the journal of changes, which can be undone.
 
-import * as z from "zod";
 import { CHANGE_ANSWER, type ShownAnswer } from "../../importer/changes/wire.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { readAnswer, readService, send, type Refusal } from "../ui/client.ts";
+import { readAnswer, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { makeKey } from "./save.ts";
 
 type Api = Variables["api"];
-type Service = Variables["service"];
 
 /** A group before it has an id. */
 export interface NewGroup {
@@ -98,53 +95,52 @@ export function explainUndo({
   return `It was not undone. ${said.join(" ")}`.trim();
 }
 
-/** Links a transaction to a recurring item, or to none. */
-export function saveRecurring(
-  service: Service,
+/** Links a transaction to a recurring item, or to none, if it is linked as the person saw it. */
+export async function saveRecurring(
+  api: Api,
+  formKey: string,
   id: number,
-  recurring: number | null,
-): Promise<Result<unknown, Refusal>> {
-  const body = { recurring_id: recurring };
-  return write(service, "PUT", `/transactions/${id}`, z.unknown(), body);
+  was: number | null,
+  set: number | null,
+): Promise<Result<number, Refusal>> {
+  const transactions = [{ id, was: { recurring_id: was }, set: { recurring_id: set } }];
+  const key = await makeKey(formKey || crypto.randomUUID(), transactions);
+  const body = { key, transactions, from: "the transactions page" };
+  const answer = await send(api, "/api/changes", body, CHANGE_ANSWER);
+  if (!answer.ok) return answer;
+  const { conflicts, refused, change } = answer.value;
+  const [message] = [
+    ...refused.map((one) => one.message),
+    ...conflicts.map(() => "Its recurring item was changed since, so it was left as it is."),
+  ];
+  return message === undefined ? ok(change.id) : err({ status: 409, message });
 }
 
 /** Attaches the file of a form. The body is passed on as it comes, without holding the bytes. */
 export async function attachFile(
-  service: Service,
+  api: Api,
   id: number,
   form: Request,
-): Promise<Result<unknown, Refusal>> {
-  const answer = await service(`/transactions/${id}/attachments`, {
+): Promise<Result<number, Refusal>> {
+  const answer = await api(`/api/changes/files?transaction=${id}`, {
     method: "POST",
     headers: { "content-type": form.headers.get("content-type") ?? "" },
     body: form.body,
   });
-  return readAnswer(answer, z.unknown());
+  const read = await readAnswer(answer, CHANGE_ANSWER);
+  if (!read.ok) return read;
+  const [refused] = read.value.record_refused;
+  return refused === undefined
+    ? ok(read.value.change.id)
+    : err({ status: 400, message: refused.message });
 }
 
-/** Deletes an attached file. */
+/** Removes an attached file; the journal keeps it, so that this can be undone. */
 export async function removeFile(
-  service: Service,
+  api: Api,
+  formKey: string,
+  id: number,
   file: number,
-): Promise<Result<unknown, Refusal>> {
-  return erase(service, `/transactions/attachments/${file}`);
-}
-
-function write<Schema extends z.ZodType>(
-  service: Service,
-  method: "POST" | "PUT",
-  path: string,
-  schema: Schema,
-  body: object,
-): Promise<Result<z.infer<Schema>, Refusal>> {
-  const init = {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  return readService((at) => service(at, init), path, schema);
-}
-
-async function erase(service: Service, path: string): Promise<Result<unknown, Refusal>> {
-  return readAnswer(await service(path, { method: "DELETE" }), z.unknown());
+): Promise<Result<Joined, Refusal>> {
+  return changeRecord(api, formKey, { kind: "file", delete: file, transaction_id: id });
 }

@@ -70,7 +70,10 @@ export async function saveTransaction(
   const written = answer.value;
   return ok({
     transaction: now.value,
-    conflicts: [...conflicts, ...written.conflicts.map((one) => toConflict(now.value, edit, one))],
+    conflicts: [
+      ...conflicts,
+      ...written.conflicts.flatMap((one) => toConflict(now.value, edit, one.field) ?? []),
+    ],
     refused: written.refused.map(toRefused),
     change: isWithoutEffect(written.change) ? null : written.change.id,
   });
@@ -126,12 +129,15 @@ function compare(now: Transaction, edit: Edit): Compared {
 function toConflict(
   now: Transaction,
   { set }: Edit,
-  { field }: ShownAnswer["conflicts"][number],
-): Conflict {
-  return { field, now: fieldText(now, field), set: set[field] ?? "" };
+  named: ShownAnswer["conflicts"][number]["field"],
+): Conflict | null {
+  const field = FIELDS.find((one) => one === named);
+  return field === undefined ? null : { field, now: fieldText(now, field), set: set[field] ?? "" };
 }
 
-function toRefused({ field, message }: ShownAnswer["refused"][number]): RefusedField {
+function toRefused(refused: ShownAnswer["refused"][number]): RefusedField {
+  const field = FIELDS.find((one) => one === refused.field) ?? null;
+  const { message } = refused;
   return { field, message: inWords(message, field) };
 }
 

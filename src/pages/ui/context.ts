@@ -31,6 +31,8 @@ export interface Variables {
   readonly api: (path: string, init?: RequestInit) => Promise<Response>;
   /** The service's version 2 with the connection's token: service("/manual_accounts"). */
   readonly service: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Lists of names, which may be a minute old with a remote service; absent, `service` has them. */
+  readonly names?: (path: string) => Promise<Response>;
   /** Null if nobody has signed in. */
   readonly session: Session | null;
   /** Set before any page is rendered. */

@@ -48,7 +48,10 @@ export function parseJson(text: string): Result<unknown, string> {
 }
 
 /** The whole body; null once it is longer than `max` bytes. */
-export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
+export async function readBytes(
+  request: Pick<Request | Response, "body">,
+  max: number,
+): Promise<Uint8Array | null> {
   if (request.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;

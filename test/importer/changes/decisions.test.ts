@@ -4,10 +4,13 @@
 import { afterEach, expect, test } from "vitest";
 import type { ShownAnswer, ShownChange, ShownDetail } from "../../../src/importer/changes/wire.ts";
 import type { SuggestedTransfer } from "../../../src/importer/matching/transfers.ts";
+import { mintSignInLink } from "../../../src/oauth/sign-in/session.ts";
+import { bindings } from "../../budget/client.ts";
+import { Visitor } from "../../oauth/visitor.ts";
 import { reset } from "../../reset.ts";
 import { bring, post } from "../inbox/driver.ts";
 import { held, importFile, RECEIPT, settled, STATEMENT } from "../inbox/match/budget.ts";
-import { api, csv, done, listed, rest, send, transfersOf } from "../posting/driver.ts";
+import { api, csv, done, listed, rest, send, service, transfersOf } from "../posting/driver.ts";
 
 afterEach(() => reset());
 
@@ -109,16 +112,23 @@ test("a receipt that is matched, or is not one of the transactions, is an entry;
     sentence: expect.stringMatching(/^Receipt of .+, 40\.77 USD matched$/),
     can_undo: true,
   });
+  const enriched = await service<{ notes: string }>(`/transactions/${ids[0]}`);
   const undone = await undo(entry?.id);
-  expect(undone.record_refused).toEqual([]);
+  expect([undone.record_refused, undone.record_conflicts]).toEqual([[], []]);
   const again = await settled(id);
   expect(again).toMatchObject({ state: "review", reason: "several_matches", match: asked.match });
   expect(await held("40.7700")).toEqual(before);
 
   await undo(undone.change.id);
   expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: ids[0] });
-  await undo((await journal())[0]?.id);
+  // Somebody adds to the receipt's note: the undo removes the receipt's line alone, and says so.
+  const notes = `${enriched.notes}\nfor Grandma`;
+  await service(`/transactions/${ids[0]}`, "PUT", { notes });
+  expect((await undo((await journal())[0]?.id)).record_conflicts).toMatchObject([
+    { kind: "receipt", field: "notes", now: "for Grandma", set: null },
+  ]);
   expect(await settled(id)).toMatchObject({ match: asked.match });
+  expect(await service(`/transactions/${ids[0]}`)).toMatchObject({ notes: "for Grandma" });
   await post(`/api/inbox/${id}/match`, { transaction_id: ids[0], is_it: false });
   const [refused] = await journal();
   expect(refused?.sentence).toMatch(/ not matched: another transaction$/);
@@ -128,4 +138,40 @@ test("a receipt that is matched, or is not one of the transactions, is an entry;
     change: { count: 0 },
     record_conflicts: [{ kind: "receipt", field: "decision", was: "refused", now: "accepted" }],
   });
+});
+
+test("all receipts with one possible transaction are matched by one form, as one entry, and are asked again after its undo", async () => {
+  const visitor = new Visitor();
+  await visitor.post("/sign-in", { link: await mintSignInLink(bindings) });
+  await importFile(STATEMENT, "account=Credit%20Card");
+  const { id } = await bring(RECEIPT);
+  await settled(id);
+  await post(`/api/inbox/${id}/import`, { currency: "usd", mode: "wait" });
+  await settled(id);
+  // A match that was taken back is proposed when it is looked for again, and never made by itself.
+  await post(`/api/inbox/${id}/undo`, {});
+  await settled(id);
+  await post(`/api/inbox/${id}/look`, {});
+  const asked = await settled(id);
+  const ticks = async () =>
+    [
+      ...(await visitor.get("/inbox/matches")).text.matchAll(/name="match"[^>]*? value="([^"]+)"/g),
+    ].map(([, value]) => value ?? "");
+  const [tick = "", second] = await ticks();
+  expect([asked.state, tick.split(" ")[0], second]).toEqual(["review", id, undefined]);
+
+  const none = await visitor.post("/inbox/matches", { key: "none" });
+  const matched = await visitor.post("/inbox/matches", { key: "all", match: tick });
+  const address = matched.headers.get("location") ?? "";
+  expect([none.status, matched.status, address]).toEqual([
+    400,
+    303,
+    expect.stringMatching(/^\/changes\/\d+$/),
+  ]);
+  expect(await settled(id)).toMatchObject({ state: "matched" });
+  expect((await journal())[0]?.sentence).toMatch(/^Receipt of .+ matched$/);
+  expect(await ticks()).toEqual([]);
+  await visitor.post(`${address}/undo`, { key: "undo" });
+  expect(await settled(id)).toMatchObject({ state: "review" });
+  expect(await ticks()).toEqual([tick]);
 });

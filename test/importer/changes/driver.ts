@@ -101,6 +101,8 @@ function open(sql: Sql, service: ModelService): Changes {
   return new Changes({
     sql,
     arm: async () => undefined,
+    connection: "abcdefghijklmnopqrstuvwx27",
+    bucket: env.DOCUMENTS,
     tools: () => ({ sql, chance, upstream, pace: async () => 0 }),
     credentials: { connection: async () => ({ userId: 7, personName: "Ann" }) },
   });

@@ -29,6 +29,7 @@ const SET: fc.Arbitrary<Fields> = fc
       tag_ids: fc.uniqueArray(fc.constantFrom(1, 2), { maxLength: 2 }),
       date: fc.constantFrom("2026-11-03", "2026-11-04"),
       status: fc.constantFrom("reviewed", "unreviewed"),
+      recurring_id: fc.constantFrom(null, 9),
     },
     { requiredKeys: [] },
   )

@@ -10,6 +10,7 @@ export interface Kept {
   payee: string;
   notes: string | null;
   category_id: number | null;
+  recurring_id: number | null;
   tag_ids: number[];
   status: string;
   manual_account_id: number | null;
@@ -43,6 +44,8 @@ export class ModelService {
   readonly faults: (Fault | null)[] = [];
   /** Categories that exist; others are refused. */
   readonly categories = new Map<number, string>();
+  /** What a recurring item writes to a transaction that is linked to it. */
+  readonly recurring = new Map<number, Partial<Kept>>();
   /** Whether a change marks a transaction as reviewed. */
   reviews = false;
   /** Whether it has the paths for many transactions. */
@@ -69,6 +72,7 @@ export class ModelService {
       payee: `Shop ${id}`,
       notes: null,
       category_id: null,
+      recurring_id: null,
       tag_ids: [],
       status: "unreviewed",
       manual_account_id: 1,
@@ -168,7 +172,8 @@ export class ModelService {
     if (kept === undefined) throw new Error("there is no such transaction");
     const before = JSON.stringify(kept);
     const { status: _, ...fields } = change;
-    Object.assign(kept, fields);
+    const item = this.recurring.get(Number(change["recurring_id"] ?? 0));
+    Object.assign(kept, change["recurring_id"] === kept.recurring_id ? {} : item, fields);
     const isChanged = JSON.stringify(kept) !== before;
     if (typeof change["status"] === "string") kept.status = change["status"];
     else if (this.reviews && isChanged) kept.status = "reviewed";

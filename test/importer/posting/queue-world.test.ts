@@ -126,6 +126,8 @@ async function play(
       toCome.shift();
     }
     await world.work();
+    const told = disagrees(world);
+    if (told !== null) return told;
     if (undoes && random() < 0.15) undo(world, uploads[Math.floor(random() * uploads.length)]);
     if (
       toCome.length === 0 &&
@@ -143,6 +145,22 @@ function undo(world: World, upload: Upload | undefined): void {
   if (upload === undefined || upload.undone) return;
   upload.undone = true;
   world.undo(upload.seq);
+}
+
+/** Whenever the process is killed, the journal says of each import what became of it, once. */
+function disagrees({ sql }: World): string | null {
+  const wrong = sql.first<{ id: string; state: string; entry: string | null }>(
+    `SELECT r.id, r.state, c.state AS entry FROM runs r
+       LEFT JOIN changes c ON c.import = r.id AND c.undoes IS NULL
+     WHERE (r.state IN ('done','undone','undoing') AND c.state <> r.state)
+       OR (r.state = 'done' AND c.id IS NULL)
+       OR (SELECT count(*) FROM changes WHERE import = r.id AND undoes IS NULL) > 1
+       OR (SELECT count(*) FROM changes WHERE undoes = c.id) <> (r.state = 'undone' AND c.id IS NOT NULL)
+     LIMIT 1`,
+  );
+  return wrong === null
+    ? null
+    : `the journal says ${wrong.entry} of import ${wrong.id}, which is ${wrong.state}`;
 }
 
 function rests(world: World, uploads: readonly Upload[]): boolean {

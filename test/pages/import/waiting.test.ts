@@ -14,6 +14,7 @@ import {
   done,
   HEADERS,
   importer,
+  listed,
   send,
   transfersOf,
 } from "../../importer/posting/driver.ts";
@@ -133,6 +134,26 @@ describe("transfers that wait for an answer", () => {
         .reverse()
         .map(({ id }) => ({ id, transfers_to_decide: 1 })),
     });
+
+    // All that are ticked are accepted by one form, as one entry; the same form again is nothing new.
+    const all = await visitor.get("/imports/transfers");
+    const values = [...all.text.matchAll(/name="transfer"[^>]*? value="([^"]+)"/g)].map(
+      ([, value]) => ["transfer", value ?? ""] as [string, string],
+    );
+    const form = new URLSearchParams([["key", "all of them"], ...values]);
+    const none = await visitor.post("/imports/transfers", { key: "none" });
+    const accepted = await visitor.post("/imports/transfers", form);
+    const twice = await visitor.post("/imports/transfers", form);
+    const address = accepted.headers.get("location") ?? "";
+    const count = async () => waitingIn(wordsOf((await visitor.get("/overview")).text));
+    expect([values.length, none.status, accepted.status]).toEqual([12, 400, 303]);
+    expect(wordsOf(none.text)).toContain("Tick at least one transfer.");
+    expect(twice.headers.get("location")).toBe(address);
+    expect(wordsOf((await visitor.get(address)).text)).toContain("12 transfers accepted");
+    expect((await listed()).filter((one) => one.is_group_parent)).toHaveLength(12);
+    await visitor.post(`${address}/undo`, { key: "undo of them" });
+    expect((await listed()).filter((one) => one.is_group_parent)).toEqual([]);
+    expect(await count()).toBe("12");
   });
 
   test("waiting transfers are found by indexes that hold only waiting ones", async () => {

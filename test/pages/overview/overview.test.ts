@@ -147,6 +147,22 @@ test("a quiet budget shows its net worth and accounts, that nothing waits, and t
   expect(html).toContain("Till &lt;b&gt;");
 });
 
+test("a new budget shows its first steps, the next one with its button, until it has accounts and categories", async () => {
+  const none = { "/manual_accounts": { manual_accounts: [] }, "/categories": { categories: [] } };
+  const fresh = await overview(none);
+  const imported = await overview({ "/categories": { categories: [] } });
+  const complete = await overview();
+  const buttonIn = ({ html }: { html: string }) =>
+    /<a href="([^"]+)" class="button primary">/.exec(html.split('id="first-steps"')[1] ?? "")?.[1];
+
+  expect(fresh.words).toMatch(
+    /First steps Import a bank statement Import files Choose categories Add categories Plan the month/,
+  );
+  expect(imported.words).toContain("Import a bank statement ✓ (done)");
+  expect([fresh, imported, complete].map(buttonIn)).toEqual(["/", "/categories", undefined]);
+  expect(complete.words).not.toContain("First steps");
+});
+
 test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/crypto/synced"]])(
   "the page without %s shows no sum, and the reason",
   async (path) => {

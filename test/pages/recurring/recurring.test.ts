@@ -100,7 +100,7 @@ test("an item shows its names as text, its bounds in order, its account and the 
   expect(html).toContain("+10.00 to +13.00");
   expect(html).toContain("Everyday");
   expect(html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")).toContain(
-    "2020-01-02 missing 2020-01-03 arrived 2190-01-02 expected ended",
+    "2 Jan 2020 missing 3 Jan 2020 arrived 2 Jan 2190 expected ended",
   );
 });
 

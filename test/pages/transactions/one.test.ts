@@ -211,19 +211,31 @@ test("a recurring transaction says why it cannot be split, and is unlinked and l
   const item = String(made.body.id);
   const before = await shows(`/transactions/${id}`);
   const linked = await follow(
-    await visitor.post(`/transactions/${id}/recurring`, { recurring: item }),
+    await visitor.post(`/transactions/${id}/recurring`, { was: "", recurring: item }),
   );
+  const late = await visitor.post(`/transactions/${id}/recurring`, { was: "", recurring: "" });
   const split = await visitor.get(`/transactions/${id}/split`);
-  const unlinked = await visitor.post(`/transactions/${id}/recurring`, { recurring: "" });
+  const unlinked = await visitor.post(`/transactions/${id}/recurring`, {
+    was: item,
+    recurring: "",
+  });
+  const [change] = valuesOf(await follow(unlinked), "change");
+  const undone = await visitor.post(`/transactions/${id}/undo`, { change: change ?? "" });
+  const entry = wordsOf(await shows(`/changes/${change}`));
 
   expect(before).toContain(`<option value="${item}">Streaming</option>`);
-  expect(statusOf(linked)).toBe("Linked to the recurring item.");
+  expect(statusOf(linked)).toBe("“Video” linked to a recurring item.");
+  // That the form was sent from an older page is no reason to lose what somebody did since.
+  expect(late.status).toBe(409);
+  expect(wordsOf(late.text)).toContain("Its recurring item was changed since");
   expect(wordsOf(linked)).toContain("It belongs to the recurring item “Streaming”");
   expect(wordsOf(linked)).toContain(
     "It cannot be split or grouped: it belongs to a recurring item.",
   );
   expect([split.status, idIn(split)]).toEqual([303, id]);
-  expect(await follow(unlinked)).toContain('id="split"');
+  expect(await follow(unlinked)).toContain("It belongs to the recurring item");
+  expect(statusOf(await follow(undone))).toBe("Undone.");
+  expect(entry).toContain("Recurring item Streaming none undone since");
 });
 
 test("a receipt is attached from the form, shown as a picture and removed; a wrong file says what is taken", async () => {
@@ -238,15 +250,30 @@ test("a receipt is attached from the form, shown as a picture and removed; a wro
   const page = await follow(attached);
   const file = Number(/files\/(\d+)"/.exec(page)?.[1]);
   const shown = await visitor.get(`/transactions/${id}/files/${file}`);
-  const removed = await visitor.post(`/transactions/${id}/files/${file}/remove`);
+  const removed = await visitor.post(`/transactions/${id}/files/${file}/remove`, { key: "k" });
+  const twice = await visitor.post(`/transactions/${id}/files/${file}/remove`, { key: "k" });
+  const gone = await follow(removed);
+  const [change] = valuesOf(gone, "change");
+  const without = (await get(`/transactions/${id}`)).body.files;
+  const undone = await visitor.post(`/transactions/${id}/undo`, { change: change ?? "" });
+  const back = /files\/(\d+)"/.exec(await follow(undone))?.[1];
+  const address = (await visitor.get(`/transactions/${id}/files/${back}`)).headers.get("location");
+  const { status, text } = await visitor.get(address ?? "");
 
   expect(wrong.status).toBe(400);
   expect(/id="attach-error"[^>]*>([^<]*)/.exec(wrong.text)?.[1]).toContain("picture or a PDF");
   expect(attached.status).toBe(303);
   expect(page).toContain(`<img src="/transactions/${id}/files/${file}" alt="Picture bill.png"`);
   expect(shown.headers.get("location")).toMatch(/^\/files\//);
-  expect(statusOf(await follow(removed))).toBe("The file was deleted.");
-  expect((await get(`/transactions/${id}`)).body.files).toEqual([]);
+  expect(statusOf(page)).toBe("File bill.png attached to “Coffee”.");
+  expect(statusOf(gone)).toBe("File bill.png removed from “Coffee”.");
+  expect(twice.headers.get("location")).toBe(removed.headers.get("location"));
+  expect([attached, removed, without]).toMatchObject([{ status: 303 }, { status: 303 }, []]);
+  // The same bytes under another number.
+  expect([Number(back) > file, status, text.slice(1, 4)]).toEqual([true, 200, "PNG"]);
+  expect((await get(`/transactions/${id}`)).body.files).toMatchObject([
+    { name: "bill.png", type: "image/png" },
+  ]);
 });
 
 test("each change is shown on the page with its values and is undone there; a deleted transaction comes back", async () => {

@@ -16,7 +16,7 @@ import { messageBySeq, receiptById } from "../../inbox/store.ts";
 import { explain, type ImportProblem } from "../../problem.ts";
 import type { BondRoom } from "../records/bonds.ts";
 import type { Facts } from "../records/kinds.ts";
-import { isSameFact } from "../records/plan.ts";
+import { isSameFact, type FactConflict } from "../records/plan.ts";
 import {
   findRecord,
   readFacts,
@@ -25,6 +25,7 @@ import {
   type RecordRow,
 } from "../records/store.ts";
 import { findCurrentId, markCannotUndo } from "../store.ts";
+import { listSince } from "./since.ts";
 
 /** What is decided about a receipt, and about which transactions. */
 export interface ReceiptDecision {
@@ -54,10 +55,8 @@ const MERGED =
 const BUSY: NoAnswer = { kind: "unknown", message: "the receipt is still being taken back" };
 
 /** Stores the decision, or what became of it; the reason if the inbox is not done with the last one. */
-export async function decideReceipt(
-  { sql, chance }: BondRoom,
-  row: RecordRow,
-): Promise<NoAnswer | null> {
+export async function decideReceipt(room: BondRoom, row: RecordRow): Promise<NoAnswer | null> {
+  const { sql, chance } = room;
   const { wanted } = readRecord(row);
   const [was, set] = [readDecision(sql, wanted["was"]), readDecision(sql, wanted["set"])];
   const receipt = receiptById(sql, Number(row.record));
@@ -69,6 +68,9 @@ export async function decideReceipt(
   if (!isAsSeen)
     return settle(sql, row, { conflicts: listConflicts(was, before, set), effect: false });
   if (listApplications(sql, receipt.id).some(({ state }) => state === "undoing")) return BUSY;
+  const isDetached = set.decision === "open" && was.decision === "accepted";
+  const since = isDetached ? await listSince(room, receipt.id) : [];
+  if ("kind" in since) return since;
   sql.transaction(() => {
     const kept = describeKept(sql, receipt);
     const done =
@@ -76,7 +78,7 @@ export async function decideReceipt(
         ? reopen(sql, row, receipt, was, chance.now())
         : decide(sql, receipt, set, chance.now());
     if (!done.ok) return refuse(sql, row, explain(done.error));
-    noteDone(sql, row, { before, set, kept });
+    noteDone(sql, row, { before, set, kept, since });
     return null;
   });
   return null;
@@ -147,13 +149,20 @@ export function noteDone(
     before,
     set,
     kept,
-  }: { readonly before: ReceiptDecision; readonly set: ReceiptDecision; readonly kept: Facts },
+    since = [],
+  }: {
+    readonly before: ReceiptDecision;
+    readonly set: ReceiptDecision;
+    readonly kept: Facts;
+    /** What stays as somebody changed it. */
+    readonly since?: readonly FactConflict[];
+  },
 ): void {
   const fields = ["decision", "transactions"] as const;
   const done = fields
     .filter((field) => !isSameFact(before[field], set[field]))
     .map((field) => ({ field, before: before[field], after: set[field] }));
-  settleRecord(sql, row.id, { done, effect: true, kept });
+  settleRecord(sql, row.id, { done, effect: true, kept, conflicts: since });
   if (set.decision === "accepted" && kept["state"] === "inserted")
     markCannotUndo(sql, row.change, MERGED);
 }

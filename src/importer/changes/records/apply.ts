@@ -9,6 +9,7 @@ import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Refused } from "../../posting/client.ts";
 import { decideReceipt } from "../decisions/receipts.ts";
 import { decideTransfer, isForgotten } from "../decisions/transfers.ts";
+import { sendFile } from "../files/send.ts";
 import { putBack, refuse, toRefusals } from "./answers.ts";
 import { sendBond } from "./bonds.ts";
 import { sendDelete } from "./delete.ts";
@@ -59,6 +60,7 @@ export async function sendRecords(
       : sendBond(room, first);
   if (isDecisionKind(first.kind))
     return first.kind === "transfer" ? decideTransfer(room, first) : decideReceipt(room, first);
+  if (first.kind === "file") return sendFile(room, first);
   const { start } = parseRecord(first.record);
   const batch = rows
     .filter(({ kind, record }) => kind === first.kind && parseRecord(record).start === start)

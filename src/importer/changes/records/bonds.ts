@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { Chance, NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import type { Refused } from "../../posting/client.ts";
+import type { FileRoom } from "../files/room.ts";
 import type { ChangeService, ReadTransaction } from "../service.ts";
 import { addSuccessor, findCurrentId } from "../store.ts";
 import type { Facts } from "./kinds.ts";
@@ -29,6 +30,7 @@ export interface BondRoom {
   readonly chance: Chance;
   readonly service: ChangeService;
   readonly records: RecordService;
+  readonly files: FileRoom;
 }
 
 const GONE = "It is no longer in the budget.";

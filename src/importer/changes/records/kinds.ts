@@ -16,6 +16,7 @@ export const RECORD_KINDS = [
   "rollover",
   "periods",
   "arrival",
+  "file",
 ] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -196,7 +197,15 @@ export const KINDS: Readonly<Record<RecordKind, KindRow>> = {
   arrival: settingsKind("/me/user/account/settings", false, "arrival of transactions", [
     "auto_review_transaction_on_creation",
   ]),
+  // A file of a transaction. It is attached by a form (files/upload.ts).
+  file: wholeKind("/transactions/attachments", "file", "files"),
 };
+
+/** A record whose whole is made or removed. */
+function wholeKind(path: string, word: string, words: string): KindRow {
+  const none = { query: "", member: "", makes: [], fields: [], together: {} };
+  return { ...none, path, isOwn: false, word, words, actions: ["delete"] };
+}
 
 /** Settings of which there is one record, number 1. */
 function settingsKind(

@@ -2,6 +2,7 @@
 
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
+import { lookAtFile } from "../files/send.ts";
 import { lookAtBond } from "./bonds.ts";
 import { RECORD_GONE } from "./gone.ts";
 import { isBondKind, parseRecord, type Facts } from "./kinds.ts";
@@ -21,6 +22,7 @@ import {
 /** Looks at a record whose answer was lost, and settles it as written or not. */
 export async function lookAtRecord(room: RecordRoom, row: RecordRow): Promise<NoAnswer | null> {
   if (isBondKind(row.kind)) return lookAtBond(room, row);
+  if (row.kind === "file") return lookAtFile(room, row);
   const { sql } = room;
   const { start } = parseRecord(row.record);
   const read = await readLists(room, row.kind, start);

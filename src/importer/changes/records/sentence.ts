@@ -18,6 +18,8 @@ export interface ChangedRecord {
   readonly movedTo: string | null;
   /** How many parts a split has, or transactions a group. */
   readonly parts: number;
+  /** The payee of the transaction that a file belongs to. */
+  readonly of: string;
   readonly changed: readonly ChangedFact[];
 }
 
@@ -76,6 +78,7 @@ function describeMany(changes: readonly ChangedRecord[]): string {
 
 function describeOne(changes: ChangedRecord): string {
   const { kind, action, record, name, isGroup, changed } = changes;
+  if (kind === "file") return describeFile(changes);
   if (kind === "split")
     return action === "create"
       ? `“${name}” split into ${changes.parts} parts`
@@ -103,6 +106,11 @@ function describeOne(changes: ChangedRecord): string {
   if (single === undefined)
     return `${joinWords(lead.map(({ field }) => nameFact(field)))} of ${named} changed`;
   return describeField(changes, named, single);
+}
+
+function describeFile({ action, name, of }: ChangedRecord): string {
+  if (action === "create") return `file ${name} attached${of === "" ? "" : ` to “${of}”`}`;
+  return `file ${name} removed${of === "" ? "" : ` from “${of}”`}`;
 }
 
 /** What was decided about a transfer or a receipt; null for other records. */

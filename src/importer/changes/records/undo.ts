@@ -37,7 +37,10 @@ export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
           first,
           KINDS[kind].fields.filter((field) => isKept(first, field)),
         );
-        return [{ ...common, action: "delete", record: String(row.made), wanted: { expected } }];
+        // A file is found by its transaction.
+        const of = kind === "file" && { transaction_id: put["transaction_id"] };
+        const wanted = { expected, ...of };
+        return [{ ...common, action: "delete", record: String(row.made), wanted }];
       }
       const changed = done.filter(({ field }) => fields.includes(field));
       const was = Object.fromEntries(changed.map(({ field, after }) => [field, after]));
@@ -49,7 +52,8 @@ export function makeRecordUndo(sql: Sql, change: number): NewRecord[] {
 /** The fields of a record that can still be undone, or the mark for the whole record. */
 export function listUndoableFacts(row: RecordRow): string[] {
   if (row.effect === 0) return [];
-  const { done, undone } = readRecord(row);
+  const { done, undone, kept } = readRecord(row);
+  if (row.kind === "file" && row.action === "delete" && kept["key"] == null) return [];
   const all = row.action === "edit" ? done.map(({ field }) => field) : [WHOLE];
   return all.filter((one) => !undone.includes(one));
 }

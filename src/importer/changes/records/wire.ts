@@ -42,13 +42,22 @@ const remove = z.strictObject({
   /** Whether an account's transactions, recurring items and rules, and its balances, go with it. */
   with_items: z.boolean().optional(),
   with_history: z.boolean().optional(),
+  /** The transaction of a file. */
+  transaction_id: id.optional(),
 });
 
 const shapes = z.union([budget, create, remove, edit]);
 const wanted = shapes
   .refine((one) => KINDS[one.kind].actions.includes(findAction(one)), {
-    error: "This kind of record can only be changed.",
+    error: "This kind of record cannot be changed in this way.",
   })
+  .refine(
+    (one) => !("delete" in one) || (one.kind === "file") === (one.transaction_id !== undefined),
+    {
+      error: "A file that is removed, and nothing else, names its transaction.",
+      path: ["transaction_id"],
+    },
+  )
   .refine((one) => listNames(one).every((name) => isNamed(one.kind, name)), {
     error: "Only fields of the record can be named.",
   })
@@ -126,6 +135,7 @@ export function toNewRecords(all: readonly WantedRecord[]): NewRecord[] {
       const force = {
         force: one.force ?? false,
         ...(one.kind === "manual_account" && { with_items, with_history }),
+        ...(one.kind === "file" && { transaction_id: one.transaction_id }),
       };
       return { ...common, action: "delete", record: String(one.delete), wanted: force };
     }

@@ -13,10 +13,12 @@ export interface ReceiptFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly notes?: string | null;
 }
 
 export type AttachReply =
-  | { readonly kind: "attached" }
+  /** `id` is null if the answer could not be read. */
+  | { readonly kind: "attached"; readonly id: number | null }
   | { readonly kind: "not taken"; readonly message: string }
   | NoAnswer;
 export type FilesReply =
@@ -27,6 +29,7 @@ export type FilesReply =
   | Refused
   | NoAnswer;
 
+const MADE = z.object({ id: z.int() });
 const TRANSACTION = z.object({
   files: z.array(z.object({ id: z.int(), name: z.string() })).nullish(),
 });
@@ -52,6 +55,7 @@ export async function attachFile(
 ): Promise<AttachReply> {
   const form = new FormData();
   form.append("file", new File([file.bytes], file.name, { type: file.type }));
+  if (file.notes != null) form.append("notes", file.notes);
   const request = new Request(`${upstream.base}/transactions/${id}/attachments`, {
     method: "POST",
     body: form,
@@ -74,7 +78,10 @@ export async function attachFile(
           message: noToken.message,
         };
   const { status } = response;
-  if (response.ok) return { kind: "attached" };
+  if (response.ok) {
+    const made = MADE.safeParse(parseJson(text));
+    return { kind: "attached", id: made.success ? made.data.id : null };
+  }
   if (status === 429)
     return {
       kind: "throttled",
