@@ -31,9 +31,19 @@ function labelPattern(): RegExp {
 }
 
 const FIELD_LABEL = labelPattern();
+const FIRST_LABEL = new RegExp(`^${FIELD_LABEL.source}`, "iu");
 const PARTIES: ReadonlySet<string> = new Set(
   fieldLabels.party.map((label) => label.toLocaleUpperCase("en").normalize("NFC")),
 );
+
+/** A text's label before a colon and what follows it; null if no known label begins it. */
+export function splitLabel(text: string): { isParty: boolean; value: string } | null {
+  if (!text.includes(":") && !text.includes("：")) return null;
+  const found = FIRST_LABEL.exec(text);
+  if (found === null) return null;
+  const isParty = PARTIES.has((found[1] ?? "").toUpperCase().normalize("NFC"));
+  return { isParty, value: text.slice(found[0].length) };
+}
 
 /** "Auftraggeber: NAME Buchungstext: ...": the name under the first label of a party. */
 function findLabelledParty(text: string): string | null {

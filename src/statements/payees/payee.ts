@@ -84,13 +84,16 @@ function findDoubled(pieces: readonly Piece[]): string | null {
     // "DURAN DURAN" is a name; "Coles COLES 4567" is printed twice.
     const again = words.slice(size, 2 * size);
     const isSame = first.every(({ text }, at) => text === again[at]?.text);
-    if (isSame && (size === 1 || words.length === 2 * size)) continue;
+    // "Ifood *Ifood" is the service and the name; it is printed twice too.
+    const isService = size === 1 && pieces[pieces.indexOf(first[0] ?? NOTHING) + 1]?.text === "*";
+    if (isSame && !isService && (size === 1 || words.length === 2 * size)) continue;
     return joinPieces(first);
   }
   return null;
 }
 
 const DOUBLED_WORDS_MAX = 6;
+const NOTHING: Piece = { text: "", key: "", glued: false, digit: false, letters: 0 };
 
 const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
 

@@ -199,6 +199,9 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
       profile.distinct <= 6
     );
   if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
+  if (role === "payee" && profile.filled > 0 && profile.codes === profile.filled) return false;
+  // Sentences are no ids, whatever the label: "FAST PAYMENT", "TO: NAME".
+  if (role === "reference" && profile.phrases > SENTENCES_SHARE * profile.filled) return false;
   if (role === "account")
     return (
       empty ||
@@ -231,6 +234,7 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
 }
 
 const WHOLE_LABEL = 90;
+const SENTENCES_SHARE = 0.5;
 
 function namesCurrencies(profile: Profile): boolean {
   if (profile.codes >= 0.7 * profile.filled) return true;

@@ -101,8 +101,7 @@ class TextTable {
   /** Whether the column holds statuses, sides or currencies. */
   #holdsWords(column: number): boolean {
     return this.#cells(column).every(
-      (cell) =>
-        readSide(cell) !== null || findCurrency(cell) !== null || readStatusCell(cell, "") !== null,
+      (cell) => readSide(cell) !== null || findCurrency(cell) !== null || isStatusWord(cell),
     );
   }
 
@@ -204,7 +203,10 @@ class TextTable {
       const cells = this.#cells(column);
       const named = cells.filter(mayNameParty);
       const plain = named.filter((cell) => !/\d{3}/.test(cell));
-      return (named.length + plain.length + new Set(named).size) / (this.#rows.length || 1);
+      const codes = named.filter((cell) => KIND_CODE.test(cell)).length;
+      return (
+        (named.length + plain.length + new Set(named).size - 3 * codes) / (this.#rows.length || 1)
+      );
     };
     const scores = new Map(columns.map((column) => [column, score(column)]));
     return [...new Set(columns)].toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
@@ -228,6 +230,13 @@ class TextTable {
   }
 }
 
+/** A text with a number in it, as of a card purchase, is no status, though a status may have one. */
+function isStatusWord(cell: string): boolean {
+  return !/\d/.test(cell) && readStatusCell(cell, "") !== null;
+}
+
+/** A short code of capitals, as banks have for kinds of transactions. */
+const KIND_CODE = /^[A-Z\d]{1,4}$/;
 const OUTSIDE_ROWS_MAX = 60;
 
 /** The account holder's names in the lines above the table. */

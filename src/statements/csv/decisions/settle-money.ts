@@ -4,6 +4,7 @@
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
+import { findNetAmount } from "../amounts/net-amount.ts";
 import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
@@ -162,7 +163,8 @@ function settleColumnAndSign(
   const picked = candidates.filter(
     (plan) => plan.kind === "signed" && String(plan.column) === answer.decision,
   );
-  const pool = picked.length === 0 ? candidates : picked;
+  const net = picked.length === 0 ? findNetAmount(context, candidates) : null;
+  const pool = net === null ? [picked, candidates].find((all) => all.length > 0) ?? [] : [net];
   const finding: MoneyFinding = decideMoney(context, pool) ?? {
     plan: pool[0] ?? candidates[0],
     balance: -1,

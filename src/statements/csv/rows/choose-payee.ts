@@ -2,6 +2,7 @@
 // notes. Runs once a row.
 
 import { isBankWords, mayNameParty } from "../../payees/bank-words.ts";
+import { splitLabel } from "../../payees/fields.ts";
 import { comparisonKey } from "../../payees/pieces.ts";
 import { nameKey } from "../columns/party-labels.ts";
 import type { PartiesPlan } from "../plan.ts";
@@ -28,6 +29,7 @@ export class PayeeChooser {
     const { out, in: inward, extra, weak } = this.#plan;
     return (
       this.#findFirst(cells, amount > 0 ? inward : out) ??
+      this.#findLabelled(cells) ??
       this.#joinTexts(cells) ??
       this.#findFirst(cells, extra) ??
       this.#findFirst(cells, weak) ??
@@ -46,6 +48,15 @@ export class PayeeChooser {
       notes += `${notes === "" ? "" : "; "}${label === "" ? "" : `${label}: `}${text}`;
     }
     return notes;
+  }
+
+  /** A text that says itself whose name it is: "Nazwa odbiorcy: NAME", "TO: NAME". */
+  #findLabelled(cells: readonly string[]): string | null {
+    for (const column of [...this.#plan.texts, ...this.#plan.extra]) {
+      const text = foldBlanks(cells[column] ?? "");
+      if (splitLabel(text)?.isParty === true && this.#mayName(text)) return text;
+    }
+    return null;
   }
 
   #findFirst(cells: readonly string[], columns: readonly number[]): string | null {
