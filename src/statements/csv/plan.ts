@@ -132,6 +132,7 @@ export interface CsvPlan {
     readonly order: DateOrder;
     readonly time: number;
     /** The last day that a row can have. */ readonly latest?: Day;
+    /** A row without a day in the first column is not booked yet. */ readonly unposted?: true;
   };
   /** The dates are printed without their year. */
   readonly years?: ShortYears;

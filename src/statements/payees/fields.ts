@@ -58,7 +58,7 @@ function findLabelledParty(text: string): string | null {
 }
 
 /** Every text with fields matches this, which is quick to check. */
-const MARKED = /[+:：/]| - |^(UPI|NEFT|IMPS|RTGS)\b/;
+const MARKED = /[+:：/]| - |^(UPI|NEFT|IMPS|RTGS)\b|^(BY|TO) TRANSFER-/;
 
 interface Style {
   /** Occurs somewhere in such a text. */
@@ -113,7 +113,7 @@ function findPixParty(text: string): string | null {
   return rest.length > 0 && isName(name) ? name.trim() : null;
 }
 
-const CHANNEL = /^(UPI|IMPS|NEFT|RTGS|MMT|INF)\b/;
+const CHANNEL = /^(?:(?:BY|TO) TRANSFER-)?(UPI|IMPS|NEFT|RTGS|MMT|INF)\b/;
 const NO_PARTY = /^(UPI|IMPS|NEFT|RTGS|MMT|INF|CR|DR|P2A|P2M|P2P|IN|OUT|PAYMENT|SALARY)$/i;
 const PARTY_PARTS_MAX = 12;
 
@@ -123,9 +123,10 @@ const PARTY_PARTS_MAX = 12;
  */
 function findIndianParty(text: string): string | null {
   if (!CHANNEL.test(text)) return null;
-  const slash = text.includes("/");
+  const mark = ["/", "*"].find((one) => text.includes(one)) ?? "-";
   const parts = text
-    .split(slash ? "/" : "-")
+    .replace(/-+$/, "")
+    .split(mark)
     .slice(0, PARTY_PARTS_MAX)
     .map((part) => part.trim());
   if (parts.length < 3) return null;

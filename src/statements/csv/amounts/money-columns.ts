@@ -55,7 +55,8 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
     debit !== undefined &&
     credit !== undefined &&
     (amount === undefined ||
-      shareFilled(columns, [debit, credit]) >= shareFilled(columns, [amount]) - 0.02)
+      shareFilled(columns, [debit, credit]) >= shareFilled(columns, [amount]) - 0.02) &&
+    findTotals(columns, debit, credit).length === 0
   ) {
     return [pairPlan(debit, credit)];
   }
@@ -65,6 +66,8 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   );
   if (pairs.length > 0) return pairs;
   if (amount !== undefined) return keepFullest(columns, amounts).map(signedPlan);
+  const totals = findTotals(columns, debit, credit);
+  if (totals.length > 0) return totals.map(signedPlan);
   const halves = findOtherHalf(columns, debit, credit);
   if (halves !== null) return [halves];
   if (debit !== undefined) return [pairPlan(debit, -1)];
@@ -76,6 +79,26 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   ].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
   const free = findUnlabelled(columns);
   return free.length > 0 ? free : others.slice(0, 1).map(signedPlan);
+}
+
+/**
+ * Columns that move on every row, where two columns that seem to be sides move on few: these are
+ * parts of the amount, such as what is rounded up.
+ */
+function findTotals(columns: Columns, debit = -1, credit = -1): readonly number[] {
+  if (debit < 0 && credit < 0) return [];
+  const sides = [columns.profiles[debit], columns.profiles[credit]];
+  const [rows, moving] = [columns.profiles[0]?.rows ?? 0, sides.map((side) => side?.moving.size ?? 0)];
+  if (Math.min(...moving) > 0 || Math.max(...moving) >= FILLED_SHARE_MIN * rows) return [];
+  return columns.profiles.flatMap((profile) =>
+    profile.index !== debit &&
+    profile.index !== credit &&
+    isFree(columns, profile) &&
+    profile.negatives > 0 &&
+    profile.moving.size >= TURNS_SHARE_MIN * rows
+      ? [profile.index]
+      : [],
+  );
 }
 
 /**

@@ -2,8 +2,9 @@
 // account moved by.
 
 import { columnsWithRole } from "../columns/columns.ts";
+import { holdsAmounts } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { readAmountUnder, signedPlan, type MoneyContext } from "./money.ts";
+import { moneyColumns, readAmountUnder, signedPlan, type MoneyContext } from "./money.ts";
 
 /** The candidate that is another one less a fee, where some row has a fee; null if none is. */
 export function findNetAmount(
@@ -12,12 +13,30 @@ export function findNetAmount(
 ): MoneyPlan | null {
   const plans = candidates.filter((plan) => plan.kind === "signed");
   if (plans.length < 2) return null;
-  for (const fee of columnsWithRole(context.columns, "fee").map(signedPlan))
+  for (const fee of listFees(context, plans))
     for (const net of plans)
       for (const gross of plans)
         if (net !== gross && isNetOf(context, net, gross, fee)) return net;
   return null;
 }
+
+/** Columns of fees, and those of amounts that move on few rows, such as what is rounded up. */
+function listFees({ columns }: MoneyContext, plans: readonly MoneyPlan[]): readonly MoneyPlan[] {
+  const taken = plans.flatMap(moneyColumns);
+  const rare = columns.profiles.flatMap((profile) =>
+    !taken.includes(profile.index) &&
+    (columns.roles[profile.index] ?? null) === null &&
+    holdsAmounts(profile) &&
+    profile.moving.size > 0 &&
+    profile.moving.size < RARE_SHARE_MAX * profile.rows
+      ? [profile.index]
+      : [],
+  );
+  return [...columnsWithRole(columns, "fee"), ...rare.slice(0, RARE_MAX)].map(signedPlan);
+}
+
+const RARE_SHARE_MAX = 0.5;
+const RARE_MAX = 4;
 
 function isNetOf(
   context: MoneyContext,

@@ -175,6 +175,9 @@ function claimRole(
   for (const match of matchRoles(profile.label)) {
     if (match.weight < LABEL_WEIGHT_MIN) break;
     if (match.role !== taken && allowsRole(match.role, match.weight, profile)) return match;
+    // "Time" above "2026-10-30T18:22:01": the day is there too.
+    if (match.role === "time" && match.weight >= WHOLE_LABEL && holdsDates(profile))
+      return { role: "transaction_date", weight: match.weight };
   }
   return null;
 }

@@ -205,7 +205,8 @@ class TextTable {
       const plain = named.filter((cell) => !/\d{3}/.test(cell));
       const codes = named.filter((cell) => KIND_CODE.test(cell)).length;
       return (
-        (named.length + plain.length + new Set(named).size - 3 * codes) / (this.#rows.length || 1)
+        (named.length + plain.length + new Set(named).size - 3 * codes) / (this.#rows.length || 1) -
+        cells.reduce((all, cell) => all + cell.length, 0) / (NAME_CHARS * (cells.length || 1))
       );
     };
     const scores = new Map(columns.map((column) => [column, score(column)]));
@@ -235,6 +236,8 @@ function isStatusWord(cell: string): boolean {
   return !/\d/.test(cell) && readStatusCell(cell, "") !== null;
 }
 
+/** A name is mostly shorter than what it is for. */
+const NAME_CHARS = 200;
 /** A short code of capitals, as banks have for kinds of transactions. */
 const KIND_CODE = /^[A-Z\d]{1,4}$/;
 const OUTSIDE_ROWS_MAX = 60;

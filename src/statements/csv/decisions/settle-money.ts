@@ -154,6 +154,9 @@ function provesMore(
   return proven(one) > proven(other);
 }
 
+/** So many rows in a chain without a break show that a column is the balance. */
+const PROVEN_ROWS_MIN = 3;
+
 function settleColumnAndSign(
   answers: AnswersOnHand,
   context: MoneyContext,
@@ -198,9 +201,14 @@ function settleColumnAndSign(
 /** Whether several columns may be the amount and differ, without a balance that decides. */
 function isAmbiguous(
   context: MoneyContext,
-  [first, ...others]: readonly MoneyPlan[],
-  { sign }: MoneyFinding,
+  pool: readonly MoneyPlan[],
+  { sign, chain, balance }: MoneyFinding,
 ): boolean {
+  const { rows_proven: proven = 0, rows_checked: checked = 1 } = chain?.proof ?? {};
+  const isProven = proven === checked && proven >= PROVEN_ROWS_MIN;
+  const [first, ...others] = pool.filter(
+    (plan) => !(isProven && plan.kind === "signed" && plan.column === balance),
+  );
   if (sign === "balance" || first === undefined || others.length === 0) return false;
   if ([first, ...others].some((plan) => plan.kind !== "signed")) return false;
   const amount = (plan: MoneyPlan, cells: readonly string[]) =>

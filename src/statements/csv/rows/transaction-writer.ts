@@ -88,7 +88,9 @@ export class TransactionWriter {
       moves === null ? (this.#payees?.choose(cells, this.#orient(amount)) ?? null) : null;
     const payee = named ?? joinTexts(cells, this.#plan.payee);
     const currency = this.#currencies.read(cells);
-    const isPending = this.#status.read(cells) === "pending";
+    const isPending =
+      this.#status.read(cells) === "pending" ||
+      (dates.unposted === true && (cells[dates.columns[0] ?? 0] ?? "").trim() === "");
     const row: StatementRow = {
       line,
       date,
