@@ -32,7 +32,8 @@ export function readSide(cell: string): "out" | "in" | "none" | null {
   if (trimmed === "-" || trimmed === "−") return "out";
   if (trimmed === "+") return "in";
   const key = normalLabel(trimmed);
-  if (key === "") return trimmed === "" ? "none" : null;
+  // "/" is how Chinese services print that there is nothing.
+  if (key === "") return trimmed === "" || trimmed === "/" ? "none" : null;
   return SIDES.get(key) ?? null;
 }
 

@@ -43,7 +43,7 @@ export function findParties(
   const weak = (["type", "category"] as const).flatMap((role) => columnsWithRole(columns, role));
   const own = new Set([...findHolders(outside), ...table.findOwnNames(kinds)]);
   const labelled = texts.payee.length > 0 || columnsWithRole(columns, "description").length > 0;
-  const described = labelled ? texts.description : table.rank([...texts.description, ...extra]);
+  const described = labelled ? texts.description : table.rank([...texts.description, ...extra, ...texts.notes]);
   const of = (kind: PartyKind) => [...kinds].flatMap(([at, one]) => (one === kind ? [at] : []));
   const [payer, recipient, either] = [of("payer"), of("recipient"), of("either")];
   const out = [...recipient, ...either, ...payer];
@@ -203,9 +203,11 @@ class TextTable {
       const cells = this.#cells(column);
       const named = cells.filter(mayNameParty);
       const plain = named.filter((cell) => !/\d{3}/.test(cell));
+      const rows = Math.max(1, cells.length, COVERED_SHARE * this.#rows.length);
       const codes = named.filter((cell) => KIND_CODE.test(cell)).length;
       return (
-        (named.length + plain.length + new Set(named).size - 3 * codes) / (this.#rows.length || 1) -
+        (named.length + plain.length + new Set(named).size - 3 * codes) / rows -
+        (this.#columns.roles[column] === "type" ? 1 : 0) -
         cells.reduce((all, cell) => all + cell.length, 0) / (NAME_CHARS * (cells.length || 1))
       );
     };
@@ -236,6 +238,8 @@ function isStatusWord(cell: string): boolean {
   return !/\d/.test(cell) && readStatusCell(cell, "") !== null;
 }
 
+/** A column that is empty on fewer rows names as well as one that is full. */
+const COVERED_SHARE = 0.6;
 /** A name is mostly shorter than what it is for. */
 const NAME_CHARS = 200;
 /** A short code of capitals, as banks have for kinds of transactions. */
