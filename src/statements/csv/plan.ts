@@ -17,6 +17,8 @@ export type MoneyPlan = Amounts & {
   readonly fee?: number;
   /** Further columns that may hold the amount instead of the first. */
   readonly also?: readonly number[];
+  /** What those further columns hold is not booked yet. */
+  readonly held?: true;
   /** The currency of each of these columns, beginning with the first, where their labels differ. */
   readonly currencies?: readonly Currency[];
   /**

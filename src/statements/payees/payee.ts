@@ -54,6 +54,8 @@ function isFoldable(text: string): boolean {
 function clean(text: string): CleanPayee {
   const leftOut: { rule: Rule; text: string }[] = [];
   let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
+  // Three brackets are how British banks draw contactless waves.
+  payee = payee.replace(/\s\){3}$/, "");
   const before = payee;
   // The rest may have a prefix again: "POS SQ *NAME 0042". Each round omits a word or is the last.
   for (;;) {

@@ -14,7 +14,9 @@ import {
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
-import { signedPlan, type PairPlan } from "./money.ts";
+import { signedPlan, type PairPlan, type SignedPlan } from "./money.ts";
+import parts from "../../words/label-parts.json" with { type: "json" };
+import { normalLabel } from "../columns/labels.ts";
 import { findLabelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, type Profile } from "../columns/profile.ts";
@@ -65,7 +67,8 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
     (pair) => whole === undefined || isRepeatedBy(columns, whole, pair, rows),
   );
   if (pairs.length > 0) return pairs;
-  if (amount !== undefined) return keepFullest(columns, amounts).map(signedPlan);
+  if (amount !== undefined)
+    return keepFullest(columns, amounts).map((column) => addHolds(columns, signedPlan(column)));
   const totals = findTotals(columns, debit, credit);
   if (totals.length > 0) return totals.map(signedPlan);
   const halves = findOtherHalf(columns, debit, credit);
@@ -99,6 +102,28 @@ function findTotals(columns: Columns, debit = -1, credit = -1): readonly number[
       ? [profile.index]
       : [],
   );
+}
+
+/** The plan with the columns of amounts that the bank only holds, on rows without another amount. */
+function addHolds({ profiles }: Columns, plan: SignedPlan): SignedPlan {
+  const own = profiles[plan.column];
+  const also = profiles.flatMap((profile) =>
+    own !== undefined &&
+    profile !== own &&
+    moves(profile) &&
+    holdsAmounts(profile) &&
+    namesHold(profile.label) &&
+    countTogether(own, profile) === 0
+      ? [profile.index]
+      : [],
+  );
+  return also.length === 0 ? plan : { ...plan, also, held: true };
+}
+
+/** Whether a label names amounts that are blocked or reserved, not booked. */
+function namesHold(label: string): boolean {
+  const key = normalLabel(label);
+  return parts.holds.some((part) => ` ${key}`.includes(` ${part}`));
 }
 
 /**

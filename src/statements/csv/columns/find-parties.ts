@@ -204,7 +204,8 @@ class TextTable {
       const named = cells.filter(mayNameParty);
       const plain = named.filter((cell) => !/\d{3}/.test(cell));
       const rows = Math.max(1, cells.length, COVERED_SHARE * this.#rows.length);
-      const codes = named.filter((cell) => KIND_CODE.test(cell)).length;
+      const short = named.filter((cell) => KIND_CODE.test(cell)).length;
+      const codes = short >= OWN_SHARE_MIN * named.length ? short : 0;
       return (
         (named.length + plain.length + new Set(named).size - 3 * codes) / rows -
         (this.#columns.roles[column] === "type" ? 1 : 0) -
