@@ -113,7 +113,8 @@ function findPixParty(text: string): string | null {
   return rest.length > 0 && isName(name) ? name.trim() : null;
 }
 
-const CHANNEL = /^(?:(?:BY|TO) TRANSFER-)?(UPI|IMPS|NEFT|RTGS|MMT|INF)\b/;
+const CHANNEL =
+  /^(?:(?:BY|TO) TRANSFER-)?(UPI|IMPS|NEFT|RTGS|MMT|INF)\b|^(APP|POS|ATM WDL|PESALINK|MPS|EFT|MOB|IB)\//;
 const NO_PARTY = /^(UPI|IMPS|NEFT|RTGS|MMT|INF|CR|DR|P2A|P2M|P2P|IN|OUT|PAYMENT|SALARY)$/i;
 const PARTY_PARTS_MAX = 12;
 

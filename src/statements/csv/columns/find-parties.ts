@@ -87,9 +87,10 @@ class TextTable {
   /** Further columns with some text, which mostly hold kinds, codes or dates with words. */
   listRest(known: readonly number[]): readonly number[] {
     const { profiles, roles } = this.#columns;
-    return profiles.flatMap(({ index, filled, amounts, dates, wordedDates }) =>
+    return profiles.flatMap(({ index, filled, distinct, amounts, dates, wordedDates }) =>
       (roles[index] ?? null) === null &&
       !known.includes(index) &&
+      !(filled >= OWN_ROWS_MIN && distinct === 1) &&
       amounts + dates - wordedDates < NAMED_SHARE_MIN * filled &&
       !this.#holdsWords(index) &&
       this.#cells(index).some((cell) => /\p{L}{3}/u.test(cell) && mayNameParty(cell))
