@@ -115,6 +115,8 @@ export interface PartiesPlan {
   readonly extra: readonly number[];
   /** Columns that name the payee only where nothing else does. */
   readonly weak: readonly number[];
+  /** Where the place begins in a column whose texts are of fixed width: column -> characters. */
+  readonly places?: Readonly<Record<number, number>>;
   /** The account holder's names, each as its words in order of the alphabet. */
   readonly own: readonly string[];
 }

@@ -54,8 +54,11 @@ function isFoldable(text: string): boolean {
 function clean(text: string): CleanPayee {
   const leftOut: { rule: Rule; text: string }[] = [];
   let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
-  // Three brackets are how British banks draw contactless waves.
-  payee = payee.replace(/\s\){3}$/, "");
+  // British banks draw contactless waves as three brackets; "[DN]" is a code for the kind.
+  // Brokers name the account's kind behind each text.
+  payee = payee
+    .replace(/\s(?:\){3}|\((?:Cash|Margin)\))$/, "")
+    .replace(/^\[[A-Z]{2}\]\s?(?=\p{L})/u, "");
   const before = payee;
   // The rest may have a prefix again: "POS SQ *NAME 0042". Each round omits a word or is the last.
   for (;;) {

@@ -39,7 +39,8 @@ function findBeforePlace(text: string): string | null {
   if (!text.includes(", ")) return null;
   const segments = text.split(", ").map((segment) => segment.trim());
   const at = segments.findIndex(
-    (segment, index) => index > 1 && /^[A-Z]{2}$/.test(segment) && listCountries(segment).length > 0,
+    (segment, index) =>
+      index > 1 && /^[A-Z]{2}$/.test(segment) && listCountries(segment).length > 0,
   );
   return at < 2 || segments.length > SEGMENTS_MAX ? null : segments.slice(0, at - 1).join(", ");
 }

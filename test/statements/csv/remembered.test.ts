@@ -39,7 +39,9 @@ const ROW = /^(\S+ \S+) (\S+)( \(pending\))? .*$/;
 
 function expectFigures(rows: readonly string[]): readonly string[] {
   return rows
-    .map((row) => row.replace(ROW, (_, figures, __, pending) => `${figures} ${pending !== undefined}`))
+    .map((row) =>
+      row.replace(ROW, (_, figures, __, pending) => `${figures} ${pending !== undefined}`),
+    )
     .toSorted();
 }
 

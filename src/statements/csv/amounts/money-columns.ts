@@ -91,7 +91,10 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
 function findTotals(columns: Columns, debit = -1, credit = -1): readonly number[] {
   if (debit < 0 && credit < 0) return [];
   const sides = [columns.profiles[debit], columns.profiles[credit]];
-  const [rows, moving] = [columns.profiles[0]?.rows ?? 0, sides.map((side) => side?.moving.size ?? 0)];
+  const [rows, moving] = [
+    columns.profiles[0]?.rows ?? 0,
+    sides.map((side) => side?.moving.size ?? 0),
+  ];
   if (Math.min(...moving) > 0 || Math.max(...moving) >= FILLED_SHARE_MIN * rows) return [];
   return columns.profiles.flatMap((profile) =>
     profile.index !== debit &&

@@ -15,8 +15,7 @@ export function findNetAmount(
   if (plans.length < 2) return null;
   for (const fee of listFees(context, plans))
     for (const net of plans)
-      for (const gross of plans)
-        if (net !== gross && isNetOf(context, net, gross, fee)) return net;
+      for (const gross of plans) if (net !== gross && isNetOf(context, net, gross, fee)) return net;
   return null;
 }
 
@@ -38,12 +37,7 @@ function listFees({ columns }: MoneyContext, plans: readonly MoneyPlan[]): reado
 const RARE_SHARE_MAX = 0.5;
 const RARE_MAX = 4;
 
-function isNetOf(
-  context: MoneyContext,
-  net: MoneyPlan,
-  gross: MoneyPlan,
-  fee: MoneyPlan,
-): boolean {
+function isNetOf(context: MoneyContext, net: MoneyPlan, gross: MoneyPlan, fee: MoneyPlan): boolean {
   let fees = 0;
   for (const { cells } of context.rows) {
     const [after, before] = [

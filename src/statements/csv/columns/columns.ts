@@ -21,7 +21,7 @@ export interface Columns {
 const LABEL_WEIGHT_MIN = 30;
 /** A label of a smaller weight only has a word of the role among others. */
 const WORD_WEIGHT_MAX = 60;
-const DATES_SHARE_MIN = 0.3;
+const DATES_SHARE_MIN = 0.5;
 const DATE_ROLES: readonly Role[] = [
   "booking_date",
   "date",

@@ -9,6 +9,7 @@ import { stripCell } from "../shape/cells.ts";
 import { chooseTextColumns, columnsWithRole, type Columns } from "./columns.ts";
 import { readSide } from "./cell-words.ts";
 import { readStatusCell } from "./status-words.ts";
+import { findPlaceOffset } from "./padded-names.ts";
 import { nameKey, namesOwner, readPartyLabel, type PartyKind } from "./party-labels.ts";
 import { holdsAmounts, holdsDates } from "./profile.ts";
 
@@ -43,15 +44,19 @@ export function findParties(
   const weak = (["type", "category"] as const).flatMap((role) => columnsWithRole(columns, role));
   const own = new Set([...findHolders(outside), ...table.findOwnNames(kinds)]);
   const labelled = texts.payee.length > 0 || columnsWithRole(columns, "description").length > 0;
-  const described = labelled ? texts.description : table.rank([...texts.description, ...extra, ...texts.notes]);
+  const described = labelled
+    ? texts.description
+    : table.rank([...texts.description, ...extra, ...texts.notes]);
   const of = (kind: PartyKind) => [...kinds].flatMap(([at, one]) => (one === kind ? [at] : []));
   const [payer, recipient, either] = [of("payer"), of("recipient"), of("either")];
   const out = [...recipient, ...either, ...payer];
   const inward = [...payer, ...either, ...recipient];
   const rest = table.listRest([...out, ...described, ...extra, ...texts.notes]);
   const all = new Set([...out, ...described, ...extra, ...weak, ...rest, ...texts.payee]);
-  if (all.size < 2) return null;
+  const places = table.findPlaces([...out, ...described]);
+  if (all.size < 2 && places === null) return null;
   return {
+    ...(places !== null && { places }),
     out,
     in: inward,
     texts: described,
@@ -196,6 +201,17 @@ class TextTable {
     return extra.filter((column) =>
       all.some((other) => other !== column && this.#findFrequent([other, column]).length > 0),
     );
+  }
+
+  /** Where the place begins in columns of padded texts; null if there is none. */
+  findPlaces(columns: readonly number[]): Readonly<Record<number, number>> | null {
+    const found = [...new Set(columns)].flatMap((column) => {
+      const offset = findPlaceOffset(
+        this.#rows.map((row) => row[column] ?? "").filter((cell) => cell.trim() !== ""),
+      );
+      return offset === null ? [] : [[column, offset] as const];
+    });
+    return found.length === 0 ? null : Object.fromEntries(found);
   }
 
   /** Columns by how much their cells look like names, the best first. */

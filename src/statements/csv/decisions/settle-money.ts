@@ -167,7 +167,7 @@ function settleColumnAndSign(
     (plan) => plan.kind === "signed" && String(plan.column) === answer.decision,
   );
   const net = picked.length === 0 ? findNetAmount(context, candidates) : null;
-  const pool = net === null ? [picked, candidates].find((all) => all.length > 0) ?? [] : [net];
+  const pool = net === null ? ([picked, candidates].find((all) => all.length > 0) ?? []) : [net];
   const finding: MoneyFinding = decideMoney(context, pool) ?? {
     plan: pool[0] ?? candidates[0],
     balance: -1,

@@ -4,6 +4,7 @@
 import { isBankWords, mayNameParty } from "../../payees/bank-words.ts";
 import { splitLabel } from "../../payees/fields.ts";
 import { comparisonKey } from "../../payees/pieces.ts";
+import { cutPlace } from "../columns/padded-names.ts";
 import { nameKey } from "../columns/party-labels.ts";
 import type { PartiesPlan } from "../plan.ts";
 import { foldBlanks } from "./row-text.ts";
@@ -61,7 +62,7 @@ export class PayeeChooser {
 
   #findFirst(cells: readonly string[], columns: readonly number[]): string | null {
     for (const column of columns) {
-      const text = foldBlanks(cells[column] ?? "");
+      const text = this.#readText(cells, column);
       if (text !== "" && this.#mayName(text)) return text;
     }
     return null;
@@ -73,7 +74,7 @@ export class PayeeChooser {
     if (!joined) return this.#findFirst(cells, texts);
     let result: string | null = null;
     for (const column of texts) {
-      const text = foldBlanks(cells[column] ?? "");
+      const text = this.#readText(cells, column);
       if (text === "" || text === result || !this.#mayName(text)) continue;
       if (result === null) result = text;
       else if (!isSaidBy(result, text))
@@ -91,6 +92,13 @@ export class PayeeChooser {
         return text;
     }
     return null;
+  }
+
+  /** A cell's text, without the place behind a padded name. */
+  #readText(cells: readonly string[], column: number): string {
+    const cell = cells[column] ?? "";
+    const { places } = this.#plan;
+    return foldBlanks(places === undefined ? cell : cutPlace(cell, places[column]));
   }
 
   #mayName(text: string): boolean {
