@@ -81,7 +81,7 @@ const STYLES: readonly Style[] = [
   },
   { occurs: /^\/TRTP\/|\/(NAME|REMI)\//, fields: /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ID|ISDT|SVCL|PREF|CPRP|ULTD|ULTB|PURP)\//g, name: ["NAME"], lead: false },
   { occurs: /\bNaam: ./i, fields: /\b(Naam|Omschrijving|IBAN|BIC|Kenmerk|Machtiging|Incassant|Datum\/tijd|Valutadatum): ?/gi, name: ["NAAM"], lead: false },
-  { occurs: /\/DE .*\/(MOTIF|REF)\b/, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
+  { occurs: /\/DE .*\/(MOTIF|REF)\b|\/MOTIF .*\/BEN /, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
   { occurs: /\b(VIR|VIREMENT|PRLV|PRELEVEMENT|SDD)\b.*\b(DE|POUR): /, fields: /\b(DE|POUR|ID|MOTIF|REF|MANDAT|DATE|CHEZ|LIB): ?/g, name: ["DE", "POUR"], lead: false },
   { occurs: /^(PRLV|PRELEVEMENT)\b.*\b(MDT|EMETTEUR)\//, fields: /\b(ECH|ID EMETTEUR|MDT|REF|LIB)\//g, name: [], lead: true },
 ];

@@ -96,6 +96,11 @@ export function isSummary(cell: string): boolean {
   return summary;
 }
 
+/** Whether the cell names a balance or a total by a word that no payee has: "TOTAL" is one's name. */
+export function isPlainSummary(cell: string): boolean {
+  return isSummary(cell) && !WHOLE_ONLY.has(normalLabel(cell));
+}
+
 function beginsWithSummary(key: string): boolean {
   return (SUMMARIES_BY_LETTER.get(key.slice(0, 1)) ?? []).some(
     (phrase) =>
