@@ -2,7 +2,6 @@
 // Two columns of which exactly one is filled on each row are money out and money in, whatever their
 // labels; the labels only say which is which.
 
-import { stripCell } from "../shape/cells.ts";
 import {
   areAlternating,
   BOTH_SHARE_MAX,
@@ -14,9 +13,9 @@ import {
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
-import { signedPlan, type PairPlan, type SignedPlan } from "./money.ts";
-import parts from "../../words/label-parts.json" with { type: "json" };
-import { normalLabel } from "../columns/labels.ts";
+import { addHolds } from "./holds.ts";
+import { findTotals, isRepeatedBy, isWhole } from "./totals.ts";
+import { signedPlan, type PairPlan } from "./money.ts";
 import { findLabelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, type Profile } from "../columns/profile.ts";
@@ -58,7 +57,7 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
     credit !== undefined &&
     (amount === undefined ||
       shareFilled(columns, [debit, credit]) >= shareFilled(columns, [amount]) - 0.02) &&
-    findTotals(columns, debit, credit).length === 0
+    findTotals(columns, [debit, credit], isFree).length === 0
   ) {
     return [pairPlan(debit, credit)];
   }
@@ -69,7 +68,7 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   if (pairs.length > 0) return pairs;
   if (amount !== undefined)
     return keepFullest(columns, amounts).map((column) => addHolds(columns, signedPlan(column)));
-  const totals = findTotals(columns, debit, credit);
+  const totals = findTotals(columns, [debit, credit], isFree);
   if (totals.length > 0) return totals.map(signedPlan);
   const halves = findOtherHalf(columns, debit, credit);
   if (halves !== null) return [halves];
@@ -82,51 +81,6 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   ].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
   const free = findUnlabelled(columns);
   return free.length > 0 ? free : others.slice(0, 1).map(signedPlan);
-}
-
-/**
- * Columns that move on every row, where two columns that seem to be sides move on few: these are
- * parts of the amount, such as what is rounded up.
- */
-function findTotals(columns: Columns, debit = -1, credit = -1): readonly number[] {
-  if (debit < 0 && credit < 0) return [];
-  const sides = [columns.profiles[debit], columns.profiles[credit]];
-  const [rows, moving] = [
-    columns.profiles[0]?.rows ?? 0,
-    sides.map((side) => side?.moving.size ?? 0),
-  ];
-  if (Math.min(...moving) > 0 || Math.max(...moving) >= FILLED_SHARE_MIN * rows) return [];
-  return columns.profiles.flatMap((profile) =>
-    profile.index !== debit &&
-    profile.index !== credit &&
-    isFree(columns, profile) &&
-    profile.negatives > 0 &&
-    profile.moving.size >= TURNS_SHARE_MIN * rows
-      ? [profile.index]
-      : [],
-  );
-}
-
-/** The plan with the columns of amounts that the bank only holds, on rows without another amount. */
-function addHolds({ profiles }: Columns, plan: SignedPlan): SignedPlan {
-  const own = profiles[plan.column];
-  const also = profiles.flatMap((profile) =>
-    own !== undefined &&
-    profile !== own &&
-    moves(profile) &&
-    holdsAmounts(profile) &&
-    namesHold(profile.label) &&
-    countTogether(own, profile) === 0
-      ? [profile.index]
-      : [],
-  );
-  return also.length === 0 ? plan : { ...plan, also, held: true };
-}
-
-/** Whether a label names amounts that are blocked or reserved, not booked. */
-function namesHold(label: string): boolean {
-  const key = normalLabel(label);
-  return parts.holds.some((part) => ` ${key}`.includes(` ${part}`));
 }
 
 /**
@@ -251,31 +205,6 @@ function orderPair(columns: Columns, one: number, other: number): readonly PairP
   const orders = [pairPlan(first, second), pairPlan(second, first)];
   const sided = orders.filter((pair) => isSided(columns, pair));
   return sided.length === 1 ? sided : orders;
-}
-
-/** Whether the column has an amount on every row: then it holds every row's amount. */
-function isWhole(columns: Columns, column: number): boolean {
-  const own = columns.profiles[column];
-  if (own === undefined || own.moving.size === 0) return false;
-  return own.moving.size >= (1 - BOTH_SHARE_MAX) * own.rows;
-}
-
-/**
- * Whether one of the pair repeats an unsigned amount on every row: then the pair gives it its sign.
- */
-function isRepeatedBy(
-  columns: Columns,
-  whole: number,
-  { debit, credit }: PairPlan,
-  rows: Rows,
-): boolean {
-  if ((columns.profiles[whole]?.negatives ?? 0) > 0) return false;
-  const digits = (row: readonly string[], column: number) =>
-    stripCell(row[column] ?? "").replace(/^[-+\u2212]/, "");
-  return rows.every((row) => {
-    const amount = digits(row, whole);
-    return !/[1-9]/.test(amount) || amount === digits(row, debit) || amount === digits(row, credit);
-  });
 }
 
 /** The columns with the role and the heaviest label, the fuller first. */

@@ -45,7 +45,7 @@ export function findParties(
   const own = new Set([...findHolders(outside), ...table.findOwnNames(kinds)]);
   const labelled = texts.payee.length > 0 || columnsWithRole(columns, "description").length > 0;
   const described = labelled
-    ? texts.description
+    ? table.dropConstant(texts.description)
     : table.rank([...texts.description, ...extra, ...texts.notes]);
   const of = (kind: PartyKind) => [...kinds].flatMap(([at, one]) => (one === kind ? [at] : []));
   const [payer, recipient, either] = [of("payer"), of("recipient"), of("either")];
@@ -54,7 +54,8 @@ export function findParties(
   const rest = table.listRest([...out, ...described, ...extra, ...texts.notes]);
   const all = new Set([...out, ...described, ...extra, ...weak, ...rest, ...texts.payee]);
   const places = table.findPlaces([...out, ...described]);
-  if (all.size < 2 && places === null) return null;
+  const isPlain = places === null && described.length === texts.description.length;
+  if (all.size < 2 && (isPlain || !labelled)) return null;
   return {
     ...(places !== null && { places }),
     out,
@@ -201,6 +202,15 @@ class TextTable {
     return extra.filter((column) =>
       all.some((other) => other !== column && this.#findFrequent([other, column]).length > 0),
     );
+  }
+
+  /** The columns without those that say the same on every row, where another one varies. */
+  dropConstant(columns: readonly number[]): readonly number[] {
+    const varying = columns.filter((column) => {
+      const cells = this.#cells(column);
+      return cells.length < OWN_ROWS_MIN || new Set(cells).size > 1;
+    });
+    return varying.length > 0 ? varying : columns;
   }
 
   /** Where the place begins in columns of padded texts; null if there is none. */
