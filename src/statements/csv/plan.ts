@@ -17,6 +17,8 @@ export type MoneyPlan = Amounts & {
   readonly fee?: number;
   /** Further columns that may hold the amount instead of the first. */
   readonly also?: readonly number[];
+  /** What those further columns hold is not booked yet. */
+  readonly held?: true;
   /** The currency of each of these columns, beginning with the first, where their labels differ. */
   readonly currencies?: readonly Currency[];
   /**
@@ -113,6 +115,8 @@ export interface PartiesPlan {
   readonly extra: readonly number[];
   /** Columns that name the payee only where nothing else does. */
   readonly weak: readonly number[];
+  /** Where the place begins in a column whose texts are of fixed width: column -> characters. */
+  readonly places?: Readonly<Record<number, number>>;
   /** The account holder's names, each as its words in order of the alphabet. */
   readonly own: readonly string[];
 }
@@ -132,6 +136,7 @@ export interface CsvPlan {
     readonly order: DateOrder;
     readonly time: number;
     /** The last day that a row can have. */ readonly latest?: Day;
+    /** A row without a day in the first column is not booked yet. */ readonly unposted?: true;
   };
   /** The dates are printed without their year. */
   readonly years?: ShortYears;

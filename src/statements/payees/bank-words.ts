@@ -4,6 +4,7 @@
 
 import bankWords from "./bank-words.json" with { type: "json" };
 import nothing from "../words/party-labels.json" with { type: "json" };
+import { splitLabel } from "./fields.ts";
 import { MONTH_NAMES, PREFIXES } from "./labels.ts";
 import { classifyNoise } from "./noise.ts";
 import { findPhrase, indexPhrases } from "./phrases.ts";
@@ -22,7 +23,9 @@ export function mayNameParty(text: string): boolean {
   const known = cache.get(text);
   if (known !== undefined) return known;
   if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
-  const may = !isCode(text) && !isBankWords(text);
+  // "Rachunek: 12 1020 5558": a label does not make a name of a number.
+  const rest = splitLabel(text)?.value ?? text;
+  const may = !isCode(rest) && !isBankWords(rest);
   cache.set(text, may);
   return may;
 }

@@ -31,9 +31,19 @@ function labelPattern(): RegExp {
 }
 
 const FIELD_LABEL = labelPattern();
+const FIRST_LABEL = new RegExp(`^${FIELD_LABEL.source}`, "iu");
 const PARTIES: ReadonlySet<string> = new Set(
   fieldLabels.party.map((label) => label.toLocaleUpperCase("en").normalize("NFC")),
 );
+
+/** A text's label before a colon and what follows it; null if no known label begins it. */
+export function splitLabel(text: string): { isParty: boolean; value: string } | null {
+  if (!text.includes(":") && !text.includes("：")) return null;
+  const found = FIRST_LABEL.exec(text);
+  if (found === null) return null;
+  const isParty = PARTIES.has((found[1] ?? "").toUpperCase().normalize("NFC"));
+  return { isParty, value: text.slice(found[0].length) };
+}
 
 /** "Auftraggeber: NAME Buchungstext: ...": the name under the first label of a party. */
 function findLabelledParty(text: string): string | null {
@@ -48,7 +58,7 @@ function findLabelledParty(text: string): string | null {
 }
 
 /** Every text with fields matches this, which is quick to check. */
-const MARKED = /[+:：/]| - |^(UPI|NEFT|IMPS|RTGS)\b/;
+const MARKED = /[+:：/]| - |^(UPI|NEFT|IMPS|RTGS)\b|^(BY|TO) TRANSFER-/;
 
 interface Style {
   /** Occurs somewhere in such a text. */
@@ -71,7 +81,7 @@ const STYLES: readonly Style[] = [
   },
   { occurs: /^\/TRTP\/|\/(NAME|REMI)\//, fields: /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|ORDP|BENM|ID|ISDT|SVCL|PREF|CPRP|ULTD|ULTB|PURP)\//g, name: ["NAME"], lead: false },
   { occurs: /\bNaam: ./i, fields: /\b(Naam|Omschrijving|IBAN|BIC|Kenmerk|Machtiging|Incassant|Datum\/tijd|Valutadatum): ?/gi, name: ["NAAM"], lead: false },
-  { occurs: /\/DE .*\/(MOTIF|REF)\b/, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
+  { occurs: /\/DE .*\/(MOTIF|REF)\b|\/MOTIF .*\/BEN /, fields: /\/(DE|MOTIF|REF|REFDO|REFBEN|VIR|POUR|BEN|RFB) /g, name: ["DE", "POUR", "BEN"], lead: false },
   { occurs: /\b(VIR|VIREMENT|PRLV|PRELEVEMENT|SDD)\b.*\b(DE|POUR): /, fields: /\b(DE|POUR|ID|MOTIF|REF|MANDAT|DATE|CHEZ|LIB): ?/g, name: ["DE", "POUR"], lead: false },
   { occurs: /^(PRLV|PRELEVEMENT)\b.*\b(MDT|EMETTEUR)\//, fields: /\b(ECH|ID EMETTEUR|MDT|REF|LIB)\//g, name: [], lead: true },
 ];
@@ -103,7 +113,8 @@ function findPixParty(text: string): string | null {
   return rest.length > 0 && isName(name) ? name.trim() : null;
 }
 
-const CHANNEL = /^(UPI|IMPS|NEFT|RTGS|MMT|INF)\b/;
+const CHANNEL =
+  /^(?:(?:BY|TO) TRANSFER-)?(UPI|IMPS|NEFT|RTGS|MMT|INF)\b|^(APP|POS|ATM WDL|PESALINK|MPS|EFT|MOB|IB)\//;
 const NO_PARTY = /^(UPI|IMPS|NEFT|RTGS|MMT|INF|CR|DR|P2A|P2M|P2P|IN|OUT|PAYMENT|SALARY)$/i;
 const PARTY_PARTS_MAX = 12;
 
@@ -113,9 +124,10 @@ const PARTY_PARTS_MAX = 12;
  */
 function findIndianParty(text: string): string | null {
   if (!CHANNEL.test(text)) return null;
-  const slash = text.includes("/");
+  const mark = ["/", "*"].find((one) => text.includes(one)) ?? "-";
   const parts = text
-    .split(slash ? "/" : "-")
+    .replace(/-+$/, "")
+    .split(mark)
     .slice(0, PARTY_PARTS_MAX)
     .map((part) => part.trim());
   if (parts.length < 3) return null;

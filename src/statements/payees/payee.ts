@@ -54,6 +54,11 @@ function isFoldable(text: string): boolean {
 function clean(text: string): CleanPayee {
   const leftOut: { rule: Rule; text: string }[] = [];
   let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
+  // British banks draw contactless waves as three brackets; "[DN]" is a code for the kind.
+  // Brokers name the account's kind behind each text.
+  payee = payee
+    .replace(/\s(?:\){3}|\((?:Cash|Margin)\))$/, "")
+    .replace(/^\[[A-Z]{2}\]\s?(?=\p{L})/u, "");
   const before = payee;
   // The rest may have a prefix again: "POS SQ *NAME 0042". Each round omits a word or is the last.
   for (;;) {
@@ -84,13 +89,16 @@ function findDoubled(pieces: readonly Piece[]): string | null {
     // "DURAN DURAN" is a name; "Coles COLES 4567" is printed twice.
     const again = words.slice(size, 2 * size);
     const isSame = first.every(({ text }, at) => text === again[at]?.text);
-    if (isSame && (size === 1 || words.length === 2 * size)) continue;
+    // "Ifood *Ifood" is the service and the name; it is printed twice too.
+    const isService = size === 1 && pieces[pieces.indexOf(first[0] ?? NOTHING) + 1]?.text === "*";
+    if (isSame && !isService && (size === 1 || words.length === 2 * size)) continue;
     return joinPieces(first);
   }
   return null;
 }
 
 const DOUBLED_WORDS_MAX = 6;
+const NOTHING: Piece = { text: "", key: "", glued: false, digit: false, letters: 0 };
 
 const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
 

@@ -12,6 +12,8 @@ const SEGMENTS_MAX = 6;
 
 /** The name between the separators; null if no part is the bank's own words. */
 export function findNamedSegment(text: string): string | null {
+  const placed = findBeforePlace(text);
+  if (placed !== null) return placed;
   for (const separator of SEPARATORS) {
     if (!text.includes(separator)) continue;
     const segments = text.split(separator).map((segment) => segment.trim());
@@ -30,6 +32,17 @@ export function findNamedSegment(text: string): string | null {
     return isKind[0] === true ? name.replace(/^\d{4,6} (?=\p{L})/u, "") : name;
   }
   return null;
+}
+
+/** "NAME, TOWN, CZ, dne 30.9.2026": what stands before a town and the code of its country. */
+function findBeforePlace(text: string): string | null {
+  if (!text.includes(", ")) return null;
+  const segments = text.split(", ").map((segment) => segment.trim());
+  const at = segments.findIndex(
+    (segment, index) =>
+      index > 1 && /^[A-Z]{2}$/.test(segment) && listCountries(segment).length > 0,
+  );
+  return at < 2 || segments.length > SEGMENTS_MAX ? null : segments.slice(0, at - 1).join(", ");
 }
 
 function isNoise(segment: string): boolean {

@@ -8,7 +8,7 @@ import { listCountries, endsTown, TOWN_WORDS_MAX, townCountries } from "./places
 
 /** Codes of three letters that are rarely names. */
 const PLAIN_CODES = new Set(
-  "DEU GBR NLD CHE POL CZE HUN ROU ESP DNK SWE IRL ITA PRT LTU LVA SVK SVN HRV BGR GRC NZL ZAF USA".split(
+  "DEU GBR NLD CHE POL CZE HUN ROU ESP DNK SWE IRL ITA PRT LTU LVA SVK SVN HRV BGR GRC NZL ZAF USA AUS".split(
     " ",
   ),
 );

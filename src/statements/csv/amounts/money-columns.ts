@@ -2,7 +2,6 @@
 // Two columns of which exactly one is filled on each row are money out and money in, whatever their
 // labels; the labels only say which is which.
 
-import { stripCell } from "../shape/cells.ts";
 import {
   areAlternating,
   BOTH_SHARE_MAX,
@@ -14,6 +13,8 @@ import {
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
 import { findExchange } from "./exchange.ts";
+import { addHolds } from "./holds.ts";
+import { findTotals, isRepeatedBy, isWhole } from "./totals.ts";
 import { signedPlan, type PairPlan } from "./money.ts";
 import { findLabelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "../plan.ts";
@@ -55,7 +56,8 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
     debit !== undefined &&
     credit !== undefined &&
     (amount === undefined ||
-      shareFilled(columns, [debit, credit]) >= shareFilled(columns, [amount]) - 0.02)
+      shareFilled(columns, [debit, credit]) >= shareFilled(columns, [amount]) - 0.02) &&
+    findTotals(columns, [debit, credit], isFree).length === 0
   ) {
     return [pairPlan(debit, credit)];
   }
@@ -64,7 +66,10 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
     (pair) => whole === undefined || isRepeatedBy(columns, whole, pair, rows),
   );
   if (pairs.length > 0) return pairs;
-  if (amount !== undefined) return keepFullest(columns, amounts).map(signedPlan);
+  if (amount !== undefined)
+    return keepFullest(columns, amounts).map((column) => addHolds(columns, signedPlan(column)));
+  const totals = findTotals(columns, [debit, credit], isFree);
+  if (totals.length > 0) return totals.map(signedPlan);
   const halves = findOtherHalf(columns, debit, credit);
   if (halves !== null) return [halves];
   if (debit !== undefined) return [pairPlan(debit, -1)];
@@ -200,31 +205,6 @@ function orderPair(columns: Columns, one: number, other: number): readonly PairP
   const orders = [pairPlan(first, second), pairPlan(second, first)];
   const sided = orders.filter((pair) => isSided(columns, pair));
   return sided.length === 1 ? sided : orders;
-}
-
-/** Whether the column has an amount on every row: then it holds every row's amount. */
-function isWhole(columns: Columns, column: number): boolean {
-  const own = columns.profiles[column];
-  if (own === undefined || own.moving.size === 0) return false;
-  return own.moving.size >= (1 - BOTH_SHARE_MAX) * own.rows;
-}
-
-/**
- * Whether one of the pair repeats an unsigned amount on every row: then the pair gives it its sign.
- */
-function isRepeatedBy(
-  columns: Columns,
-  whole: number,
-  { debit, credit }: PairPlan,
-  rows: Rows,
-): boolean {
-  if ((columns.profiles[whole]?.negatives ?? 0) > 0) return false;
-  const digits = (row: readonly string[], column: number) =>
-    stripCell(row[column] ?? "").replace(/^[-+\u2212]/, "");
-  return rows.every((row) => {
-    const amount = digits(row, whole);
-    return !/[1-9]/.test(amount) || amount === digits(row, debit) || amount === digits(row, credit);
-  });
 }
 
 /** The columns with the role and the heaviest label, the fuller first. */

@@ -2,6 +2,8 @@
 // table.
 
 import type { Currency } from "../../../money/currency.ts";
+import parts from "../../words/label-parts.json" with { type: "json" };
+import { normalLabel } from "./labels.ts";
 import { columnWithRole, columnsWithRole, type Columns } from "./columns.ts";
 import { findCurrency, findLabelCurrency } from "../amounts/money-words.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
@@ -83,7 +85,9 @@ export function decideCurrency(
     return { column: -1, cells: false, fixed: null };
   if (labelled.size === 1 && named !== undefined && named !== null)
     return { column: -1, cells: false, fixed: named };
-  const column = original >= 0 ? original : columnWithRole(columns, "currency");
+  const code = columnWithRole(columns, "currency");
+  const own = isOfPurchase(columns, code, candidates) ? -1 : code;
+  const column = original >= 0 ? original : own;
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(
     rows
@@ -110,4 +114,20 @@ export function decideCurrency(
     another === undefined ? (only ?? (isCommon ? single : null) ?? labels ?? before) : null;
   const isByCell = cells.size > 1 || (single !== null && fixed !== single);
   return { column: codes.size > 0 ? column : -1, cells: isByCell, fixed };
+}
+
+/** Whether a column names the currencies of the purchases, while the amounts are what was billed. */
+function isOfPurchase(
+  { profiles }: Columns,
+  column: number,
+  candidates: readonly MoneyPlan[],
+): boolean {
+  const names = (index: number, words: readonly string[]) => {
+    const label = ` ${normalLabel(profiles[index]?.label ?? "")}`;
+    return words.some((word) => label.includes(` ${word}`));
+  };
+  return (
+    names(column, parts.of_purchase) &&
+    candidates.flatMap(moneyColumns).some((index) => names(index, parts.billed))
+  );
 }

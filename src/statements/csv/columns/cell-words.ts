@@ -32,7 +32,8 @@ export function readSide(cell: string): "out" | "in" | "none" | null {
   if (trimmed === "-" || trimmed === "−") return "out";
   if (trimmed === "+") return "in";
   const key = normalLabel(trimmed);
-  if (key === "") return trimmed === "" ? "none" : null;
+  // "/" is how Chinese services print that there is nothing.
+  if (key === "") return trimmed === "" || trimmed === "/" ? "none" : null;
   return SIDES.get(key) ?? null;
 }
 
@@ -93,6 +94,11 @@ export function isSummary(cell: string): boolean {
   const summary = beginsWithSummary(normalLabel(cell));
   summaryCache.set(cell, summary);
   return summary;
+}
+
+/** Whether the cell names a balance or a total by a word that no payee has: "TOTAL" is one's name. */
+export function isPlainSummary(cell: string): boolean {
+  return isSummary(cell) && !WHOLE_ONLY.has(normalLabel(cell));
 }
 
 function beginsWithSummary(key: string): boolean {

@@ -21,7 +21,7 @@ export interface Columns {
 const LABEL_WEIGHT_MIN = 30;
 /** A label of a smaller weight only has a word of the role among others. */
 const WORD_WEIGHT_MAX = 60;
-const DATES_SHARE_MIN = 0.3;
+const DATES_SHARE_MIN = 0.5;
 const DATE_ROLES: readonly Role[] = [
   "booking_date",
   "date",
@@ -175,6 +175,9 @@ function claimRole(
   for (const match of matchRoles(profile.label)) {
     if (match.weight < LABEL_WEIGHT_MIN) break;
     if (match.role !== taken && allowsRole(match.role, match.weight, profile)) return match;
+    // "Time" above "2026-10-30T18:22:01": the day is there too.
+    if (match.role === "time" && match.weight >= WHOLE_LABEL && holdsDates(profile))
+      return { role: "transaction_date", weight: match.weight };
   }
   return null;
 }
@@ -199,6 +202,9 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
       profile.distinct <= 6
     );
   if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
+  if (role === "payee" && profile.filled > 0 && profile.codes === profile.filled) return false;
+  // Sentences are no ids, whatever the label: "FAST PAYMENT", "TO: NAME".
+  if (role === "reference" && profile.phrases > SENTENCES_SHARE * profile.filled) return false;
   if (role === "account")
     return (
       empty ||
@@ -231,6 +237,7 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
 }
 
 const WHOLE_LABEL = 90;
+const SENTENCES_SHARE = 0.5;
 
 function namesCurrencies(profile: Profile): boolean {
   if (profile.codes >= 0.7 * profile.filled) return true;

@@ -9,6 +9,7 @@ import { stripCell } from "../shape/cells.ts";
 import { chooseTextColumns, columnsWithRole, type Columns } from "./columns.ts";
 import { readSide } from "./cell-words.ts";
 import { readStatusCell } from "./status-words.ts";
+import { findPlaceOffset } from "./padded-names.ts";
 import { nameKey, namesOwner, readPartyLabel, type PartyKind } from "./party-labels.ts";
 import { holdsAmounts, holdsDates } from "./profile.ts";
 
@@ -43,15 +44,20 @@ export function findParties(
   const weak = (["type", "category"] as const).flatMap((role) => columnsWithRole(columns, role));
   const own = new Set([...findHolders(outside), ...table.findOwnNames(kinds)]);
   const labelled = texts.payee.length > 0 || columnsWithRole(columns, "description").length > 0;
-  const described = labelled ? texts.description : table.rank([...texts.description, ...extra]);
+  const described = labelled
+    ? table.dropConstant(texts.description)
+    : table.rank([...texts.description, ...extra, ...texts.notes]);
   const of = (kind: PartyKind) => [...kinds].flatMap(([at, one]) => (one === kind ? [at] : []));
   const [payer, recipient, either] = [of("payer"), of("recipient"), of("either")];
   const out = [...recipient, ...either, ...payer];
   const inward = [...payer, ...either, ...recipient];
   const rest = table.listRest([...out, ...described, ...extra, ...texts.notes]);
   const all = new Set([...out, ...described, ...extra, ...weak, ...rest, ...texts.payee]);
-  if (all.size < 2) return null;
+  const places = table.findPlaces([...out, ...described]);
+  const isPlain = places === null && described.length === texts.description.length;
+  if (all.size < 2 && (isPlain || !labelled)) return null;
   return {
+    ...(places !== null && { places }),
     out,
     in: inward,
     texts: described,
@@ -87,9 +93,10 @@ class TextTable {
   /** Further columns with some text, which mostly hold kinds, codes or dates with words. */
   listRest(known: readonly number[]): readonly number[] {
     const { profiles, roles } = this.#columns;
-    return profiles.flatMap(({ index, filled, amounts, dates, wordedDates }) =>
+    return profiles.flatMap(({ index, filled, distinct, amounts, dates, wordedDates }) =>
       (roles[index] ?? null) === null &&
       !known.includes(index) &&
+      !(filled >= OWN_ROWS_MIN && distinct === 1) &&
       amounts + dates - wordedDates < NAMED_SHARE_MIN * filled &&
       !this.#holdsWords(index) &&
       this.#cells(index).some((cell) => /\p{L}{3}/u.test(cell) && mayNameParty(cell))
@@ -101,8 +108,7 @@ class TextTable {
   /** Whether the column holds statuses, sides or currencies. */
   #holdsWords(column: number): boolean {
     return this.#cells(column).every(
-      (cell) =>
-        readSide(cell) !== null || findCurrency(cell) !== null || readStatusCell(cell, "") !== null,
+      (cell) => readSide(cell) !== null || findCurrency(cell) !== null || isStatusWord(cell),
     );
   }
 
@@ -198,13 +204,40 @@ class TextTable {
     );
   }
 
+  /** The columns without those that say the same on every row, where another one varies. */
+  dropConstant(columns: readonly number[]): readonly number[] {
+    const varying = columns.filter((column) => {
+      const cells = this.#cells(column);
+      return cells.length < OWN_ROWS_MIN || new Set(cells).size > 1;
+    });
+    return varying.length > 0 ? varying : columns;
+  }
+
+  /** Where the place begins in columns of padded texts; null if there is none. */
+  findPlaces(columns: readonly number[]): Readonly<Record<number, number>> | null {
+    const found = [...new Set(columns)].flatMap((column) => {
+      const offset = findPlaceOffset(
+        this.#rows.map((row) => row[column] ?? "").filter((cell) => cell.trim() !== ""),
+      );
+      return offset === null ? [] : [[column, offset] as const];
+    });
+    return found.length === 0 ? null : Object.fromEntries(found);
+  }
+
   /** Columns by how much their cells look like names, the best first. */
   rank(columns: readonly number[]): readonly number[] {
     const score = (column: number) => {
       const cells = this.#cells(column);
       const named = cells.filter(mayNameParty);
       const plain = named.filter((cell) => !/\d{3}/.test(cell));
-      return (named.length + plain.length + new Set(named).size) / (this.#rows.length || 1);
+      const rows = Math.max(1, cells.length, COVERED_SHARE * this.#rows.length);
+      const short = named.filter((cell) => KIND_CODE.test(cell)).length;
+      const codes = short >= OWN_SHARE_MIN * named.length ? short : 0;
+      return (
+        (named.length + plain.length + new Set(named).size - 3 * codes) / rows -
+        (this.#columns.roles[column] === "type" ? 1 : 0) -
+        cells.reduce((all, cell) => all + cell.length, 0) / (NAME_CHARS * (cells.length || 1))
+      );
     };
     const scores = new Map(columns.map((column) => [column, score(column)]));
     return [...new Set(columns)].toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
@@ -228,6 +261,17 @@ class TextTable {
   }
 }
 
+/** A text with a number in it, as of a card purchase, is no status, though a status may have one. */
+function isStatusWord(cell: string): boolean {
+  return !/\d/.test(cell) && readStatusCell(cell, "") !== null;
+}
+
+/** A column that is empty on fewer rows names as well as one that is full. */
+const COVERED_SHARE = 0.6;
+/** A name is mostly shorter than what it is for. */
+const NAME_CHARS = 200;
+/** A short code of capitals, as banks have for kinds of transactions. */
+const KIND_CODE = /^[A-Z\d]{1,4}$/;
 const OUTSIDE_ROWS_MAX = 60;
 
 /** The account holder's names in the lines above the table. */

@@ -33,6 +33,8 @@ export interface Profile {
   /** Whether it holds only the letters or signs of a debit/credit column: D and C, 借 and 贷. */
   readonly letters: boolean;
   readonly chars: number;
+  /** Texts of several words. */
+  readonly phrases: number;
   /** The indexes of the rows in which it has an amount other than zero. */
   readonly moving: ReadonlySet<number>;
 }
@@ -68,6 +70,7 @@ const NOTHING_COUNTED = {
   ins: 0,
   times: 0,
   chars: 0,
+  phrases: 0,
 };
 
 function profileColumn(
@@ -99,6 +102,7 @@ function profileColumn(
       if (/[1-9]/.test(cell)) moving.add(place);
       if (/^\d{9,}$/.test(cell)) count.numbers += 1;
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
+    else if (/\p{L}{3}\s\p{L}/u.test(cell)) count.phrases += 1;
   }
   return {
     index,

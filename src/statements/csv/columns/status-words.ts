@@ -34,7 +34,23 @@ export function readStatusCell(cell: string, label: string): Status | null {
   const whole = BY_WORD.get(key);
   if (whole !== undefined) return whole;
   if (!isWord(key)) return "booked";
-  return findPhrase(key.split(" "));
+  return JOINED.test(key) ? findPart(key) : findPhrase(key.split(" "));
+}
+
+/** Scripts without blanks between words. */
+const JOINED = /[\u3040-\u9fff\u0e00-\u0e7f]/u;
+const NOT = /[未不非待没無]$/u;
+const PART_CHARS_MIN = 3;
+
+/** The meaning of the longest known word inside a text; null behind a sign that denies it. */
+function findPart(key: string): Status | null {
+  for (let size = key.length; size >= PART_CHARS_MIN; size -= 1) {
+    for (let from = 0; from + size <= key.length; from += 1) {
+      const found = BY_WORD.get(key.slice(from, from + size));
+      if (found !== undefined) return NOT.test(key.slice(0, from)) ? null : found;
+    }
+  }
+  return null;
 }
 
 /** Whether a row of the survey's sample is booked, as far as known words say. */

@@ -4,6 +4,7 @@
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
+import { findNetAmount } from "../amounts/net-amount.ts";
 import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
@@ -153,6 +154,9 @@ function provesMore(
   return proven(one) > proven(other);
 }
 
+/** So many rows in a chain without a break show that a column is the balance. */
+const PROVEN_ROWS_MIN = 3;
+
 function settleColumnAndSign(
   answers: AnswersOnHand,
   context: MoneyContext,
@@ -162,7 +166,8 @@ function settleColumnAndSign(
   const picked = candidates.filter(
     (plan) => plan.kind === "signed" && String(plan.column) === answer.decision,
   );
-  const pool = picked.length === 0 ? candidates : picked;
+  const net = picked.length === 0 ? findNetAmount(context, candidates) : null;
+  const pool = net === null ? ([picked, candidates].find((all) => all.length > 0) ?? []) : [net];
   const finding: MoneyFinding = decideMoney(context, pool) ?? {
     plan: pool[0] ?? candidates[0],
     balance: -1,
@@ -196,9 +201,14 @@ function settleColumnAndSign(
 /** Whether several columns may be the amount and differ, without a balance that decides. */
 function isAmbiguous(
   context: MoneyContext,
-  [first, ...others]: readonly MoneyPlan[],
-  { sign }: MoneyFinding,
+  pool: readonly MoneyPlan[],
+  { sign, chain, balance }: MoneyFinding,
 ): boolean {
+  const { rows_proven: proven = 0, rows_checked: checked = 1 } = chain?.proof ?? {};
+  const isProven = proven === checked && proven >= PROVEN_ROWS_MIN;
+  const [first, ...others] = pool.filter(
+    (plan) => !(isProven && plan.kind === "signed" && plan.column === balance),
+  );
   if (sign === "balance" || first === undefined || others.length === 0) return false;
   if ([first, ...others].some((plan) => plan.kind !== "signed")) return false;
   const amount = (plan: MoneyPlan, cells: readonly string[]) =>

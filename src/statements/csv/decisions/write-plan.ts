@@ -19,11 +19,12 @@ import { findSplittableColumns } from "../columns/split-numbers.ts";
 import parts from "../../words/label-parts.json" with { type: "json" };
 import type { CsvPlan, MoneyPlan, StatusPlan } from "../plan.ts";
 import { addDetails } from "../rows/detail-rows.ts";
-import { describeColumns, describeDateFormat, nameSign } from "./explain.ts";
+import { describeColumns, describeDateFormat, nameColumn, nameSign } from "./explain.ts";
 import type { Balances } from "./settle-balances.ts";
 import type { Materials, Table } from "./settle-columns.ts";
 import type { Format, Money } from "./settle-money.ts";
 import { settle, type Notes, type Settled } from "./settled.ts";
+import { marksUnposted } from "./unposted.ts";
 
 /** Everything that was decided about a file. */
 export interface Decisions {
@@ -61,6 +62,7 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
       order: format.order,
       time: findTimeColumn(columns, dateColumn, money.context.rows),
       latest: addDays(materials.today, FUTURE_DAYS_MAX),
+      ...(marksUnposted(table, money) && { unposted: true as const }),
     },
     money: plan,
     mark: format.mark,
@@ -87,6 +89,10 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
   const amounts = columnWithRole(columns, "other_amount");
   const detailed = addDetails(written, amounts, head.rows.slice(region.first));
   const reasons: string[] = [];
+  if (written.dates.unposted === true)
+    reasons.push(
+      `Rows without a day in ${nameColumn(columns.profiles, dateColumn)} are not booked yet: they are pending.`,
+    );
   if (cents) reasons.push("The label says that amounts are in hundredths.");
   if (detailed.details !== undefined)
     reasons.push(

@@ -2,7 +2,9 @@
 // notes. Runs once a row.
 
 import { isBankWords, mayNameParty } from "../../payees/bank-words.ts";
+import { splitLabel } from "../../payees/fields.ts";
 import { comparisonKey } from "../../payees/pieces.ts";
+import { cutPlace } from "../columns/padded-names.ts";
 import { nameKey } from "../columns/party-labels.ts";
 import type { PartiesPlan } from "../plan.ts";
 import { foldBlanks } from "./row-text.ts";
@@ -28,6 +30,7 @@ export class PayeeChooser {
     const { out, in: inward, extra, weak } = this.#plan;
     return (
       this.#findFirst(cells, amount > 0 ? inward : out) ??
+      this.#findLabelled(cells) ??
       this.#joinTexts(cells) ??
       this.#findFirst(cells, extra) ??
       this.#findFirst(cells, weak) ??
@@ -48,9 +51,18 @@ export class PayeeChooser {
     return notes;
   }
 
+  /** A text that says itself whose name it is: "Nazwa odbiorcy: NAME", "TO: NAME". */
+  #findLabelled(cells: readonly string[]): string | null {
+    for (const column of [...this.#plan.texts, ...this.#plan.extra]) {
+      const text = foldBlanks(cells[column] ?? "");
+      if (splitLabel(text)?.isParty === true && this.#mayName(text)) return text;
+    }
+    return null;
+  }
+
   #findFirst(cells: readonly string[], columns: readonly number[]): string | null {
     for (const column of columns) {
-      const text = foldBlanks(cells[column] ?? "");
+      const text = this.#readText(cells, column);
       if (text !== "" && this.#mayName(text)) return text;
     }
     return null;
@@ -62,7 +74,7 @@ export class PayeeChooser {
     if (!joined) return this.#findFirst(cells, texts);
     let result: string | null = null;
     for (const column of texts) {
-      const text = foldBlanks(cells[column] ?? "");
+      const text = this.#readText(cells, column);
       if (text === "" || text === result || !this.#mayName(text)) continue;
       if (result === null) result = text;
       else if (!isSaidBy(result, text))
@@ -80,6 +92,13 @@ export class PayeeChooser {
         return text;
     }
     return null;
+  }
+
+  /** A cell's text, without the place behind a padded name. */
+  #readText(cells: readonly string[], column: number): string {
+    const cell = cells[column] ?? "";
+    const { places } = this.#plan;
+    return foldBlanks(places === undefined ? cell : cutPlace(cell, places[column]));
   }
 
   #mayName(text: string): boolean {

@@ -4,6 +4,7 @@
 // detail.
 
 import { printUnits, units } from "../../../money/money.ts";
+import { isBankWords, mayNameParty } from "../../payees/bank-words.ts";
 import type { StatementRecord, StatementRow } from "../../statement.ts";
 import { readAmount } from "../amounts/amount.ts";
 import { stripCell } from "../shape/cells.ts";
@@ -103,7 +104,9 @@ export class DetailedBooking {
     this.#count += 1;
     if (this.#details.length < DETAILS_SHOWN && !this.#row.description.includes(detail))
       this.#details.push(detail);
-    const { notes } = this.#row;
+    const { notes, payee } = this.#row;
+    if (this.#count === 1 && isBankWords(payee) && mayNameParty(detail))
+      this.#row = { ...this.#row, payee: detail };
     if (this.#details.length === 0) return this.#row;
     const shown = `${this.#details.join("; ")}${this.#count > DETAILS_SHOWN ? `; ... (${this.#count} details)` : ""}`;
     return { ...this.#row, notes: notes === null ? shown : `${notes}; ${shown}` };

@@ -6,7 +6,7 @@ import type { Day } from "../../../money/day.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import { FAULT_TEXTS, type MoneyFault } from "../amounts/money-fault.ts";
 import { MoneyReader } from "../amounts/row-money.ts";
-import { readStatus, isSummary } from "../columns/cell-words.ts";
+import { isPlainSummary, readStatus, isSummary } from "../columns/cell-words.ts";
 import { isWiderBySplit, findSplit } from "../columns/split-numbers.ts";
 import { createDateReader } from "../dates/dates.ts";
 import type { CsvPlan } from "../plan.ts";
@@ -270,6 +270,8 @@ export class RowReader {
     if (description.includes("\0")) return reject(line, cells, "The row holds NUL characters.");
     for (const column of this.#plan.description)
       if (isSummary(cells[column] ?? "")) return skip(line, cells, SUMMARY);
+    for (const column of this.#plan.payee)
+      if (isPlainSummary(cells[column] ?? "")) return skip(line, cells, SUMMARY);
     if (description === "" && cells.some((cell) => cell !== "" && isSummary(cell)))
       return skip(line, cells, SUMMARY);
     return this.#status.read(cells) === "void" ? this.#skipVoid(cells, line) : null;

@@ -83,12 +83,16 @@ export class TransactionWriter {
 
   /** The transaction, or the two transactions of a conversion. */
   write({ cells, line, date, dateText, description, units: amount, moves }: PricedRow): ReadRow {
-    const { dates, reference } = this.#plan;
+    const { dates, money, reference } = this.#plan;
+    const held = money.kind === "signed" && money.held === true;
     const named =
       moves === null ? (this.#payees?.choose(cells, this.#orient(amount)) ?? null) : null;
     const payee = named ?? joinTexts(cells, this.#plan.payee);
     const currency = this.#currencies.read(cells);
-    const isPending = this.#status.read(cells) === "pending";
+    const isPending =
+      this.#status.read(cells) === "pending" ||
+      (held && stripCell(cells[money.column] ?? "") === "") ||
+      (dates.unposted === true && (cells[dates.columns[0] ?? 0] ?? "").trim() === "");
     const row: StatementRow = {
       line,
       date,
