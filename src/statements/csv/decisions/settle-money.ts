@@ -12,11 +12,12 @@ import { listDatedRows } from "../columns/gather-evidence.ts";
 import { findStatusColumn } from "../columns/optional-columns.ts";
 import type { DateOrder } from "../dates/dates.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { askAmountColumn, settleOwed, settleSign } from "../questions.ts";
+import { askAmountColumn, settleOwed } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
 import { applySetCurrency, applySetSign, warnOfBalance } from "./apply-settings.ts";
 import { nameColumn } from "./explain.ts";
 import type { Materials, Table } from "./settle-columns.ts";
+import { settleSign } from "./settle-sign.ts";
 import {
   findAnswer,
   settle,
