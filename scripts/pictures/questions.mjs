@@ -3,7 +3,7 @@
 // LIST is JSON: [{name, path} or {name, seed}]. A seed is a generated bank's. Not run in CI.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeBank } from "../generated-banks/bank.mjs";
 import { withPerson } from "../signed-up.mjs";
@@ -38,7 +38,8 @@ export async function takeQuestions([folder, list]) {
 async function takeOne({ call, pages, folder, account }, { name, path, seed }) {
   const bytes = seed === undefined ? readFileSync(path) : makeBank(seed).bytes;
   const query = new URLSearchParams({
-    name: path === undefined ? "export.csv" : basename(path),
+    // A name of its own could tell the answer.
+    name: `statement${path === undefined ? ".csv" : extname(path)}`,
     preview: "true",
     account: String(account),
   });

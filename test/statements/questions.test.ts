@@ -183,3 +183,51 @@ describe("the consequences of an answer", () => {
     ]);
   });
 });
+
+test("dates without a year are shown as printed, and each answer says the whole day", async () => {
+  const { survey } = await read("Datum;Text;Betrag\n25.03.;Huber;-4,50\n26.03.;Lohn;2.400,00\n");
+  const [question] = survey.questions;
+
+  expect(question?.shown?.rows.map(({ cells }) => cells[0])).toEqual(["25.03.", "26.03."]);
+  expect(question?.choices[1]).toEqual({
+    value: "2025",
+    label: "2025",
+    example: "2 transactions from 25 March 2025 to 26 March 2025.",
+    follows: ["25 March 2025", "26 March 2025"],
+  });
+});
+
+test("two columns of amounts that are filled by turns may be money out and money in", async () => {
+  const outs = ["19.30", "36.61", "374.33", "119.17", "17.64", "10.91", "130.17", "105.77"];
+  const file = [
+    ...outs.map((amount, day) => `"2026-03-0${day + 1}","Shop ${day}","${amount}","-"`),
+    '"2026-03-09","Anna","-","274.01"',
+  ].join("\n");
+  const { survey } = await read(file);
+  const [first] = survey.questions;
+
+  expect([first?.id, first?.choices[0]?.label]).toEqual([
+    "amount_column",
+    "Money out is in column 3, money in is in column 4",
+  ]);
+  const answered = await read(file, { amount_column: first?.choices[0]?.value ?? "" });
+  expect([answered.survey.questions, answered.rows.map(({ amount }) => amount / 10_000)]).toEqual([
+    [],
+    [...outs.map((amount) => -Number(amount)), 274.01],
+  ]);
+});
+
+test("amounts with three decimals are read whole if the dot is before the cents", async () => {
+  const file =
+    "Date,Text,Amount\n2026-03-08,A,-14.617\n2026-03-09,B,-7.414\n2026-03-09,C,171.847\n";
+  const { survey } = await read(file);
+  const follows = survey.questions[0]?.choices.map(({ value, follows: rows }) => [
+    value,
+    rows?.[0],
+  ]);
+
+  expect(follows).toEqual([
+    [".", "−14.617 money out"],
+    [",", "−14,617.00 money out"],
+  ]);
+});

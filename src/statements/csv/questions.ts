@@ -6,7 +6,7 @@ import { exponentOf } from "../../money/currency.ts";
 import { fit } from "../../platform/text.ts";
 import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
 import { printLongDay, printSize } from "../questions/words.ts";
-import type { Concern, Question } from "../statement.ts";
+import type { Choice, Concern, Question } from "../statement.ts";
 import { MARKS, readAmount, type DecimalMark } from "./amounts/amount.ts";
 import { isSided } from "./amounts/money-columns.ts";
 import {
@@ -14,7 +14,9 @@ import {
   readAmountUnder,
   reverseSigns,
   type MoneyContext,
+  signedPlan,
   type MoneyFinding,
+  type PairPlan,
   type SampleRow,
 } from "./amounts/money.ts";
 import { decidePairFactors } from "./amounts/sign.ts";
@@ -150,15 +152,56 @@ export function askAmountColumn(context: MoneyContext, plans: readonly MoneyPlan
     ask: `${columns.length === 2 ? "Two" : "Several"} columns hold amounts: ${names.join(" and ")}. Which one went out of your account, or into it?`,
     note: "The others may be a fee, a price in another currency, or a total.",
     concerns: columns,
-    choices: columns.map((column, index) => ({
-      value: String(column),
-      label: `The amount in ${names[index] ?? ""}`,
-      example:
-        row === undefined
-          ? ""
-          : `${introduceRow(context, row)}: ${(row.cells[column] ?? "").trim()}`,
-    })),
+    choices: [
+      ...listTurns(context, columns),
+      ...columns.map((column, index) => ({
+        value: String(column),
+        label: `The amount in ${names[index] ?? ""}`,
+        example:
+          row === undefined
+            ? ""
+            : `${introduceRow(context, row)}: ${(row.cells[column] ?? "").trim()}`,
+      })),
+    ],
   };
+}
+
+/** Two columns that are filled by turns may be money out and money in, the fuller one first. */
+function listTurns(context: MoneyContext, columns: readonly number[]): readonly Choice[] {
+  const [one, two, ...more] = columns;
+  if (one === undefined || two === undefined || more.length > 0) return [];
+  const moves = (column: number) => (row: SampleRow) =>
+    (readAmountUnder(context, signedPlan(column), row.cells) ?? 0) !== 0;
+  const [first, second] = [context.rows.filter(moves(one)), context.rows.filter(moves(two))];
+  if (first.length === 0 || second.length === 0 || first.some(moves(two))) return [];
+  const pairs = [
+    [one, two],
+    [two, one],
+  ] as const;
+  const name = (column: number) => quoteColumn(context.columns.profiles, column);
+  return (second.length > first.length ? pairs.toReversed() : pairs).map(([out, into]) => ({
+    value: `out:${out}:in:${into}`,
+    label: `Money out is in ${name(out)}, money in is in ${name(into)}`,
+    example: "",
+  }));
+}
+
+/** The two sides that an answer to the question about the amount names; null for other answers. */
+export function readTurns(
+  context: MoneyContext,
+  columns: readonly number[],
+  answer: string | null,
+): PairPlan | null {
+  const [, out, into] = /^out:(\d+):in:(\d+)$/.exec(answer ?? "")?.map(Number) ?? [];
+  if (out === undefined || into === undefined) return null;
+  if (!columns.includes(out) || !columns.includes(into)) return null;
+  return decidePairFactors(context, {
+    kind: "pair",
+    debit: out,
+    credit: into,
+    debit_factor: -1,
+    credit_factor: 1,
+  });
 }
 
 /** A row on which the columns differ, since it shows what each answer makes of it. */

@@ -35,8 +35,9 @@ export interface Asked {
 const OF_SIGN = /^(?:sign|sign_by_type|money_out|balance_says|amount_column|side:.*)(?:@|$)/;
 /** Questions about one word of a column. */
 const OF_ONE_WORD = /^(?:side|status):/;
+const OF_YEAR = /^year(?:@|$)/;
 /** The questions whose answers change how cells are printed. */
-const OF_TEXT = /^(?:encoding|dates_exchanged)(?:@|$)/;
+const OF_TEXT = /^(?:encoding|dates_exchanged|year)(?:@|$)/;
 const CELL_CHARS_MAX = 60;
 const FOLLOWS_CHARS_MAX = 160;
 
@@ -73,8 +74,12 @@ function explainQuestion(
   const inDispute = concerns.length > 0 ? concerns : findDisputed(columns, differs);
   const chosen = chooseTellingRows(rows, inDispute);
   if (chosen.length === 0) return question;
-  const isSignOpen = questions.some(({ id }) => id !== question.id && OF_SIGN.test(id));
-  const view: View = { differs, isSignOpen: isSignOpen && !OF_SIGN.test(question.id), today };
+  const own = questions.findIndex(({ id }) => id === question.id);
+  const isLater = (index: number) => index > own || !OF_SIGN.test(question.id);
+  const isSignOpen = questions.some(
+    ({ id }, index) => index !== own && isLater(index) && OF_SIGN.test(id),
+  );
+  const view: View = { differs, isSignOpen, today };
   const documents = settled.map((reading) =>
     reading === null ? null : tellDocument(reading, view),
   );
@@ -87,15 +92,18 @@ function explainQuestion(
   const tells = (index: number) =>
     !areWordsOpen &&
     (!hasExamples || documents.filter((document) => document === documents[index]).length === 1);
+  const unsaid = areWordsOpen ? "" : null;
   return {
     ...question,
-    shown: showRows(chosen, inDispute, columns),
+    shown: OF_YEAR.test(question.id)
+      ? dropYears(showRows(chosen, inDispute, columns))
+      : showRows(chosen, inDispute, columns),
     choices: question.choices.map((choice, index) => ({
       ...choice,
       example: tellChoice(
         choice,
         readings[index] ?? null,
-        tells(index) ? (documents[index] ?? null) : null,
+        tells(index) ? (documents[index] ?? null) : unsaid,
       ),
       follows:
         settled[index] === null
@@ -103,6 +111,17 @@ function explainQuestion(
           : chosen.map(({ records }) => fit(tellRow(records[index], view), FOLLOWS_CHARS_MAX)),
     })),
   };
+}
+
+/** The rows without the year that the first answer added to the dates in dispute. */
+function dropYears(shown: ShownRows): ShownRows {
+  const rows = shown.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) =>
+      shown.marked.includes(index) ? cell.replace(/\d{4}$/, "").trim() : cell,
+    ),
+  }));
+  return { ...shown, rows };
 }
 
 /** The columns in dispute by what differs, for a question that names none. */

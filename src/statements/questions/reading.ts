@@ -36,8 +36,9 @@ export function findOutcome(record: StatementRecord): Outcome {
       amount: 0,
       text: "",
     };
-  const { date, amount, pending, description } = record.row;
-  return { fate: pending ? "pending" : "booked", date, amount, text: description };
+  const { date, amount, pending, payee, description } = record.row;
+  const text = description.includes(payee) ? description : `${payee}: ${description}`;
+  return { fate: pending ? "pending" : "booked", date, amount, text };
 }
 
 /** Records of one row of the document under all answers; undefined where an answer has none. */
@@ -49,17 +50,18 @@ export interface Compared {
 }
 
 /**
- * The rows of a document under all answers, in file order. `byLine`: rows are the same if their
- * lines are, whatever their cells; otherwise their cells count too.
+ * The rows of a document under all answers, in file order. Rows are the same if their lines are;
+ * their cells count too where several rows have one line, unless `byLine`.
  */
 export function compareReadings(
   readings: readonly (Reading | null)[],
   byLine: boolean,
 ): readonly Compared[] {
+  const isByLine = byLine || readings.every(hasOwnLines);
   const rows = new Map<string, (StatementRecord | undefined)[]>();
   readings.forEach((reading, index) => {
     for (const record of reading?.records ?? []) {
-      const key = byLine
+      const key = isByLine
         ? String(lineOf(record))
         : [String(lineOf(record)), ...cellsOf(record)].join("\u0000");
       const row = rows.get(key) ?? readings.map(() => undefined);
@@ -72,6 +74,11 @@ export function compareReadings(
     const read = readings.flatMap((reading, index) => (reading === null ? [] : [records[index]]));
     return { line: first === undefined ? 0 : lineOf(first), records, differs: findDiffering(read) };
   });
+}
+
+function hasOwnLines(reading: Reading | null): boolean {
+  const records = reading?.records ?? [];
+  return new Set(records.map(lineOf)).size === records.length;
 }
 
 function findDiffering(records: readonly (StatementRecord | undefined)[]): ReadonlySet<Property> {

@@ -26,6 +26,7 @@ interface Candidate {
   readonly marks: string;
   readonly date: string;
   readonly moves: boolean;
+  readonly waits: boolean;
 }
 
 /** Chooses up to three rows, in file order. */
@@ -37,16 +38,24 @@ export function chooseTellingRows(
   const looked = spread(differing.length > 0 ? differing : rows).map((row) =>
     describe(row, concerns),
   );
+  const usual = countMarks(looked);
   const chosen: Candidate[] = [];
   while (chosen.length < ROWS_SHOWN) {
     const left = looked.filter((one) => !chosen.includes(one));
     const [best] = left
-      .map((one) => ({ one, score: rate(one, chosen) }))
+      .map((one) => ({ one, score: rate(one, chosen) + (usual.get(one.marks) ?? 0) }))
       .toSorted((a, b) => b.score - a.score);
     if (best === undefined) break;
     chosen.push(best.one);
   }
   return looked.filter((one) => chosen.includes(one)).map(({ row }) => row);
+}
+
+/** The share of the rows that have each sign or word in dispute: the usual ones are known best. */
+function countMarks(looked: readonly Candidate[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { marks } of looked) counts.set(marks, (counts.get(marks) ?? 0) + 1 / looked.length);
+  return counts;
 }
 
 /** The first and the last rows: a file's last rows tell as much as its first. */
@@ -71,6 +80,7 @@ function describe(row: Compared, concerns: readonly Concern[]): Candidate {
     marks: inDispute.join("|"),
     date: read?.date ?? "",
     moves: read !== null && read.amount !== 0,
+    waits: read?.pending === true,
   };
 }
 
@@ -95,6 +105,7 @@ function rate(one: Candidate, chosen: readonly Candidate[]): number {
   let score = 0;
   if (one.text !== "") score += 2;
   if (one.moves) score += 3;
+  if (one.waits) score -= 2;
   if (one.side !== null) score += 2;
   if (!chosen.some(({ marks }) => marks === one.marks)) score += 4;
   if (one.side !== null && !chosen.some(({ side }) => side === one.side)) score += 3;

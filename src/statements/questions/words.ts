@@ -16,7 +16,7 @@ export function printLongDay(day: Day): string {
 export function printSize(amount: number): string {
   if (!Number.isSafeInteger(amount)) return "too large to show";
   const [whole = "", fraction = ""] = printUnits(units(Math.abs(amount)), 2).split(".");
-  const digits = fraction.replace(/(?<=^\d\d)0+$/, "");
+  const digits = `${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, "")}`;
   return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",")}.${digits}`;
 }
 

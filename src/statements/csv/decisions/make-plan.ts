@@ -7,7 +7,8 @@ import type { Survey } from "../../format.ts";
 import type { Unreadable } from "../../statement.ts";
 import { moneyColumns, readAmountUnder } from "../amounts/money.ts";
 import { decideCurrency, findAccountColumn } from "../columns/account-and-currency.ts";
-import { decideDecimals } from "../columns/evidence.ts";
+import type { DecimalMark } from "../amounts/amount.ts";
+import { decideDecimals, type MarkEvidence } from "../columns/evidence.ts";
 import { gatherEvidence, type Gathered } from "../columns/gather-evidence.ts";
 import type { CsvPlan } from "../plan.ts";
 import { placeColumns } from "../questions.ts";
@@ -76,8 +77,18 @@ function settleFormat(
   const place = placeColumns(region.labels, moneyColumns(candidates[0]));
   const sources = { answers, known, set: settings.mark, place };
   const mark = settleMark(sources, marks, currency, region.labels);
-  const decision = { order: order.decision, mark: mark.decision, decimals: decideDecimals(marks) };
+  const decimals = Math.max(decideDecimals(marks), countDoubtfulDecimals(marks, mark.decision));
+  const decision = { order: order.decision, mark: mark.decision, decimals };
   return { decision, ...foldNotes([order, mark]) };
+}
+
+/** Amounts of which none shows its mark for certain have three decimals if the mark is theirs. */
+function countDoubtfulDecimals(
+  { dots, commas, doubtDots, doubtCommas }: MarkEvidence,
+  mark: DecimalMark,
+): number {
+  const doubtful = mark === "." ? doubtDots : doubtCommas;
+  return dots + commas === 0 && doubtful > 0 ? 3 : 0;
 }
 
 function finishPlan({ materials, table, evidence, format, money, steps }: Draft): MadePlan {

@@ -4,7 +4,12 @@
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
-import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
+import {
+  readAmountUnder,
+  type MoneyContext,
+  type MoneyFinding,
+  type PairPlan,
+} from "../amounts/money.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
 import { chooseTextColumns, columnsWithRole } from "../columns/columns.ts";
@@ -12,7 +17,7 @@ import { listDatedRows } from "../columns/gather-evidence.ts";
 import { findStatusColumn } from "../columns/optional-columns.ts";
 import type { DateOrder } from "../dates/dates.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { askAmountColumn, settleOwed } from "../questions.ts";
+import { askAmountColumn, readTurns, settleOwed } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
 import { applySetCurrency, applySetSign, warnOfBalance } from "./apply-settings.ts";
 import { nameColumn } from "./explain.ts";
@@ -163,6 +168,8 @@ function settleColumnAndSign(
   const picked = candidates.filter(
     (plan) => plan.kind === "signed" && String(plan.column) === answer.decision,
   );
+  const turns = readTurns(context, listSignedColumns(candidates), answer.decision);
+  if (turns !== null) return settleAfter(settleTurns(context, turns), [answer]);
   const pool = picked.length === 0 ? candidates : picked;
   const finding: MoneyFinding = decideMoney(context, pool) ?? {
     plan: pool[0] ?? candidates[0],
@@ -192,6 +199,17 @@ function settleColumnAndSign(
     warned,
     sign,
   ]);
+}
+
+function listSignedColumns(plans: readonly MoneyPlan[]): readonly number[] {
+  return plans.flatMap((plan) => (plan.kind === "signed" ? [plan.column] : []));
+}
+
+/** Two columns that a person named as money out and money in. */
+function settleTurns(context: MoneyContext, plan: PairPlan): MoneyFinding {
+  const found = decideMoney(context, [plan]);
+  if (found?.sign === "balance") return found;
+  return { balance: found?.balance ?? -1, chain: null, why: [], plan, sign: "columns" };
 }
 
 /** Whether several columns may be the amount and differ, without a balance that decides. */

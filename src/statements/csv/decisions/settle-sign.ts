@@ -108,7 +108,8 @@ function askSign(
   worded: readonly Reading[],
 ): Question {
   const { profiles } = context.columns;
-  const hasMinus = (profiles[plan.column]?.negatives ?? 0) > 0;
+  const { positives = 0, negatives = 0 } = profiles[plan.column] ?? {};
+  const hasMinus = negatives > 0;
   const name =
     (profiles[plan.column]?.label ?? "") === "" ? null : quoteColumn(profiles, plan.column);
   const printed: readonly Reading[] = [
@@ -143,7 +144,7 @@ function askSign(
       ? `Is an amount without a minus in ${name ?? "this file"} money in or money out?`
       : `Are the amounts in ${name ?? "this file"} money in or money out?`,
     note: hasMinus
-      ? "Some banks print what you spend with a minus, others what you pay back to a card. No balance in this file shows which."
+      ? `Of the first amounts ${positives} have no minus and ${negatives} ${negatives === 1 ? "has" : "have"} one. Most banks print what you spend with a minus, many cards without.`
       : "They have no plus or minus, and no balance in this file shows which way the money went.",
     concerns: [plan.column, ...lists.map(({ column }) => column)],
     choices: [...each, ...choices],
