@@ -202,6 +202,7 @@ test("two columns of amounts that are filled by turns may be money out and money
   const file = [
     ...outs.map((amount, day) => `"2026-03-0${day + 1}","Shop ${day}","${amount}","-"`),
     '"2026-03-09","Anna","-","274.01"',
+    '"2026-03-10","Fee","0.00","-"',
   ].join("\n");
   const { survey } = await read(file);
   const [first] = survey.questions;

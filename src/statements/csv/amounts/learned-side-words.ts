@@ -57,7 +57,7 @@ export function findWordLists(context: MoneyContext, amount: number): readonly W
     const isAsked =
       words.length >= 2 &&
       words.length <= WORDS_MAX &&
-      !words.includes("") &&
+      words.every((word) => word !== "" && !/\d/.test(word)) &&
       (words.length === 2 || MANY_WORDS.includes(context.columns.roles[column] ?? null)) &&
       !mayBeNames(label, words);
     return isAsked ? [{ column, words }] : [];
@@ -71,7 +71,7 @@ const ASKED: readonly Role[] = ["side", "type", "debit", "credit", "amount"];
  * no sides. No question has a name as its key.
  */
 function mayBeNames(label: string, words: readonly string[]): boolean {
-  if (label === "" || label.includes("/")) return false;
+  if (label.includes("/")) return false;
   const isOfSides = matchRoles(label).some(({ role }) => ASKED.includes(role));
   return !isOfSides && words.every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}{3})/u.test(word));
 }
