@@ -161,7 +161,9 @@ test("a question shows what each answer would do; if none fits, the settings rea
   const follows = await page.locator(".choice").first().locator("small").allInnerTexts();
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await takeScreenshot(page, "58-question-phone");
-  await follow(page, async () => page.getByRole("link", { name: "Set how this file is read" }).tap());
+  await follow(page, async () =>
+    page.getByRole("link", { name: "Set how this file is read" }).tap(),
+  );
   const guess = [
     await page.getByLabel("Signs").inputValue(),
     await page.getByLabel("Sum", { exact: true }).inputValue(),
