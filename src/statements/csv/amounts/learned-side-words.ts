@@ -72,6 +72,8 @@ const ASKED: readonly Role[] = ["side", "type", "debit", "credit", "amount"];
  */
 function mayBeNames(label: string, words: readonly string[]): boolean {
   if (label.includes("/")) return false;
+  // Without a heading a word of two letters is rather a word: "Ra" and "Vào" are out and in.
+  if (label === "" && words.some((word) => word.length < 3)) return false;
   const isOfSides = matchRoles(label).some(({ role }) => ASKED.includes(role));
   return !isOfSides && words.every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}{3})/u.test(word));
 }
