@@ -161,19 +161,17 @@ async function follow(first) {
   return run;
 }
 
-/** Asks every open question; null where there is no terminal to ask on. */
+/**
+ * Asks about accounts, and the first question about the reading with those of its kind: the others
+ * depend on its answer and come again. Null where there is no terminal to ask on.
+ */
 async function ask(run) {
   const answers = {};
   const reader = interactive
     ? createInterface({ input: process.stdin, output: process.stdout })
     : null;
-  for (const question of run.questions) {
-    console.log(`\n${plain(question.ask)}`);
-    for (const [index, choice] of question.choices.entries()) {
-      console.log(
-        `  ${index + 1}) ${plain(choice.label)}${choice.example === "" ? "" : `   ${plain(choice.example)}`}`,
-      );
-    }
+  for (const question of reader === null ? run.questions : listAskedNow(run.questions)) {
+    printQuestion(question);
     if (reader === null) continue;
     let chosen;
     while (chosen === undefined)
@@ -184,6 +182,34 @@ async function ask(run) {
   if (reader !== null) return answers;
   console.error(`\nAnswer in a browser: ${url}/imports/${run.id}`);
   return null;
+}
+
+function listAskedNow(questions) {
+  const isAccount = ({ id }) => id === "account" || id.startsWith("account:");
+  const kind = ({ id }) => id.split(":")[0];
+  const first = questions.find((question) => !isAccount(question));
+  return questions.filter(
+    (question) => isAccount(question) || kind(question) === (first && kind(first)),
+  );
+}
+
+/** The question with rows of the file, the cells in dispute in brackets, and what would follow. */
+function printQuestion({ ask: sentence, note, shown, choices }) {
+  console.log(`\n${plain(sentence)}`);
+  if (note !== undefined) console.log(plain(note));
+  if (shown !== undefined) {
+    const marked = (cells) =>
+      cells.map((cell, at) => (shown.marked.includes(at) && cell !== "" ? `[${cell}]` : cell));
+    console.log(`\n     ${plain(shown.labels.join(" | "))}`);
+    for (const { cells } of shown.rows) console.log(`     ${plain(marked(cells).join(" | "))}`);
+    console.log("");
+  }
+  for (const [index, { label, example, follows = [] }] of choices.entries()) {
+    console.log(`  ${index + 1}) ${plain(label)}`);
+    for (const [at, what] of follows.entries())
+      console.log(`     ${plain(`${shown.rows[at].text}: ${what}`)}`);
+    if (example !== "") console.log(`     ${plain(example)}`);
+  }
 }
 
 async function report(run, currency) {

@@ -1,12 +1,13 @@
 // npm run pictures: takes the pictures of the pages, docs/pictures, over the built Worker with the
 // invented household of test/household.ts: each page on a desktop and a phone, light and dark.
-// Arguments choose pages by name.
+// Arguments choose pages by name; "questions" takes those of imports (pictures/questions.mjs).
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./local.mjs";
 import { bringIn } from "./pictures/household.mjs";
 import { listPages } from "./pictures/pages.mjs";
+import { takeQuestions } from "./pictures/questions.mjs";
 import { withPerson } from "./signed-up.mjs";
 
 const FOLDER = join(ROOT, "docs/pictures");
@@ -19,7 +20,7 @@ const SCREENS = {
   "phone-dark": { ...PHONE, colorScheme: "dark" },
 };
 
-await withPerson(async ({ origin, browser, session, call }) => {
+async function takePages({ origin, browser, session, call }) {
   const asked = process.argv.slice(2);
   const pages = listPages(await bringIn(call)).filter(
     ([name]) => asked.length === 0 || asked.includes(name),
@@ -43,7 +44,7 @@ await withPerson(async ({ origin, browser, session, call }) => {
     }
     await context.close();
   }
-});
+}
 
 /** As WebP, which is a fifth of the PNG's size; Chromium itself encodes it. */
 async function encode(encoder, png) {
@@ -57,3 +58,6 @@ async function encode(encoder, png) {
   })()`;
   return Buffer.from(await encoder.evaluate(script), "base64");
 }
+
+if (process.argv[2] === "questions") await takeQuestions(process.argv.slice(3));
+else await withPerson(takePages);

@@ -73,8 +73,13 @@ async function makeToken(page) {
   return (await page.locator("#token").textContent()).trim();
 }
 
+function isPlain(body) {
+  return typeof body === "string" || ArrayBuffer.isView(body);
+}
+
 /**
- * (method, path, body, type) to the parsed answer. A text is sent as it is, anything else as JSON.
+ * (method, path, body, type) to the parsed answer. Text and bytes are sent as they are, anything else as
+ * JSON.
  */
 function caller(origin, token) {
   let calls = 0;
@@ -89,7 +94,7 @@ function caller(origin, token) {
         "cf-connecting-ip": `10.0.0.${Math.floor(calls / 50) % 250}`,
         ...(type !== undefined && { "content-type": type }),
       },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isPlain(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok) fail(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);

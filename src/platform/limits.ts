@@ -438,6 +438,12 @@ export const FORM_BYTES_MAX = 64 * KIB;
 export const IMPORTS_PAGE_MAX = 100;
 export const ANSWERS_MAX = 500;
 export const ANSWER_CHARS_MAX = 500;
+/** A document is read under so many answers at most, to show what would follow from each. */
+export const QUESTION_READINGS_MAX = 16;
+/** Of each reading so many records count. */
+export const QUESTION_ROWS_MAX = 2_000;
+/** A larger document that is read whole is not read again for each answer. */
+export const QUESTION_BYTES_MAX = 2 * MIB;
 // Learned layouts: beyond so many the one that was not used for the longest, and for which nothing
 // is remembered, goes.
 export const LAYOUTS_MAX = 1_000;

@@ -57,7 +57,8 @@ function boundSentences(sentences: readonly string[]): string[] {
 
 /** Ids and values stay as they are, since answers refer to them. */
 function boundQuestion(question: Question): Question {
-  const choices = question.choices.map(({ value, label, example }) => ({
+  const choices = question.choices.map(({ value, label, example, ...follows }) => ({
+    ...follows,
     value,
     label: fit(label, ANSWER_CHARS_MAX),
     example: fit(example, ANSWER_CHARS_MAX),

@@ -2,7 +2,7 @@
 // amounts with all signs reversed, so the balances cannot tell. The account's type, the labels or a
 // person must decide.
 
-import { printUnits, units } from "../money/money.ts";
+import { printSize } from "./questions/words.ts";
 import type { Question, StatementRecord } from "./statement.ts";
 
 /** The question's id; its answers are "held" and "owed". */
@@ -13,6 +13,7 @@ export function balanceQuestion(held: string, owed: string): Question {
   return {
     id: BALANCE_SAYS,
     ask: "Does the balance in this file show what is in the account or what is owed?",
+    note: "A card or a loan often prints what you owe as a plain number. Then a purchase raises it.",
     choices: [
       { value: "held", label: "What is in the account", example: held },
       { value: "owed", label: "What is owed, as for a card or a loan", example: owed },
@@ -37,6 +38,6 @@ export function askOfDebt(sample: readonly StatementRecord[]): Question | null {
   const row = rows.find(({ amount }) => amount !== 0);
   if (row === undefined) return null;
   const shown = (into: boolean) =>
-    `${row.date} ${row.payee.slice(0, 60)}: ${printUnits(units(Math.abs(row.amount)), 2)} ${into ? "in" : "out"}`;
+    `${row.date} ${row.payee.slice(0, 60)}: ${printSize(row.amount)} ${into ? "in" : "out"}`;
   return balanceQuestion(shown(row.amount > 0), shown(row.amount < 0));
 }

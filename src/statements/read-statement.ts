@@ -2,6 +2,7 @@
 // and declared types prove nothing. A text that no other format recognises is read as CSV, and a
 // file that is no statement is refused by its first bytes.
 
+import { QUESTION_BYTES_MAX, QUESTION_ROWS_MAX } from "../platform/limits.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import { withinBounds } from "./bounds.ts";
 import { camt } from "./camt/camt.ts";
@@ -18,7 +19,9 @@ import { bai2 } from "./records/bai2.ts";
 import { cfonb } from "./records/cfonb.ts";
 import { coda } from "./records/coda.ts";
 import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
-import type { DocumentSource, Unreadable } from "./statement.ts";
+import { explainQuestions } from "./questions/explain.ts";
+import type { Reading } from "./questions/reading.ts";
+import type { DocumentSource, StatedBalance, StatementRecord, Unreadable } from "./statement.ts";
 import { refuseByContent } from "./refusals.ts";
 import type { WholePlan } from "./whole-document.ts";
 import { recognisesWorkbook } from "./workbook/open.ts";
@@ -54,7 +57,40 @@ export async function surveyStatement(
   options: SurveyOptions,
 ): Promise<Result<Survey<StatementPlan>, Unreadable>> {
   const survey = await surveyAny(source, options);
-  return survey.ok ? withinBounds(survey.value) : survey;
+  if (!survey.ok) return survey;
+  const { questions, layout } = survey.value;
+  if (questions.length === 0) return withinBounds(survey.value);
+  const asked = { questions, columns: layout.columns, today: options.today };
+  const ids = questions.map(({ id }) => id);
+  const explained = await explainQuestions(asked, (answers) =>
+    readUnder(source, { ...options, answers: { ...options.answers, ...answers } }, ids),
+  );
+  return withinBounds({ ...survey.value, questions: explained });
+}
+
+/** The first records under these answers; null if the document is refused or too large. */
+async function readUnder(
+  source: DocumentSource,
+  options: SurveyOptions,
+  asked: readonly string[],
+): Promise<Reading | null> {
+  const survey = await surveyAny(source, options);
+  if (!survey.ok) return null;
+  const { plan, sample, questions } = survey.value;
+  const asksMore = questions.some(({ id }) => !asked.includes(id));
+  // Other formats than text are read whole for every answer.
+  if (!("csv" in plan) && source.bytes > QUESTION_BYTES_MAX)
+    return { records: sample, whole: false, stated: [], asksMore };
+  const records: StatementRecord[] = [];
+  let stated: readonly StatedBalance[] = [];
+  let isWhole = true;
+  for await (const slice of readStatement(source, plan, 0)) {
+    records.push(...slice.records);
+    stated = slice.stated ?? [];
+    isWhole = records.length <= QUESTION_ROWS_MAX;
+    if (!isWhole) break;
+  }
+  return { records: records.slice(0, QUESTION_ROWS_MAX), whole: isWhole, stated, asksMore };
 }
 
 async function surveyAny(

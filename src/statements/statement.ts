@@ -114,12 +114,41 @@ export interface StatedBalance {
 export interface Question {
   readonly id: string;
   readonly ask: string;
-  readonly choices: readonly {
-    readonly value: string;
-    readonly label: string;
-    readonly example: string;
-  }[];
+  /** Why the document does not tell, in a sentence. */
+  readonly note?: string;
+  /** Rows on which the answers differ; the survey adds them (questions/explain.ts). */
+  readonly shown?: ShownRows;
+  readonly choices: readonly Choice[];
+  /** The cells in dispute; only until the rows are chosen. */
+  readonly concerns?: readonly Concern[];
 }
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** What would follow for the document as a whole. */
+  readonly example: string;
+  /** What each of the shown rows would be, in their order. */
+  readonly follows?: readonly string[];
+}
+
+/** Rows as the document prints them, of its columns those that help to answer. */
+export interface ShownRows {
+  readonly labels: readonly string[];
+  /** The columns in dispute, by their place among the labels. */
+  readonly marked: readonly number[];
+  readonly rows: readonly ShownRow[];
+}
+
+export interface ShownRow {
+  readonly line: number;
+  /** The text by which a person recognises the row. */
+  readonly text: string;
+  readonly cells: readonly string[];
+}
+
+/** A column in dispute by its index, or a field of a record by its beginning. */
+export type Concern = number | { readonly begins: string; readonly label: string };
 
 /** question id -> chosen value. */
 export type Answers = Readonly<Record<string, string>>;

@@ -141,6 +141,51 @@ test("all layouts are exported by keyboard, one is forgotten, and the import sho
   expect(complaints).toEqual([]);
 });
 
+test("a question shows what each answer would do; if none fits, the settings read the waiting file again", async () => {
+  const { page: sender } = await tributary.visitSignedIn();
+  const text = `Day,Where,Sum\n2026-03-01,${HOSTILE},4.00\n2026-03-02,Grocer,12.00\n`;
+  await sender.goto("/");
+  await sender.locator("#account").selectOption({ index: 1 });
+  await sender.setInputFiles("#file", {
+    name: "unsigned.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  await sender.getByText("This file needs an answer from you.").waitFor();
+
+  const { page, complaints } = await tributary.visitSignedIn(PHONE);
+  await page.goto(sender.url());
+  const legend = await page.locator("legend").innerText();
+  const marked = await page.locator(".shown-rows mark").allInnerTexts();
+  const chosen = await page.locator(".choice :checked").count();
+  const follows = await page.locator(".choice").first().locator("small").allInnerTexts();
+  const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  await takeScreenshot(page, "58-question-phone");
+  await follow(page, async () =>
+    page.getByRole("link", { name: "Set how this file is read" }).tap(),
+  );
+  const guess = [
+    await page.getByLabel("Signs").inputValue(),
+    await page.getByLabel("Sum", { exact: true }).inputValue(),
+  ];
+  await page.getByLabel("Signs").selectOption("turned");
+  await page.getByRole("button", { name: "Save and read the file again" }).tap();
+  await page.getByText("Preview: nothing has been imported yet.").waitFor();
+  const read = await page.locator(".rows td.amount").allInnerTexts();
+
+  expect(legend).toBe("Are the amounts in “Sum” money in or money out?");
+  expect([marked, chosen]).toEqual([["4.00", "12.00"], 0]);
+  expect(follows.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
+    `${HOSTILE} −4.00 money out`,
+    "Grocer −12.00 money out",
+    "2 transactions: money in 0.00, money out 16.00.",
+  ]);
+  expect(guess).toEqual(["as_printed", "amount"]);
+  expect(read.map((amount) => amount.split("\n")[0])).toEqual(["−4.00", "−12.00"]);
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});
+
 /** Sends a file into the first account and waits for its page. */
 async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.goto("/");

@@ -24,6 +24,7 @@ import { retryReceiptsNow } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
+import { showAccountRows } from "./account-rows.ts";
 import { listAccounts, type AccountListed } from "../posting/client.ts";
 import { compare } from "../matching/compare.ts";
 import { findKept } from "./kept-balance.ts";
@@ -68,7 +69,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     });
     return { kind: "done" };
   }
-  const { layout, plan, questions, accounts } = surveyed.value;
+  const { layout, plan, questions, accounts, sample } = surveyed.value;
   const listed = await listAccounts(tools.upstream);
   if (listed.kind !== "accounts") {
     const failure =
@@ -83,7 +84,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
   const asked = [
     ...questions,
-    ...choice.questions,
+    ...showAccountRows(choice.questions, sample, questions.length > 0),
     ...askAboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
   ];
   const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];

@@ -6,6 +6,7 @@ import type { Answers } from "../../statements/statement.ts";
 import { ALREADY_THERE, DECISIONS } from "../matching/lookalikes.ts";
 import { decideAll } from "../matching/matching.ts";
 import { remember } from "../layouts/remembered-answers.ts";
+import { isAccountQuestion } from "./accounts.ts";
 import type { Run, Runs } from "./runs.ts";
 
 /**
@@ -35,10 +36,13 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
         now,
         run.questions,
       );
+    // What would follow from the open questions about the reading depends on this answer, so the
+    // document is surveyed again.
+    const waits = open.length > 0 && open.every(({ id }) => isAccountQuestion(id));
     runs.change(run.seq, ["question"], {
       answers: all,
-      questions: open,
-      state: open.length > 0 ? "question" : "received",
+      questions: waits ? open : [],
+      state: waits ? "question" : "received",
     });
   });
 }

@@ -38,7 +38,22 @@ export const QUESTION = z
   .object({
     id: z.string(),
     ask: z.string(),
-    choices: z.array(z.object({ value: z.string(), label: z.string(), example: z.string() })),
+    note: z.string().optional(),
+    shown: z
+      .object({
+        labels: z.array(z.string()),
+        marked: z.array(z.int()),
+        rows: z.array(z.object({ line: COUNT, text: z.string(), cells: z.array(z.string()) })),
+      })
+      .optional(),
+    choices: z.array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        example: z.string(),
+        follows: z.array(z.string()).optional(),
+      }),
+    ),
   })
   .meta({ id: "Question" });
 

@@ -31,8 +31,9 @@ export function remember(
 ): void {
   for (const [question, choice] of Object.entries(answers)) {
     const asked = questions.find(({ id }) => id === question && !isAccountQuestion(id));
-    const text =
-      asked === undefined ? null : JSON.stringify({ ask: asked.ask, choices: asked.choices });
+    // Rows of the file and what follows for them are not remembered.
+    const choices = asked?.choices.map(({ value, label, example }) => ({ value, label, example }));
+    const text = asked === undefined ? null : JSON.stringify({ ask: asked.ask, choices });
     sql.run(
       "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
       fingerprint,

@@ -10,7 +10,12 @@ const answer = z.object({
   choice: z.string(),
   for_account: z.int().nullable(),
   answered_at: TIME,
-  asked: QUESTION.omit({ id: true }).nullable(),
+  asked: z
+    .object({
+      ask: z.string(),
+      choices: z.array(z.object({ value: z.string(), label: z.string(), example: z.string() })),
+    })
+    .nullable(),
 });
 
 export const LAYOUT = READ_LAYOUT.omit({ proof: true })

@@ -7,20 +7,23 @@ import { RadioChoice } from "../ui/fields.tsx";
 import { AS_READ } from "../../statements/doubts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import type { Import, Question } from "../ui/wire.ts";
+import { Consequences, ShownTable, SomethingElse } from "./consequences.tsx";
 import { ACCOUNT_NAME_CHARS_MAX, AccountFields, proposeAccountType } from "./account-fields.tsx";
 import { proposeAccountName } from "./upload-summary.ts";
 
 /** The form with an import's open questions. It works without scripts. */
 export function Questions({ run }: { readonly run: Import }) {
+  const asked = listAskedNow(run.questions);
   return (
     <form class="questions" method="post" action={`/imports/${encodeURIComponent(run.id)}/answers`}>
-      {run.questions.map((question) => (
+      {asked.map((question) => (
         <Choices run={run} question={question} />
       ))}
+      <MoreQuestions left={run.questions.length - asked.length} />
       <p class="actions">
-        {run.questions.every(({ choices }) => choices.length === 0) ? null : (
+        {asked.every(({ choices }) => choices.length === 0) ? null : (
           <button class="primary" type="submit">
-            {run.questions.length === 1 ? "Answer" : "Answer all"}
+            {asked.length === 1 ? "Answer" : "Answer all"}
           </button>
         )}
         <button
@@ -30,11 +33,30 @@ export function Questions({ run }: { readonly run: Import }) {
         >
           Discard
         </button>
-        {run.questions.every(({ id }) => OF_THIS_FILE.includes(id)) ? null : (
+        {asked.every(({ id }) => OF_THIS_FILE.includes(id)) ? null : (
           <span class="hint">Your answers are remembered for the next file with this layout.</span>
         )}
       </p>
     </form>
+  );
+}
+
+/**
+ * The questions to show at once: about accounts, and the first about the reading with those of its
+ * kind. What would follow from the others depends on its answer.
+ */
+export function listAskedNow(questions: readonly Question[]): readonly Question[] {
+  const first = questions.find(({ id }) => !isAccountQuestion(id));
+  const kind = (id: string) => id.split(":")[0];
+  return questions.filter(
+    ({ id }) => isAccountQuestion(id) || (first !== undefined && kind(id) === kind(first.id)),
+  );
+}
+
+/** Says that questions follow. */
+export function MoreQuestions({ left }: { readonly left: number }) {
+  return left === 0 ? null : (
+    <p class="hint">{`After this, ${left === 1 ? "one more question follows" : `${left} more questions follow`}.`}</p>
   );
 }
 
@@ -43,7 +65,7 @@ const OF_THIS_FILE: readonly string[] = [ALREADY_THERE, AS_READ];
 
 function Choices({ run, question }: { readonly run: Import; readonly question: Question }) {
   return (
-    <QuestionField question={question} legend={question.ask}>
+    <QuestionField run={run} question={question} legend={question.ask}>
       <NewAccount
         run={run}
         question={question}
@@ -56,20 +78,25 @@ function Choices({ run, question }: { readonly run: Import; readonly question: Q
 
 /** A question with its choices; `children` is for a question about an account alone. */
 export function QuestionField({
-  question: { id, choices },
+  run,
+  question,
   legend,
   at = null,
   children,
 }: {
+  readonly run: Import;
   readonly question: Question;
   readonly legend: string;
   /** The part of the controls' ids that names the form, if the page has several forms. */
   readonly at?: string | null;
   readonly children?: Child;
 }) {
+  const { id, note, shown, choices } = question;
   return (
     <fieldset>
       <legend>{legend}</legend>
+      {note === undefined ? null : <p class="hint">{note}</p>}
+      {shown === undefined ? null : <ShownTable shown={shown} />}
       {choices.map((choice, index) => (
         <RadioChoice
           {...(at !== null && { id: `choice-${at}-${id}-${index}` })}
@@ -77,9 +104,10 @@ export function QuestionField({
           value={choice.value}
           required
           label={choice.label}
-          hint={choice.example === "" ? null : <small>{choice.example}</small>}
+          hint={<Consequences choice={choice} shown={shown} />}
         />
       ))}
+      <SomethingElse run={run} id={id} />
       {isAccountQuestion(id) ? children : null}
     </fieldset>
   );

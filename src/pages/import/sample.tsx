@@ -2,7 +2,7 @@
 // about signs, dates or the account by looking at the rows and their balance.
 
 import { DataTable } from "../ui/table.tsx";
-import type { Import, LayoutPreview } from "../ui/wire.ts";
+import type { Import, LayoutPreview, Question } from "../ui/wire.ts";
 import { LAYOUT_PREVIEW } from "../../importer/layouts/wire.ts";
 import { encodePath } from "../ui/calls.ts";
 import { send } from "../ui/client.ts";
@@ -21,8 +21,30 @@ export async function readSample(
   return found.ok ? found.value : null;
 }
 
-/** The first rows, each with all its cells under the file's own headings, and the currency. */
-export function Sample({ run, sample }: { readonly run: Import; readonly sample: LayoutPreview }) {
+/**
+ * The first rows, each with all its cells under the file's own headings, and the currency. Folded
+ * if every question shows rows of its own.
+ */
+export function Sample({
+  run,
+  sample,
+  questions,
+}: {
+  readonly run: Import;
+  readonly sample: LayoutPreview;
+  readonly questions: readonly Question[];
+}) {
+  const rows = <FirstRows run={run} sample={sample} />;
+  if (sample.rows.length === 0 || questions.some(({ shown }) => shown === undefined)) return rows;
+  return (
+    <details class="sample-folded">
+      <summary>The first rows of the file</summary>
+      {rows}
+    </details>
+  );
+}
+
+function FirstRows({ run, sample }: { readonly run: Import; readonly sample: LayoutPreview }) {
   const { columns, currency } = run.layout ?? sample.layout;
   const rows = sample.rows.slice(0, SAMPLE_ROWS);
   if (rows.length === 0) return null;

@@ -7,7 +7,7 @@ import { Actions, toGo } from "./actions.tsx";
 import { BalancesDone } from "./balances.tsx";
 import { Figures } from "./figures.tsx";
 import { nameImport } from "./name.ts";
-import { Questions } from "./questions.tsx";
+import { listAskedNow, Questions } from "./questions.tsx";
 import type { Undoing } from "./read-undo.ts";
 import { Sample } from "./sample.tsx";
 import { STATE_WORDS } from "./words.ts";
@@ -54,7 +54,9 @@ export function Step({
         </p>
       ) : null}
       <BalancesDone run={run} />
-      {run.state === "question" && sample !== null ? <Sample run={run} sample={sample} /> : null}
+      {run.state === "question" && sample !== null ? (
+        <Sample run={run} sample={sample} questions={listAskedNow(run.questions)} />
+      ) : null}
       {run.state === "question" ? (
         <Questions run={run} />
       ) : (

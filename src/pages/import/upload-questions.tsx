@@ -5,7 +5,7 @@
 import { useTarget } from "../ui/frame.tsx";
 import { plural } from "../ui/print.ts";
 import type { LayoutPreview, Question } from "../ui/wire.ts";
-import { NewAccount, QuestionField } from "./questions.tsx";
+import { listAskedNow, MoreQuestions, NewAccount, QuestionField } from "./questions.tsx";
 import { Sample } from "./sample.tsx";
 import type { Asking } from "./upload-summary.ts";
 
@@ -47,6 +47,7 @@ function Group({
 }) {
   const { imports, questions, sample } = group;
   const [first] = imports;
+  const asked = listAskedNow(questions);
   // The id does not contain the group's number: after an answer the next group would get it,
   // although it was not shown yet.
   const at = first.id;
@@ -67,12 +68,13 @@ function Group({
         data-focus={focus}
       >
         <Files group={group} at={at} />
-        {sample === null ? null : <Sample run={first} sample={sample} />}
-        {questions.map((question) => (
+        {sample === null ? null : <Sample run={first} sample={sample} questions={asked} />}
+        {asked.map((question) => (
           <Asked path={path} group={group} question={question} at={at} />
         ))}
+        <MoreQuestions left={questions.length - asked.length} />
         <p class="actions">
-          {questions.every(({ choices }) => choices.length === 0) ? null : (
+          {asked.every(({ choices }) => choices.length === 0) ? null : (
             <button id={`answer-${at}`} class="primary" type="submit">
               {imports.length === 1 ? "Answer" : `Answer for ${plural(imports.length, "file")}`}
             </button>
@@ -113,7 +115,12 @@ interface AskedProps {
 function Asked({ path, group: { imports }, question, at }: AskedProps) {
   const [first] = imports;
   return (
-    <QuestionField question={question} legend={askOfSeveral(question, imports.length)} at={at}>
+    <QuestionField
+      run={first}
+      question={question}
+      legend={askOfSeveral(question, imports.length)}
+      at={at}
+    >
       <NewAccount
         run={first}
         question={question}

@@ -21,13 +21,16 @@ export interface LayoutPageProps {
   readonly preview: LayoutPreview | string | null;
   /** The import whose document is shown, if the person came from one. */
   readonly importId: string | null;
+  /** Whether that import waits for an answer, and is read again when the settings are saved. */
+  readonly waits?: boolean;
   readonly saved?: boolean;
   readonly alert?: string | null;
 }
 
 /** The page of a layout. */
 export function LayoutPage(props: LayoutPageProps) {
-  const { layout, edited, accounts, preview, importId, saved = false, alert = null } = props;
+  const { layout, edited, accounts, preview, importId, saved = false } = props;
+  const { waits = false, alert = null } = props;
   const path = addressOfLayout(layout.fingerprint);
   const name = nameOfLayout(layout);
   return (
@@ -58,15 +61,7 @@ export function LayoutPage(props: LayoutPageProps) {
         ) : (
           <Decided format={layout.format} />
         )}
-        <p class="actions">
-          <button class="primary" type="submit">
-            Save
-          </button>
-          <button type="submit" formaction={`${path}/preview`}>
-            Preview
-          </button>
-          <span class="hint">Changes apply only to files that you import from now on.</span>
-        </p>
+        <SaveActions path={path} waits={waits} />
       </form>
       <div id="preview">
         <Preview preview={preview} />
@@ -83,6 +78,25 @@ export function LayoutPage(props: LayoutPageProps) {
         />
       </section>
     </Shell>
+  );
+}
+
+/** The buttons of the form; `waits`: saving also reads a waiting file again. */
+function SaveActions({ path, waits }: { readonly path: string; readonly waits: boolean }) {
+  return (
+    <p class="actions">
+      <button class="primary" type="submit">
+        {waits ? "Save and read the file again" : "Save"}
+      </button>
+      <button type="submit" formaction={`${path}/preview`}>
+        Preview
+      </button>
+      <span class="hint">
+        {waits
+          ? "The file that waits is read again, and the next files with this layout are read the same way."
+          : "Changes apply only to files that you import from now on."}
+      </span>
+    </p>
   );
 }
 

@@ -19,10 +19,14 @@ import { readText } from "../ui/form.ts";
 import { connected, signedIn } from "../ui/gate.ts";
 import { LayoutChanges } from "./changes.tsx";
 import { readAnswers, type Edited } from "./fields.tsx";
+import { guessSettings } from "./guess.ts";
 import { LayoutPage } from "./page.tsx";
 import { addressOfLayout, LayoutList } from "./list.tsx";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import { type LayoutPreview } from "../ui/wire.ts";
+import type { Import, LayoutPreview } from "../ui/wire.ts";
+import { change, encodePath } from "../ui/calls.ts";
+import { isSetting } from "../../statements/settings.ts";
+import { IMPORT } from "../../importer/imports/wire.ts";
 import {
   LAYOUT_CHANGES,
   LAYOUT_LIST,
@@ -101,6 +105,8 @@ layoutPages.post("/layouts/:fingerprint", async (c) => {
     "PUT",
   );
   if (!saved.ok) return page(c, edited, saved.error, passOnStatus(saved.error));
+  const waiting = await readWaiting(c, readText(form["import"]));
+  if (waiting !== null) return readAgain(c, waiting, edited);
   const query = new URLSearchParams({
     saved: "yes",
     ...(readText(form["import"]) === "" ? {} : { import: readText(form["import"]) }),
@@ -123,6 +129,25 @@ const DONE: Readonly<Record<string, string>> = {
   brought: "The layouts were uploaded.",
   forgotten: "The layout was forgotten.",
 };
+
+/** The import of this id if it waits for an answer; null otherwise. */
+async function readWaiting(c: PageContext, id: string): Promise<Import | null> {
+  if (id === "") return null;
+  const found = await read(c.get("api"), encodePath`/api/imports/${id}`, IMPORT);
+  return found.ok && found.value.state === "question" ? found.value : null;
+}
+
+/** Reads the waiting file again with the saved settings, and shows its import. */
+async function readAgain(c: PageContext, { id }: Import, edited: Edited) {
+  const settings = edited
+    .filter(({ question, for_account: account }) => isSetting(question) && account === null)
+    .map(({ question, choice }) => [question, choice]);
+  const body = { settings: Object.fromEntries(settings) };
+  const done = await change(c.get("api"), encodePath`/api/imports/${id}/read-again`, body);
+  return done.ok
+    ? c.redirect(encodePath`/imports/${id}`, 303)
+    : page(c, edited, done.error, passOnStatus(done.error));
+}
 
 async function list(c: PageContext, said: { alert?: string }, status: 200 | PassedOn) {
   const number = Number(c.req.query("page") ?? "1");
@@ -169,13 +194,16 @@ async function page(
     layout.value.last_import === null
       ? { preview: null, fault: null }
       : await readPreview(c, path, wanted);
-  const shown =
-    edited ??
-    layout.value.answers.map(({ question, choice, for_account }) => ({
-      question,
-      choice,
-      for_account,
-    }));
+  const remembered = layout.value.answers.map(({ question, choice, for_account }) => ({
+    question,
+    choice,
+    for_account,
+  }));
+  const guessed = guessSettings(layout.value, c.req.query("question") ?? "").filter(
+    (guess) => !remembered.some(({ question }) => question === guess.question),
+  );
+  const shown = edited ?? [...remembered, ...guessed];
+  const waiting = importId === null ? null : await readWaiting(c, importId);
   c.header("cache-control", "no-store");
   return c.html(
     <LayoutPage
@@ -184,6 +212,7 @@ async function page(
       accounts={accounts.map((account) => ({ id: Number(account.id), name: accountName(account) }))}
       preview={preview}
       importId={importId}
+      waits={waiting !== null}
       saved={c.req.query("saved") === "yes"}
       alert={refusal?.message ?? fault?.message ?? null}
     />,

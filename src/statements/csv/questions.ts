@@ -3,22 +3,21 @@
 
 import type { Currency } from "../../money/currency.ts";
 import { exponentOf } from "../../money/currency.ts";
-import { splitDay, type Day } from "../../money/day.ts";
-import { printUnits, units } from "../../money/money.ts";
+import { fit } from "../../platform/text.ts";
 import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
-import type { Question } from "../statement.ts";
+import { printLongDay, printSize } from "../questions/words.ts";
+import type { Choice, Concern, Question } from "../statement.ts";
 import { MARKS, readAmount, type DecimalMark } from "./amounts/amount.ts";
-import { findWordPairs, planWithWords } from "./amounts/learned-side-words.ts";
 import { isSided } from "./amounts/money-columns.ts";
 import {
+  moneyColumns,
   readAmountUnder,
   reverseSigns,
   type MoneyContext,
-  type MoneyFinding,
   signedPlan,
+  type MoneyFinding,
   type PairPlan,
   type SampleRow,
-  type SignedPlan,
 } from "./amounts/money.ts";
 import { decidePairFactors } from "./amounts/sign.ts";
 import {
@@ -29,7 +28,6 @@ import {
 } from "./columns/evidence.ts";
 import type { Profile } from "./columns/profile.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates/dates.ts";
-import { nameColumn } from "./decisions/explain.ts";
 import {
   findAnswer,
   settle,
@@ -39,16 +37,19 @@ import {
 } from "./decisions/settled.ts";
 import type { MoneyPlan } from "./plan.ts";
 
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
+/** Where the cells of a question stand: the heading of their columns, and the columns. */
+export interface Place {
+  /** The heading in quotes; null where there is none. */
+  readonly name: string | null;
+  readonly concerns: readonly Concern[];
+}
 
 /** Whether the day, the month or the year comes first, where the dates allow several orders. */
 export function settleUnclearOrder(
   answers: AnswersOnHand,
   evidence: DateEvidence,
   sample: string,
+  { name, concerns }: Place,
 ): Settled<DateOrder> {
   const orders = listPossibleOrders(evidence);
   // No order makes a date of any of them: every row is rejected, and nobody could answer.
@@ -58,15 +59,18 @@ export function settleUnclearOrder(
   if (chosen !== undefined) return settleAfter(chosen, [answer]);
   const example = evidence.example ?? sample;
   const parts = dateParts(example);
+  const firsts = orders.map((order) => nameOrder(order).replace(" first", ""));
   const question: Question = {
     id: "date_order",
-    ask: "Is the day or the month first in this file's dates?",
+    ask: `Is the ${firsts.join(" or the ")} first in ${name === null ? "this file's dates" : `the dates of ${name}`}?`,
+    note: `No date in this file tells: ${orders.includes("ymd") ? "each is a day in several orders" : "both numbers before the year are at most 12 in every date"}.`,
+    concerns,
     choices: orders.map((order) => {
       const day = parts === null ? null : dayIn(parts, order);
       return {
         value: order,
         label: nameOrder(order).replace(/^./, (letter) => letter.toUpperCase()),
-        example: `${day === null ? "?" : printLongDay(day)} (${example} is ${nameOrder(order)})`,
+        example: `${example} is ${day === null ? "no date" : printLongDay(day)}`,
       };
     }),
   };
@@ -78,6 +82,7 @@ export function settleUnclearMark(
   answers: AnswersOnHand,
   evidence: MarkEvidence,
   currency: Currency | null,
+  { name, concerns }: Place,
 ): Settled<DecimalMark> {
   const answer = findAnswer(answers, "decimal_mark");
   const chosen = MARKS.find((mark) => mark === answer.decision);
@@ -91,10 +96,12 @@ export function settleUnclearMark(
   const example = evidence.example ?? "1.500";
   const question: Question = {
     id: "decimal_mark",
-    ask: "Which mark is before the decimals in this file's amounts?",
+    ask: `Is the dot or the comma before the cents in ${name ?? "this file's amounts"}?`,
+    note: "Each amount has three digits after its only mark: they may be decimals or thousands.",
+    concerns,
     choices: MARKS.map((mark) => ({
       value: mark,
-      label: mark === "." ? "The dot" : "The comma",
+      label: `The ${mark === "." ? "dot" : "comma"} is before the cents`,
       example: `${example} is ${printExample(example, mark)}`,
     })),
   };
@@ -104,7 +111,7 @@ export function settleUnclearMark(
 function printExample(example: string, mark: DecimalMark): string {
   const value = readAmount(example, mark, 4);
   if (typeof value !== "number") return "no amount";
-  return printUnits(units(value), value % 10_000 === 0 ? 0 : 3);
+  return printSize(value);
 }
 
 /**
@@ -123,10 +130,12 @@ export function settleDateColumn(
     return settleAfter([chosen, ...dates.filter((column) => column !== chosen)], [answer]);
   return askAfter(dates, answer, {
     id: "date_column",
-    ask: "Which column holds the date of the transaction?",
+    ask: `${dates.length === 2 ? "Two" : "Several"} columns hold dates: ${dates.map((column) => quoteColumn(profiles, column)).join(" and ")}. On which day did the money move?`,
+    note: "The headings do not say which is the day of booking. Your bank's own list of the account shows it.",
+    concerns: dates,
     choices: dates.map((column) => ({
       value: String(column),
-      label: nameColumn(profiles, column),
+      label: `The day in ${quoteColumn(profiles, column)}`,
       example: (row[column] ?? "").trim(),
     })),
   });
@@ -135,22 +144,64 @@ export function settleDateColumn(
 /** The question which of several columns is the amount. */
 export function askAmountColumn(context: MoneyContext, plans: readonly MoneyPlan[]): Question {
   const columns = plans.flatMap((plan) => (plan.kind === "signed" ? [plan.column] : []));
+  const { profiles } = context.columns;
   const row = findTellingRow(context, columns);
+  const names = columns.map((column) => quoteColumn(profiles, column));
   return {
     id: "amount_column",
-    ask: "Which column holds the amount of the transaction?",
-    choices: columns.map((column) => {
-      const label = context.columns.profiles[column]?.label ?? "";
-      return {
+    ask: `${columns.length === 2 ? "Two" : "Several"} columns hold amounts: ${names.join(" and ")}. Which one went out of your account, or into it?`,
+    note: "The others may be a fee, a price in another currency, or a total.",
+    concerns: columns,
+    choices: [
+      ...listTurns(context, columns),
+      ...columns.map((column, index) => ({
         value: String(column),
-        label: label === "" ? `Column ${column + 1}` : label,
+        label: `The amount in ${names[index] ?? ""}`,
         example:
           row === undefined
             ? ""
             : `${introduceRow(context, row)}: ${(row.cells[column] ?? "").trim()}`,
-      };
-    }),
+      })),
+    ],
   };
+}
+
+/** Two columns that are filled by turns may be money out and money in, the fuller one first. */
+function listTurns(context: MoneyContext, columns: readonly number[]): readonly Choice[] {
+  const [one, two, ...more] = columns;
+  if (one === undefined || two === undefined || more.length > 0) return [];
+  const moves = (column: number) => (row: SampleRow) =>
+    (readAmountUnder(context, signedPlan(column), row.cells) ?? 0) !== 0;
+  const [first, second] = [context.rows.filter(moves(one)), context.rows.filter(moves(two))];
+  if (first.length === 0 || second.length === 0 || first.some(moves(two))) return [];
+  const pairs = [
+    [one, two],
+    [two, one],
+  ] as const;
+  const name = (column: number) => quoteColumn(context.columns.profiles, column);
+  return (second.length > first.length ? pairs.toReversed() : pairs).map(([out, into]) => ({
+    value: `out:${out}:in:${into}`,
+    label: `Money out is in ${name(out)}, money in is in ${name(into)}`,
+    example: "",
+  }));
+}
+
+/** The two sides that an answer to the question about the amount names; null for other answers. */
+export function readTurns(
+  context: MoneyContext,
+  columns: readonly number[],
+  answer: string | null,
+): PairPlan | null {
+  const [, out, into] = /^out:(\d+):in:(\d+)$/.exec(answer ?? "")?.map(Number) ?? [];
+  if (out === undefined || into === undefined) return null;
+  if (!columns.includes(out) || !columns.includes(into)) return null;
+  return decidePairFactors(context, {
+    kind: "pair",
+    debit: out,
+    credit: into,
+    debit_factor: -1,
+    credit_factor: 1,
+  });
 }
 
 /** A row on which the columns differ, since it shows what each answer makes of it. */
@@ -165,96 +216,11 @@ function findTellingRow({ rows }: MoneyContext, columns: readonly number[]): Sam
   );
 }
 
-const MONEY_OUT = "money_out";
-
-/** Which of two columns that are filled by turns holds money out. */
-function settleMoneyOut(
-  answers: AnswersOnHand,
-  context: MoneyContext,
-  plan: PairPlan,
-): Settled<PairPlan> {
-  const columns = [plan.debit, plan.credit].toSorted((a, b) => a - b);
-  const withDebit = (column: number): PairPlan => {
-    const credit = column === plan.debit ? plan.credit : plan.debit;
-    return decidePairFactors(context, { ...plan, debit: column, credit });
-  };
-  const answer = findAnswer(answers, MONEY_OUT);
-  const chosen = columns.find((column) => String(column) === answer.decision);
-  if (chosen !== undefined) return settleAfter(withDebit(chosen), [answer]);
-  const rowWith = (column: number) => findMovingRow(context, signedPlan(column));
-  return askAfter(plan, answer, {
-    id: MONEY_OUT,
-    ask: "Which column holds money out?",
-    // A row of each column, the same ones for both answers, the chosen column's first.
-    choices: columns.map((column) => {
-      const reading = withDebit(column);
-      const rows = [rowWith(reading.debit), rowWith(reading.credit)].filter(
-        (row) => row !== undefined,
-      );
-      return {
-        value: String(column),
-        label: nameColumn(context.columns.profiles, column).replace(/^column/, "Column"),
-        example: rows.map((row) => printReading(context, reading, row)).join("; "),
-      };
-    }),
-  });
-}
-
-/** Whether the amounts as printed are money in or money out. */
-export function settleSign(
-  answers: AnswersOnHand,
-  context: MoneyContext,
-  plan: MoneyPlan,
-): Settled<MoneyPlan> {
-  if (plan.kind === "pair") return settleMoneyOut(answers, context, plan);
-  const answer = findAnswer(answers, "sign");
-  if (answer.decision === "as_printed") return settleAfter(plan, [answer]);
-  if (answer.decision === "turned") return settleAfter(reverseSigns(plan), [answer]);
-  const worded = plan.kind === "signed" ? listWordReadings(context, plan) : [];
-  const chosen = worded.find(({ value }) => value === answer.decision);
-  if (chosen !== undefined) return settleAfter(chosen.plan, [answer]);
-  const row = findMovingRow(context, plan);
-  const print = (reading: MoneyPlan) =>
-    row === undefined ? "" : printReading(context, reading, row);
-  const choices = [
-    { value: "as_printed", label: "Positive amounts are money in", plan },
-    { value: "turned", label: "Positive amounts are money out", plan: reverseSigns(plan) },
-    ...worded,
-  ];
-  return askAfter(plan, answer, {
-    id: "sign",
-    ask: "Are this file's positive amounts money in or money out?",
-    choices: choices.map(({ value, label, plan: reading }) => ({
-      value,
-      label,
-      example: print(reading),
-    })),
-  });
-}
-
-/** The readings in which one of a column's two words means money out. */
-function listWordReadings(
-  context: MoneyContext,
-  { column: amount }: SignedPlan,
-): readonly { readonly value: string; readonly label: string; readonly plan: MoneyPlan }[] {
-  if ((context.columns.profiles[amount]?.negatives ?? 0) > 0) return [];
-  return findWordPairs(context, amount).flatMap(({ column, words: [one, two] }) =>
-    [
-      { out: one, into: two },
-      { out: two, into: one },
-    ].map(({ out, into }) => ({
-      value: `out:${column}:${out}`,
-      label: `"${out}" in ${nameColumn(context.columns.profiles, column)} is money out, "${into}" money in`,
-      plan: planWithWords(amount, column, out, into),
-    })),
-  );
-}
-
 /** Whether a running balance is what is owed, as on a card or a loan, and not what is there. */
 export function settleOwed(
   answers: AnswersOnHand,
   context: MoneyContext,
-  { plan, chain }: MoneyFinding,
+  { plan, chain, balance }: MoneyFinding,
 ): Settled<boolean> {
   if (chain === null) return settle(false);
   const answer = findAnswer(answers, BALANCE_SAYS);
@@ -267,23 +233,24 @@ export function settleOwed(
   const row = findMovingRow(context, plan);
   const print = (reading: MoneyPlan) =>
     row === undefined ? "" : printReading(context, reading, row);
-  return askAfter(false, answer, balanceQuestion(print(plan), print(reverseSigns(plan))));
+  const question = balanceQuestion(print(plan), print(reverseSigns(plan)));
+  return askAfter(false, answer, { ...question, concerns: [balance, ...moneyColumns(plan)] });
 }
 
 /** The decision that holds until the question is answered. */
-function askAfter<T>(decision: T, answer: Settled<unknown>, question: Question): Settled<T> {
+export function askAfter<T>(decision: T, answer: Settled<unknown>, question: Question): Settled<T> {
   return settleAfter(decision, [answer, settle(null, { questions: [question] })]);
 }
 
-function findMovingRow(context: MoneyContext, plan: MoneyPlan): SampleRow | undefined {
+/** The first row whose amount is not zero. */
+export function findMovingRow(context: MoneyContext, plan: MoneyPlan): SampleRow | undefined {
   return context.rows.find((row) => (readAmountUnder(context, plan, row.cells) ?? 0) !== 0);
 }
 
 /** A row as a reading has it: "2026-03-05 Bakery: 12.50 out". */
-function printReading(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
-  const { decimals } = context;
+export function printReading(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
   const value = readAmountUnder(context, plan, row.cells) ?? 0;
-  const amount = printUnits(units(Math.abs(value) * 10 ** (4 - decimals)), decimals);
+  const amount = printSize(value * 10 ** (4 - context.decimals));
   return `${introduceRow(context, row)}: ${amount} ${value < 0 ? "out" : "in"}`;
 }
 
@@ -294,7 +261,21 @@ function introduceRow({ texts }: MoneyContext, { cells, date }: SampleRow): stri
   return text === "" ? date : `${date} ${text.slice(0, 60)}`;
 }
 
-function printLongDay(day: Day): string {
-  const { year, month, day: date } = splitDay(day);
-  return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
+/** A column by its heading, “Amount”, and by its number if another has the same or it has none. */
+export function quoteColumn(profiles: readonly Profile[], index: number): string {
+  const label = profiles[index]?.label ?? "";
+  const words = label.replaceAll(/\s+/g, " ").trim();
+  if (words === "") return `column ${index + 1}`;
+  const isOne = profiles.filter((profile) => profile.label === label).length === 1;
+  return `“${fit(words, LABEL_CHARS_MAX)}”${isOne ? "" : ` (column ${index + 1})`}`;
 }
+
+/** The place of columns by their headings; without one the question says "this file's". */
+export function placeColumns(labels: readonly string[], columns: readonly number[]): Place {
+  const names = columns.map((column) => (labels[column] ?? "").replaceAll(/\s+/g, " ").trim());
+  const isNamed = names.length > 0 && names.every((name) => name !== "");
+  const quoted = names.map((name) => `“${fit(name, LABEL_CHARS_MAX)}”`).join(" and ");
+  return { name: isNamed ? quoted : null, concerns: columns };
+}
+
+const LABEL_CHARS_MAX = 60;

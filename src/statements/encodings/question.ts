@@ -14,10 +14,11 @@ export function askEncoding(readings: readonly TextReading[]): Question {
   return {
     id: ENCODING,
     ask: "Which of these words from the file are spelled right?",
+    note: "The file does not say how its letters are stored; the same bytes are different letters.",
     choices: readings.map(({ encoding, words }) => ({
       value: encoding,
       label: words.map((word) => word.slice(0, WORD_CHARS_MAX)).join(", "),
-      example: `The letters are those of ${encoding}`,
+      example: `The file is read as ${encoding}`,
     })),
   };
 }

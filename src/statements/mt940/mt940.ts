@@ -265,15 +265,21 @@ function decideForeign(
     return { value: answer, questions: [], why: ['You answered the question "currency".'] };
   const example = `:61:${(page.movements[0]?.field.lines[0] ?? "").slice(0, 40)}`;
   const choices = [
-    { value: "account", label: "Import its amounts in the account's currency", example },
-    { value: "leave_out", label: "Leave its rows out", example: "" },
+    {
+      value: "account",
+      label: "Import them, with the same numbers in the account's currency",
+      example,
+    },
+    { value: "leave_out", label: "Leave them out", example: "" },
   ];
   return {
     value: "leave_out",
     questions: [
       {
         id: "currency",
-        ask: `A statement in the file is in ${code}, which a budget cannot hold. What should happen with it?`,
+        ask: `A statement in the file is in ${code}, a currency that a budget cannot hold. What should happen with its rows?`,
+        note: "The numbers would be taken as they are, without conversion.",
+        concerns: [{ begins: ":61:", label: "As printed" }],
         choices,
       },
     ],

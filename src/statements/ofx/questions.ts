@@ -3,11 +3,12 @@
 // that contradict their types. An answer is used only if its question would be asked.
 
 import type { Currency } from "../../money/currency.ts";
-import { printUnits, units } from "../../money/money.ts";
+import type { Day } from "../../money/day.ts";
 import { parseAmount } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
-import type { Answers, Question } from "../statement.ts";
+import { printLongDay, printSize } from "../questions/words.ts";
+import type { Answers, Concern, Question } from "../statement.ts";
 import { findMark } from "./amounts.ts";
 import { readSide } from "./bookings.ts";
 import { possibleOrders } from "./dates.ts";
@@ -25,6 +26,7 @@ export interface Decided<T> {
 }
 
 const MARKS: readonly DecimalMark[] = [".", ","];
+const AMOUNT: Concern = { begins: "TRNAMT:", label: "TRNAMT" };
 
 /** Decides the decimal mark for amounts that do not show their own. */
 export function decideMark(
@@ -41,15 +43,17 @@ export function decideMark(
     const value = readAmount(open, one, 4);
     return {
       value: one,
-      label: one === "." ? "The dot" : "The comma",
-      example: `${open} is ${typeof value === "number" ? printUnits(units(value), 2) : "no amount"}`,
+      label: `The ${one === "." ? "dot" : "comma"} is before the cents`,
+      example: `${open} is ${typeof value === "number" ? printSize(value) : "no amount"}`,
     };
   });
   return {
     value: null,
     question: {
       id: "decimal_mark",
-      ask: "Which character is the decimal mark in this file's amounts?",
+      ask: "Is the dot or the comma before the cents in this file's amounts?",
+      note: "Each amount has three digits after its only mark: they may be decimals or thousands.",
+      concerns: [AMOUNT],
       choices,
     },
     why: null,
@@ -74,14 +78,16 @@ export function decideOrder(texts: readonly string[], answers: Answers): Decided
   const parts = dateParts(example);
   const choices = orders.map((order) => ({
     value: order,
-    label: order === "dmy" ? "The day" : "The month",
-    example: `${example} is ${(parts === null ? null : dayIn(parts, order)) ?? "no date"}`,
+    label: order === "dmy" ? "The day is first" : "The month is first",
+    example: `${example} is ${tellDay(parts === null ? null : dayIn(parts, order))}`,
   }));
   return {
     value: only,
     question: {
       id: "date_order",
       ask: "Is the day or the month first in this file's dates?",
+      note: "Both numbers before the year are at most 12 in every date.",
+      concerns: [{ begins: "DTPOSTED:", label: "Date" }],
       choices,
     },
     why: null,
@@ -149,11 +155,13 @@ function signQuestion(element: Element, other: "turned" | "by_type"): Question {
   const out = readSide(element) === "out";
   return {
     id: SIGN_QUESTIONS[other],
-    ask: "The signs of this file's amounts contradict their types. Which is right?",
+    ask: "The file calls transactions money out (DEBIT) or money in (CREDIT), and the signs of their amounts say the opposite. Which is right?",
+    note: "The type is printed as TRNTYPE, the amount as TRNAMT.",
+    concerns: [{ begins: "TRNTYPE:", label: "TRNTYPE" }, AMOUNT],
     choices: [
       {
         value: "as_printed",
-        label: "The signs: positive amounts are money in",
+        label: "The signs: without a minus is money in, with a minus money out",
         example: `${text}: ${out ? "in" : "out"}`,
       },
       {
@@ -161,11 +169,15 @@ function signQuestion(element: Element, other: "turned" | "by_type"): Question {
         label:
           other === "by_type"
             ? "The types: DEBIT is money out, CREDIT money in"
-            : "The types: positive amounts are money out",
+            : "The types: without a minus is money out, with a minus money in",
         example: `${text}: ${out ? "out" : "in"}`,
       },
     ],
   };
+}
+
+function tellDay(day: Day | null): string {
+  return day === null ? "no date" : printLongDay(day);
 }
 
 function answerTo(answers: Answers, id: string): string | undefined {

@@ -56,10 +56,20 @@ export function decideSign(
     `${example.text === "" ? "" : `${example.text}: `}${example.amount} ${side}`;
   const question: Question = {
     id: "sign",
-    ask: "Are this card's positive amounts money in or money out?",
+    ask: "Are the amounts of this card without a minus money in or money out?",
+    note: "Programs write what a card spends with a minus, some card companies without. This file does not show which.",
+    concerns: [{ begins: "T", label: "Amount" }],
     choices: [
-      { value: "as_printed", label: "Positive amounts are money in", example: say("in") },
-      { value: "turned", label: "Positive amounts are money out", example: say("out") },
+      {
+        value: "turned",
+        label: "Without a minus is money out, with a minus money in",
+        example: say("out"),
+      },
+      {
+        value: "as_printed",
+        label: "Without a minus is money in, with a minus money out",
+        example: say("in"),
+      },
     ],
   };
   return { reversed: false, questions: [question], why: [] };

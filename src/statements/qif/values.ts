@@ -15,7 +15,7 @@ import {
   noteDate,
 } from "../csv/columns/evidence.ts";
 import { foldNotes, settle, type AnswersOnHand, type Settled } from "../csv/decisions/settled.ts";
-import { settleUnclearMark, settleUnclearOrder } from "../csv/questions.ts";
+import { settleUnclearMark, settleUnclearOrder, type Place } from "../csv/questions.ts";
 import type { Answers, Question } from "../statement.ts";
 
 const DATE_CHARS_MAX = 40;
@@ -70,6 +70,10 @@ export function decideOptions(
   return { order: order.decision, mark: mark.decision, questions, why: reasons };
 }
 
+/** The fields that a question is about. */
+const DATES: Place = { name: null, concerns: [{ begins: "D", label: "Date" }] };
+const AMOUNTS: Place = { name: null, concerns: [{ begins: "T", label: "Amount" }] };
+
 function settleOrder(
   blocks: readonly (readonly string[])[],
   answers: AnswersOnHand,
@@ -84,7 +88,7 @@ function settleOrder(
   if (evidence.total === 0) return settle("dmy");
   const decided = decideOrder(evidence);
   return decided === null
-    ? settleUnclearOrder(answers, evidence, blocks.flat()[0] ?? "")
+    ? settleUnclearOrder(answers, evidence, blocks.flat()[0] ?? "", DATES)
     : settle(decided.value, { reasons: [decided.why] });
 }
 
@@ -102,7 +106,7 @@ function settleMark(
   // If a file uses both marks, it tells nothing about an amount that could have either.
   const decided = dots > 0 && commas > 0 ? null : decideMark(evidence);
   return decided === null
-    ? settleUnclearMark(answers, evidence, null)
+    ? settleUnclearMark(answers, evidence, null, AMOUNTS)
     : settle(decided.value, { reasons: [decided.why] });
 }
 

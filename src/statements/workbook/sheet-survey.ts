@@ -1,6 +1,8 @@
 // Surveys one sheet of a workbook. The ambiguities of its typed cells become questions here; the
 // CSV engine surveys the table that the sheet shows.
 
+import { parseDay } from "../../money/day.ts";
+import { printLongDay } from "../questions/words.ts";
 import { surveyCsv, type CsvSurvey } from "../csv/survey.ts";
 import type { SurveyOptions } from "../format.ts";
 import { ok, type Result } from "../../platform/result.ts";
@@ -75,40 +77,24 @@ function settleExchange(
   const { typed, text } = exchanged;
   questions.push({
     id: EXCHANGED,
-    ask: `In one column, some dates are typed and others, such as "${text.slice(0, 24)}", are text. This happens when a spreadsheet program opens a bank's file and exchanges day and month. Which is the date of the row that shows ${typed.day}?`,
+    ask: `Is the row that shows ${typed.day} of ${printDay(typed.day)} or of ${printDay(exchangeDay(typed))}?`,
+    note: `Some dates in its column, such as ${text.slice(0, 24)}, are text and others are not. This happens when a spreadsheet program opens a bank's file and exchanges day and month.`,
     choices: [
-      { value: "no", label: `${typed.day}: the workbook is right`, example: printDay(typed.day) },
-      {
-        value: "yes",
-        label: `${exchangeDay(typed)}: day and month were exchanged`,
-        example: printDay(exchangeDay(typed)),
-      },
+      { value: "no", label: "The dates are right as the sheet shows them", example: "" },
+      { value: "yes", label: "Day and month were exchanged: exchange them back", example: "" },
     ],
   });
   return false;
 }
 
+/** A typed date with day and month exchanged; such a day exists, or nobody is asked. */
 function exchangeDay({ day }: DateCell): string {
   return `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 }
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
-function printDay(day: string): string {
-  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
+function printDay(text: string): string {
+  const day = parseDay(text);
+  return day === null ? text : printLongDay(day);
 }
 
 /**

@@ -127,7 +127,7 @@ describe("a layout", () => {
     expect(order).toMatchObject({
       question: "date_order",
       choice: "mdy",
-      asked: { ask: "Is the day or the month first in this file's dates?" },
+      asked: { ask: "Is the day or the month first in the dates of “Date”?" },
     });
     expect(order?.asked?.choices.map(({ value }) => value)).toEqual(["dmy", "mdy"]);
     expect(again?.imports).toBe(2);
@@ -471,7 +471,7 @@ describe("a file of layouts", () => {
       done.changes.find(({ fingerprint }) => fingerprint === layout.fingerprint)?.sentences,
     ).toEqual([
       "Account: Checking.",
-      "Is the day or the month first in this file's dates?: Month first.",
+      "Is the day or the month first in the dates of “Date”?: Month first.",
       "Column “Description”: payee.",
     ]);
     expect(again.changes.map(({ kind, sentences }) => [kind, sentences])).toEqual([
@@ -536,7 +536,7 @@ describe("a file of layouts", () => {
       [
         "changed",
         [
-          "Is the day or the month first in this file's dates?: Day first in place of Month first.",
+          "Is the day or the month first in the dates of “Date”?: Day first in place of Month first.",
           "Account of “DE12”: not taken over, since no single account here is called “Nobody's”; it is asked.",
         ],
       ],

@@ -149,7 +149,13 @@ describe("labels that name the currency of their amounts", () => {
   test("a column that is empty on most rows is not offered as the amount", async () => {
     expect(
       (await read(file)).survey.questions.map(({ choices }) => choices.map(({ label }) => label)),
-    ).toEqual([["Subtotal (AUD)", "Subtotal (Transaction Currency)", "Total (AUD)"]]);
+    ).toEqual([
+      [
+        "The amount in “Subtotal (AUD)”",
+        "The amount in “Subtotal (Transaction Currency)”",
+        "The amount in “Total (AUD)”",
+      ],
+    ]);
   });
 });
 

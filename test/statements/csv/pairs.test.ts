@@ -151,20 +151,21 @@ describe("pairs of columns whose labels name no sides", () => {
       file("Zorp", "Blimt", { into: true, balance: false, nothing: "", newestFirst: false }),
     );
 
-    expect(survey.questions).toEqual([
+    expect(survey.questions).toMatchObject([
       {
         id: "money_out",
-        ask: "Which column holds money out?",
+        ask: "Which column is money out, “Zorp” or “Blimt”?",
+        note: "Each row has an amount in one of the two columns, and no balance shows which is which.",
         choices: [
           {
             value: "2",
-            label: '"Zorp"',
-            example: "2026-03-17 NORTHWIND 851: 1241.49 out; 2026-03-13 GAMMA CAFE 930: 82.08 in",
+            label: "“Zorp” is money out, “Blimt” is money in",
+            example: "2026-03-17 NORTHWIND 851: 1,241.49 out; 2026-03-13 GAMMA CAFE 930: 82.08 in",
           },
           {
             value: "3",
-            label: '"Blimt"',
-            example: "2026-03-13 GAMMA CAFE 930: 82.08 out; 2026-03-17 NORTHWIND 851: 1241.49 in",
+            label: "“Blimt” is money out, “Zorp” is money in",
+            example: "2026-03-13 GAMMA CAFE 930: 82.08 out; 2026-03-17 NORTHWIND 851: 1,241.49 in",
           },
         ],
       },

@@ -45,7 +45,7 @@ test("without balances the word for money out needs an answer, which settles eve
   const [question] = survey.questions;
 
   expect(question?.id).toBe("sign");
-  const choice = question?.choices.find(({ label }) => label.startsWith('"Minusz"'));
+  const choice = question?.choices.find(({ label }) => label.startsWith("“Minusz”"));
   const { rows } = await read(file, { sign: choice?.value ?? "" });
   expect(rows.map((row) => row.amount)).toEqual([9_000_000, -421_000, -20_000, 100_000]);
 });

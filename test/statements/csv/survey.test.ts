@@ -10,17 +10,13 @@ describe("questions and answers of a survey", () => {
   test("an open date order is asked about with a date from the file, and both answers are right", async () => {
     const { survey } = await read(AMBIGUOUS);
 
-    expect(survey.questions).toEqual([
+    expect(survey.questions).toMatchObject([
       {
         id: "date_order",
-        ask: "Is the day or the month first in this file's dates?",
+        ask: "Is the day or the month first in the dates of “Date”?",
         choices: [
-          { value: "dmy", label: "Day first", example: "4 March 2024 (04/03/2024 is day first)" },
-          {
-            value: "mdy",
-            label: "Month first",
-            example: "3 April 2024 (04/03/2024 is month first)",
-          },
+          { value: "dmy", label: "Day first", example: "04/03/2024 is 4 March 2024" },
+          { value: "mdy", label: "Month first", example: "04/03/2024 is 3 April 2024" },
         ],
       },
     ]);
@@ -86,9 +82,15 @@ describe("questions and answers of a survey", () => {
     expect(
       survey.questions.map(({ id, choices }) => [
         id,
-        ...choices.map(({ label, example }) => `${label}: ${example}`),
+        ...choices.map(({ label, example }) => `${label}, ${example}`),
       ]),
-    ).toEqual([["amount_column", "Amount: 2024-01-15 A: -3.00", "Amount: 2024-01-15 A: 97.10"]]);
+    ).toEqual([
+      [
+        "amount_column",
+        "The amount in “Amount” (column 2), 2024-01-15 A: -3.00",
+        "The amount in “Amount” (column 3), 2024-01-15 A: 97.10",
+      ],
+    ]);
     expect((await read(file, { amount_column: "1" })).rows.map(describeRow)).toEqual([
       "2024-01-15 -3.00 A",
       "2024-01-16 4.00 B",

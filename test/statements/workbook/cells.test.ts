@@ -449,9 +449,12 @@ describe("dates whose day and month a spreadsheet program exchanged", () => {
     const kept = await readDocument(sheet, { dates_exchanged: "no" });
 
     expect(asked.questions.map(({ id }) => id)).toContain("dates_exchanged");
-    expect(asked.questions[0]?.choices.map(({ label }) => label.slice(0, 10))).toEqual([
-      "2026-03-04",
-      "2026-04-03",
+    expect(asked.questions[0]?.ask).toBe(
+      "Is the row that shows 2026-03-04 of 4 March 2026 or of 3 April 2026?",
+    );
+    expect(asked.questions[0]?.choices.map(({ follows = [] }) => follows[0])).toEqual([
+      "4 March 2026",
+      "3 April 2026",
     ]);
     expect(back.rows.map(({ date }) => date)).toEqual([
       "2026-04-03",

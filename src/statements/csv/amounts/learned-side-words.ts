@@ -37,21 +37,30 @@ export function learnSideWords(
   );
 }
 
+/** The roles of columns whose words are asked about if there are more than two. */
+const MANY_WORDS: readonly (Role | null)[] = ["type", "side"];
+
+/** A column of a few words on the rows with an amount, as printed. */
+export interface WordList {
+  readonly column: number;
+  readonly words: readonly string[];
+}
+
 /**
- * The two words of a column of just two on the rows with an amount, for the question which of them
- * is money out.
+ * The columns of a few words on the rows with an amount, for the questions which of them are money
+ * out; none in which a row has no word, or whose words may be names.
  */
-export function findWordPairs(
-  context: MoneyContext,
-  amount: number,
-): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
+export function findWordLists(context: MoneyContext, amount: number): readonly WordList[] {
   return listWordColumns(context, false).flatMap((column) => {
-    const [one, two, ...more] = [...new Set(listWords(context, column, amount))];
-    if (one === undefined || two === undefined || more.length > 0) return [];
+    const words = [...new Set(listWords(context, column, amount))];
     const label = context.columns.profiles[column]?.label ?? "";
-    return one === "" || two === "" || mayBeNames(label, [one, two])
-      ? []
-      : [{ column, words: [one, two] as const }];
+    const isAsked =
+      words.length >= 2 &&
+      words.length <= WORDS_MAX &&
+      words.every((word) => word !== "" && !/\d/.test(word)) &&
+      (words.length === 2 || MANY_WORDS.includes(context.columns.roles[column] ?? null)) &&
+      !mayBeNames(label, words);
+    return isAsked ? [{ column, words }] : [];
   });
 }
 
@@ -62,9 +71,11 @@ const ASKED: readonly Role[] = ["side", "type", "debit", "credit", "amount"];
  * no sides. No question has a name as its key.
  */
 function mayBeNames(label: string, words: readonly string[]): boolean {
-  if (label === "" || label.includes("/")) return false;
+  if (label.includes("/")) return false;
+  // Without a heading a word of two letters is rather a word: "Ra" and "Vào" are out and in.
+  if (label === "" && words.some((word) => word.length < 3)) return false;
   const isOfSides = matchRoles(label).some(({ role }) => ASKED.includes(role));
-  return !isOfSides && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  return !isOfSides && words.every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}{3})/u.test(word));
 }
 
 function listWords(context: MoneyContext, column: number, amount: number): readonly string[] {
@@ -78,7 +89,8 @@ function listWords(context: MoneyContext, column: number, amount: number): reado
  * none does.
  */
 export function findSpelledSides(context: MoneyContext, amount: number): WordedPlan | null {
-  for (const { column, words } of findWordPairs(context, amount)) {
+  for (const { column, words } of findWordLists(context, amount)) {
+    if (words.length > 2) continue;
     const label = stripCell(context.columns.profiles[column]?.label ?? "").toLowerCase();
     const [one, two] = words.map((word) => word.toLowerCase());
     if (one?.length !== 1 || two?.length !== 1 || one === two) continue;
@@ -92,7 +104,17 @@ export function findSpelledSides(context: MoneyContext, amount: number): WordedP
 
 /** The plan under which `out` is money out and the column's other word money in. */
 export function planWithWords(column: number, side: number, out: string, into: string): WordedPlan {
-  return { kind: "worded", column, side, out: [normalLabel(out)], in: [normalLabel(into)] };
+  return planWithWordLists(column, side, [out], [into]);
+}
+
+/** The plan under which some words are money out and others money in. */
+export function planWithWordLists(
+  column: number,
+  side: number,
+  out: readonly string[],
+  into: readonly string[],
+): WordedPlan {
+  return { kind: "worded", column, side, out: out.map(normalLabel), in: into.map(normalLabel) };
 }
 
 function listWordColumns(context: MoneyContext, whole = true): readonly number[] {

@@ -87,6 +87,7 @@ export function findYearless(
     question: {
       id: YEAR,
       ask: "The dates in this file have no year. Which year are they in?",
+      concerns: [column],
       choices: choices.map((choice) => ({
         value: String(choice),
         label: String(choice),

@@ -5,11 +5,13 @@
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { Survey } from "../../format.ts";
 import type { Unreadable } from "../../statement.ts";
-import { readAmountUnder } from "../amounts/money.ts";
+import { moneyColumns, readAmountUnder } from "../amounts/money.ts";
 import { decideCurrency, findAccountColumn } from "../columns/account-and-currency.ts";
-import { decideDecimals } from "../columns/evidence.ts";
+import type { DecimalMark } from "../amounts/amount.ts";
+import { decideDecimals, type MarkEvidence } from "../columns/evidence.ts";
 import { gatherEvidence, type Gathered } from "../columns/gather-evidence.ts";
 import type { CsvPlan } from "../plan.ts";
+import { placeColumns } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
 import { findBalancePair, listNumbers } from "../shape/outside-table.ts";
 import type { Region } from "../shape/region.ts";
@@ -64,16 +66,29 @@ async function draftPlan(materials: Materials): Promise<Result<Draft, Unreadable
 
 function settleFormat(
   { head, region, answers }: Materials,
-  { settings, known, columns, candidates }: Table,
+  { settings, known, columns, candidates, dateColumn }: Table,
   { dates, marks, sampleDate }: Gathered,
 ): Settled<Format> {
-  const order = settleOrder({ answers, known, set: settings.order }, dates, sampleDate);
+  const placeDates = placeColumns(region.labels, [dateColumn]);
+  const ofOrder = { answers, known, set: settings.order, place: placeDates };
+  const order = settleOrder(ofOrder, dates, sampleDate);
   const found = decideCurrency(head, region, columns, candidates);
   const currency = settings.currency ?? found.fixed;
-  const sources = { answers, known, set: settings.mark };
+  const place = placeColumns(region.labels, moneyColumns(candidates[0]));
+  const sources = { answers, known, set: settings.mark, place };
   const mark = settleMark(sources, marks, currency, region.labels);
-  const decision = { order: order.decision, mark: mark.decision, decimals: decideDecimals(marks) };
+  const decimals = Math.max(decideDecimals(marks), countDoubtfulDecimals(marks, mark.decision));
+  const decision = { order: order.decision, mark: mark.decision, decimals };
   return { decision, ...foldNotes([order, mark]) };
+}
+
+/** Amounts of which none shows its mark for certain have three decimals if the mark is theirs. */
+function countDoubtfulDecimals(
+  { dots, commas, doubtDots, doubtCommas }: MarkEvidence,
+  mark: DecimalMark,
+): number {
+  const doubtful = mark === "." ? doubtDots : doubtCommas;
+  return dots + commas === 0 && doubtful > 0 ? 3 : 0;
 }
 
 function finishPlan({ materials, table, evidence, format, money, steps }: Draft): MadePlan {

@@ -13,7 +13,7 @@ import {
   type MarkEvidence,
 } from "../columns/evidence.ts";
 import type { DateOrder } from "../dates/dates.ts";
-import { settleUnclearMark, settleUnclearOrder } from "../questions.ts";
+import { settleUnclearMark, settleUnclearOrder, type Place } from "../questions.ts";
 import { applySetMark, applySetOrder } from "./apply-settings.ts";
 import { settle, type AnswersOnHand, type Settled } from "./settled.ts";
 
@@ -25,11 +25,13 @@ export interface FormatSources<T> {
   readonly known: KnownLayout | null;
   /** The person's setting for the layout. */
   readonly set: T | null;
+  /** Where the dates or the amounts stand, for a question. */
+  readonly place: Place;
 }
 
 /** The order of the dates; `sample` is one of them. */
 export function settleOrder(
-  { answers, known, set }: FormatSources<DateOrder>,
+  { answers, known, set, place }: FormatSources<DateOrder>,
   evidence: DateEvidence,
   sample: string,
 ): Settled<DateOrder> {
@@ -47,7 +49,9 @@ export function settleOrder(
     const reason = `Dates are read as ${asPrinted(known)}, ${FIRST_PARTS[order]} first; the file itself allows other orders.`;
     return settle(order, { reasons: [reason] });
   }
-  return evidence.total === 0 ? settle("ymd") : settleUnclearOrder(answers, evidence, sample);
+  return evidence.total === 0
+    ? settle("ymd")
+    : settleUnclearOrder(answers, evidence, sample, place);
 }
 
 /**
@@ -55,7 +59,7 @@ export function settleOrder(
  * thousands.
  */
 export function settleMark(
-  { answers, known, set }: FormatSources<DecimalMark>,
+  { answers, known, set, place }: FormatSources<DecimalMark>,
   evidence: MarkEvidence,
   currency: Currency | null,
   labels: readonly string[],
@@ -71,7 +75,7 @@ export function settleMark(
   }
   if (doubtDots + dots === 0 && /[\u3040-\u9fff\uac00-\ud7a3]/u.test(labels.join("")))
     return settle(".", { reasons: ["Commas separate thousands, as everywhere in East Asia."] });
-  return settleUnclearMark(answers, evidence, currency);
+  return settleUnclearMark(answers, evidence, currency, place);
 }
 
 function asPrinted(known: KnownLayout | null): string {

@@ -5,7 +5,12 @@ import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
 import { findNetAmount } from "../amounts/net-amount.ts";
-import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
+import {
+  readAmountUnder,
+  type MoneyContext,
+  type MoneyFinding,
+  type PairPlan,
+} from "../amounts/money.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
 import { chooseTextColumns, columnsWithRole } from "../columns/columns.ts";
@@ -13,11 +18,12 @@ import { listDatedRows } from "../columns/gather-evidence.ts";
 import { findStatusColumn } from "../columns/optional-columns.ts";
 import type { DateOrder } from "../dates/dates.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { askAmountColumn, settleOwed, settleSign } from "../questions.ts";
+import { askAmountColumn, readTurns, settleOwed } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
 import { applySetCurrency, applySetSign, warnOfBalance } from "./apply-settings.ts";
 import { nameColumn } from "./explain.ts";
 import type { Materials, Table } from "./settle-columns.ts";
+import { settleSign } from "./settle-sign.ts";
 import {
   findAnswer,
   settle,
@@ -166,6 +172,8 @@ function settleColumnAndSign(
   const picked = candidates.filter(
     (plan) => plan.kind === "signed" && String(plan.column) === answer.decision,
   );
+  const turns = readTurns(context, listSignedColumns(candidates), answer.decision);
+  if (turns !== null) return settleAfter(settleTurns(context, turns), [answer]);
   const net = picked.length === 0 ? findNetAmount(context, candidates) : null;
   const pool = net === null ? ([picked, candidates].find((all) => all.length > 0) ?? []) : [net];
   const finding: MoneyFinding = decideMoney(context, pool) ?? {
@@ -196,6 +204,17 @@ function settleColumnAndSign(
     warned,
     sign,
   ]);
+}
+
+function listSignedColumns(plans: readonly MoneyPlan[]): readonly number[] {
+  return plans.flatMap((plan) => (plan.kind === "signed" ? [plan.column] : []));
+}
+
+/** Two columns that a person named as money out and money in. */
+function settleTurns(context: MoneyContext, plan: PairPlan): MoneyFinding {
+  const found = decideMoney(context, [plan]);
+  if (found?.sign === "balance") return found;
+  return { balance: found?.balance ?? -1, chain: null, why: [], plan, sign: "columns" };
 }
 
 /** Whether several columns may be the amount and differ, without a balance that decides. */

@@ -57,6 +57,8 @@ export function settleStatus(
     const question = {
       id,
       ask: `Is a row with “${word}” in “${foldBlanks(label)}” booked?`,
+      note: "The reader does not know this word. Until you answer, such a row is not imported.",
+      concerns: [column],
       choices: CHOICES.map((choice) => ({ ...choice, example })),
     };
     notes.push(settle(null, { questions: [question] }));
