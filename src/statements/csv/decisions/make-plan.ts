@@ -17,6 +17,7 @@ import { settleBalances } from "./settle-balances.ts";
 import { settleColumns, type Materials, type Table } from "./settle-columns.ts";
 import { settleMark, settleOrder } from "./settle-format.ts";
 import { settleMoney, type Format, type Money } from "./settle-money.ts";
+import { settleSections } from "./settle-sections.ts";
 import { settleStatus } from "./settle-status.ts";
 import { foldNotes, settle, type Notes, type Settled } from "./settled.ts";
 import { writeLayout, writePlan } from "./write-plan.ts";
@@ -79,6 +80,7 @@ function settleFormat(
 function finishPlan({ materials, table, evidence, format, money, steps }: Draft): MadePlan {
   const balances = settleBalances(materials, table, money, format.order, evidence);
   const status = settleStatus(materials, table, money);
+  const sections = settleSections(materials, money);
   const decisions = {
     materials,
     table,
@@ -86,9 +88,10 @@ function finishPlan({ materials, table, evidence, format, money, steps }: Draft)
     money,
     balances: balances.decision,
     status: status.decision,
+    sections: sections.decision,
   };
   const plan = writePlan(decisions);
-  const notes = foldNotes([...steps, balances, status, plan]);
+  const notes = foldNotes([...steps, balances, status, sections, plan]);
   const { labels } = balances.decision;
   return {
     layout: writeLayout(decisions, plan.decision, evidence.sampleDate, notes),
