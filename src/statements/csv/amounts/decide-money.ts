@@ -8,7 +8,14 @@ import { holdsAmounts } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { chooseFee, explainFee } from "./fees.ts";
 import { learnSideWords } from "./learned-side-words.ts";
-import { moneyColumns, reverseSigns, type MoneyContext, type MoneyFinding } from "./money.ts";
+import {
+  moneyColumns,
+  reverseSigns,
+  signedPlan,
+  type MoneyContext,
+  type MoneyFinding,
+  type PairPlan,
+} from "./money.ts";
 import { contradictChain, proveChain, provesMore } from "./plan-chains.ts";
 import { decideBlankSide } from "./side-column.ts";
 import { decidePairFactors, decideSign } from "./sign.ts";
@@ -156,11 +163,19 @@ function findBalanceColumns(columns: Columns, plan: MoneyPlan): readonly number[
     .map((profile) => profile.index);
 }
 
+/** A lone column called money out may hold both sides: then a column of words tells them apart. */
+function learnLoneSide(context: MoneyContext, { debit, credit }: PairPlan): readonly MoneyPlan[] {
+  if (credit >= 0 || (context.columns.profiles[debit]?.negatives ?? 0) > 0) return [];
+  return findBalanceColumns(context.columns, signedPlan(debit)).flatMap((balance) =>
+    learnSideWords(context, debit, balance),
+  );
+}
+
 /** The ways in which a candidate's sign may be meant. */
 function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPlan[] {
   if (candidate.kind === "pair") {
     const plan = decidePairFactors(context, candidate);
-    return [plan, reverseSigns(plan)];
+    return [plan, reverseSigns(plan), ...learnLoneSide(context, candidate)];
   }
   if (candidate.kind !== "signed") return [candidate];
   const side = columnWithRole(context.columns, "side");

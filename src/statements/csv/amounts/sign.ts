@@ -5,7 +5,6 @@
 import { columnWithRole } from "../columns/columns.ts";
 import type { Profile } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { findSpelledSides } from "./learned-side-words.ts";
 import { isSided } from "./money-columns.ts";
 import {
   moneyColumns,
@@ -23,6 +22,7 @@ import {
   type BillPayments,
   type Votes,
 } from "./sign-words.ts";
+import { findSpelledSides } from "./spelled-sides.ts";
 
 /** This many texts that contradict a known layout make it a question. */
 const CONTRARY_MIN = 5;
@@ -66,7 +66,9 @@ function readSpelledSides(context: MoneyContext, { column }: SignedPlan): SignFi
   return {
     plan,
     sign: "side",
-    why: [`The label "${label}" says which of the unsigned amounts are money out and in.`],
+    why: [
+      `The words in "${label}" say which of the unsigned amounts are money out and in: "${plan.out.join(" ")}" is money out.`,
+    ],
   };
 }
 

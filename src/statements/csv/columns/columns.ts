@@ -190,6 +190,9 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
       holdsAmounts(profile) ||
       (weight >= 90 && !holdsDates(profile) && profile.amounts >= 0.3 * profile.filled)
     );
+  // "No" above amounts on some rows is no number of a row.
+  if (role === "number" && holdsAmounts(profile))
+    return profile.fractions === 0 && profile.filled === profile.rows;
   if (role === "time") return empty || profile.times >= 0.8 * profile.filled;
   if (role === "side")
     return (
