@@ -13,6 +13,7 @@ import type { CsvPlan } from "../plan.ts";
 import { stripCell } from "../shape/cells.ts";
 import { findBalancePair, listNumbers } from "../shape/outside-table.ts";
 import type { Region } from "../shape/region.ts";
+import { printsDayFirst } from "./day-first.ts";
 import { settleBalances } from "./settle-balances.ts";
 import { settleColumns, type Materials, type Table } from "./settle-columns.ts";
 import { settleMark, settleOrder } from "./settle-format.ts";
@@ -68,9 +69,10 @@ function settleFormat(
   { settings, known, columns, candidates }: Table,
   { dates, marks, sampleDate }: Gathered,
 ): Settled<Format> {
-  const order = settleOrder({ answers, known, set: settings.order }, dates, sampleDate);
   const found = decideCurrency(head, region, columns, candidates);
   const currency = settings.currency ?? found.fixed;
+  const isDayFirst = region.header >= 0 && printsDayFirst(region.labels, currency);
+  const order = settleOrder({ answers, known, set: settings.order }, dates, sampleDate, isDayFirst);
   const sources = { answers, known, set: settings.mark };
   const mark = settleMark(sources, marks, currency, region.labels);
   const decision = { order: order.decision, mark: mark.decision, decimals: decideDecimals(marks) };
