@@ -34,6 +34,10 @@ const CONTRARY_FEW = 2;
 const CHARGES_SHARE = 2.5;
 /** This many times as many rows in as out are unusual where no words agree. */
 const MORE_IN = 1.5;
+/** So many rows, times as many as agree, and such a share of all show that signs are turned. */
+const CHARGES_MIN = 3;
+const CHARGES_RATIO = 8;
+const CHARGES_ROWS_SHARE = 0.5;
 /** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
@@ -149,6 +153,12 @@ function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding
       sign: "card",
       why: ["A card's statement with positive amounts only: charges are printed as positive."],
     };
+  if (positives >= CHARGES_MIN && votes.against === positives)
+    return {
+      plan: reverseSigns(candidate),
+      sign: "words",
+      why: ["By their texts, all of these unsigned amounts are money out."],
+    };
   // Texts about purchases do not say that a row among them without such words is no income. Zeros
   // have no sign.
   return positives === 0 ? { ...open, sign: "mixed" } : open;
@@ -210,6 +220,12 @@ function decideMixedSign(
       sign: "words",
       why: ["Payments of the bill are printed as negative, so charges are printed as positive."],
     };
+  if (areCharges(votes, negatives + positives) && positives > negatives)
+    return {
+      plan: reverseSigns(candidate),
+      sign: "words",
+      why: ["By their texts, positive amounts are money out and negative ones money in."],
+    };
   if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
   // People spend more often than they are paid: mostly positive amounts may be charges, and nothing
   // says which. In few rows, as many in as out say no more.
@@ -226,6 +242,15 @@ function decideMixedSign(
     sign: "mixed",
     why: ["Amounts are printed with their sign: money out is negative."],
   };
+}
+
+/** Whether the words of most rows say that the printed signs are turned round, with hardly a doubt. */
+function areCharges({ agree, against }: Votes, rows: number): boolean {
+  return (
+    against >= CHARGES_MIN &&
+    against >= CHARGES_RATIO * agree &&
+    against >= CHARGES_ROWS_SHARE * rows
+  );
 }
 
 /**

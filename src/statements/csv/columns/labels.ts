@@ -28,7 +28,10 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const ASCII = /^[\x20-\x7e]*$/;
 /** Labels that mean something else without their accents: "Nợ" is no number. */
-const ACCENTED: Readonly<Record<string, Role>> = { nợ: "debit", có: "credit" };
+const ACCENTED: ReadonlyMap<string, Role> = new Map([
+  ["nợ", "debit"],
+  ["có", "credit"],
+]);
 const CACHE = new Map<string, readonly RoleMatch[]>();
 const PHRASES = phraseTable();
 
@@ -80,7 +83,7 @@ export function labelKey(labels: readonly string[]): string {
 export function matchRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
-  const accented = ACCENTED[label.trim().normalize("NFC").toLowerCase()];
+  const accented = ACCENTED.get(label.trim().normalize("NFC").toLowerCase());
   if (accented !== undefined) return [{ role: accented, weight: WEIGHT_WHOLE }];
   const bare = dropUnit(label);
   const named = bare === label ? [] : matchPhrases(normalLabel(bare));
