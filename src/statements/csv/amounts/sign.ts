@@ -8,6 +8,7 @@ import type { MoneyPlan } from "../plan.ts";
 import { isSided } from "./money-columns.ts";
 import {
   moneyColumns,
+  readAmountUnder,
   reverseSigns,
   type MoneyContext,
   type PairPlan,
@@ -43,10 +44,7 @@ const FEW_ROWS = 8;
 
 /** Decides the sign without a proof. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
-  if (candidate.kind === "pair") {
-    const sign = isSided(context.columns, candidate) ? "columns" : "none";
-    return { plan: decidePairFactors(context, candidate), sign, why: [] };
-  }
+  if (candidate.kind === "pair") return decidePair(context, candidate);
   if (candidate.kind !== "signed") return { plan: candidate, sign: "side", why: [] };
   const side = columnWithRole(context.columns, "side");
   const sided =
@@ -59,6 +57,25 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     readSpelledSides(context, candidate) ??
     decideByRows(context, candidate)
   );
+}
+
+/** Which of two columns is money out: by their labels, else by the words of their rows. */
+function decidePair(context: MoneyContext, candidate: PairPlan): SignFinding {
+  const plan = decidePairFactors(context, candidate);
+  if (isSided(context.columns, candidate)) return { plan, sign: "columns", why: [] };
+  const [out, into] = [countWordVotes(context, plan.debit), countWordVotes(context, plan.credit)];
+  // As printed without a sign, money in agrees.
+  const forth = out.against + into.agree;
+  const back = out.agree + into.against;
+  const isPlain = plan.debit_factor === -1 && plan.credit_factor === 1;
+  if (!isPlain || Math.max(forth, back) < CHARGES_MIN || Math.min(forth, back) > 0)
+    return { plan, sign: "none", why: [] };
+  const { debit, credit } = plan;
+  return {
+    plan: forth > 0 ? plan : decidePairFactors(context, { ...plan, debit: credit, credit: debit }),
+    sign: "columns",
+    why: ["The texts of the rows say which of the two columns is money out."],
+  };
 }
 
 /** The sides of unsigned amounts by a column whose label spells them; null without one. */
@@ -227,6 +244,9 @@ function decideMixedSign(
       why: ["By their texts, positive amounts are money out and negative ones money in."],
     };
   if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
+  // More and smaller amounts in than out: a person earns rarely and much, but pays a card so.
+  if (positives >= negatives && votes.agree <= votes.against && areSmaller(context, candidate))
+    return open;
   // People spend more often than they are paid: mostly positive amounts may be charges, and nothing
   // says which. In few rows, as many in as out say no more.
   const isTelling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
@@ -242,6 +262,15 @@ function decideMixedSign(
     sign: "mixed",
     why: ["Amounts are printed with their sign: money out is negative."],
   };
+}
+
+/** Whether the positive amounts are smaller than the negative ones, by their means. */
+function areSmaller(context: MoneyContext, plan: SignedPlan): boolean {
+  const amounts = context.rows.map(({ cells }) => readAmountUnder(context, plan, cells) ?? 0);
+  const mean = (some: readonly number[]) =>
+    some.reduce((all, amount) => all + Math.abs(amount), 0) / Math.max(1, some.length);
+  const positive = amounts.filter((amount) => amount > 0);
+  return mean(positive) < mean(amounts.filter((amount) => amount < 0));
 }
 
 /** Whether the words of most rows say that the printed signs are turned round, with hardly a doubt. */

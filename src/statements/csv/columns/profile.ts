@@ -22,6 +22,8 @@ export interface Profile {
   readonly pluses: number;
   /** Long numbers without a sign or a mark, as references are. */
   readonly numbers: number;
+  /** Whether these are all of one length. */
+  readonly evenNumbers: boolean;
   /** Amounts that show decimals. */
   readonly fractions: number;
   readonly codes: number;
@@ -77,6 +79,7 @@ function profileColumn(
 ): Profile {
   const values = new Set<string>();
   const moving = new Set<number>();
+  const lengths = new Set<number>();
   const mayBeSide = label === "" || labelWeight(label, "side") > 0;
   const count = { ...NOTHING_COUNTED };
   for (const [place, row] of rows.entries()) {
@@ -97,7 +100,10 @@ function profileColumn(
     else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
-      if (/^\d{9,}$/.test(cell)) count.numbers += 1;
+      if (/^\d{9,}$/.test(cell)) {
+        count.numbers += 1;
+        lengths.add(cell.length);
+      }
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
   return {
@@ -106,6 +112,7 @@ function profileColumn(
     rows: rows.length,
     distinct: values.size,
     letters: holdsLetters(values),
+    evenNumbers: lengths.size === 1,
     moving,
     ...count,
   };

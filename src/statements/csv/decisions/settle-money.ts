@@ -4,7 +4,13 @@
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
-import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
+import {
+  moneyColumns,
+  readAmountUnder,
+  type MoneyContext,
+  type MoneyFinding,
+} from "../amounts/money.ts";
+import { isLessFull } from "../amounts/money-columns.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
 import { chooseTextColumns, columnsWithRole } from "../columns/columns.ts";
@@ -203,8 +209,12 @@ function isAmbiguous(
   if ([first, ...others].some((plan) => plan.kind !== "signed")) return false;
   const amount = (plan: MoneyPlan, cells: readonly string[]) =>
     readAmountUnder(context, plan, cells);
+  const [column = 0] = moneyColumns(first);
+  const likely = others.filter(
+    (plan) => !isLessFull(context.columns, moneyColumns(plan)[0] ?? 0, column),
+  );
   return context.rows.some(({ cells }) =>
-    others.some((plan) => amount(plan, cells) !== amount(first, cells)),
+    likely.some((plan) => amount(plan, cells) !== amount(first, cells)),
   );
 }
 
