@@ -1,7 +1,7 @@
 // The payee of a row among its texts, by the direction of the money, and the texts that go into the
 // notes. Runs once a row.
 
-import { isBankWords, mayNameParty } from "../../payees/bank-words.ts";
+import { isBankWords, isCode, mayNameParty } from "../../payees/bank-words.ts";
 import { comparisonKey } from "../../payees/pieces.ts";
 import { nameKey } from "../columns/party-labels.ts";
 import type { PartiesPlan } from "../plan.ts";
@@ -27,7 +27,7 @@ export class PayeeChooser {
   choose(cells: readonly string[], amount: number): string | null {
     const { out, in: inward, extra, weak } = this.#plan;
     return (
-      this.#findFirst(cells, amount > 0 ? inward : out) ??
+      this.#findParty(cells, amount > 0 ? inward : out) ??
       this.#joinTexts(cells) ??
       this.#findFirst(cells, extra) ??
       this.#findFirst(cells, weak) ??
@@ -46,6 +46,16 @@ export class PayeeChooser {
       notes += `${notes === "" ? "" : "; "}${label === "" ? "" : `${label}: `}${text}`;
     }
     return notes;
+  }
+
+  /** The first name of a party; in such a column "O2" and "A2A" are names too. */
+  #findParty(cells: readonly string[], columns: readonly number[]): string | null {
+    for (const column of columns) {
+      const text = foldBlanks(cells[column] ?? "");
+      if (text === "" || this.#isOwn(text)) continue;
+      if (mayNameParty(text) || isShortName(text)) return text;
+    }
+    return null;
   }
 
   #findFirst(cells: readonly string[], columns: readonly number[]): string | null {
@@ -95,6 +105,12 @@ export class PayeeChooser {
     this.#ownCache.set(text, own);
     return own;
   }
+}
+
+const SHORT_CHARS_MAX = 4;
+
+function isShortName(text: string): boolean {
+  return text.length > 1 && text.length <= SHORT_CHARS_MAX && /\p{L}/u.test(text) && isCode(text);
 }
 
 /** Whether the words of a short text are all in a longer one, which then adds only details. */
