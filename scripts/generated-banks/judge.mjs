@@ -10,7 +10,8 @@ export async function judgeBank(bank, read, show = ({ payee }) => payee) {
   const first = await read({});
   if (first.refused !== null) return { verdict: "refused", kind: "refused", note: first.refused };
   const plain = compare(bank.truth, first.records);
-  if (first.questions.length === 0) return { ...plain, payees: payeesOf(bank, first.records, show) };
+  if (first.questions.length === 0)
+    return { ...plain, payees: payeesOf(bank, first.records, show) };
   const ids = first.questions.map(({ id }) => id.replace(/[\s"].*/s, "")).join(", ");
   let best = { ...plain, verdict: plain.verdict === "right" ? "wrong" : plain.verdict };
   for (const answers of combinations(first.questions)) {

@@ -21,7 +21,11 @@ export const PREFIXES = indexPhrases([
     Object.values(byRegion).map((phrases) => [kind, phrases] as const),
   ),
   ["card", listPlainKinds()] as const,
+  ["cash", words.cash] as const,
 ]);
+
+/** Cash at a machine, which is what a person calls the payee. */
+export const CASH_TEXTS: readonly string[] = words.cash;
 
 /**
  * The bank's own words that no name begins with: of several words, or in a script of their own.

@@ -169,6 +169,9 @@ function endsOpen(pieces: readonly Piece[]): boolean {
   return CONNECTORS.has(pieces.findLast((piece) => piece.key !== "")?.key ?? "");
 }
 
+/** A form of company or an initial, whose dot belongs to the name: "Acme Kft.", "Иван П.". */
+const ABBREVIATION = / (?:kft|bt|zrt|nyrt|hf|ehf|bhd|jr|sr|\p{Lu})\.$/iu;
+
 /** Trims punctuation next to omitted parts; a dot at the end stays if its word has another one. */
 function trimPunctuation(text: string): string {
   let from = 0;
@@ -177,7 +180,8 @@ function trimPunctuation(text: string): string {
   while (to > from && " -–—,:;/*#|(~_".includes(text[to - 1] ?? "")) to -= 1;
   if (to < text.length || from > 0 || text.endsWith(".")) {
     const word = text.slice(text.lastIndexOf(" ", to - 1) + 1, to);
-    if (word.endsWith(".") && word.indexOf(".") === word.length - 1) to -= 1;
+    const isPlain = word.endsWith(".") && word.indexOf(".") === word.length - 1;
+    if (isPlain && !ABBREVIATION.test(text.slice(from, to))) to -= 1;
   }
   return text.slice(from, to).trim();
 }

@@ -39,6 +39,8 @@ const MORE_IN = 1.5;
 const CHARGES_MIN = 3;
 const CHARGES_RATIO = 8;
 const CHARGES_ROWS_SHARE = 0.5;
+/** In fewer rows their sizes show nothing. */
+const ROWS_TELLING_MIN = 4;
 /** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
@@ -245,12 +247,12 @@ function decideMixedSign(
     };
   if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
   // More and smaller amounts in than out: a person earns rarely and much, but pays a card so.
-  if (positives >= negatives && votes.agree <= votes.against && areSmaller(context, candidate))
-    return open;
+  const total = positives + negatives;
+  const areMore = positives >= negatives && total >= ROWS_TELLING_MIN;
+  if (areMore && votes.agree <= votes.against && areSmaller(context, candidate)) return open;
   // People spend more often than they are paid: mostly positive amounts may be charges, and nothing
   // says which. In few rows, as many in as out say no more.
   const isTelling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
-  const total = positives + negatives;
   if (positives >= CHARGES_SHARE * negatives && total >= 4 && !isTelling) return open;
   if (positives > MORE_IN * negatives && votes.agree === 0) return open;
   const isKnown = context.columns.roles[candidate.column] !== null;

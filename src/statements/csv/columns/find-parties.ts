@@ -99,7 +99,7 @@ class TextTable {
       !known.includes(index) &&
       amounts - numbers + dates - wordedDates < NAMED_SHARE_MIN * filled &&
       !this.#holdsWords(index) &&
-      this.#cells(index).some((cell) => /\p{L}{3}/u.test(cell) && mayNameParty(cell))
+      this.#cells(index).some((cell) => /\p{L}{2}/u.test(cell))
         ? [index]
         : [],
     );
@@ -175,13 +175,13 @@ class TextTable {
   listTelling(extra: readonly number[], description: readonly number[]): readonly number[] {
     const [only, ...more] = description;
     if (only === undefined || more.length > 0) return [];
-    const kinds = new Set(this.#cells(only).map((cell) => cell.replace(/[\d\s./:-]+/g, " ").trim()));
+    const kinds = new Set(
+      this.#cells(only).map((cell) => cell.replace(/[\d\s./:-]+/g, " ").trim()),
+    );
     kinds.delete("");
     const rows = this.#cells(only).length;
     if (rows < KINDS_ROWS_MIN || kinds.size > KINDS_MAX || 2 * kinds.size > rows) return [];
-    return extra.filter(
-      (column) => new Set(this.#cells(column).map(nameKey)).size > kinds.size,
-    );
+    return extra.filter((column) => new Set(this.#cells(column).map(nameKey)).size > kinds.size);
   }
 
   /** The name that is in one column or another on nearly every row: both parties are printed. */
