@@ -4,12 +4,7 @@
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
-import {
-  moneyColumns,
-  readAmountUnder,
-  type MoneyContext,
-  type MoneyFinding,
-} from "../amounts/money.ts";
+import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
 import { isLessFull } from "../amounts/money-columns.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
@@ -176,11 +171,12 @@ function settleColumnAndSign(
     sign: "none",
     why: [],
   };
+  const likely = dropLessFull(context, pool);
   const isOpen =
     answer.decision === null &&
-    (isAmbiguous(context, pool, finding) ||
-      (settings.sign === null && hasOnlyOriginalAmount(context, pool)));
-  const column = settle(null, { questions: isOpen ? [askAmountColumn(context, pool)] : [] });
+    (isAmbiguous(context, likely, finding) ||
+      (settings.sign === null && hasOnlyOriginalAmount(context, likely)));
+  const column = settle(null, { questions: isOpen ? [askAmountColumn(context, likely)] : [] });
   if (settings.sign !== null) {
     const set = applySetSign(context, settings.sign, finding);
     return settleAfter(set.decision, [answer, column, set]);
@@ -209,13 +205,16 @@ function isAmbiguous(
   if ([first, ...others].some((plan) => plan.kind !== "signed")) return false;
   const amount = (plan: MoneyPlan, cells: readonly string[]) =>
     readAmountUnder(context, plan, cells);
-  const [column = 0] = moneyColumns(first);
-  const likely = others.filter(
-    (plan) => !isLessFull(context.columns, moneyColumns(plan)[0] ?? 0, column),
-  );
   return context.rows.some(({ cells }) =>
-    likely.some((plan) => amount(plan, cells) !== amount(first, cells)),
+    others.some((plan) => amount(plan, cells) !== amount(first, cells)),
   );
+}
+
+/** The plans without those of columns that only a balance could show to be the amount. */
+function dropLessFull(context: MoneyContext, plans: readonly MoneyPlan[]): readonly MoneyPlan[] {
+  const columnOf = (plan: MoneyPlan | undefined) => (plan?.kind === "signed" ? plan.column : -1);
+  const first = columnOf(plans[0]);
+  return plans.filter((plan) => !isLessFull(context.columns, columnOf(plan), first));
 }
 
 function explainMoney(context: MoneyContext, { plan, sign, chain, why }: MoneyFinding): Notes {
