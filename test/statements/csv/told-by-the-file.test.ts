@@ -146,3 +146,16 @@ test.each([
 ])("the payee of %s is %s", (text, payee) => {
   expect(cleanPayee(text).payee).toBe(payee);
 });
+
+test("of two columns called amounts the one is taken with which the balance fits every row", async () => {
+  const { amounts } = await readAmounts([
+    "Date;Description;Amount of account;Balance;Amount",
+    "2026-01-02;Flib;-10,00;90,00;-10,00",
+    "2026-01-03;Glub;-30,00;60,00;-27,50",
+    "2026-01-04;Plok;20,00;80,00;20,00",
+    "2026-01-05;Plok;25,00;105,00;25,00",
+    "2026-01-06;Zorb;-5,00;100,00;-5,00",
+  ]);
+
+  expect(amounts).toEqual([-10, -30, 20, 25, -5]);
+});

@@ -30,7 +30,7 @@ export function decideMoney(
   context: MoneyContext,
   candidates: readonly MoneyPlan[],
 ): MoneyFinding | null {
-  const best = findBestReading(context, candidates);
+  const best = findFullReading(context, findBestReading(context, candidates));
   if (best !== null && isDecisive(context, best))
     return { ...best, why: explainFee(context, best) };
   const [first] = candidates;
@@ -83,6 +83,28 @@ function findBestReading(
           best = found;
       }
     }
+  }
+  return best;
+}
+
+/** Another column of amounts must prove at least so many rows, and all. */
+const FULL_ROWS_MIN = 4;
+
+/** The reading of another column of amounts that proves every row, where the best one does not. */
+function findFullReading(context: MoneyContext, best: MoneyFinding | null): MoneyFinding | null {
+  const { columns } = context;
+  const { rows_checked: checked = 0, rows_proven: proven = 0 } = best?.chain?.proof ?? {};
+  if (best === null || best.plan.kind !== "signed" || proven === checked) return best;
+  const tried = moneyColumns(best.plan);
+  for (const { index } of columns.profiles.filter(holdsAmounts)) {
+    if (columns.roles[index] !== "amount" || tried.includes(index)) continue;
+    const found = proveChain(context, signedPlan(index), best.balance);
+    if (
+      found !== null &&
+      found.proof.rows_proven === found.proof.rows_checked &&
+      found.proof.rows_proven >= Math.max(FULL_ROWS_MIN, proven)
+    )
+      return { ...best, plan: signedPlan(index), chain: found };
   }
   return best;
 }
