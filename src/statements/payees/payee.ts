@@ -6,7 +6,7 @@
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
 import { findNamedField } from "./fields.ts";
 import { joinPieces, splitPieces, type Piece } from "./pieces.ts";
-import { CONNECTORS, GENERIC } from "./labels.ts";
+import { CONNECTORS, GENERIC, MONTHS_ANYWHERE } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
 import { findNamedSegment } from "./segments.ts";
@@ -159,9 +159,11 @@ function listKept({ pieces, rules }: Draft): readonly Piece[] {
   return pieces.filter((_, index) => rules[index] === null);
 }
 
-/** Whether a person could recognize a payee by these words: at least one is not generic. */
+/** Whether a person could recognize a payee by these words: one is neither generic nor a month. */
 function isNamed(pieces: readonly Piece[]): boolean {
-  return pieces.some(({ key, letters }) => letters >= 2 && !GENERIC.has(key));
+  return pieces.some(
+    ({ key, letters }) => letters >= 2 && !GENERIC.has(key) && !MONTHS_ANYWHERE.has(key),
+  );
 }
 
 /** Whether the last word shows that the name goes on: "BANK OF". */

@@ -159,3 +159,7 @@ test("of two columns called amounts the one is taken with which the balance fits
 
   expect(amounts).toEqual([-10, -30, 20, 25, -5]);
 });
+
+test.each(["Husleie mars", "Gaji Januari"])("a kind and a month name nobody: %s stays", (text) => {
+  expect(cleanPayee(text).payee.split(" ")[0]).toBe(text.split(" ")[0]);
+});
