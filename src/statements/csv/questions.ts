@@ -20,7 +20,7 @@ import {
   type SampleRow,
   type SignedPlan,
 } from "./amounts/money.ts";
-import { decidePairFactors } from "./amounts/sign.ts";
+import { decidePairFactors } from "./amounts/pair-sides.ts";
 import {
   nameOrder,
   listPossibleOrders,

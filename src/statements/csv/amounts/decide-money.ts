@@ -18,7 +18,8 @@ import {
 } from "./money.ts";
 import { contradictChain, proveChain, provesMore } from "./plan-chains.ts";
 import { decideBlankSide } from "./side-column.ts";
-import { decidePairFactors, decideSign } from "./sign.ts";
+import { decidePairFactors } from "./pair-sides.ts";
+import { decideSign } from "./sign.ts";
 
 /** The share and number of rows that a chain must prove to overrule labels or printed signs. */
 const SOLID_SHARE_MIN = 0.9;

@@ -285,13 +285,6 @@ function findUnlabelled(columns: Columns): readonly MoneyPlan[] {
     .map(signedPlan);
 }
 
-/** Whether a column has fewer amounts than the one that is likeliest to hold them. */
-export function isLessFull({ profiles }: Columns, column: number, first: number): boolean {
-  const moving = (index: number) => profiles[index]?.moving.size ?? 0;
-  const enough = TURNS_SHARE_MIN * (profiles[first]?.rows ?? 0);
-  return moving(column) < enough && moving(first) >= enough;
-}
-
 /** All pairs of alternating columns, in the orders that may be meant. */
 function listAlternating(columns: Columns, pool: readonly Profile[]): readonly MoneyPlan[] {
   return pool.flatMap((a) =>

@@ -5,16 +5,15 @@
 import { columnWithRole } from "../columns/columns.ts";
 import type { Profile } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { isSided } from "./money-columns.ts";
 import {
   moneyColumns,
   readAmountUnder,
   reverseSigns,
   type MoneyContext,
-  type PairPlan,
   type SignedPlan,
   type SignFinding,
 } from "./money.ts";
+import { decidePair } from "./pair-sides.ts";
 import { readSideColumn } from "./side-column.ts";
 import {
   countBillPayments,
@@ -59,25 +58,6 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     readSpelledSides(context, candidate) ??
     decideByRows(context, candidate)
   );
-}
-
-/** Which of two columns is money out: by their labels, else by the words of their rows. */
-function decidePair(context: MoneyContext, candidate: PairPlan): SignFinding {
-  const plan = decidePairFactors(context, candidate);
-  if (isSided(context.columns, candidate)) return { plan, sign: "columns", why: [] };
-  const [out, into] = [countWordVotes(context, plan.debit), countWordVotes(context, plan.credit)];
-  // As printed without a sign, money in agrees.
-  const forth = out.against + into.agree;
-  const back = out.agree + into.against;
-  const isPlain = plan.debit_factor === -1 && plan.credit_factor === 1;
-  if (!isPlain || Math.max(forth, back) < CHARGES_MIN || Math.min(forth, back) > 0)
-    return { plan, sign: "none", why: [] };
-  const { debit, credit } = plan;
-  return {
-    plan: forth > 0 ? plan : decidePairFactors(context, { ...plan, debit: credit, credit: debit }),
-    sign: "columns",
-    why: ["The texts of the rows say which of the two columns is money out."],
-  };
 }
 
 /** The sides of unsigned amounts by a column whose label spells them; null without one. */
@@ -306,18 +286,4 @@ function areChargesPositive(
   return most > 0 && least === 0 && votes.against > 0 === positives > negatives
     ? votes.against > 0
     : null;
-}
-
-/**
- * A debit column may print its numbers with a minus, and a credit column too (apart from refunds):
- * the majority decides.
- */
-export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
-  const debit = context.columns.profiles[plan.debit];
-  const credit = context.columns.profiles[plan.credit];
-  return {
-    ...plan,
-    debit_factor: debit !== undefined && debit.negatives > debit.positives ? 1 : -1,
-    credit_factor: credit !== undefined && credit.negatives > credit.positives ? -1 : 1,
-  };
 }

@@ -1,11 +1,11 @@
 // Which columns hold the money, with what sign, in whose account and in which currency. The running
 // balance decides wherever there is one.
 
+import { isLessFull } from "../amounts/alternating.ts";
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
 import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
-import { isLessFull } from "../amounts/money-columns.ts";
 import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { decideCurrency } from "../columns/account-and-currency.ts";
 import { chooseTextColumns, columnsWithRole } from "../columns/columns.ts";
