@@ -5,7 +5,7 @@
 
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readWhole } from "./corpus-read.mjs";
+import { readWhole, shownPayee } from "./corpus-read.mjs";
 import { ASIDE, makeBank, touchesAside } from "./generated-banks/bank.mjs";
 import { judgeBank } from "./generated-banks/judge.mjs";
 import { printFaults, printGroups, printPayees, printTotals } from "./generated-banks/report.mjs";
@@ -13,7 +13,7 @@ import { printFaults, printGroups, printPayees, printTotals } from "./generated-
 async function judge(seed, code) {
   const bank = makeBank(seed, code);
   const read = (answers) => readWhole("export.csv", bank.bytes, answers);
-  const judged = await judgeBank(bank, read);
+  const judged = await judgeBank(bank, read, shownPayee);
   const { open, askable } = bank.truth;
   const language = `${bank.plan.language.code} ${bank.plan.language.name}`;
   return { seed, language, features: bank.features, open, askable, ...judged };
@@ -40,7 +40,8 @@ async function show(seed, code) {
   console.log(JSON.stringify(read.questions, null, 1));
   for (const record of read.records.slice(0, 40)) {
     if (record.kind === "transaction") {
-      const { date, amount, payee, notes, pending } = record.row;
+      const { date, amount, notes, pending } = record.row;
+      const payee = shownPayee(record.row);
       console.log("row", date, amount / 10_000, pending ? "PENDING" : "", payee, "|", notes);
     } else console.log(record.kind, record.reason, JSON.stringify(record.cells).slice(0, 120));
   }

@@ -9,6 +9,10 @@ const { readStatement, surveyStatement } = await import(
   pathToFileURL(resolve(root, "src/statements/read-statement.ts")).href
 );
 
+const { cleanPayee } = await import(
+  pathToFileURL(resolve(root, "src/statements/payees/payee.ts")).href
+);
+
 const TODAY = "2026-11-21";
 
 /** Bytes as the document source the decoders read from. */
@@ -24,6 +28,11 @@ export function sourceOf(name, bytes) {
         },
       }),
   };
+}
+
+/** The payee of a row as a person sees it in the budget. */
+export function shownPayee({ payee, description }) {
+  return cleanPayee(payee === "" ? description : payee).payee;
 }
 
 /** All records of the document under these answers, with the questions and the layout; or the refusal. */

@@ -5,12 +5,13 @@ import { combinations, subtract } from "../corpus-compare.mjs";
 
 const keyOf = ({ date, amount }) => `${date} ${amount}`;
 
-/** Judges one bank; `read(answers)` reads its file. */
-export async function judgeBank(bank, read) {
+/** Judges one bank; `read(answers)` reads its file, `show(row)` is the payee that a person sees. */
+export async function judgeBank(bank, read, show = ({ payee }) => payee) {
   const first = await read({});
   if (first.refused !== null) return { verdict: "refused", kind: "refused", note: first.refused };
   const plain = compare(bank.truth, first.records);
-  if (first.questions.length === 0) return { ...plain, payees: payeesOf(bank, first.records) };
+  if (first.questions.length === 0)
+    return { ...plain, payees: payeesOf(bank, first.records, show) };
   const ids = first.questions.map(({ id }) => id.replace(/[\s"].*/s, "")).join(", ");
   let best = { ...plain, verdict: plain.verdict === "right" ? "wrong" : plain.verdict };
   for (const answers of combinations(first.questions)) {
@@ -22,7 +23,7 @@ export async function judgeBank(bank, read) {
         verdict: "asked",
         kind: `asked ${ids}`,
         note: JSON.stringify(answers),
-        payees: payeesOf(bank, again.records),
+        payees: payeesOf(bank, again.records, show),
       };
     if (judged.verdict === "partly") best = judged;
   }
@@ -118,10 +119,10 @@ const plainText = (text) =>
     .trim();
 
 /** So many booked rows whose payee is the other party's name, alone or with its town. */
-function payeesOf(bank, records) {
+function payeesOf(bank, records, show) {
   const rows = records.flatMap((record) => (record.kind === "transaction" ? [record.row] : []));
   const left = new Map();
-  for (const row of rows) left.set(keyOf(row), [...(left.get(keyOf(row)) ?? []), row.payee]);
+  for (const row of rows) left.set(keyOf(row), [...(left.get(keyOf(row)) ?? []), show(row)]);
   const bad = [];
   let good = 0;
   for (const row of bank.truth.booked) {

@@ -103,6 +103,12 @@ export interface StatusPlan {
   readonly void: readonly string[];
 }
 
+/** Headings within the table that no list has, in normal form, by whether their rows are booked. */
+export interface SectionsPlan {
+  readonly booked: readonly string[];
+  readonly pending: readonly string[];
+}
+
 /** How a row's payee is chosen among its texts. */
 export interface PartiesPlan {
   /** The columns that may name the other party of money out and of money in, the best first. */
@@ -173,6 +179,7 @@ export interface CsvPlan {
   readonly status: number;
   /** Left out where the status column was found by its words, not by its label. */
   readonly status_words?: StatusPlan;
+  readonly sections?: SectionsPlan;
   /** Columns of amounts in which a number with a comma would fall apart unnoticed. */
   readonly splits?: readonly SplitColumn[];
   /** Other columns of amounts: a row with an amount only there was not understood. */

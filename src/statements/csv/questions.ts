@@ -19,7 +19,7 @@ import {
   type PairPlan,
   type SampleRow,
 } from "./amounts/money.ts";
-import { decidePairFactors } from "./amounts/sign.ts";
+import { decidePairFactors } from "./amounts/pair-sides.ts";
 import {
   nameOrder,
   listPossibleOrders,

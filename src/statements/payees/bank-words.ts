@@ -5,7 +5,7 @@
 import bankWords from "./bank-words.json" with { type: "json" };
 import nothing from "../words/party-labels.json" with { type: "json" };
 import { splitLabel } from "./fields.ts";
-import { MONTH_NAMES, PREFIXES } from "./labels.ts";
+import { CASH_TEXTS, MONTH_NAMES, PREFIXES } from "./labels.ts";
 import { classifyNoise } from "./noise.ts";
 import { findPhrase, indexPhrases } from "./phrases.ts";
 import { comparisonKey, splitPieces, type Piece } from "./pieces.ts";
@@ -33,6 +33,12 @@ export function mayNameParty(text: string): boolean {
 const CASH =
   /\b(RETRAIT|BANKOMAT\w*|ATM|CAJERO|NUMERAR|HOTOVOSTI|GOTOWKI|DAB|BARGELD\w*|GELDAUTOMAT|GELDOPNAME|GELDAUTOMAAT|KONTANTUTTAG|KESZPENZFELVET|RETRAGERE|PRELIEVO|PRELEVAMENTO|REINTEGRO|SAQUE|LEVANTAMENTO|AUTOMAATTINOSTO|TARIK TUNAI|RUT TIEN)\b/;
 
+const CASH_KEYS: ReadonlySet<string> = new Set(CASH_TEXTS.map(comparisonKey));
+
+function isCash(key: string): boolean {
+  return CASH.test(key) || CASH_KEYS.has(key);
+}
+
 const IBAN = /^[A-Z]{2}\d{2} ?([A-Z0-9]{4} ?){2,7}[A-Z0-9]{0,4}$/;
 const TOKEN_CHARS_MIN = 5;
 
@@ -48,7 +54,7 @@ export function isCode(text: string): boolean {
 
 /** Whether the text names cash, which is what a person calls the payee. */
 export function namesCash(text: string): boolean {
-  return CASH.test(comparisonKey(text));
+  return isCash(comparisonKey(text));
 }
 
 /** Whether the text only names a kind of transaction, or says that there is no text. */
@@ -57,7 +63,7 @@ export function isBankWords(text: string): boolean {
   const key = comparisonKey(text);
   if (NOTHING.has(key)) return true;
   // Cash is what a person calls the payee.
-  if (CASH.test(key)) return false;
+  if (isCash(key)) return false;
   const pieces = splitPieces(text);
   let at = 0;
   let named = false;
@@ -78,7 +84,7 @@ function findKind(pieces: readonly Piece[], at: number): number | null {
   const kind = findPhrase(KINDS, pieces, at);
   if (kind !== null) return kind.end;
   const prefix = findPhrase(PREFIXES, pieces, at);
-  return prefix === null || prefix.tag === "weak" ? null : prefix.end;
+  return prefix === null || prefix.tag === "weak" || prefix.tag === "cash" ? null : prefix.end;
 }
 
 function isNoise(piece: Piece): boolean {

@@ -21,7 +21,7 @@ export function leaveOutHead(draft: Draft): void {
 /** Leaves out a phrase that names the kind of transaction; the end of it, or null. */
 function leaveOutType(draft: Draft, at: number): number | null {
   const found = findPhrase(PREFIXES, draft.pieces, at);
-  if (found === null) return null;
+  if (found === null || found.tag === "cash") return null;
   // "PAYPAL *NAME" and the like are services, not types; "UBER *TRIP" is a name.
   if (draft.pieces[found.end]?.text === "*" && draft.pieces[found.end]?.glued === true) return null;
   // "PURCHASE OF SHARES": what follows is not a name of its own.

@@ -3,7 +3,9 @@
 
 import bankWords from "./bank-words.json" with { type: "json" };
 import words from "./words.json" with { type: "json" };
+import months from "../words/months.json" with { type: "json" };
 import { expandChoices, indexPhrases } from "./phrases.ts";
+import { comparisonKey } from "./pieces.ts";
 
 /** Kinds that are payees themselves, cash and salary, and words that merchants are called by. */
 const NAMES_TOO =
@@ -21,7 +23,11 @@ export const PREFIXES = indexPhrases([
     Object.values(byRegion).map((phrases) => [kind, phrases] as const),
   ),
   ["card", listPlainKinds()] as const,
+  ["cash", words.cash] as const,
 ]);
+
+/** Cash at a machine, which is what a person calls the payee. */
+export const CASH_TEXTS: readonly string[] = words.cash;
 
 /**
  * The bank's own words that no name begins with: of several words, or in a script of their own.
@@ -60,6 +66,13 @@ export const MONTH_NAMES: ReadonlySet<string> = new Set(words.months);
 
 /** Payment services and cash registers that are printed before the merchant's name and a star. */
 export const SERVICES: ReadonlySet<string> = new Set(words.payment_services);
+
+/** The months in all languages: "Hyra mars" names nobody. */
+export const MONTHS_ANYWHERE: ReadonlySet<string> = new Set(
+  Object.values(months.names)
+    .flatMap((names) => names.split(/[ /]+/))
+    .map(comparisonKey),
+);
 
 /** Words by which nobody recognizes a payee if nothing else is left. */
 export const GENERIC: ReadonlySet<string> = new Set(words.generic_words);

@@ -6,7 +6,7 @@
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
 import { findNamedField } from "./fields.ts";
 import { joinPieces, splitPieces, type Piece } from "./pieces.ts";
-import { CONNECTORS, GENERIC } from "./labels.ts";
+import { CONNECTORS, GENERIC, MONTHS_ANYWHERE } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
 import { findNamedSegment } from "./segments.ts";
@@ -167,15 +167,20 @@ function listKept({ pieces, rules }: Draft): readonly Piece[] {
   return pieces.filter((_, index) => rules[index] === null);
 }
 
-/** Whether a person could recognize a payee by these words: at least one is not generic. */
+/** Whether a person could recognize a payee by these words: one is neither generic nor a month. */
 function isNamed(pieces: readonly Piece[]): boolean {
-  return pieces.some(({ key, letters }) => letters >= 2 && !GENERIC.has(key));
+  return pieces.some(
+    ({ key, letters }) => letters >= 2 && !GENERIC.has(key) && !MONTHS_ANYWHERE.has(key),
+  );
 }
 
 /** Whether the last word shows that the name goes on: "BANK OF". */
 function endsOpen(pieces: readonly Piece[]): boolean {
   return CONNECTORS.has(pieces.findLast((piece) => piece.key !== "")?.key ?? "");
 }
+
+/** A form of company or an initial, whose dot belongs to the name: "Acme Kft.", "Иван П.". */
+const ABBREVIATION = / (?:kft|bt|zrt|nyrt|hf|ehf|bhd|jr|sr|\p{Lu})\.$/iu;
 
 /** Trims punctuation next to omitted parts; a dot at the end stays if its word has another one. */
 function trimPunctuation(text: string): string {
@@ -185,7 +190,8 @@ function trimPunctuation(text: string): string {
   while (to > from && " -–—,:;/*#|(~_".includes(text[to - 1] ?? "")) to -= 1;
   if (to < text.length || from > 0 || text.endsWith(".")) {
     const word = text.slice(text.lastIndexOf(" ", to - 1) + 1, to);
-    if (word.endsWith(".") && word.indexOf(".") === word.length - 1) to -= 1;
+    const isPlain = word.endsWith(".") && word.indexOf(".") === word.length - 1;
+    if (isPlain && !ABBREVIATION.test(text.slice(from, to))) to -= 1;
   }
   return text.slice(from, to).trim();
 }

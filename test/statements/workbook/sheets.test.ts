@@ -114,7 +114,7 @@ test("sheets of different layouts have their own questions and answers", async (
     {
       name: "Abroad",
       rows: [
-        ["Datum", "Text", "Betrag"],
+        ["Date", "Text", "Amount"],
         ["06/04/2026", "C", 6],
         ["07/05/2026", "D", 7],
       ],

@@ -52,3 +52,10 @@ export function shareFilled(columns: Columns, indexes: readonly (number | undefi
   }
   return Math.min(1, filled / rows);
 }
+
+/** Whether a column has fewer amounts than the one that is likeliest to hold them. */
+export function isLessFull({ profiles }: Columns, column: number, first: number): boolean {
+  const moving = (index: number) => profiles[index]?.moving.size ?? 0;
+  const enough = TURNS_SHARE_MIN * (profiles[first]?.rows ?? 0);
+  return moving(column) < enough && moving(first) >= enough;
+}

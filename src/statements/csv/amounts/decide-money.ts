@@ -8,10 +8,18 @@ import { holdsAmounts } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { chooseFee, explainFee } from "./fees.ts";
 import { learnSideWords } from "./learned-side-words.ts";
-import { moneyColumns, reverseSigns, type MoneyContext, type MoneyFinding } from "./money.ts";
+import {
+  moneyColumns,
+  reverseSigns,
+  signedPlan,
+  type MoneyContext,
+  type MoneyFinding,
+  type PairPlan,
+} from "./money.ts";
 import { contradictChain, proveChain, provesMore } from "./plan-chains.ts";
 import { decideBlankSide } from "./side-column.ts";
-import { decidePairFactors, decideSign } from "./sign.ts";
+import { decidePairFactors } from "./pair-sides.ts";
+import { decideSign } from "./sign.ts";
 
 /** The share and number of rows that a chain must prove to overrule labels or printed signs. */
 const SOLID_SHARE_MIN = 0.9;
@@ -23,7 +31,7 @@ export function decideMoney(
   context: MoneyContext,
   candidates: readonly MoneyPlan[],
 ): MoneyFinding | null {
-  const best = findBestReading(context, candidates);
+  const best = findFullReading(context, findBestReading(context, candidates));
   if (best !== null && isDecisive(context, best))
     return { ...best, why: explainFee(context, best) };
   const [first] = candidates;
@@ -76,6 +84,28 @@ function findBestReading(
           best = found;
       }
     }
+  }
+  return best;
+}
+
+/** Another column of amounts must prove at least so many rows, and all. */
+const FULL_ROWS_MIN = 4;
+
+/** The reading of another column of amounts that proves every row, where the best one does not. */
+function findFullReading(context: MoneyContext, best: MoneyFinding | null): MoneyFinding | null {
+  const { columns } = context;
+  const { rows_checked: checked = 0, rows_proven: proven = 0 } = best?.chain?.proof ?? {};
+  if (best === null || best.plan.kind !== "signed" || proven === checked) return best;
+  const tried = moneyColumns(best.plan);
+  for (const { index } of columns.profiles.filter(holdsAmounts)) {
+    if (columns.roles[index] !== "amount" || tried.includes(index)) continue;
+    const found = proveChain(context, signedPlan(index), best.balance);
+    if (
+      found !== null &&
+      found.proof.rows_proven === found.proof.rows_checked &&
+      found.proof.rows_proven >= Math.max(FULL_ROWS_MIN, proven)
+    )
+      return { ...best, plan: signedPlan(index), chain: found };
   }
   return best;
 }
@@ -156,11 +186,19 @@ function findBalanceColumns(columns: Columns, plan: MoneyPlan): readonly number[
     .map((profile) => profile.index);
 }
 
+/** A lone column called money out may hold both sides: then a column of words tells them apart. */
+function learnLoneSide(context: MoneyContext, { debit, credit }: PairPlan): readonly MoneyPlan[] {
+  if (credit >= 0 || (context.columns.profiles[debit]?.negatives ?? 0) > 0) return [];
+  return findBalanceColumns(context.columns, signedPlan(debit)).flatMap((balance) =>
+    learnSideWords(context, debit, balance),
+  );
+}
+
 /** The ways in which a candidate's sign may be meant. */
 function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPlan[] {
   if (candidate.kind === "pair") {
     const plan = decidePairFactors(context, candidate);
-    return [plan, reverseSigns(plan)];
+    return [plan, reverseSigns(plan), ...learnLoneSide(context, candidate)];
   }
   if (candidate.kind !== "signed") return [candidate];
   const side = columnWithRole(context.columns, "side");

@@ -15,6 +15,7 @@ export type WordedPlan = MoneyPlan & { readonly kind: "worded" };
 const WORDS_MAX = 6;
 const WORD_CHARS_MAX = 24;
 const TAUGHT_ROWS_MIN = 3;
+/** Columns whose words may name sides. */
 const SPEAKING: readonly (Role | null)[] = [
   null,
   "type",
@@ -82,24 +83,6 @@ function listWords(context: MoneyContext, column: number, amount: number): reado
   return context.rows
     .filter(({ cells }) => (readAmountUnder(context, signedPlan(amount), cells) ?? 0) !== 0)
     .map(({ cells }) => stripCell(cells[column] ?? ""));
-}
-
-/**
- * The reading by a column whose label names its two letters, money out first, as in "B/D"; null if
- * none does.
- */
-export function findSpelledSides(context: MoneyContext, amount: number): WordedPlan | null {
-  for (const { column, words } of findWordLists(context, amount)) {
-    if (words.length > 2) continue;
-    const label = stripCell(context.columns.profiles[column]?.label ?? "").toLowerCase();
-    const [one, two] = words.map((word) => word.toLowerCase());
-    if (one?.length !== 1 || two?.length !== 1 || one === two) continue;
-    const [first, second, ...more] = label.split("/").map((part) => part.trim());
-    if (more.length > 0 || first === undefined || second === undefined) continue;
-    if ([first, second].toSorted().join() === [one, two].toSorted().join())
-      return planWithWords(amount, column, first, second);
-  }
-  return null;
 }
 
 /** The plan under which `out` is money out and the column's other word money in. */

@@ -29,6 +29,9 @@ const AMOUNTS_SHARE_MIN = 0.5;
 /** The roles of columns that may be one of two sides, the likeliest first. */
 const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount", "fee"];
 
+/** So many columns without a label are tried as the amount. */
+const UNLABELLED_MAX = 4;
+
 type Rows = readonly (readonly string[])[];
 
 /**
@@ -253,10 +256,13 @@ function findUnlabelled(columns: Columns): readonly MoneyPlan[] {
   const both = listAlternating(columns, pool);
   const plans = both.length > 0 ? both : listAlternating(columns, free);
   if (plans.length > 0) return plans;
-  return keepFullest(
-    columns,
-    pool.toSorted((a, b) => scoreUnlabelled(b) - scoreUnlabelled(a)).map(({ index }) => index),
-  ).map(signedPlan);
+  const ordered = pool
+    .toSorted((a, b) => scoreUnlabelled(b) - scoreUnlabelled(a))
+    .map(({ index }) => index);
+  // A balance may be fuller than the amounts: then the chain of balances decides.
+  return [...new Set([...keepFullest(columns, ordered), ...ordered])]
+    .slice(0, UNLABELLED_MAX)
+    .map(signedPlan);
 }
 
 /** All pairs of alternating columns, in the orders that may be meant. */

@@ -26,6 +26,8 @@ export function readMoneyWord(
   if (side !== undefined) return { side };
   const known = CURRENCIES.get(key);
   if (known !== undefined) return { currency: known };
+  // A sign that Unicode calls a currency's.
+  if (/^\p{Sc}$/u.test(key)) return { currency: null };
   if (key.length === 3) {
     const currency = parseCurrency(key);
     if (currency !== null) return { currency };

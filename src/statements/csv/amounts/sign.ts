@@ -5,16 +5,15 @@
 import { columnWithRole } from "../columns/columns.ts";
 import type { Profile } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { findSpelledSides } from "./learned-side-words.ts";
-import { isSided } from "./money-columns.ts";
 import {
   moneyColumns,
+  readAmountUnder,
   reverseSigns,
   type MoneyContext,
-  type PairPlan,
   type SignedPlan,
   type SignFinding,
 } from "./money.ts";
+import { decidePair } from "./pair-sides.ts";
 import { readSideColumn } from "./side-column.ts";
 import {
   countBillPayments,
@@ -23,6 +22,7 @@ import {
   type BillPayments,
   type Votes,
 } from "./sign-words.ts";
+import { findSpelledSides } from "./spelled-sides.ts";
 
 /** This many texts that contradict a known layout make it a question. */
 const CONTRARY_MIN = 5;
@@ -34,15 +34,18 @@ const CONTRARY_FEW = 2;
 const CHARGES_SHARE = 2.5;
 /** This many times as many rows in as out are unusual where no words agree. */
 const MORE_IN = 1.5;
+/** So many rows, times as many as agree, and such a share of all show that signs are turned. */
+const CHARGES_MIN = 3;
+const CHARGES_RATIO = 8;
+const CHARGES_ROWS_SHARE = 0.5;
+/** In fewer rows their sizes show nothing. */
+const ROWS_TELLING_MIN = 4;
 /** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
 /** Decides the sign without a proof. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
-  if (candidate.kind === "pair") {
-    const sign = isSided(context.columns, candidate) ? "columns" : "none";
-    return { plan: decidePairFactors(context, candidate), sign, why: [] };
-  }
+  if (candidate.kind === "pair") return decidePair(context, candidate);
   if (candidate.kind !== "signed") return { plan: candidate, sign: "side", why: [] };
   const side = columnWithRole(context.columns, "side");
   const sided =
@@ -66,7 +69,9 @@ function readSpelledSides(context: MoneyContext, { column }: SignedPlan): SignFi
   return {
     plan,
     sign: "side",
-    why: [`The label "${label}" says which of the unsigned amounts are money out and in.`],
+    why: [
+      `The words in "${label}" say which of the unsigned amounts are money out and in: "${plan.out.join(" ")}" is money out.`,
+    ],
   };
 }
 
@@ -147,6 +152,12 @@ function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding
       sign: "card",
       why: ["A card's statement with positive amounts only: charges are printed as positive."],
     };
+  if (positives >= CHARGES_MIN && votes.against === positives)
+    return {
+      plan: reverseSigns(candidate),
+      sign: "words",
+      why: ["By their texts, all of these unsigned amounts are money out."],
+    };
   // Texts about purchases do not say that a row among them without such words is no income. Zeros
   // have no sign.
   return positives === 0 ? { ...open, sign: "mixed" } : open;
@@ -208,11 +219,20 @@ function decideMixedSign(
       sign: "words",
       why: ["Payments of the bill are printed as negative, so charges are printed as positive."],
     };
+  if (areCharges(votes, negatives + positives) && positives > negatives)
+    return {
+      plan: reverseSigns(candidate),
+      sign: "words",
+      why: ["By their texts, positive amounts are money out and negative ones money in."],
+    };
   if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
+  // More and smaller amounts in than out: a person earns rarely and much, but pays a card so.
+  const total = positives + negatives;
+  const areMore = positives >= negatives && total >= ROWS_TELLING_MIN;
+  if (areMore && votes.agree <= votes.against && areSmaller(context, candidate)) return open;
   // People spend more often than they are paid: mostly positive amounts may be charges, and nothing
   // says which. In few rows, as many in as out say no more.
   const isTelling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
-  const total = positives + negatives;
   if (positives >= CHARGES_SHARE * negatives && total >= 4 && !isTelling) return open;
   if (positives > MORE_IN * negatives && votes.agree === 0) return open;
   const isKnown = context.columns.roles[candidate.column] !== null;
@@ -224,6 +244,24 @@ function decideMixedSign(
     sign: "mixed",
     why: ["Amounts are printed with their sign: money out is negative."],
   };
+}
+
+/** Whether the positive amounts are smaller than the negative ones, by their means. */
+function areSmaller(context: MoneyContext, plan: SignedPlan): boolean {
+  const amounts = context.rows.map(({ cells }) => readAmountUnder(context, plan, cells) ?? 0);
+  const mean = (some: readonly number[]) =>
+    some.reduce((all, amount) => all + Math.abs(amount), 0) / Math.max(1, some.length);
+  const positive = amounts.filter((amount) => amount > 0);
+  return mean(positive) < mean(amounts.filter((amount) => amount < 0));
+}
+
+/** Whether the words of most rows say that the printed signs are turned round, with hardly a doubt. */
+function areCharges({ agree, against }: Votes, rows: number): boolean {
+  return (
+    against >= CHARGES_MIN &&
+    against >= CHARGES_RATIO * agree &&
+    against >= CHARGES_ROWS_SHARE * rows
+  );
 }
 
 /**
@@ -248,18 +286,4 @@ function areChargesPositive(
   return most > 0 && least === 0 && votes.against > 0 === positives > negatives
     ? votes.against > 0
     : null;
-}
-
-/**
- * A debit column may print its numbers with a minus, and a credit column too (apart from refunds):
- * the majority decides.
- */
-export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
-  const debit = context.columns.profiles[plan.debit];
-  const credit = context.columns.profiles[plan.credit];
-  return {
-    ...plan,
-    debit_factor: debit !== undefined && debit.negatives > debit.positives ? 1 : -1,
-    credit_factor: credit !== undefined && credit.negatives > credit.positives ? -1 : 1,
-  };
 }

@@ -59,6 +59,39 @@ export function decideAccount(
   };
 }
 
+/**
+ * The account's currency where a column names that of the original amounts: it is filled only with
+ * them, or only in rows of one currency are they the account's amounts too. Undefined for any other
+ * column, null where nothing names the account's.
+ */
+function findOwnCurrency(
+  columns: Columns,
+  rows: readonly (readonly string[])[],
+  column: number,
+  money: readonly number[],
+): Currency | null | undefined {
+  const original = columnWithRole(columns, "original_amount");
+  if (original < 0 || column < 0 || money.includes(original)) return undefined;
+  const digits = (cell: string | undefined) => (cell ?? "").replace(/[^\d]/g, "");
+  let apart = 0;
+  let without = 0;
+  const [same, others] = [new Set<Currency>(), new Set<Currency>()];
+  for (const row of rows) {
+    const code = findCurrency((row[column] ?? "").toUpperCase());
+    const printed = digits(row[original]);
+    if (code === null) without += printed === "" ? 1 : 0;
+    else if (printed === "") return undefined;
+    else if (money.some((index) => digits(row[index]) === printed)) same.add(code);
+    else {
+      apart += 1;
+      others.add(code);
+    }
+  }
+  const [own = null, second] = same;
+  if (apart === 0 || second !== undefined || (own !== null && others.has(own))) return undefined;
+  return own !== null || without > 0 ? own : undefined;
+}
+
 /** Where a row's currency is found: in a column, in its cells, or once for the whole document. */
 export function decideCurrency(
   head: Head,
@@ -86,8 +119,8 @@ export function decideCurrency(
   if (labelled.size === 1 && named !== undefined && named !== null)
     return { column: -1, cells: false, fixed: named };
   const code = columnWithRole(columns, "currency");
-  const own = isOfPurchase(columns, code, candidates) ? -1 : code;
-  const column = original >= 0 ? original : own;
+  const ofAccount = isOfPurchase(columns, code, candidates) ? -1 : code;
+  const column = original >= 0 ? original : ofAccount;
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(
     rows
@@ -106,6 +139,8 @@ export function decideCurrency(
       .map((index) => findCurrency(columns.profiles[index]?.label ?? ""))
       .find((code) => code !== null) ?? null;
   const before = findCurrencyOutside(head.rows.slice(0, Math.max(0, region.header)));
+  const own = findOwnCurrency(columns, rows, column, money);
+  if (own !== undefined) return { column: -1, cells: false, fixed: own ?? labels ?? before };
   const [only = null, another] = codes;
   const [single = null] = cells;
   // A sign on a few cells is the currency of these rows only, however the file goes on.

@@ -134,6 +134,15 @@ export function isCardPayment(text: string): boolean {
   return CARD_PAYMENT.test(normalLabel(text));
 }
 
+/** Texts in which a word begins with one of these. */
+function beginWith(words: readonly string[]): RegExp {
+  const parts = words.map((word) => normalLabel(word) + (word.endsWith(" ") ? " " : ""));
+  return new RegExp(` (?:${parts.toSorted().join("|")})`, "u");
+}
+
+const TEXTS_IN = beginWith(cellWords.text.in);
+const TEXTS_OUT = beginWith(cellWords.text.out);
+
 /**
  * The side that a row's text suggests; null if it suggests none. `card`: words for a card's own
  * payments count as money in.
@@ -141,9 +150,9 @@ export function isCardPayment(text: string): boolean {
 export function guessSide(text: string, card: boolean): "in" | "out" | null {
   const key = ` ${normalLabel(text)} `;
   const inside =
-    cellWords.text.in.some((word) => key.includes(` ${word}`)) ||
+    TEXTS_IN.test(key) ||
     (card && cellWords.text.in_on_cards.some((word) => key.includes(` ${word} `)));
-  const outside = cellWords.text.out.some((word) => key.includes(` ${word}`));
+  const outside = TEXTS_OUT.test(key);
   if (inside === outside) return null;
   return inside ? "in" : "out";
 }

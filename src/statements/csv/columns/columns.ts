@@ -191,8 +191,14 @@ export function allowsRole(role: Role, weight: number, profile: Profile): boolea
     return (
       empty ||
       holdsAmounts(profile) ||
-      (weight >= 90 && !holdsDates(profile) && profile.amounts >= 0.3 * profile.filled)
+      (weight >= 90 &&
+        !holdsDates(profile) &&
+        !(profile.evenNumbers && profile.numbers >= 0.8 * profile.filled && profile.filled > 2) &&
+        profile.amounts >= 0.3 * profile.filled)
     );
+  // "No" above amounts on some rows is no number of a row.
+  if (role === "number" && holdsAmounts(profile))
+    return profile.fractions === 0 && profile.filled === profile.rows;
   if (role === "time") return empty || profile.times >= 0.8 * profile.filled;
   if (role === "side")
     return (

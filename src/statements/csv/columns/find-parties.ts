@@ -21,6 +21,9 @@ const NAMED_SHARE_MIN = 0.5;
 const OWN_SHARE_MIN = 0.8;
 const OWN_ROWS_MIN = 3;
 const OWN_NAMES_MAX = 20;
+/** A description of so many kinds at most, in so many rows at least, tells less than names. */
+const KINDS_MAX = 12;
+const KINDS_ROWS_MIN = 6;
 /** A column of holders has few names; one with more names other people. */
 const OWNERS_MAX = 2;
 
@@ -40,6 +43,8 @@ export function findParties(
   const kinds = new Map(table.readKinds(isSet));
   for (const column of table.listCounterparts(kinds, table.listExtra(texts.notes, kinds)))
     kinds.set(column, "either");
+  for (const column of table.listTelling(table.listExtra(texts.notes, kinds), texts.description))
+    kinds.set(column, "either");
   const extra = table.listExtra(texts.notes, kinds);
   const weak = (["type", "category"] as const).flatMap((role) => columnsWithRole(columns, role));
   const own = new Set([...findHolders(outside), ...table.findOwnNames(kinds)]);
@@ -52,7 +57,9 @@ export function findParties(
   const out = [...recipient, ...either, ...payer];
   const inward = [...payer, ...either, ...recipient];
   const rest = table.listRest([...out, ...described, ...extra, ...texts.notes]);
-  const all = new Set([...out, ...described, ...extra, ...weak, ...rest, ...texts.payee]);
+  const all = new Set(
+    [out, described, extra, weak, rest, texts.notes, texts.payee].flatMap((some) => some),
+  );
   const places = table.findPlaces([...out, ...described]);
   const isPlain = places === null && described.length === texts.description.length;
   if (all.size < 2 && (isPlain || !labelled)) return null;
@@ -93,13 +100,13 @@ class TextTable {
   /** Further columns with some text, which mostly hold kinds, codes or dates with words. */
   listRest(known: readonly number[]): readonly number[] {
     const { profiles, roles } = this.#columns;
-    return profiles.flatMap(({ index, filled, distinct, amounts, dates, wordedDates }) =>
+    return profiles.flatMap(({ index, filled, distinct, amounts, numbers, dates, wordedDates }) =>
       (roles[index] ?? null) === null &&
       !known.includes(index) &&
       !(filled >= OWN_ROWS_MIN && distinct === 1) &&
-      amounts + dates - wordedDates < NAMED_SHARE_MIN * filled &&
+      amounts - numbers + dates - wordedDates < NAMED_SHARE_MIN * filled &&
       !this.#holdsWords(index) &&
-      this.#cells(index).some((cell) => /\p{L}{3}/u.test(cell) && mayNameParty(cell))
+      this.#cells(index).some((cell) => /\p{L}{2}/u.test(cell))
         ? [index]
         : [],
     );
@@ -165,6 +172,22 @@ class TextTable {
         ? [index]
         : [],
     );
+  }
+
+  /**
+   * Columns of texts that say more than the description, whose texts are of few kinds when numbers
+   * are left out: "Card payment 3373894661".
+   */
+  listTelling(extra: readonly number[], description: readonly number[]): readonly number[] {
+    const [only, ...more] = description;
+    if (only === undefined || more.length > 0) return [];
+    const kinds = new Set(
+      this.#cells(only).map((cell) => cell.replace(/[\d\s./:-]+/g, " ").trim()),
+    );
+    kinds.delete("");
+    const rows = this.#cells(only).length;
+    if (rows < KINDS_ROWS_MIN || kinds.size > KINDS_MAX || 2 * kinds.size > rows) return [];
+    return extra.filter((column) => new Set(this.#cells(column).map(nameKey)).size > kinds.size);
   }
 
   /** The name that is in one column or another on nearly every row: both parties are printed. */

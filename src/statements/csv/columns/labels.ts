@@ -27,6 +27,11 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 const ASCII = /^[\x20-\x7e]*$/;
+/** Labels that mean something else without their accents: "Nợ" is no number. */
+const ACCENTED: ReadonlyMap<string, Role> = new Map([
+  ["nợ", "debit"],
+  ["có", "credit"],
+]);
 const CACHE = new Map<string, readonly RoleMatch[]>();
 const PHRASES = phraseTable();
 
@@ -78,6 +83,8 @@ export function labelKey(labels: readonly string[]): string {
 export function matchRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
+  const accented = ACCENTED.get(label.trim().normalize("NFC").toLowerCase());
+  if (accented !== undefined) return [{ role: accented, weight: WEIGHT_WHOLE }];
   const bare = dropUnit(label);
   const named = bare === label ? [] : matchPhrases(normalLabel(bare));
   const found = dropRemark(label, named.length > 0 ? named : matchPhrases(normalLabel(label)));

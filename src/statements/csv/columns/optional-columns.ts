@@ -11,6 +11,7 @@ import type { Profile } from "./profile.ts";
 import { countDecimals } from "../rows/row-text.ts";
 import type { Role } from "./role.ts";
 import { readStatus } from "./cell-words.ts";
+import { readStatusWord } from "./status-words.ts";
 
 /**
  * The column of the bank's own transaction id, decided by its label alone, so that every export of
@@ -38,10 +39,17 @@ export function findStatusColumn(columns: Columns, rows: readonly (readonly stri
       distinct <= STATUS_WORDS_MAX &&
       chars <= STATUS_CHARS_MAX * filled,
   );
-  return (
-    few.find(({ index }) => rows.some((row) => readStatus(row[index] ?? "") === "pending"))
-      ?.index ?? -1
-  );
+  const waits = ({ index }: Profile) =>
+    rows.some((row) => readStatus(row[index] ?? "") === "pending");
+  return (few.find(waits) ?? few.find((profile) => saysOnlyStatus(profile, rows)))?.index ?? -1;
+}
+
+/** Whether a column holds nothing but known words for a status, of which one is not "booked". */
+function saysOnlyStatus({ index }: Profile, rows: readonly (readonly string[])[]): boolean {
+  const words = new Set(rows.map((row) => stripCell(row[index] ?? "")));
+  words.delete("");
+  const said = [...words].map(readStatusWord);
+  return !said.includes(null) && said.some((status) => status !== "booked");
 }
 
 const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {

@@ -22,6 +22,8 @@ export interface Profile {
   readonly pluses: number;
   /** Long numbers without a sign or a mark, as references are. */
   readonly numbers: number;
+  /** Whether these are all of one length. */
+  readonly evenNumbers: boolean;
   /** Amounts that show decimals. */
   readonly fractions: number;
   readonly codes: number;
@@ -80,6 +82,7 @@ function profileColumn(
 ): Profile {
   const values = new Set<string>();
   const moving = new Set<number>();
+  const lengths = new Set<number>();
   const mayBeSide = label === "" || labelWeight(label, "side") > 0;
   const count = { ...NOTHING_COUNTED };
   for (const [place, row] of rows.entries()) {
@@ -100,7 +103,10 @@ function profileColumn(
     else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
-      if (/^\d{9,}$/.test(cell)) count.numbers += 1;
+      if (/^\d{9,}$/.test(cell)) {
+        count.numbers += 1;
+        lengths.add(cell.length);
+      }
     } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
     else if (/\p{L}{3}\s\p{L}/u.test(cell)) count.phrases += 1;
   }
@@ -110,6 +116,7 @@ function profileColumn(
     rows: rows.length,
     distinct: values.size,
     letters: holdsLetters(values),
+    evenNumbers: lengths.size === 1,
     moving,
     ...count,
   };

@@ -16,6 +16,8 @@ const BY_WORD: ReadonlyMap<string, Status> = new Map(
 );
 /** The words of the longest known phrase. */
 const PHRASE_WORDS_MAX = 4;
+/** "Belum selesai": before a word for booked they say that it is not. */
+const NEGATIONS: ReadonlySet<string> = new Set(words.negations.map(normalLabel));
 /** Words that mean something only with the label: "Pending: yes". */
 const YES: ReadonlySet<string> = new Set(
   "yes true ja oui si sim kylla tak ano igen da да так evet 1 y".split(" "),
@@ -53,6 +55,13 @@ function findPart(key: string): Status | null {
   return null;
 }
 
+/** What a cell says that is a known word for a status and nothing else; null for any other text. */
+export function readStatusWord(cell: string): Status | null {
+  const key = normalLabel(cell);
+  if (YES.has(key) || NO.has(key) || !isWord(key)) return null;
+  return BY_WORD.get(key) ?? null;
+}
+
 /** Whether a row of the survey's sample is booked, as far as known words say. */
 export function isBookedRow(
   { profiles, roles }: Columns,
@@ -61,7 +70,8 @@ export function isBookedRow(
 ): boolean {
   if (status < 0) return true;
   const cell = cells[status] ?? "";
-  if (roles[status] !== "status" || cell.trim() === "") return readStatus(cell) === null;
+  if (roles[status] !== "status" || cell.trim() === "")
+    return (readStatus(cell) ?? readStatusWord(cell) ?? "booked") === "booked";
   return (readStatusCell(cell, profiles[status]?.label ?? "") ?? "booked") === "booked";
 }
 
@@ -83,10 +93,22 @@ function findPhrase(all: readonly string[]): Status | null {
     for (let from = 0; from + size <= all.length; from += 1) {
       const phrase = all.slice(from, from + size).join(" ");
       const found = phrase.length < 4 ? undefined : BY_WORD.get(phrase);
-      if (found !== undefined) return found;
+      if (found === undefined) continue;
+      return found === "booked" && isNegated(all.slice(0, from).join(" ")) ? "pending" : found;
     }
   }
   return null;
+}
+
+/** Whether the words before a phrase end with a negation. */
+function isNegated(before: string): boolean {
+  const at = before.lastIndexOf(" ", before.lastIndexOf(" ") - 1);
+  return (
+    before !== "" &&
+    [before, before.slice(before.lastIndexOf(" ") + 1), before.slice(at + 1)].some((word) =>
+      NEGATIONS.has(word),
+    )
+  );
 }
 
 const PENDING_PARTS = words.pending_heading_parts.map(normalLabel);

@@ -1,4 +1,4 @@
-// Dates without a year, "25/03" or "15 Mar", or with the last digits of a Buddhist one.
+// Dates without a year, "25/03" or "15 Mar", or with the last digits of a Buddhist one. A period tells
 // the year, or the year in its name; else a person is asked. The year is written into the cells
 // before anything else looks at them, so that the order of day and month is decided as everywhere.
 
@@ -9,9 +9,9 @@ import type { Batch, Tokenizer } from "../shape/dialect.ts";
 import { DATE_ORDERS, readDate } from "./dates.ts";
 import { readMonth } from "./months.ts";
 
-/** The column of dates without a year, and the period that the dates are in. */
+/** The columns of dates without a year, and the period that the dates are in. */
 export interface YearlessDates {
-  readonly column: number;
+  readonly columns: readonly number[];
   readonly from: Day;
   readonly to: Day;
 }
@@ -39,6 +39,8 @@ type Rows = readonly (readonly string[])[];
 
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\.?$/;
 const NAMED = /^(\d{1,2})[\s./-]?(\p{L}{3,12})\.?$|^(\p{L}{3,12})\.?\s?(\d{1,2})$/u;
+/** A day with the time of day behind it. */
+const TIMED = /^(.{3,16}?)([ T]\d{1,2}:\d{2}(?::\d{2})?)$/;
 const ROWS_MIN = 2;
 const SHARE_MIN = 0.6;
 const FULL_SHARE_MAX = 0.3;
@@ -61,24 +63,26 @@ export function findYearless(
   const column = findColumn(rows);
   if (column === null) return null;
   const period = findPeriod(rows, column);
+  if (period === null && countYearless(rows, column) < ROWS_MIN) return null;
+  const columns = [column, ...findFurther(rows, column)];
   if (period !== null)
     return {
-      years: { column, ...period },
+      years: { columns, ...period },
       why: `The dates have no year; the file states days from ${period.from} to ${period.to}.`,
       question: null,
     };
   const inName = /(?:^|\D)(20\d{2})(?!\d{3})/.exec(name)?.[1];
   if (inName !== undefined)
-    return wholeYear(column, Number(inName), "The dates have no year; the file's name has it.");
+    return wholeYear(columns, Number(inName), "The dates have no year; the file's name has it.");
   const { year } = splitDay(today);
   const choices = Array.from({ length: YEARS_ASKED }, (_, back) => year - back);
   const given = Object.hasOwn(answers, YEAR) ? answers[YEAR] : undefined;
   const answered = choices.find((choice) => String(choice) === given);
   if (answered !== undefined)
-    return wholeYear(column, answered, `The dates have no year; you said that it is ${answered}.`);
+    return wholeYear(columns, answered, `The dates have no year; you said that it is ${answered}.`);
   const sample = rows.map((row) => stripCell(row[column] ?? "")).find(isYearless) ?? "";
   const found = wholeYear(
-    column,
+    columns,
     year,
     "The dates have no year, and nothing in the file tells it.",
   );
@@ -117,14 +121,15 @@ function findBuddhist(rows: Rows): readonly number[] {
     : [];
 }
 
-function wholeYear(column: number, year: number, why: string): FoundYears {
+function wholeYear(columns: readonly number[], year: number, why: string): FoundYears {
   const from = makeDay(year, 1, 1) ?? ("1970-01-01" as Day);
   const to = makeDay(year, 12, 31) ?? from;
-  return { years: { column, from, to }, why, question: null };
+  return { years: { columns, from, to }, why, question: null };
 }
 
-/** Whether the text is a day and a month without a year. */
-function isYearless(text: string): boolean {
+/** Whether the text is a day and a month without a year, or with the time of day. */
+function isYearless(printed: string): boolean {
+  const text = TIMED.exec(printed)?.[1] ?? printed;
   const [, one, , two] = NUMBERS.exec(text) ?? [];
   if (one !== undefined && two !== undefined) {
     const [a, b] = [Number(one), Number(two)];
@@ -142,12 +147,52 @@ function findColumn(rows: Rows): number | null {
         counts.set(column, (counts.get(column) ?? 0) + 1);
     });
   const [best] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]);
-  if (best === undefined || best[1] < ROWS_MIN) return null;
+  if (best === undefined) return null;
   const [column, count] = best;
   const begin = rows.findIndex((row) => isYearless(stripCell(row[column] ?? "")));
   const table = rows.slice(begin).filter((row) => row.length >= 3);
   const full = table.filter((row) => row.some((cell) => isFullDate(stripCell(cell)))).length;
   return full > FULL_SHARE_MAX * table.length || count < SHARE_MIN * table.length ? null : column;
+}
+
+function countYearless(rows: Rows, column: number): number {
+  return rows.filter((row) => isYearless(stripCell(row[column] ?? ""))).length;
+}
+
+const DAYS_NEAR_MAX = 31;
+const MONTH_DAYS = 31;
+
+/** Further columns of such dates: printed as the first is, and never far from it. */
+function findFurther(rows: Rows, column: number): readonly number[] {
+  const text = (row: readonly string[], at: number) => stripCell(row[at] ?? "");
+  const table = rows.filter((row) => row.length >= 3 && isYearless(text(row, column)));
+  const form = (cell: string) => cell.replace(/\d+/g, "d").replace(/\p{L}+/gu, "w");
+  const width = Math.max(0, ...table.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => at).filter((at) => {
+    if (at === column) return false;
+    const filled = table.filter((row) => text(row, at) !== "");
+    return (
+      filled.length >= SHARE_MIN * table.length &&
+      filled.every((row) => {
+        const [one, other] = [text(row, column), text(row, at)];
+        const isAlike = form(TIMED.exec(one)?.[1] ?? one) === form(TIMED.exec(other)?.[1] ?? other);
+        return isAlike && isYearless(other) && areNear(one, other);
+      })
+    );
+  });
+}
+
+/** Whether two such dates are of the same month or so, whichever number is the day. */
+function areNear(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => (/\d+\D+\d+/.exec(text)?.[0] ?? "").split(/\D+/));
+  if (a?.[1] === undefined || b?.[1] === undefined) return true;
+  const year = 12 * MONTH_DAYS;
+  return [0, 1].some((day) => {
+    const of = (parts: readonly string[]) =>
+      Number(parts[1 - day]) * MONTH_DAYS + Number(parts[day]);
+    const apart = Math.abs(of(a) - of(b));
+    return Math.min(apart, year - apart) <= DAYS_NEAR_MAX;
+  });
 }
 
 function isFullDate(text: string): boolean {
@@ -203,8 +248,12 @@ export function addYear(row: readonly string[], years: ShortYears): string[] {
         );
     return cells;
   }
-  const text = stripCell(cells[years.column] ?? "");
-  if (isYearless(text)) cells[years.column] = completeDate(text, years);
+  for (const column of years.columns) {
+    const text = stripCell(cells[column] ?? "");
+    if (!isYearless(text)) continue;
+    const [, day = text, time = ""] = TIMED.exec(text) ?? [];
+    cells[column] = `${completeDate(day, years)}${time}`;
+  }
   return cells;
 }
 

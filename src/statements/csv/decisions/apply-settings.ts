@@ -25,7 +25,7 @@ import {
   type MoneyFinding,
 } from "../amounts/money.ts";
 import { decideBlankSide } from "../amounts/side-column.ts";
-import { decidePairFactors } from "../amounts/sign.ts";
+import { decidePairFactors } from "../amounts/pair-sides.ts";
 import { allowsRole, assignRoles, columnWithRole } from "../columns/columns.ts";
 import { nameOrder, type DateEvidence, type Decision } from "../columns/evidence.ts";
 import type { Profile } from "../columns/profile.ts";

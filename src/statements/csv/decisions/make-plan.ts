@@ -15,10 +15,12 @@ import { placeColumns } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
 import { findBalancePair, listNumbers } from "../shape/outside-table.ts";
 import type { Region } from "../shape/region.ts";
+import { printsDayFirst } from "./day-first.ts";
 import { settleBalances } from "./settle-balances.ts";
 import { settleColumns, type Materials, type Table } from "./settle-columns.ts";
 import { settleMark, settleOrder } from "./settle-format.ts";
 import { settleMoney, type Format, type Money } from "./settle-money.ts";
+import { settleSections } from "./settle-sections.ts";
 import { settleStatus } from "./settle-status.ts";
 import { foldNotes, settle, type Notes, type Settled } from "./settled.ts";
 import { writeLayout, writePlan } from "./write-plan.ts";
@@ -69,11 +71,12 @@ function settleFormat(
   { settings, known, columns, candidates, dateColumn }: Table,
   { dates, marks, sampleDate }: Gathered,
 ): Settled<Format> {
-  const placeDates = placeColumns(region.labels, [dateColumn]);
-  const ofOrder = { answers, known, set: settings.order, place: placeDates };
-  const order = settleOrder(ofOrder, dates, sampleDate);
   const found = decideCurrency(head, region, columns, candidates);
   const currency = settings.currency ?? found.fixed;
+  const isDayFirst = region.header >= 0 && printsDayFirst(region.labels, currency);
+  const placeDates = placeColumns(region.labels, [dateColumn]);
+  const ofOrder = { answers, known, set: settings.order, place: placeDates };
+  const order = settleOrder(ofOrder, dates, sampleDate, isDayFirst);
   const place = placeColumns(region.labels, moneyColumns(candidates[0]));
   const sources = { answers, known, set: settings.mark, place };
   const mark = settleMark(sources, marks, currency, region.labels);
@@ -94,6 +97,7 @@ function countDoubtfulDecimals(
 function finishPlan({ materials, table, evidence, format, money, steps }: Draft): MadePlan {
   const balances = settleBalances(materials, table, money, format.order, evidence);
   const status = settleStatus(materials, table, money);
+  const sections = settleSections(materials, money);
   const decisions = {
     materials,
     table,
@@ -101,9 +105,10 @@ function finishPlan({ materials, table, evidence, format, money, steps }: Draft)
     money,
     balances: balances.decision,
     status: status.decision,
+    sections: sections.decision,
   };
   const plan = writePlan(decisions);
-  const notes = foldNotes([...steps, balances, status, plan]);
+  const notes = foldNotes([...steps, balances, status, sections, plan]);
   const { labels } = balances.decision;
   return {
     layout: writeLayout(decisions, plan.decision, evidence.sampleDate, notes),

@@ -15,7 +15,7 @@ import {
 import type { DateOrder } from "../dates/dates.ts";
 import { settleUnclearMark, settleUnclearOrder, type Place } from "../questions.ts";
 import { applySetMark, applySetOrder } from "./apply-settings.ts";
-import { settle, type AnswersOnHand, type Settled } from "./settled.ts";
+import { findAnswer, settle, type AnswersOnHand, type Settled } from "./settled.ts";
 
 const FIRST_PARTS: Readonly<Record<DateOrder, string>> = { dmy: "day", mdy: "month", ymd: "year" };
 
@@ -29,11 +29,12 @@ export interface FormatSources<T> {
   readonly place: Place;
 }
 
-/** The order of the dates; `sample` is one of them. */
+/** The order of the dates; `isDayFirst`: in the language of the header the day comes first. */
 export function settleOrder(
   { answers, known, set, place }: FormatSources<DateOrder>,
   evidence: DateEvidence,
   sample: string,
+  isDayFirst: boolean,
 ): Settled<DateOrder> {
   const decided = decideOrder(evidence);
   if (set !== null) return applySetOrder(set, evidence, decided, known);
@@ -49,9 +50,13 @@ export function settleOrder(
     const reason = `Dates are read as ${asPrinted(known)}, ${FIRST_PARTS[order]} first; the file itself allows other orders.`;
     return settle(order, { reasons: [reason] });
   }
-  return evidence.total === 0
-    ? settle("ymd")
-    : settleUnclearOrder(answers, evidence, sample, place);
+  if (evidence.total === 0) return settle("ymd");
+  const isTold = findAnswer(answers, "date_order").decision !== null;
+  if (!isTold && isDayFirst && possible.includes("dmy") && !possible.includes("ymd"))
+    return settle("dmy", {
+      reasons: ["Dates are day first, as at all banks in the language of the header."],
+    });
+  return settleUnclearOrder(answers, evidence, sample, place);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Which columns hold the money, with what sign, in whose account and in which currency. The running
 // balance decides wherever there is one.
 
+import { isLessFull } from "../amounts/alternating.ts";
 import type { DecimalMark } from "../amounts/amount.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
@@ -183,11 +184,12 @@ function settleColumnAndSign(
     sign: "none",
     why: [],
   };
+  const likely = dropLessFull(context, pool);
   const isOpen =
     answer.decision === null &&
-    (isAmbiguous(context, pool, finding) ||
-      (settings.sign === null && hasOnlyOriginalAmount(context, pool)));
-  const column = settle(null, { questions: isOpen ? [askAmountColumn(context, pool)] : [] });
+    (isAmbiguous(context, likely, finding) ||
+      (settings.sign === null && hasOnlyOriginalAmount(context, likely)));
+  const column = settle(null, { questions: isOpen ? [askAmountColumn(context, likely)] : [] });
   if (settings.sign !== null) {
     const set = applySetSign(context, settings.sign, finding);
     return settleAfter(set.decision, [answer, column, set]);
@@ -235,6 +237,13 @@ function isAmbiguous(
   return context.rows.some(({ cells }) =>
     others.some((plan) => amount(plan, cells) !== amount(first, cells)),
   );
+}
+
+/** The plans without those of columns that only a balance could show to be the amount. */
+function dropLessFull(context: MoneyContext, plans: readonly MoneyPlan[]): readonly MoneyPlan[] {
+  const columnOf = (plan: MoneyPlan | undefined) => (plan?.kind === "signed" ? plan.column : -1);
+  const first = columnOf(plans[0]);
+  return plans.filter((plan) => !isLessFull(context.columns, columnOf(plan), first));
 }
 
 function explainMoney(context: MoneyContext, { plan, sign, chain, why }: MoneyFinding): Notes {

@@ -16,7 +16,7 @@ import {
   type PairPlan,
   type SignedPlan,
 } from "../amounts/money.ts";
-import { decidePairFactors } from "../amounts/sign.ts";
+import { decidePairFactors } from "../amounts/pair-sides.ts";
 import { countWordVotes } from "../amounts/sign-words.ts";
 import { guessSide } from "../columns/cell-words.ts";
 import { normalLabel } from "../columns/labels.ts";

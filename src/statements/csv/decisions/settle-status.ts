@@ -1,15 +1,17 @@
 // Which rows are booked. A word in a status column that nobody knows is asked about once, with rows
-// as examples, unless a running balance moves with its rows. Until it is answered its rows are
-// pending, never booked in silence.
+// as examples, unless the running balance moves with its rows or stands still. Until it is answered
+// its rows are pending, never booked in silence.
 
-import { printUnits, units } from "../../../money/money.ts";
-import { readAmountUnder, type SampleRow } from "../amounts/money.ts";
+import type { SampleRow } from "../amounts/money.ts";
+import type { Columns } from "../columns/columns.ts";
 import { columnWithRole } from "../columns/columns.ts";
 import { normalLabel } from "../columns/labels.ts";
-import { readStatusCell, type Status } from "../columns/status-words.ts";
+import { readStatusCell, readStatusWord, type Status } from "../columns/status-words.ts";
 import type { StatusPlan } from "../plan.ts";
 import { foldBlanks } from "../rows/row-text.ts";
 import { stripCell } from "../shape/cells.ts";
+import { describeRows } from "./describe-rows.ts";
+import { judgeByBalance } from "./judge-by-balance.ts";
 import type { Materials, Table } from "./settle-columns.ts";
 import type { Money } from "./settle-money.ts";
 import { findAnswer, foldNotes, settle, type Notes, type Settled } from "./settled.ts";
@@ -18,9 +20,7 @@ import { findAnswer, foldNotes, settle, type Notes, type Settled } from "./settl
 const WORDS_ASKED_MAX = 4;
 const USUAL_ROWS_MIN = 3;
 const USUAL_SHARE = 0.6;
-const EXAMPLES_MAX = 3;
 const WORD_CHARS_MAX = 60;
-const TEXT_CHARS_MAX = 60;
 
 const CHOICES: readonly { readonly value: Status; readonly label: string }[] = [
   { value: "booked", label: "Yes, the money has moved" },
@@ -28,17 +28,23 @@ const CHOICES: readonly { readonly value: Status; readonly label: string }[] = [
   { value: "void", label: "No, it was declined or reversed" },
 ];
 
-/** The words of a labelled status column; null if the file has no such column. */
+/** The status column, -1 if there is none, and its words where a label or the balances show them. */
+export interface StatusDecision {
+  readonly column: number;
+  readonly words: StatusPlan | null;
+}
+
+/** The status column with the words that no list has. */
 export function settleStatus(
   { answers }: Materials,
   { columns }: Table,
   money: Money,
-): Settled<StatusPlan | null> {
+): Settled<StatusDecision> {
   const column = columnWithRole(columns, "status");
-  if (column < 0) return settle(null);
+  if (column < 0) return settleUnnamed(columns, money);
   const label = columns.profiles[column]?.label ?? "";
   const unknown = listUnknown(money.context.rows, column, label);
-  if (unknown.size > WORDS_ASKED_MAX) return settle(null);
+  if (unknown.size > WORDS_ASKED_MAX) return settle({ column: money.context.status, words: null });
   const said: Record<Status, string[]> = { booked: [], pending: [], void: [] };
   const notes: Notes[] = [];
   for (const [key, rows] of unknown) {
@@ -46,13 +52,13 @@ export function settleStatus(
     const answer = findAnswer(answers, id);
     const told = CHOICES.find(({ value }) => value === answer.decision)?.value;
     const isUsual = told === undefined && isMostRows(money.context.rows, rows);
-    const isBooked = isUsual || (told === undefined && isProven(money, rows));
-    said[told ?? (isBooked ? "booked" : "pending")].push(key);
+    const shown = told ?? (isUsual ? "booked" : judgeByBalance(money, rows));
+    said[shown ?? "pending"].push(key);
     notes.push(answer);
     const word = foldBlanks(rows[0]?.cells[column] ?? "").slice(0, WORD_CHARS_MAX);
     if (isUsual)
       notes.push(settle(null, { reasons: [`Rows with “${word}”, as most are, are booked.`] }));
-    if (told !== undefined || isBooked) continue;
+    if (shown !== null) continue;
     const example = describeRows(money, rows);
     const question = {
       id,
@@ -63,7 +69,44 @@ export function settleStatus(
     };
     notes.push(settle(null, { questions: [question] }));
   }
-  return { decision: { label, ...said }, ...foldNotes(notes) };
+  return {
+    decision: { column: money.context.status, words: { label, ...said } },
+    ...foldNotes(notes),
+  };
+}
+
+/**
+ * A status column that its label does not name: it holds only known words, or the balance stands
+ * still on the rows of one of its words and moves with all others.
+ */
+function settleUnnamed(columns: Columns, money: Money): Settled<StatusDecision> {
+  const { rows, status } = money.context;
+  const known = { booked: [], pending: [], void: [] };
+  if (status >= 0) {
+    const label = columns.profiles[status]?.label ?? "";
+    const isKnown = rows.every(({ cells }) => {
+      const cell = stripCell(cells[status] ?? "");
+      return cell === "" || readStatusWord(cell) !== null;
+    });
+    return settle({ column: status, words: isKnown ? { label, ...known } : null });
+  }
+  for (const { index, label, distinct, filled } of columns.profiles) {
+    if (columns.roles[index] !== null || filled === 0 || distinct > WORDS_ASKED_MAX) continue;
+    const words = Map.groupBy(rows, ({ cells }) => normalLabel(cells[index] ?? ""));
+    const waiting = [...words].filter(
+      ([key, some]) =>
+        key !== "" && 2 * some.length < rows.length && judgeByBalance(money, some) === "pending",
+    );
+    const [first] = waiting;
+    if (first === undefined || waiting.length > 1) continue;
+    const [key, some] = first;
+    const word = foldBlanks(some[0]?.cells[index] ?? "").slice(0, WORD_CHARS_MAX);
+    const reason = `Rows with “${word}” are pending: the balance does not move with them.`;
+    const booked = [...words.keys()].filter((other) => other !== key);
+    const decided = { label, booked, pending: [key], void: [] };
+    return settle({ column: index, words: decided }, { reasons: [reason] });
+  }
+  return settle({ column: -1, words: null });
 }
 
 /** The unknown words in normal form with their rows, in file order. */
@@ -88,29 +131,4 @@ function listUnknown(
 /** Whether the word is that of most rows: a statement is of what is booked. */
 function isMostRows(all: readonly SampleRow[], rows: readonly SampleRow[]): boolean {
   return rows.length >= USUAL_ROWS_MIN && rows.length > USUAL_SHARE * all.length;
-}
-
-/** Whether every checked row fits a running balance that these rows have too. */
-function isProven({ finding }: Money, rows: readonly SampleRow[]): boolean {
-  const proof = finding.chain?.proof;
-  return (
-    proof !== undefined &&
-    finding.sign === "balance" &&
-    proof.rows_proven === proof.rows_checked &&
-    rows.every(({ cells }) => stripCell(cells[finding.balance] ?? "") !== "")
-  );
-}
-
-/** "2026-01-30 Shop A -10.00; ...": by day, text and amount a person recognises rows. */
-function describeRows({ context, finding }: Money, rows: readonly SampleRow[]): string {
-  const { decimals, texts } = context;
-  return rows
-    .slice(0, EXAMPLES_MAX)
-    .map(({ cells, date }) => {
-      const text = texts.map((at) => foldBlanks(cells[at] ?? "")).find((cell) => cell !== "") ?? "";
-      const value = readAmountUnder(context, finding.plan, cells) ?? 0;
-      const amount = printUnits(units(value * 10 ** (4 - decimals)), decimals);
-      return `${date} ${text === "" ? "" : `${text.slice(0, TEXT_CHARS_MAX)} `}${amount}`;
-    })
-    .join("; ");
 }

@@ -17,12 +17,13 @@ import { holdsAmounts } from "../columns/profile.ts";
 import type { Role } from "../columns/role.ts";
 import { findSplittableColumns } from "../columns/split-numbers.ts";
 import parts from "../../words/label-parts.json" with { type: "json" };
-import type { CsvPlan, MoneyPlan, StatusPlan } from "../plan.ts";
+import type { CsvPlan, MoneyPlan, SectionsPlan } from "../plan.ts";
 import { addDetails } from "../rows/detail-rows.ts";
 import { describeColumns, describeDateFormat, nameColumn, nameSign } from "./explain.ts";
 import type { Balances } from "./settle-balances.ts";
 import type { Materials, Table } from "./settle-columns.ts";
 import type { Format, Money } from "./settle-money.ts";
+import type { StatusDecision } from "./settle-status.ts";
 import { settle, type Notes, type Settled } from "./settled.ts";
 import { marksUnposted } from "./unposted.ts";
 
@@ -33,7 +34,8 @@ export interface Decisions {
   readonly format: Format;
   readonly money: Money;
   readonly balances: Balances;
-  readonly status: StatusPlan | null;
+  readonly status: StatusDecision;
+  readonly sections: SectionsPlan | null;
 }
 
 /** Standing orders are printed years ahead; a later date is of another calendar, or misprinted. */
@@ -77,8 +79,9 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
     ...chooseTextColumns(columns),
     ...listParties(decisions),
     reference: findReferenceColumn(columns),
-    status: money.context.status,
-    ...(decisions.status !== null && { status_words: decisions.status }),
+    status: decisions.status.column,
+    ...(decisions.status.words !== null && { status_words: decisions.status.words }),
+    ...(decisions.sections !== null && { sections: decisions.sections }),
     ...listSpareColumns(columns, plan),
     ...(dialect.delimiter === "," &&
       format.mark === "." &&

@@ -1,7 +1,7 @@
 // The payee of a row among its texts, by the direction of the money, and the texts that go into the
 // notes. Runs once a row.
 
-import { isBankWords, mayNameParty } from "../../payees/bank-words.ts";
+import { isBankWords, isCode, mayNameParty } from "../../payees/bank-words.ts";
 import { splitLabel } from "../../payees/fields.ts";
 import { comparisonKey } from "../../payees/pieces.ts";
 import { cutPlace } from "../columns/padded-names.ts";
@@ -29,7 +29,7 @@ export class PayeeChooser {
   choose(cells: readonly string[], amount: number): string | null {
     const { out, in: inward, extra, weak } = this.#plan;
     return (
-      this.#findFirst(cells, amount > 0 ? inward : out) ??
+      this.#findParty(cells, amount > 0 ? inward : out) ??
       this.#findLabelled(cells) ??
       this.#joinTexts(cells) ??
       this.#findFirst(cells, extra) ??
@@ -56,6 +56,16 @@ export class PayeeChooser {
     for (const column of [...this.#plan.texts, ...this.#plan.extra]) {
       const text = foldBlanks(cells[column] ?? "");
       if (splitLabel(text)?.isParty === true && this.#mayName(text)) return text;
+    }
+    return null;
+  }
+
+  /** The first name of a party; in such a column "O2" and "A2A" are names too. */
+  #findParty(cells: readonly string[], columns: readonly number[]): string | null {
+    for (const column of columns) {
+      const text = this.#readText(cells, column);
+      if (text === "" || this.#isOwn(text)) continue;
+      if (mayNameParty(text) || isShortName(text)) return text;
     }
     return null;
   }
@@ -114,6 +124,12 @@ export class PayeeChooser {
     this.#ownCache.set(text, own);
     return own;
   }
+}
+
+const SHORT_CHARS_MAX = 4;
+
+function isShortName(text: string): boolean {
+  return text.length > 1 && text.length <= SHORT_CHARS_MAX && /\p{L}/u.test(text) && isCode(text);
 }
 
 /** Whether the words of a short text are all in a longer one, which then adds only details. */

@@ -2,11 +2,12 @@
 // several tables with other columns, or name an account or "pending" in a line above a header. Rows
 // must be given in file order.
 
-import { labelKey } from "../columns/labels.ts";
+import { labelKey, normalLabel } from "../columns/labels.ts";
 import { headsPending } from "../columns/cell-words.ts";
 import { headsUnbooked } from "../columns/status-words.ts";
 import type { CsvPlan } from "../plan.ts";
 import { findAccountName } from "../shape/outside-table.ts";
+import { loneCell, loneText } from "../shape/headings.ts";
 import { arrange, readHeader, type Section } from "../shape/sections.ts";
 import { skip, reject, type OtherRecord } from "./read-row.ts";
 
@@ -16,6 +17,8 @@ export class CurrentTable {
   readonly #header: readonly string[] | null;
   readonly #headerKey: string | null;
   readonly #hasHeadings: boolean;
+  /** What the survey found out about headings that no list has. */
+  readonly #sections: CsvPlan["sections"];
   /** The table under another header; null under the main one. */
   #section: Section | null = null;
   /** The account named since the last header, and the one named above the current header. */
@@ -23,7 +26,8 @@ export class CurrentTable {
   #account: string | null;
   #pending = false;
 
-  constructor({ header, account: { headings } }: CsvPlan) {
+  constructor({ header, sections, account: { headings } }: CsvPlan) {
+    this.#sections = sections;
     this.#header = header;
     this.#headerKey = header === null ? null : labelKey(header);
     this.#hasHeadings = headings !== undefined;
@@ -87,10 +91,15 @@ export class CurrentTable {
   readLoneText(cells: readonly string[], line: number): OtherRecord | null {
     const only = loneCell(cells);
     const text = loneText(cells, only);
-    const unbooked = only !== null && (headsPending(only) || headsUnbooked(only));
+    const unbooked = only !== null && this.#headsUnbooked(only);
     if (text === null && !unbooked) return null;
     this.#pending = unbooked;
     return skip(line, cells, NOT_A_TRANSACTION);
+  }
+
+  #headsUnbooked(text: string): boolean {
+    if (headsPending(text) || headsUnbooked(text)) return true;
+    return this.#sections?.pending.includes(normalLabel(text)) ?? false;
   }
 
   #readHeader(cells: readonly string[], line: number): OtherRecord | null {
@@ -107,20 +116,4 @@ export class CurrentTable {
       isMain ? "The header is repeated here." : "The header of another table.",
     );
   }
-}
-
-/** The one filled cell of a row; null if none or several are. */
-function loneCell(cells: readonly string[]): string | null {
-  let only: string | null = null;
-  for (const cell of cells) {
-    if (cell.trim() === "") continue;
-    if (only !== null) return null;
-    only = cell.trim();
-  }
-  return only;
-}
-
-/** A lone cell that begins with a letter and is in front: a heading or a note. */
-function loneText(cells: readonly string[], only: string | null): string | null {
-  return only !== null && /^\p{L}/u.test(only) && cells.indexOf(only) <= 1 ? only : null;
 }
