@@ -111,7 +111,7 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await button(page, "Group").last().click();
   await page.getByText("2 transactions grouped as “Shoes, sent back”.").waitFor();
   await page.setInputFiles("#attach", { name: "bill.png", mimeType: "image/png", buffer: PICTURE });
-  await page.getByText("The file was attached.").waitFor();
+  await page.getByText("File bill.png attached to").first().waitFor();
   const picture = page.getByRole("img", { name: "Picture bill.png" });
   await picture.scrollIntoViewIfNeeded();
   await expect

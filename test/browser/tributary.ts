@@ -230,6 +230,8 @@ async function visit(
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
+  // A page is asked for its file choosers from the beginning: asking takes effect some time later.
+  context.on("page", (opened) => opened.on("filechooser", () => undefined));
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("requestfailed", (request) => {
     // Leaving a page breaks off what it was loading, and a download is no page; nothing else may fail.

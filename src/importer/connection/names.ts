@@ -21,6 +21,9 @@ export function isNames(path: string): boolean {
   return NAMES.includes(path);
 }
 
+/** "{": a page of a proxy or an empty answer is not kept. */
+const OBJECT_START = 0x7b;
+
 interface Kept {
   readonly until: number;
   readonly bytes: Uint8Array;
@@ -45,8 +48,8 @@ export class KeptNames {
     if (bytes === null) return new Response(null, { status: 502 });
     const type = response.headers.get("content-type") ?? "application/json";
     const kept = { until: now + KEPT_NAMES_MS, bytes, type };
-    if (writes === this.#writes && bytes.byteLength <= KEPT_NAMES_BYTES_MAX)
-      this.#kept.set(path, kept);
+    const isList = bytes[0] === OBJECT_START && bytes.byteLength <= KEPT_NAMES_BYTES_MAX;
+    if (writes === this.#writes && isList) this.#kept.set(path, kept);
     return toResponse(kept);
   }
 

@@ -423,16 +423,21 @@ describe("the balance of a debt", () => {
     [
       "a column of amounts",
       "Date,Description,Amount,Balance\n2026-09-01,Market Hall,40.00,140.00\n2026-09-03,Fuel,25.50,165.50\n2026-09-10,Payment,-100.00,65.50\n2026-09-12,Films,15.49,80.99\n",
+      ["2026-09-01 Market Hall: 40.00 in", "2026-09-01 Market Hall: 40.00 out"],
     ],
     [
       "columns of debits and credits",
       "Date,Description,Debit,Credit,Balance\n2026-09-01,Market Hall,40.00,,140.00\n2026-09-03,Fuel,25.50,,165.50\n2026-09-10,Payment,,100.00,65.50\n2026-09-12,Films,15.49,,80.99\n",
+      [
+        "4 transactions: money in 80.99, money out 100.00. The balance at the end would be 80.99, which the file prints too.",
+        "4 transactions: money in 100.00, money out 80.99. The balance at the end would be −80.99, which the file prints too.",
+      ],
     ],
   ] as const;
 
   test.each(OWED)(
     "whose running balance is printed without a sign beside %s is asked about once, and read as what is owed",
-    async (_, file) => {
+    async (_, file, [held, owed]) => {
       const card = await made({ name: "Card", type: "credit" });
       const asked = await imported(card, file, "&preview=true");
       expect(
@@ -443,8 +448,8 @@ describe("the balance of a debt", () => {
       ).toEqual([
         [
           "Does the balance in this file show what is in the account or what is owed?",
-          "held: 2026-09-01 Market Hall: 40.00 in",
-          "owed: 2026-09-01 Market Hall: 40.00 out",
+          `held: ${held}`,
+          `owed: ${owed}`,
         ],
       ]);
 
