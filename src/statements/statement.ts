@@ -126,7 +126,7 @@ export interface Question {
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What would follow for the document as a whole. */
+  /** The result for the document as a whole. */
   readonly example: string;
   /** What each of the shown rows would be, in their order. */
   readonly follows?: readonly string[];

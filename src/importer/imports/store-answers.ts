@@ -36,8 +36,8 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
         now,
         run.questions,
       );
-    // What would follow from the open questions about the reading depends on this answer, so the
-    // document is surveyed again.
+    // This answer changes the examples of the other open questions, so the document is surveyed
+    // again.
     const waits = open.length > 0 && open.every(({ id }) => isAccountQuestion(id));
     runs.change(run.seq, ["question"], {
       answers: all,

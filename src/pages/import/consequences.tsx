@@ -1,5 +1,5 @@
-// What helps to answer a question: rows of the file with the cells in dispute marked, what would
-// follow from each answer, and the way to the settings if no answer fits.
+// Helps a person to answer a question: shows rows of the file with the disputed cells marked and the
+// result of each answer, and links to the settings if no answer fits.
 
 import { isAccountQuestion } from "../../importer/imports/accounts.ts";
 import { isSettable } from "../../statements/settings.ts";
@@ -34,7 +34,7 @@ function isShort(cell: string): boolean {
 
 const SHORT_CHARS = 20;
 
-/** What would follow from an answer: for each shown row, then for the file. */
+/** The results of an answer: of each shown row, then of the file. */
 export function Consequences({
   choice: { example, follows = [] },
   shown,

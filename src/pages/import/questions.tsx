@@ -43,7 +43,7 @@ export function Questions({ run }: { readonly run: Import }) {
 
 /**
  * The questions to show at once: about accounts, and the first about the reading with those of its
- * kind. What would follow from the others depends on its answer.
+ * kind. The results of the others depend on its answer.
  */
 export function listAskedNow(questions: readonly Question[]): readonly Question[] {
   const first = questions.find(({ id }) => !isAccountQuestion(id));

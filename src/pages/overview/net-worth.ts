@@ -27,6 +27,14 @@ export interface NetWorth {
   readonly months: readonly MonthWorth[];
   /** The lines that no month counts. */
   readonly leftOut: readonly Line[];
+  /** The lines that the first month does not count yet: no balance that early is known. */
+  readonly joined: readonly Joined[];
+}
+
+/** The first month that counts a line. */
+export interface Joined {
+  readonly name: string;
+  readonly first: string;
 }
 
 /**
@@ -39,7 +47,7 @@ export function netWorth(lines: readonly Line[], first: Month, current: Month): 
     .map((line) => ({ line, span: lineSpan(line, current) }));
   const begins = counted.flatMap(({ span }) => (span === null ? [] : [span.first])).sort()[0];
   const months: MonthWorth[] = [];
-  if (begins === undefined) return { months, leftOut };
+  if (begins === undefined) return { months, leftOut, joined: [] };
   for (let month = first; month <= current; month = nextMonth(month)) {
     if (month < begins) continue;
     const at = counted
@@ -52,7 +60,12 @@ export function netWorth(lines: readonly Line[], first: Month, current: Month): 
       sums: unknown.length > 0 ? null : addUp(at.map(({ point }) => point?.worth ?? 0)),
     });
   }
-  return { months, leftOut };
+  const joined = counted.flatMap(({ line, span }): Joined[] =>
+    span !== null && span.first > (months[0]?.month ?? span.first)
+      ? [{ name: line.name, first: span.first }]
+      : [],
+  );
+  return { months, leftOut, joined };
 }
 
 /** What a line held in a month; null if that is unknown. */

@@ -4,9 +4,10 @@
 
 import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
+import { joinWords } from "../../platform/text.ts";
 import type { Month } from "../../money/month.ts";
 import { parseMonth } from "../../money/month.ts";
-import { plural, printBalance, printTime } from "../ui/print.ts";
+import { plural, printBalance, printMonth, printTime } from "../ui/print.ts";
 import { Dismiss, WAITING_PATH } from "../import/waiting.tsx";
 import { schedulePath } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
@@ -207,7 +208,7 @@ function Figures({
 }
 
 function LeftOut({
-  worth: { leftOut, months },
+  worth: { leftOut, months, joined },
   primary,
   isRemote,
 }: {
@@ -231,6 +232,9 @@ function LeftOut({
             ))}
           </ul>
         </div>
+      )}
+      {joined.length === 0 ? null : (
+        <p class="hint">{`Earlier months are without ${joinWords(joined.map(({ name, first }) => `${name} (counted from ${printMonth(first)})`))}: no balance that early is known.`}</p>
       )}
       {gaps.length === 0 ? null : (
         <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no total because a balance is unknown. The table shows which one.`}</p>

@@ -39,7 +39,7 @@ import type { MoneyPlan } from "./plan.ts";
 
 /** Where the cells of a question stand: the heading of their columns, and the columns. */
 export interface Place {
-  /** The heading in quotes; null where there is none. */
+  /** The heading in quotes; null if the table has no headings. */
   readonly name: string | null;
   readonly concerns: readonly Concern[];
 }

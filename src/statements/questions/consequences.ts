@@ -1,5 +1,5 @@
-// What would follow from an answer, in words: for one row, and for the document as a whole. Only
-// what differs between the answers is said. Pure.
+// Describes the result of each answer in words, for single rows and for the whole document. Leaves
+// out what is the same under all answers. Pure.
 
 import type { Day } from "../../money/day.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";

@@ -63,6 +63,20 @@ describe("net worth", () => {
     ]);
   });
 
+  test("an account whose first known balance is later than the first month is named with its first month", () => {
+    const accounts = [manual(1, "100"), manual(2, "40", { type: "credit" }), manual(3, "7")];
+    const history = [
+      ofManual(1, entry("2026-09", "10"), entry("2026-10", "20")),
+      ofManual(2, entry("2026-10", "5")),
+    ];
+
+    expect(worthOf({ manual: accounts, history }).joined).toEqual([
+      { name: "Account 3", first: "2026-11" },
+      { name: "Account 2", first: "2026-10" },
+    ]);
+    expect(worthOf({ manual: accounts }).joined).toEqual([]);
+  });
+
   test("a month has no net worth if an account's balance is missing between two known ones, which is named", () => {
     const history = [ofManual(1, entry("2026-09", "10"))];
 

@@ -1,5 +1,5 @@
-// What somebody changed in a transaction since a receipt was matched with it. Detaching the receipt
-// leaves it (inbox/applying/restore.ts), so the undo names it.
+// Lists what somebody changed in a transaction after a receipt was matched with it. When the receipt is
+// detached, these changes stay (inbox/applying/restore.ts), and the undo names them.
 
 import type { NoAnswer } from "../../../platform/outbox/effect.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";

@@ -57,7 +57,7 @@ export function claimFiles(sql: Sql, { id }: Pick<Entry, "id">): void {
 const USELESS = `(record IS NOT NULL AND NOT EXISTS (SELECT 1 FROM change_records r WHERE r.id = kept_files.record
   AND (r.state <> 'settled' OR (r.action = 'delete' AND r.effect = 1 AND r.undone = '[]'))))`;
 
-/** When the next file may be deleted; null if there is none. */
+/** Finds the time at which the next file may be deleted; null if no file waits for that. */
 export function findKeptDue(sql: Sql, now: number): number | null {
   if (sql.first(`SELECT 1 FROM kept_files WHERE ${USELESS} LIMIT 1`) !== null) return now;
   const next = sql.first<{ at: number | null }>(

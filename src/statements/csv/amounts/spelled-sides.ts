@@ -12,7 +12,7 @@ type Pair = readonly [string, string];
 
 const SPELLING = new Set(["side", "type", null]);
 
-/** The reading by such a column; null if there is none. */
+/** Reads the amounts by such a column; null if the file has none. */
 export function findSpelledSides(context: MoneyContext, amount: number): WordedPlan | null {
   for (const { column, words: listed } of findWordLists(context, amount)) {
     const words = toPair(listed);

@@ -236,7 +236,7 @@ class TextTable {
     return varying.length > 0 ? varying : columns;
   }
 
-  /** Where the place begins in columns of padded texts; null if there is none. */
+  /** Finds where the place begins in columns of padded texts; null if no column is padded. */
   findPlaces(columns: readonly number[]): Readonly<Record<number, number>> | null {
     const found = [...new Set(columns)].flatMap((column) => {
       const offset = findPlaceOffset(

@@ -28,7 +28,10 @@ const CHOICES: readonly { readonly value: Status; readonly label: string }[] = [
   { value: "void", label: "No, it was declined or reversed" },
 ];
 
-/** The status column, -1 if there is none, and its words where a label or the balances show them. */
+/**
+ * The status column and its words, if a label or the balances show them. The column is -1 if the
+ * table has none.
+ */
 export interface StatusDecision {
   readonly column: number;
   readonly words: StatusPlan | null;
