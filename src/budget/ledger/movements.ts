@@ -3,7 +3,7 @@
 // every transaction.
 
 import * as z from "zod";
-import { parseDay, type Day } from "../../money/day.ts";
+import { dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, printUnits, type Units } from "../../money/money.ts";
 import { EFFECTS_MAX, ENDS_MAX, RECONCILE_ROWS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
@@ -14,7 +14,7 @@ import { readBudget } from "../me/store.ts";
 import { route, type Context, type Route } from "../route.ts";
 import { buildFilter } from "../transactions/filter.ts";
 import * as wire from "../wire.ts";
-import { printSum, readSum, sumColumns } from "./sums.ts";
+import { printSum } from "./sums.ts";
 
 /** The newest transactions of these days, up to `limit`. */
 const EXTENT = {
@@ -113,18 +113,8 @@ function sumPeriods(
   account: AccountRow,
   { ends, ...extent }: z.output<typeof MOVEMENTS_QUERY>,
 ): Result<z.input<typeof MOVEMENTS>, Problem> {
-  const { select, values, hasMore } = listMoving(sql, account, extent);
-  const rows = sql.all<Omit<Sums, "in" | "out">>(
-    `SELECT date AS first, count(effect) AS count, count(*) - count(effect) AS uncounted,
-       ${sumColumns("in", "effect", "effect > 0")}, ${sumColumns("out", "-effect", "effect < 0")}
-     FROM (${select}) GROUP BY date ORDER BY date DESC`,
-    ...values,
-  );
-  const days = rows.map((row): Sums => ({
-    ...row,
-    in: readSum(row, "in"),
-    out: readSum(row, "out"),
-  }));
+  const moving = listMoving(sql, account, extent);
+  const days = readDays(sql, moving).toReversed().map(sumDay);
   const periods = ends === undefined ? days : mergeDays(days, ends);
   return ok({
     periods: periods.map(({ first, count, uncounted, in: moneyIn, out }) => ({
@@ -134,8 +124,18 @@ function sumPeriods(
       in: printSum(moneyIn),
       out: printSum(out),
     })),
-    has_more: hasMore,
+    has_more: moving.hasMore,
   });
+}
+
+function sumDay({ date, count, effects }: DayEffects): Sums {
+  const sums = { first: date, count: effects.length, uncounted: count - effects.length };
+  let [moneyIn, moneyOut] = [0n, 0n];
+  for (const effect of effects) {
+    if (effect > 0) moneyIn += BigInt(effect);
+    else moneyOut -= BigInt(effect);
+  }
+  return { ...sums, in: moneyIn, out: moneyOut };
 }
 
 /** Merges days, newest first, between which no period ends. */
@@ -178,23 +178,63 @@ function findSuspects(
   account: AccountRow,
   { effects = [], within, from, to, ...extent }: z.output<typeof SUSPECTS_QUERY>,
 ): Result<z.input<typeof SUSPECTS>, Problem> {
-  const { select, values } = listMoving(sql, account, extent);
-  const found = sql.all<Suspect>(
-    `SELECT id, date, effect, payee FROM (
-       SELECT *, day - lag(day) OVER alike AS after, lead(day) OVER alike - day AS before
-       FROM (SELECT *, julianday(date) AS day FROM (${select}) WHERE effect IS NOT NULL
-         AND date >= ? AND date <= ?)
-       WINDOW alike AS (PARTITION BY effect ORDER BY day))
-     WHERE effect IN (SELECT value FROM json_each(?)) OR after <= ? OR before <= ?
-     ORDER BY date DESC, id DESC`,
-    ...values,
-    from ?? "",
-    to ?? "9",
-    JSON.stringify(effects),
-    within,
-    within,
+  const moving = listMoving(sql, account, extent);
+  const days = readDays(sql, moving).filter(
+    ({ date }) => date >= (from ?? "") && date <= (to ?? "9"),
   );
-  return ok({ transactions: found.map((one) => ({ ...one, effect: printUnits(one.effect) })) });
+  const suspects = findSuspectEffects(days, new Set(effects), within);
+  const found = sql.all<Suspect>(
+    `SELECT * FROM (${moving.select}) WHERE date IN (SELECT value FROM json_each(?))
+     ORDER BY date DESC, id DESC`,
+    ...moving.values,
+    JSON.stringify([...suspects.keys()]),
+  );
+  return ok({
+    transactions: found
+      .filter(({ date, effect }) => suspects.get(date)?.has(effect))
+      .map((one) => ({ ...one, effect: printUnits(one.effect) })),
+  });
+}
+
+/** The effects of each day that are among `wanted`, or that came twice within so many days. */
+function findSuspectEffects(
+  days: readonly DayEffects[],
+  wanted: ReadonlySet<number>,
+  within: number,
+): Map<Day, Set<number>> {
+  const suspects = new Map<Day, Set<number>>();
+  const suspect = (date: Day, effect: number) =>
+    suspects.set(date, (suspects.get(date) ?? new Set()).add(effect));
+  const latest = new Map<number, Day>();
+  for (const { date, effects } of days)
+    for (const effect of effects) {
+      const before = latest.get(effect);
+      if (wanted.has(effect)) suspect(date, effect);
+      if (before !== undefined && dayNumber(date) - dayNumber(before) <= within) {
+        suspect(before, effect);
+        suspect(date, effect);
+      }
+      latest.set(effect, date);
+    }
+  return suspects;
+}
+
+/** What moved an account on one day: the effects that are known, of so many transactions. */
+interface DayEffects {
+  readonly date: Day;
+  readonly count: number;
+  readonly effects: readonly number[];
+}
+
+/** The days in their order. One row a day with its effects as text is read faster than each row. */
+function readDays(sql: Sql, { select, values }: Moving): DayEffects[] {
+  return sql
+    .all<{ date: Day; count: number; effects: string | null }>(
+      `SELECT date, count(*) AS count, group_concat(effect) AS effects FROM (${select})
+       GROUP BY date ORDER BY date`,
+      ...values,
+    )
+    .map((day) => ({ ...day, effects: day.effects?.split(",").map(Number) ?? [] }));
 }
 
 /** The newest transactions that move an account, as a SELECT, and whether there are older ones. */
