@@ -7,7 +7,7 @@ import { reset } from "../reset.ts";
 afterEach(() => reset());
 
 const NOT_OFFERED =
-  'This deployment takes no mail: set RECEIPT_ADDRESS ("receipts@example.com") in wrangler.toml and route that mailbox to it.';
+  'No mail can be received here yet. Whoever runs this deployment sets RECEIPT_ADDRESS (such as "receipts@example.com") in wrangler.toml and routes that mailbox to it.';
 
 test("without a mailbox no addresses are offered, and the API says what to set", async () => {
   expect(await (await call("/api/addresses")).json()).toEqual({

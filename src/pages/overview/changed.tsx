@@ -9,6 +9,8 @@ import type { MonthWorth } from "./net-worth.ts";
 export interface WorthChange {
   readonly since: string;
   readonly by: bigint;
+  /** Whether accounts are left out whose balance that month is not known. */
+  readonly isPartial: boolean;
 }
 
 /** The changes since last month and since a year ago, or since the oldest month of the last year. */
@@ -21,7 +23,8 @@ export function listChanges(months: readonly MonthWorth[]): WorthChange[] {
   return [...new Set(wanted)].flatMap((since): WorthChange[] => {
     const then = months.find(({ month }) => month === since && month !== now.month);
     if (then?.sums == null) return [];
-    return [{ since: then.month, by: current - then.sums.has - then.sums.owes }];
+    const by = current - then.joinedLater - then.sums.has - then.sums.owes;
+    return [{ since: then.month, by, isPartial: then.joinedLater !== 0n }];
   });
 }
 
@@ -43,10 +46,11 @@ export function WorthChanges({
   if (changes.length === 0) return null;
   return (
     <ul class="worth-changes">
-      {changes.map(({ since, by }) => (
+      {changes.map(({ since, by, isPartial }) => (
         <li>
           <span class={by > 0n ? "up" : "down"}>{printChange(by, primary)}</span>
           {` since the end of ${printMonth(since)}`}
+          {isPartial ? ", without the accounts counted later" : null}
         </li>
       ))}
     </ul>

@@ -20,6 +20,8 @@ export interface MonthWorth {
   readonly sums: Sums | null;
   /** The names of the lines whose value in that month is unknown. */
   readonly unknown: readonly string[];
+  /** The worth now of the lines that this month does not count yet: no balance that early is known. */
+  readonly joinedLater: bigint;
 }
 
 export interface NetWorth {
@@ -58,6 +60,10 @@ export function netWorth(lines: readonly Line[], first: Month, current: Month): 
       month,
       unknown,
       sums: unknown.length > 0 ? null : addUp(at.map(({ point }) => point?.worth ?? 0)),
+      joinedLater: sumNow(
+        counted.flatMap(({ line, span }) => (span !== null && span.first > month ? [line] : [])),
+        current,
+      ),
     });
   }
   const joined = counted.flatMap(({ line, span }): Joined[] =>
@@ -80,6 +86,11 @@ function addUp(worths: readonly number[]): Sums {
     else owes += BigInt(worth);
   }
   return { has, owes };
+}
+
+function sumNow(lines: readonly Line[], current: Month): bigint {
+  const { has, owes } = addUp(lines.map((line) => pointAt(line, current, current)?.worth ?? 0));
+  return has + owes;
 }
 
 /** The first and the last month of a line. Outside of them it counts as nothing. */

@@ -77,6 +77,20 @@ describe("net worth", () => {
     expect(worthOf({ manual: accounts }).joined).toEqual([]);
   });
 
+  test("a month knows what the accounts that are counted only later are worth now", () => {
+    const accounts = [manual(1, "100"), manual(2, "40", { type: "credit" }), manual(3, "7")];
+    const history = [
+      ofManual(1, entry("2026-09", "10"), entry("2026-10", "20")),
+      ofManual(2, entry("2026-10", "5")),
+    ];
+
+    expect(worthOf({ manual: accounts, history }).months.map((one) => one.joinedLater)).toEqual([
+      -330_000n,
+      70_000n,
+      0n,
+    ]);
+  });
+
   test("a month has no net worth if an account's balance is missing between two known ones, which is named", () => {
     const history = [ofManual(1, entry("2026-09", "10"))];
 

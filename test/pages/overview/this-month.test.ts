@@ -57,11 +57,21 @@ test("the net worth changed since last month and since the oldest month of the l
     month: monthOf(month),
     sums: { has: BigInt(index * 1000), owes: -100n },
     unknown: [],
+    joinedLater: 0n,
   }));
 
   expect(listChanges(months)).toEqual([
-    { since: "2026-10", by: 1000n },
-    { since: "2025-12", by: 2000n },
+    { since: "2026-10", by: 1000n, isPartial: false },
+    { since: "2025-12", by: 2000n, isPartial: false },
   ]);
   expect(listChanges(months.slice(-1))).toEqual([]);
+});
+
+test("a change does not include an account whose balance was not known yet", () => {
+  const months = [
+    { month: monthOf("2026-10"), sums: { has: 500n, owes: 0n }, unknown: [], joinedLater: -300n },
+    { month: monthOf("2026-11"), sums: { has: 700n, owes: -300n }, unknown: [], joinedLater: 0n },
+  ];
+
+  expect(listChanges(months)).toEqual([{ since: "2026-10", by: 200n, isPartial: true }]);
 });
