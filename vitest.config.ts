@@ -2,6 +2,7 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { startFakeBudget } from "./test/remote/fake-budget.ts";
 import { startFakes } from "./test/sources/fakes/all.ts";
+import LongestFirst from "./test/longest-first.ts";
 
 // Tests run inside workerd with the embedded service. test/remote drives somebody else's service over real HTTP; and,
 // after them, "node" drives the built Worker from outside (stories) or in a real browser. Importing wrangler inside
@@ -40,6 +41,7 @@ export default defineConfig({
   test: {
     maxWorkers: 4,
     fsModuleCache: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [

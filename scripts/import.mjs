@@ -19,7 +19,9 @@ const USAGE = `Usage: npm run import -- FILE [--account NAME-OR-ID] [--currency 
   --url       where Tributary runs, http://localhost:8787 unless told
   The token is TRIBUTARY_TOKEN, or else the LOCAL_TOKEN of .dev.vars.`;
 
-const POLL_MS = 200;
+/** The first look comes soon, since a month's file is read within it; each later one waits twice as long. */
+const POLL_MS_MIN = 20;
+const POLL_MS_MAX = 200;
 const REJECTS_SHOWN_MAX = 50;
 const ROWS_LOOKED_AT_MAX = 500;
 /** Formats whose every file names its currencies. */
@@ -140,6 +142,7 @@ async function upload() {
 /** Waits until the import rests, showing how far it is. */
 async function follow(first) {
   let run = first;
+  let pause = POLL_MS_MIN;
   while (WORKING.includes(run.state)) {
     const { counts } = run;
     const settled = counts.read - counts.waiting;
@@ -154,7 +157,8 @@ async function follow(first) {
           ? `${run.state} ${counts.read > 0 ? `${grouped(counts.read)} rows` : ""}`
           : run.error,
       );
-    await sleep(POLL_MS);
+    await sleep(pause);
+    pause = Math.min(2 * pause, POLL_MS_MAX);
     run = await call(`/api/imports/${run.id}`);
   }
   settleLine();
