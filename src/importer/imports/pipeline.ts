@@ -23,6 +23,7 @@ import { refreshOfRun } from "../inbox/change-state.ts";
 import { retryReceiptsNow } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
+import { listPurchaseDated } from "./account-dates.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
 import { showAccountRows } from "./account-rows.ts";
 import { listAccounts, type AccountListed } from "../posting/client.ts";
@@ -88,7 +89,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     ...askAboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
   ];
   const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
-  const reading: Reading = { plan, accounts: choice.accounts };
+  const reading = planReading(tools, plan, choice.accounts);
   tools.sql.transaction(() => {
     const changed = runs.change(run.seq, ["received"], {
       state: asked.length > 0 ? "question" : "reading",
@@ -105,6 +106,17 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
       rememberAccount(tools.sql, layout.fingerprint, question, single.id, surveyed_at);
   });
   return { kind: "moved" };
+}
+
+/** How the rows are read, with the accounts whose transactions have the purchase date. */
+function planReading(
+  { sql }: Tools,
+  plan: Reading["plan"],
+  accounts: Reading["accounts"],
+): Reading {
+  const chosen = Object.values(accounts);
+  const byPurchase = listPurchaseDated(sql).filter((id) => chosen.some((one) => one?.id === id));
+  return { plan, accounts, ...(byPurchase.length > 0 && { by_purchase: byPurchase }) };
 }
 
 /**
@@ -222,7 +234,12 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentif
   return {
     line,
     cells,
-    row: normalize(record.row, { run: run.id, account, currency: run.options.currency }),
+    row: normalize(record.row, {
+      run: run.id,
+      account,
+      currency: run.options.currency,
+      byPurchase: reading.by_purchase?.includes(account.id) ?? false,
+    }),
   };
 }
 
