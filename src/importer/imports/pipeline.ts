@@ -9,6 +9,7 @@ import { breathe, type Tools } from "../tools.ts";
 import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "../balances/steps.ts";
 import type { Slice, Survey } from "../../statements/format.ts";
+import type { Doubt } from "../../statements/doubts.ts";
 import { askOfDebt } from "../../statements/debt-balance.ts";
 import type {
   Answers,
@@ -159,6 +160,9 @@ export interface OpenReader {
   tally: Tally | null;
   /** The balances stated outside the rows; they come with the last slice. */
   stated: readonly StatedBalance[];
+  /** What only the whole document shows; they come with the last slice. */
+  asked: readonly Question[];
+  doubts: readonly Doubt[];
   readonly slices: AsyncIterator<Slice>;
 }
 
@@ -178,6 +182,8 @@ export async function read(
           next: run.read_next,
           tally: null,
           stated: [],
+          asked: [],
+          doubts: [],
           slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator](),
         };
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
@@ -186,6 +192,8 @@ export async function read(
       endReading(tools.sql, tools.runs, run, tools.chance.now(), {
         tally: must(reader.tally, "a document that was read has a last slice"),
         stated: reader.stated,
+        asked: reader.asked,
+        doubts: reader.doubts,
       });
       return null;
     }
@@ -193,9 +201,11 @@ export async function read(
       await reader.slices.return?.(undefined);
       return null;
     }
-    const { records, next, proof, tally, stated = [] } = slice.value;
+    const { records, next, proof, tally, stated = [], asked = [], doubts = [] } = slice.value;
     reader.tally = tally;
     reader.stated = stated;
+    reader.asked = asked;
+    reader.doubts = doubts;
     const ready = identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, { first: reader.next, next, records: ready });
     reader.next = next;

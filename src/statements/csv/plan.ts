@@ -165,6 +165,8 @@ export interface CsvPlan {
   readonly account: {
     readonly column: number;
     readonly label: string | null;
+    /** The only account named around the head's table, where the document goes on after the head. */
+    readonly named?: string;
     /** Each table names its account above its header; `first` is the first table's. */
     readonly headings?: { readonly first: string | null };
     /** Accounts of several currencies, each of which is an account; "" gets the service's name. */
