@@ -60,7 +60,9 @@ type Amounts =
   /**
    * Only money in is marked, with a plus or CR in the amount's cell; all other rows are money out.
    */
-  | { readonly kind: "marked"; readonly column: number };
+  | { readonly kind: "marked"; readonly column: number }
+  /** Payments and credits, which a text in these columns names, are money in; all others are out. */
+  | { readonly kind: "told"; readonly column: number; readonly texts: readonly number[] };
 
 /** A column of amounts and its right neighbour, in a file of commas. */
 export interface SplitColumn {
