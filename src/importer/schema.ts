@@ -1,7 +1,15 @@
 // The Importer object's migrations in order. Each step's number is final (platform/sql/migrate.ts).
 
 import type { Step } from "../platform/sql/migrate.ts";
-import { runs, addresses, connection, layouts, importsWaiting, uploads } from "./imports/schema.ts";
+import {
+  accountDates,
+  addresses,
+  connection,
+  importsWaiting,
+  layouts,
+  runs,
+  uploads,
+} from "./imports/schema.ts";
 import { keptFiles } from "./changes/files/schema.ts";
 import { changeRecords } from "./changes/records/schema.ts";
 import { changes, changesOfImports } from "./changes/schema.ts";
@@ -42,4 +50,5 @@ export const steps: readonly Step[] = [
   uploads,
   changesOfImports,
   keptFiles,
+  accountDates,
 ];

@@ -312,6 +312,10 @@ export const SCHEDULE_ZONE_CHARS_MAX = 64;
 export const SCHEDULE_SETTINGS_CHARS_MAX = 16 * KIB;
 export const SCHEDULE_SECRET_CHARS_MAX = 8 * KIB;
 // Accounts whose balance statements never set.
+/** Accounts whose transactions have the purchase date. */
+export const PURCHASE_DATED_ACCOUNTS_MAX = 1_000;
+/** A purchase date is taken from at most that many days before the posting date. */
+export const PURCHASE_DAYS_MAX = 45;
 export const UNFOLLOWED_ACCOUNTS_MAX = 1_000;
 
 // Runs of one schedule that are kept, the newest.

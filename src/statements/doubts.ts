@@ -15,7 +15,7 @@ export const LEAVE = "leave";
 const IMPORT = "import";
 
 export interface Doubt {
-  readonly kind: "zero" | "left out" | "balances";
+  readonly kind: "zero" | "left out" | "balances" | "account";
   readonly sentence: string;
 }
 

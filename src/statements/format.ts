@@ -13,6 +13,7 @@ import type {
   StatementRecord,
   Unreadable,
 } from "./statement.ts";
+import type { Doubt } from "./doubts.ts";
 import type { Tally } from "./record-counts.ts";
 
 export const SLICE_RECORDS = 1_000;
@@ -30,6 +31,10 @@ export interface Slice {
    * The balances that the document states; only with the last slice, absent when there are none.
    */
   readonly stated?: readonly StatedBalance[];
+  /** Questions that only the whole document shows; with the last slice. Answered, it is read again. */
+  readonly asked?: readonly Question[];
+  /** Doubts that its counts do not show; with the last slice. */
+  readonly doubts?: readonly Doubt[];
 }
 
 /** The input of a survey apart from the document. */

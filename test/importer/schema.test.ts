@@ -154,4 +154,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [23, "uploads", "4d831de1342010cd9f2818a1c2fd05a6a452a8a1ba85cdb2f81a49fd82c0b80d"],
   [24, "changes of imports", "c90e0a3c411e3c25c8e9344a8b0f7867ecf7cbb4803d9ef31f56e86cecd7010a"],
   [25, "kept files", "a7a6c2482a3e9ca2d9f9f7511f6c3a9755d992cd00666f63c820f99cd7a3246f"],
+  [26, "account dates", "7b1f0a812dd130b0917bf47bf8493156e43f6e453bc73042ae39a1b1a92a75ee"],
 ];

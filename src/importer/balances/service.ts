@@ -8,6 +8,7 @@ import { parseUnits } from "../../money/money.ts";
 import { parseMonth, type Month } from "../../money/month.ts";
 import { call, type Refused, type TransactionQuery } from "../posting/client.ts";
 import type { NoAnswer } from "../../platform/outbox/effect.ts";
+import { POSTING_DATE } from "../imports/account-dates.ts";
 import { eachListed, type QueueService } from "../posting/drain.ts";
 import type { Upstream } from "../connection/upstream.ts";
 
@@ -102,16 +103,26 @@ const RECORDED_MONTHS_HEADER = "recorded-months";
 const DAYS_AHEAD = 20_000;
 const SAME_TIME_MS = 1_000;
 
-/** The service behind a connection; `pace`: 0, or the milliseconds to wait before a request may be made. */
+/**
+ * The service behind a connection; `pace`: 0, or the milliseconds to wait before a request may be made; `daysBefore`: how
+ * far an account's transactions may be dated before they are posted.
+ */
 export class HttpBalanceService implements BalanceService {
   readonly #upstream: Upstream;
   readonly #queue: Pick<QueueService, "list">;
   readonly #pace: () => Promise<number>;
+  readonly #daysBefore: (account: number) => number;
 
-  constructor(upstream: Upstream, queue: Pick<QueueService, "list">, pace: () => Promise<number>) {
+  constructor(
+    upstream: Upstream,
+    queue: Pick<QueueService, "list">,
+    pace: () => Promise<number>,
+    daysBefore: (account: number) => number,
+  ) {
     this.#upstream = upstream;
     this.#queue = queue;
     this.#pace = pace;
+    this.#daysBefore = daysBefore;
   }
 
   async account(id: number) {
@@ -136,12 +147,13 @@ export class HttpBalanceService implements BalanceService {
     let [count, debits, foreign] = [0, 0, false];
     const query: TransactionQuery = {
       account: id,
-      from: addDays(day, 1),
+      from: addDays(day, 1 - this.#daysBefore(id)),
       to: addDays(day, DAYS_AHEAD),
     };
     const failed = await eachListed(this.#queue, query, (transaction) => {
       // A part of a split moves nothing itself; the split transaction does.
       if (transaction.manual_account_id !== id || transaction.part) return;
+      if ((transaction.facts[POSTING_DATE] ?? transaction.date) <= day) return;
       const amount = parseUnits(transaction.amount);
       count += 1;
       debits += amount.ok ? amount.value : 0;

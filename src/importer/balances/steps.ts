@@ -9,6 +9,7 @@ import { queueService } from "../posting/paced-service.ts";
 import { must } from "../../platform/assert.ts";
 import { applyPlans, takeBack, type BalanceTools } from "./apply.ts";
 import { planBalances } from "./plan.ts";
+import { daysBeforePosting } from "../imports/account-dates.ts";
 import { HttpBalanceService } from "./service.ts";
 
 /**
@@ -44,7 +45,9 @@ function balanceTools({ sql, runs, upstream, pace, chance }: Tools): BalanceTool
   return {
     sql,
     runs,
-    service: new HttpBalanceService(upstream, queueService(upstream, pace), pace),
+    service: new HttpBalanceService(upstream, queueService(upstream, pace), pace, (account) =>
+      daysBeforePosting(sql, account),
+    ),
     now: chance.now(),
   };
 }

@@ -6,7 +6,7 @@ import { must } from "../../platform/assert.ts";
 import { evidenceIn } from "../balances/evidence.ts";
 import { findDoubts, mustBeShown, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
 import { setsMoney } from "../../statements/settings.ts";
-import type { Layout, StatedBalance } from "../../statements/statement.ts";
+import type { Layout, Question, StatedBalance } from "../../statements/statement.ts";
 import type { Tally } from "../../statements/record-counts.ts";
 import { withPreviewIfForeign } from "./foreign-currency.ts";
 import { recall } from "../layouts/remembered-answers.ts";
@@ -18,22 +18,25 @@ export interface Found {
   readonly tally: Tally;
   /** The balances stated outside the rows. */
   readonly stated: readonly StatedBalance[];
+  /** Questions that only the whole document shows: once they are answered, it is read again. */
+  readonly asked: readonly Question[];
+  readonly doubts: readonly Doubt[];
 }
 
 /**
  * Ends the reading when the last record is stored: the import fails, asks about a doubtful reading,
  * is compared or posted.
  */
-export function endReading(
-  sql: Sql,
-  runs: Runs,
-  run: Run,
-  at: number,
-  { tally, stated }: Found,
-): void {
+export function endReading(sql: Sql, runs: Runs, run: Run, at: number, found: Found): void {
+  const { tally, stated } = found;
   const now = must(runs.bySeq(run.seq), "the run exists");
+  const late = found.asked.filter(({ id }) => run.answers[id] === undefined);
+  if (late.length > 0) {
+    runs.change(run.seq, ["reading"], { state: "question", questions: late, read_done: true });
+    return;
+  }
   const error = unreadable(sql, now);
-  const doubts = error === null ? doubtsIn(sql, now, tally) : [];
+  const doubts = error === null ? [...found.doubts, ...doubtsIn(sql, now, tally)] : [];
   // In a preview the user sees where the balances do not fit, and confirms; without one, ask.
   const balances = error === null ? evidenceIn(sql, now, stated) : [];
   const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;

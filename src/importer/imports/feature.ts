@@ -18,6 +18,7 @@ import type { Feature } from "../feature.ts";
 import { shown } from "../posting/next-import.ts";
 import type { ImportProblem } from "../problem.ts";
 import { beginUndo } from "../undo/undo.ts";
+import { listPurchaseDated, setAccountDate, type AccountDate } from "./account-dates.ts";
 import { findAccount } from "./accounts.ts";
 import { checkAnswers, namesNewAccount } from "./answers.ts";
 import { makeRun, newRunId, type Arrival } from "./arrival.ts";
@@ -99,6 +100,16 @@ export class Imports implements Feature {
   /** Says whether later statements set an account's balance. */
   follow(account: number, follows: boolean): ReturnType<typeof setFollowing> {
     return setFollowing(this.#core.sql, account, follows);
+  }
+
+  /** The accounts whose transactions have the purchase date. */
+  purchaseDated(): readonly number[] {
+    return listPurchaseDated(this.#core.sql);
+  }
+
+  /** Says which date the account's later transactions have. */
+  dateBy(account: number, date: AccountDate): ReturnType<typeof setAccountDate> {
+    return setAccountDate(this.#core.sql, account, date);
   }
 
   get(id: string): Import | null {

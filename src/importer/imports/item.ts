@@ -12,6 +12,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import type { StatementRow } from "../../statements/statement.ts";
+import { POSTING_DATE, readPurchaseDate } from "./account-dates.ts";
 import type { IdentityFacts } from "./external-id.ts";
 import { foreignNote, readForeign, isConversion, type Foreign } from "./foreign.ts";
 import { cleanPayee, type CleanPayee } from "../../statements/payees/payee.ts";
@@ -46,6 +47,8 @@ export interface NormalizeContext {
   readonly account: { readonly id: number; readonly currency: Currency };
   /** From the caller or the document; a row's own currency overrides it. */
   readonly currency: Currency | null;
+  /** The account's transactions have the purchase date where the file prints one. */
+  readonly byPurchase?: boolean;
 }
 
 /**
@@ -106,8 +109,10 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
   const printed = row.payee === "" || row.payee === description ? text : clean(row.payee);
   const cleaned = cleanPayee(printed);
   const foreign = readForeign(row, currency);
+  const purchase = context.byPurchase === true ? readPurchaseDate(row) : null;
+  const dated = purchase ?? date;
   const item: InsertItem = {
-    date,
+    date: dated,
     amount: printUnits(units(0 - amount)),
     currency,
     payee: fit(cleaned.payee, ITEM_PAYEE_CHARS_MAX),
@@ -115,7 +120,7 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
     notes: joinNotes(row.notes, foreignNote(foreign)),
     manual_account_id: context.account.id,
     status: row.pending ? "unreviewed" : null,
-    custom_metadata: { tributary: provenance(row, context.run, cleaned, foreign) },
+    custom_metadata: { tributary: provenance(row, context.run, { cleaned, foreign, dated }) },
   };
   return {
     identity: { account: context.account.id, date, amount, currency, reference, description },
@@ -159,20 +164,20 @@ const METADATA_CHARS_RESERVED = 600;
 function provenance(
   row: StatementRow,
   run: string,
-  cleaned: CleanPayee,
-  foreign: Foreign,
+  { cleaned, foreign, dated }: { cleaned: CleanPayee; foreign: Foreign; dated: Day },
 ): Record<string, string | number> {
   const kept: Record<string, string | number> = { run, line: row.line };
   if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
   if (row.time !== null) kept["time"] = row.time;
   if (isConversion(row)) kept["currency_conversion"] = "yes";
+  if (dated !== row.date) kept[POSTING_DATE] = row.date;
   let room = METADATA_CHARS_MAX - METADATA_CHARS_RESERVED;
   const facts =
     foreign.original_currency === undefined ? row.facts : { ...foreign, ...row.facts, ...foreign };
   for (const name in facts) {
     const fact = facts[name] ?? "";
     // Most banks repeat the posting date as the value date, or leave the cell empty.
-    if (fact === "" || fact === row.date || name in kept) continue;
+    if (fact === "" || fact === row.date || fact === dated || name in kept) continue;
     const text = fit(clean(fact), FACT_CHARS_MAX);
     room -= 2 * text.length + name.length + 6;
     if (room < 0) break;

@@ -9,6 +9,7 @@ import { breathe, type Tools } from "../tools.ts";
 import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "../balances/steps.ts";
 import type { Slice, Survey } from "../../statements/format.ts";
+import type { Doubt } from "../../statements/doubts.ts";
 import { askOfDebt } from "../../statements/debt-balance.ts";
 import type {
   Answers,
@@ -23,6 +24,7 @@ import { refreshOfRun } from "../inbox/change-state.ts";
 import { retryReceiptsNow } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
+import { listPurchaseDated } from "./account-dates.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
 import { showAccountRows } from "./account-rows.ts";
 import { listAccounts, type AccountListed } from "../posting/client.ts";
@@ -88,7 +90,7 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     ...askAboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
   ];
   const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
-  const reading: Reading = { plan, accounts: choice.accounts };
+  const reading = planReading(tools, plan, choice.accounts);
   tools.sql.transaction(() => {
     const changed = runs.change(run.seq, ["received"], {
       state: asked.length > 0 ? "question" : "reading",
@@ -105,6 +107,17 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
       rememberAccount(tools.sql, layout.fingerprint, question, single.id, surveyed_at);
   });
   return { kind: "moved" };
+}
+
+/** How the rows are read, with the accounts whose transactions have the purchase date. */
+function planReading(
+  { sql }: Tools,
+  plan: Reading["plan"],
+  accounts: Reading["accounts"],
+): Reading {
+  const chosen = Object.values(accounts);
+  const byPurchase = listPurchaseDated(sql).filter((id) => chosen.some((one) => one?.id === id));
+  return { plan, accounts, ...(byPurchase.length > 0 && { by_purchase: byPurchase }) };
 }
 
 /**
@@ -147,6 +160,9 @@ export interface OpenReader {
   tally: Tally | null;
   /** The balances stated outside the rows; they come with the last slice. */
   stated: readonly StatedBalance[];
+  /** What only the whole document shows; they come with the last slice. */
+  asked: readonly Question[];
+  doubts: readonly Doubt[];
   readonly slices: AsyncIterator<Slice>;
 }
 
@@ -166,6 +182,8 @@ export async function read(
           next: run.read_next,
           tally: null,
           stated: [],
+          asked: [],
+          doubts: [],
           slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator](),
         };
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
@@ -174,6 +192,8 @@ export async function read(
       endReading(tools.sql, tools.runs, run, tools.chance.now(), {
         tally: must(reader.tally, "a document that was read has a last slice"),
         stated: reader.stated,
+        asked: reader.asked,
+        doubts: reader.doubts,
       });
       return null;
     }
@@ -181,9 +201,11 @@ export async function read(
       await reader.slices.return?.(undefined);
       return null;
     }
-    const { records, next, proof, tally, stated = [] } = slice.value;
+    const { records, next, proof, tally, stated = [], asked = [], doubts = [] } = slice.value;
     reader.tally = tally;
     reader.stated = stated;
+    reader.asked = asked;
+    reader.doubts = doubts;
     const ready = identified(records.map((record) => prepare(record, run, reading)));
     storeSlice(tools.sql, tools.runs, run, { first: reader.next, next, records: ready });
     reader.next = next;
@@ -222,7 +244,12 @@ function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentif
   return {
     line,
     cells,
-    row: normalize(record.row, { run: run.id, account, currency: run.options.currency }),
+    row: normalize(record.row, {
+      run: run.id,
+      account,
+      currency: run.options.currency,
+      byPurchase: reading.by_purchase?.includes(account.id) ?? false,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
-// Reads the stored document of an import again under other settings. Everything from the first
+// Reads the stored document of an import again under other settings, or under answers to questions
+// that came when it had been read. Everything from the first
 // reading is deleted in the transaction that puts the import back to its beginning. The settings
 // are remembered for the layout, as on its own page.
 
@@ -16,21 +17,7 @@ const FROM: readonly RunState[] = ["question", "preview"];
 export function readAgain(sql: Sql, runs: Runs, run: Run, settings: Answers, now: number): boolean {
   return sql.transaction(() => {
     const kept = Object.entries(run.answers).filter(([id]) => id !== AS_READ && !isSetting(id));
-    const changed = runs.change(run.seq, FROM, {
-      state: "received",
-      answers: Object.fromEntries(kept),
-      questions: [],
-      reading: null,
-      read_next: 0,
-      read_done: false,
-      balances: null,
-      compared_to: null,
-      failures: 0,
-      next_attempt_at: null,
-      error: null,
-    });
-    if (!changed) return false;
-    forgetRows(sql, runs, run);
+    if (!beginAgain(sql, runs, run, Object.fromEntries(kept))) return false;
     const fingerprint = run.layout?.fingerprint;
     if (fingerprint !== undefined) {
       const remembered = recall(sql, fingerprint, null);
@@ -42,6 +29,25 @@ export function readAgain(sql: Sql, runs: Runs, run: Run, settings: Answers, now
     }
     return true;
   });
+}
+
+/** Puts a run back to its beginning with these answers; false if it does not wait for a person. */
+export function beginAgain(sql: Sql, runs: Runs, run: Run, answers: Answers): boolean {
+  const changed = runs.change(run.seq, FROM, {
+    state: "received",
+    answers,
+    questions: [],
+    reading: null,
+    read_next: 0,
+    read_done: false,
+    balances: null,
+    compared_to: null,
+    failures: 0,
+    next_attempt_at: null,
+    error: null,
+  });
+  if (changed) forgetRows(sql, runs, run);
+  return changed;
 }
 
 /** The settings without those of columns if another delimiter makes other columns. */

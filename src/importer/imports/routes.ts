@@ -9,9 +9,17 @@ import { printUnits } from "../../money/money.ts";
 import { BALANCE_CHOICES } from "../balances/balance.ts";
 import type { StatedBalance } from "../balances/store.ts";
 import { found, ID, page, route, stateQuery, whole, type Row } from "../route.ts";
+import { ACCOUNT_DATES } from "./account-dates.ts";
 import type { Imports } from "./feature.ts";
 import { ROW_STATES, type ImportRow } from "./rows.ts";
-import { IMPORT, IMPORT_LIST, ROW_LIST, STATED_LIST, STATEMENT_BALANCES } from "./wire.ts";
+import {
+  IMPORT,
+  IMPORT_LIST,
+  ROW_LIST,
+  STATED_LIST,
+  STATEMENT_BALANCES,
+  TRANSACTION_DATES,
+} from "./wire.ts";
 
 const EVERYBODY = { by: "everybody", tag: "imports" } as const;
 const PEOPLE = { by: "people", tag: "imports" } as const;
@@ -64,6 +72,30 @@ export const IMPORT_ROUTES: readonly Row<Imports>[] = [
     failures: [400],
     handle: async (imports: Imports, { params: { account }, body: { set } }) =>
       imports.follow(account, set),
+  }),
+  route({
+    method: "GET",
+    path: "/transaction-dates",
+    ...PEOPLE,
+    summary: "List the accounts whose transactions have the purchase date",
+    status: 200,
+    response: TRANSACTION_DATES,
+    failures: [],
+    handle: async (imports: Imports) => ok({ purchase: imports.purchaseDated() }),
+  }),
+  route({
+    method: "PUT",
+    path: "/transaction-dates/{account}",
+    ...PEOPLE,
+    summary: "Say whether an account's transactions have the posting date or the purchase date",
+    params: z.object({ account: whole("account", 1, 9_999_999_999) }),
+    body: z.strictObject({ date: z.enum(ACCOUNT_DATES) }),
+    example: { date: "purchase" },
+    status: 200,
+    response: TRANSACTION_DATES,
+    failures: [400],
+    handle: async (imports: Imports, { params: { account }, body: { date } }) =>
+      imports.dateBy(account, date),
   }),
   route({
     method: "GET",

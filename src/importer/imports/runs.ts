@@ -57,6 +57,8 @@ export interface Reading {
    * The label in the file ("" for all rows) -> the account; null leaves out rows with that label.
    */
   readonly accounts: Readonly<Record<string, AccountRef | null>>;
+  /** Those of the accounts whose transactions have the purchase date; left out if there are none. */
+  readonly by_purchase?: readonly number[];
 }
 
 export interface Run {

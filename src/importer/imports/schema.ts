@@ -251,6 +251,18 @@ CREATE INDEX transfers_open ON transfers (run) WHERE state = 'suggested';
 `,
 };
 
+export const accountDates: Step = {
+  id: 26,
+  name: "account dates",
+  sql: `
+-- Which date of a row is the date of the account's transactions. An account is here once a person has chosen (account-dates.ts).
+CREATE TABLE account_dates (
+  account INTEGER PRIMARY KEY,
+  date TEXT NOT NULL CHECK (date IN ('posting','purchase'))
+) STRICT;
+`,
+};
+
 export const uploads: Step = {
   id: 23,
   name: "uploads",

@@ -7,6 +7,7 @@ import { ALREADY_THERE, DECISIONS } from "../matching/lookalikes.ts";
 import { decideAll } from "../matching/matching.ts";
 import { remember } from "../layouts/remembered-answers.ts";
 import { isAccountQuestion } from "./accounts.ts";
+import { beginAgain } from "./read-again.ts";
 import type { Run, Runs } from "./runs.ts";
 
 /**
@@ -38,6 +39,15 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
       );
     // This answer changes the examples of the other open questions, so the document is surveyed
     // again.
+    // These questions came after the whole document was read: every row is stored.
+    if (run.read_done && open.length > 0) {
+      runs.change(run.seq, ["question"], { answers: all, questions: open });
+      return;
+    }
+    if (run.read_done) {
+      beginAgain(sql, runs, run, all);
+      return;
+    }
     const waits = open.length > 0 && open.every(({ id }) => isAccountQuestion(id));
     runs.change(run.seq, ["question"], {
       answers: all,

@@ -131,6 +131,9 @@ export const ACCEPTED = z.union([IMPORT, z.object({ imports: z.array(IMPORT) })]
 /** The manual accounts whose balance statements never set. */
 export const STATEMENT_BALANCES = z.object({ never: z.array(z.int()) });
 
+/** The accounts whose transactions have the purchase date where a file prints one. */
+export const TRANSACTION_DATES = z.object({ purchase: z.array(z.int()) });
+
 /** The balances that finished imports state, the latest first. */
 export const STATED_LIST = z.object({
   stated: z.array(

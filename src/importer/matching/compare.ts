@@ -8,7 +8,8 @@ import { COMPARE_ROWS_MAX, COMPARE_TRANSACTIONS_MAX } from "../../platform/limit
 import { must } from "../../platform/assert.ts";
 import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, units, type Units } from "../../money/money.ts";
-import { findLookalikes, type Seen } from "./rules/lookalikes.ts";
+import { countDaysApart, findLookalikes, type Seen } from "./rules/lookalikes.ts";
+import { daysBeforePosting, POSTING_DATE } from "../imports/account-dates.ts";
 import { isOurs } from "../imports/external-id.ts";
 import { markKnown } from "../imports/marks.ts";
 import { planBoundaries } from "../imports/rows.ts";
@@ -26,7 +27,10 @@ type Lister = Pick<QueueService, "list">;
 interface RowSeen {
   readonly seq: number;
   readonly account: number;
+  /** The posting date. */
   readonly date: Day;
+  /** The date of the item. */
+  readonly dated: Day;
   readonly amount: Units;
   readonly currency: string;
   readonly payee: string;
@@ -36,7 +40,7 @@ interface RowSeen {
 }
 
 const COMPARED: readonly RunState[] = ["reading", ...POSTING];
-const ROWS = `SELECT seq, account, date, amount, item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
+const ROWS = `SELECT seq, account, date, item ->> '$.date' AS dated, amount, item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
     COALESCE(item ->> '$.original_name', item ->> '$.payee') AS text,
     reference, item ->> '$.external_id' AS external_id
   FROM rows INDEXED BY rows_to_post WHERE run = ? AND state = 'waiting' AND batch IS NULL`;
@@ -94,7 +98,8 @@ async function compareDays(days: Comparison, service: Lister): Promise<Day | NoA
   );
   const stored: StoredTransaction[] = [];
   for (const account of new Set(rows.map((row) => row.account))) {
-    const failed = await eachListed(service, { account, from, to }, (transaction) => {
+    const begin = addDays(from, -daysBeforePosting(sql, account));
+    const failed = await eachListed(service, { account, from: begin, to }, (transaction) => {
       if (stored.length <= COMPARE_TRANSACTIONS_MAX) stored.push(transaction);
     });
     if (failed !== null) return failed;
@@ -202,7 +207,7 @@ function takeClaimed(
 }
 
 function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
-  const day = row.date === other.date ? "same day" : `a day apart (${other.date})`;
+  const day = countDaysApart(row, other) === 0 ? "same day" : `a day apart (${other.date})`;
   return `same amount, ${day}, ${certain ? "same text" : `there as "${(other.text || other.payee).slice(0, 60)}"`}`;
 }
 
@@ -221,7 +226,7 @@ function takenByService(
   for (const row of left) {
     const same =
       row.account === transaction.manual_account_id &&
-      row.date === transaction.date &&
+      row.dated === transaction.date &&
       amount.ok &&
       amount.value === 0 - row.amount;
     if (same && row.payee === transaction.payee) {
@@ -234,10 +239,11 @@ function takenByService(
 }
 
 function rowToSeen(row: RowSeen, run: Run): Seen {
-  const { seq: id, date, amount, currency, payee, text, reference } = row;
+  const { seq: id, date, dated, amount, currency, payee, text, reference } = row;
   return {
     id,
     date,
+    bought: dated,
     amount,
     currency,
     payee,
@@ -249,7 +255,8 @@ function rowToSeen(row: RowSeen, run: Run): Seen {
 
 function toSeen(transaction: StoredTransaction, format: string | null, claimed: boolean): Seen[] {
   const amount = parseUnits(transaction.amount);
-  const date = parseDay(transaction.date);
+  const { [POSTING_DATE]: posted = transaction.date } = transaction.facts;
+  const date = parseDay(posted);
   if (!amount.ok || date === null || amount.value === 0) return [];
   const { id, currency, payee, text, run, facts } = transaction;
   const identified = facts["reference"] === undefined ? null : (format ?? "");
@@ -257,6 +264,7 @@ function toSeen(transaction: StoredTransaction, format: string | null, claimed: 
     {
       id,
       date,
+      bought: null,
       amount: units(0 - amount.value),
       currency,
       payee,

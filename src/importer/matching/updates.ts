@@ -5,6 +5,7 @@
 // sent again.
 
 import type { Sql } from "../../platform/sql/sql.ts";
+import type { Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
 import { isInsertedForReceipt, recordRowMerge } from "../inbox/applying/bank-row.ts";
 import { releaseDeletedTransactions } from "../inbox/applying/release.ts";
@@ -105,9 +106,10 @@ export async function settleUpdate(updating: Updating, update: Update): Promise<
  */
 function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: string): Update {
   const known = parseKnown(update.known);
-  const { custom_metadata: metadata }: { custom_metadata: Fields } = JSON.parse(item);
+  const { date, custom_metadata: metadata }: { date: Day; custom_metadata: Fields } =
+    JSON.parse(item);
   const put: Record<string, unknown> = {
-    date: facts.date,
+    date,
     amount: printUnits(units(0 - facts.amount)),
     currency: facts.currency,
     external_id: facts.external_id,

@@ -254,7 +254,9 @@ function alike(
 
 function writeBody(batch: StoredBatch, options: QueueOptions): string {
   const [first] = batch.rows;
-  const keeps = first !== undefined && options.keepsBalance?.(first.account, first.date) === true;
+  const keeps =
+    first !== undefined &&
+    options.keepsBalance?.(first.account, first.posted ?? first.date) === true;
   const flags = `"apply_rules":${options.applyRules},"skip_duplicates":${batch.skip_duplicates}${keeps ? ',"skip_balance_update":true' : ""}`;
   return `{${flags},"transactions":[${batch.items.join(",")}]}`;
 }

@@ -22,6 +22,7 @@ interface SentRowWithItem {
   readonly seq: number;
   readonly account: number;
   readonly date: string;
+  readonly dated: string;
   readonly external_id: string;
   readonly item: string;
 }
@@ -147,17 +148,19 @@ export class SqlQueueStore implements QueueStore {
 
   #toBatch(row: BatchRow): StoredBatch {
     const rows = this.#sql.all<SentRowWithItem>(
-      `SELECT seq, account, date, json_extract(item, '$.external_id') AS external_id, item FROM rows
+      `SELECT seq, account, date, json_extract(item, '$.date') AS dated,
+         json_extract(item, '$.external_id') AS external_id, item FROM rows
        WHERE run = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY date, seq`,
       this.#run,
       row.seqs,
     );
     return {
       id: row.id,
-      rows: rows.map(({ seq, account, date, external_id }) => ({
+      rows: rows.map(({ seq, account, date, dated, external_id }) => ({
         seq,
         account,
-        date,
+        date: dated,
+        ...(dated !== date && { posted: date }),
         external_id,
       })),
       items: rows.map(({ item }) => item),

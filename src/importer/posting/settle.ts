@@ -10,7 +10,10 @@ export interface SentRow {
   readonly seq: number;
   readonly external_id: string;
   readonly account: number;
+  /** The date of the item. */
   readonly date: string;
+  /** The posting date where it is another. */
+  readonly posted?: string;
 }
 
 export interface Batch {

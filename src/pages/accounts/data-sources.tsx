@@ -17,12 +17,12 @@ const IMPORTS_SHOWN = 5;
 
 interface DataSourcesProps {
   readonly facts: OneFacts;
-  /** Whether statements set its balance; null if that does not apply. */
-  readonly follows: boolean | null;
+  /** What a person chose for its statements; null if that does not apply. */
+  readonly manual: { readonly follows: boolean; readonly byPurchase: boolean } | null;
 }
 
 /** The section. */
-export function DataSources({ facts, follows }: DataSourcesProps) {
+export function DataSources({ facts, manual }: DataSourcesProps) {
   const { one, imports, schedules, stated } = facts;
   const { kind, account } = one;
   const receipts = `/transactions?account=${kind}:${account.id}&has=receipt`;
@@ -62,10 +62,13 @@ export function DataSources({ facts, follows }: DataSourcesProps) {
                     </a>
                   </small>
                 )}
-                {follows === null ? null : <Following id={account.id} follows={follows} />}
+                {manual === null ? null : <Following id={account.id} follows={manual.follows} />}
               </dd>
             </div>
             <ScheduleList schedules={schedules} />
+            {manual === null ? null : (
+              <TransactionDates id={account.id} byPurchase={manual.byPurchase} />
+            )}
           </>
         )}
         <div>
@@ -136,6 +139,45 @@ function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }
             ))}
           </ul>
         )}
+      </dd>
+    </div>
+  );
+}
+
+function TransactionDates({
+  id,
+  byPurchase,
+}: {
+  readonly id: number;
+  readonly byPurchase: boolean;
+}) {
+  return (
+    <div>
+      <dt>
+        <label for="dates">Date of its transactions</label>
+      </dt>
+      <dd>
+        <form
+          method="post"
+          action={useTarget(`/accounts/manual/${id}/dates`)}
+          data-swap="head sources"
+        >
+          <select id="dates" name="date" aria-describedby="dates-help">
+            <option value="posting" selected={!byPurchase}>
+              Posting date
+            </option>
+            <option value="purchase" selected={byPurchase}>
+              Purchase date
+            </option>
+          </select>
+          <button type="submit" id="dates-save">
+            Save
+          </button>
+          <small id="dates-help">
+            Applies to files that print both and are imported from now on. Nothing is inserted
+            twice.
+          </small>
+        </form>
       </dd>
     </div>
   );

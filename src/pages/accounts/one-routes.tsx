@@ -6,8 +6,8 @@ import { dayOfInstant } from "../../money/day.ts";
 import { monthOf } from "../../money/month.ts";
 import { readConfig } from "../../config.ts";
 import { ACCOUNT_ROWS_SHOWN } from "../../platform/limits.ts";
-import { STATEMENT_BALANCES } from "../../importer/imports/wire.ts";
-import { param, type PageContext } from "../ui/calls.ts";
+import { STATEMENT_BALANCES, TRANSACTION_DATES } from "../../importer/imports/wire.ts";
+import { change, encodePath, param, type PageContext } from "../ui/calls.ts";
 import { read } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { parseId, readFields } from "../ui/form.ts";
@@ -50,6 +50,7 @@ const DONE: Readonly<Record<string, string>> = {
   closed: "The account is closed.",
   reopened: "The account is open again.",
   value: "The balance is set.",
+  dates: "The date of its transactions is changed for files that are imported from now on.",
   undone: "The adjusting transaction was deleted.",
 };
 
@@ -78,6 +79,17 @@ oneAccountPages.post(`${MANUAL}/value`, (c) =>
     return done === null
       ? c.redirect(`${accountPath(account)}?done=value#head`, 303)
       : onePage(c, { kind: "manual", account }, { valueError: done, status: 400 });
+  }),
+);
+
+oneAccountPages.post(`${MANUAL}/dates`, (c) =>
+  withManual(c, async (account) => {
+    const date = (await readFields(c))("date");
+    const path = encodePath`/api/transaction-dates/${String(account.id)}`;
+    const done = await change(c.get("api"), path, { date }, "PUT");
+    return done.ok
+      ? c.redirect(`${accountPath(account)}?done=dates#head`, 303)
+      : onePage(c, { kind: "manual", account }, { alert: done.error.message, status: 400 });
   }),
 );
 
@@ -172,9 +184,10 @@ async function readManual(
     day: c.req.query("date") ?? "",
     balance: c.req.query("balance") ?? "",
   };
-  const [reconcile, following] = await Promise.all([
+  const [reconcile, following, dates] = await Promise.all([
     readReconcile(c.var, facts, typed, today()),
     read(c.get("api"), "/api/statement-balances", STATEMENT_BALANCES),
+    read(c.get("api"), "/api/transaction-dates", TRANSACTION_DATES),
   ]);
   const formKey = crypto.randomUUID();
   const texts = readTexts(account);
@@ -187,6 +200,7 @@ async function readManual(
     },
     edit: shown.edit ?? { typed: texts, was: texts, errors: new Map(), alert: null },
     follows: !following.ok || !following.value.never.includes(account.id),
+    byPurchase: dates.ok && dates.value.purchase.includes(account.id),
     closeError: shown.closeError ?? null,
     valueError: shown.valueError ?? null,
     formKey,

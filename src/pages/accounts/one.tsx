@@ -26,6 +26,7 @@ export interface ManualParts {
   readonly reconcile: ReconcileProps;
   readonly edit: EditState;
   readonly follows: boolean;
+  readonly byPurchase: boolean;
   readonly closeError: string | null;
   readonly valueError: string | null;
   readonly formKey: string;
@@ -89,7 +90,7 @@ export function OneAccount(props: OneProps) {
           </>
         )}
       </section>
-      <DataSources facts={facts} follows={manual?.follows ?? null} />
+      <DataSources facts={facts} manual={manual} />
       {one.kind !== "manual" || manual === null ? null : (
         <>
           <EditForm account={one.account} state={manual.edit} formKey={manual.formKey} />

@@ -60,7 +60,9 @@ type Amounts =
   /**
    * Only money in is marked, with a plus or CR in the amount's cell; all other rows are money out.
    */
-  | { readonly kind: "marked"; readonly column: number };
+  | { readonly kind: "marked"; readonly column: number }
+  /** Payments and credits, which a text in these columns names, are money in; all others are out. */
+  | { readonly kind: "told"; readonly column: number; readonly texts: readonly number[] };
 
 /** A column of amounts and its right neighbour, in a file of commas. */
 export interface SplitColumn {
@@ -165,6 +167,8 @@ export interface CsvPlan {
   readonly account: {
     readonly column: number;
     readonly label: string | null;
+    /** The only account named around the head's table, where the document goes on after the head. */
+    readonly named?: string;
     /** Each table names its account above its header; `first` is the first table's. */
     readonly headings?: { readonly first: string | null };
     /** Accounts of several currencies, each of which is an account; "" gets the service's name. */

@@ -13,6 +13,7 @@ import { BalanceProver, hasBalance } from "./balance-prover.ts";
 import type { CsvPlan } from "./plan.ts";
 import { BalanceGaps, type Gap } from "./rows/balance-gaps.ts";
 import { DetailedBooking, toKeptDetail } from "./rows/detail-rows.ts";
+import { LateHeadings } from "./rows/late-headings.ts";
 import {
   columnLabel,
   noAmountIn,
@@ -32,6 +33,7 @@ export class RecordCollector {
   readonly #reader: RowReader;
   readonly #prover: BalanceProver;
   readonly #tallies = new Tallies();
+  readonly #headings: LateHeadings;
   readonly #gaps: BalanceGaps | null;
   readonly #booking: DetailedBooking | null;
   /** The records so far, and those of them that are not handed over yet. */
@@ -47,6 +49,7 @@ export class RecordCollector {
     this.#rowsMax = rowsMax;
     this.#reader = new RowReader(plan);
     this.#prover = new BalanceProver(plan);
+    this.#headings = new LateHeadings(plan);
     this.#gaps = plan.chain === null ? null : new BalanceGaps(plan.chain);
     this.#booking =
       plan.details === undefined ? null : new DetailedBooking(plan, plan.details.amount);
@@ -80,11 +83,15 @@ export class RecordCollector {
 
   /** The last slice, with the proof of the whole document. */
   finish(): Slice {
+    const proof = this.#prover.proof(true);
+    const [asked, doubts] = [this.#headings.ask(proof), this.#headings.doubts()];
     return {
       records: this.#held,
       next: this.#count,
-      proof: this.#prover.proof(true),
+      proof,
       tally: this.#tallies.tally(),
+      ...(asked.length > 0 && { asked }),
+      ...(doubts.length > 0 && { doubts }),
     };
   }
 
@@ -103,6 +110,7 @@ export class RecordCollector {
     const detailed = this.#booking === null ? null : this.#booking.take(read);
     const record = detailed === null ? this.#rejectSpare(this.#settle(read)) : toKeptDetail(read);
     this.#tallies.note(record);
+    this.#headings.note(record);
     this.#count += 1;
     const isWanted = this.#count > this.#from;
     if (record.kind === "transaction") this.#openBooking = isWanted ? this.#held.length : -1;

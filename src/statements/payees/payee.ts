@@ -132,7 +132,8 @@ function applyRules(text: string, leftOut: { rule: Rule; text: string }[]): stri
     if (isSame(draft.rules, saved)) continue;
     const left = listKept(draft);
     // A rule that would leave no name is not applied.
-    if (isNamed(left) && !(step === leaveOutPlace && endsOpen(left))) {
+    const isPlace = step === leaveOutPlace;
+    if ((isNamed(left) && !(isPlace && endsOpen(left))) || (isPlace && isThanks(left))) {
       kept = left;
       saved = [...draft.rules];
       changes += 1;
@@ -172,6 +173,12 @@ function isNamed(pieces: readonly Piece[]): boolean {
   return pieces.some(
     ({ key, letters }) => letters >= 2 && !GENERIC.has(key) && !MONTHS_ANYWHERE.has(key),
   );
+}
+
+/** "PAYMENT THANK YOU OAKLAND CA": a card's issuer thanks for its bill's payment, from its town. */
+function isThanks(pieces: readonly Piece[]): boolean {
+  const keys = pieces.flatMap(({ key }) => (key === "" ? [] : [key]));
+  return /^(?:PAYMENT )?THANK YOU$/.test(keys.join(" "));
 }
 
 /** Whether the last word shows that the name goes on: "BANK OF". */

@@ -9,6 +9,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { joinProofs } from "../proof-breaks.ts";
 import type { CsvPlan } from "../csv/plan.ts";
 import { readCsv } from "../csv/read.ts";
+import type { Doubt } from "../doubts.ts";
 import type { Slice, Survey, SurveyOptions } from "../format.ts";
 import type {
   Answers,
@@ -94,6 +95,8 @@ export async function* readWorkbook(
   const proven: Proof[] = [];
   const counted: Tally[] = [];
   const stated: StatedBalance[] = [];
+  const asked: Question[] = [];
+  const doubts: Doubt[] = [];
   for (const [index, part] of plan.parts.entries()) {
     const table = toTable(
       must(workbook.sheets[part.sheet], "a surveyed sheet is there"),
@@ -116,12 +119,16 @@ export async function* readWorkbook(
         proof: joinProofs([...proven, slice.proof]),
         tally: joinTallies([...counted, slice.tally]),
         ...statedBalances([...stated, ...labelBalances(slice, part.label)]),
+        asked: [...asked, ...(slice.asked ?? [])],
+        doubts: [...doubts, ...(slice.doubts ?? [])],
       };
     }
     before += end;
     const last = must(read, "a table has a last slice");
     const { proof, tally } = last;
     stated.push(...labelBalances(last, part.label));
+    asked.push(...(last.asked ?? []));
+    doubts.push(...(last.doubts ?? []));
     proven.push(proof);
     counted.push(tally);
   }

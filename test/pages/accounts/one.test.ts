@@ -52,6 +52,25 @@ test("a difference of a card is adjusted once, however often the form is sent, a
   expect(wordsOf((await visitor.get("/changes")).text)).toContain("Balance adjustment");
 });
 
+test("a person chooses the purchase date for an account's transactions, and the posting date again", async () => {
+  const visitor = await signedIn();
+  const chosen = async () =>
+    /<option value="(\w+)" selected/.exec(
+      (await visitor.get("/accounts/manual/3")).text.split('id="dates"')[1] ?? "",
+    )?.[1];
+
+  expect(await chosen()).toBe("posting");
+  const said = await visitor.post("/accounts/manual/3/dates", { date: "purchase" });
+  expect(said.status).toBe(303);
+  expect(await chosen()).toBe("purchase");
+  expect((await visitor.get("/api/transaction-dates")).text).toBe('{"purchase":[3]}');
+  const after = await visitor.get((said.headers.get("location") ?? "").replace(/#.*/, ""));
+  expect(wordsOf(after.text)).toContain("is changed for files that are imported from now on");
+  expect((await visitor.post("/accounts/manual/3/dates", { date: "value" })).status).toBe(400);
+  await visitor.post("/accounts/manual/3/dates", { date: "posting" });
+  expect(await chosen()).toBe("posting");
+});
+
 const AMOUNTS = [3.2, 6.4, -3.2, 12.5];
 const ROW = fc.record({
   days: fc.nat(14),

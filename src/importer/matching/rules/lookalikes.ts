@@ -11,7 +11,10 @@ import { daysFrom, overlap, payeeWords } from "./likeness.ts";
 /** A row, or a transaction of the same account. Both amounts have the same sign convention. */
 export interface Seen {
   readonly id: number;
+  /** The posting date; of a transaction that no file gave, its date. */
   readonly date: Day;
+  /** Of a row, the date that its transaction would have: a person may have entered it on that day. */
+  readonly bought: Day | null;
   readonly amount: Units;
   readonly currency: string | null;
   readonly payee: string;
@@ -58,10 +61,7 @@ export function findLookalikes(rows: readonly Seen[], others: readonly Seen[]): 
     true,
   );
   pass(sameDay, false);
-  pass(
-    (row, other) => sameMoney(row, other) && Math.abs(daysFrom(row.date, other.date)) === 1,
-    false,
-  );
+  pass((row, other) => sameMoney(row, other) && countDaysApart(row, other) === 1, false);
   return found;
 }
 
@@ -77,7 +77,7 @@ function bestPairs(
   const pairs: { row: Seen; other: Seen; shared: number }[] = [];
   for (const row of rows) {
     for (const [day, group] of byDay) {
-      if (Math.abs(daysFrom(row.date, day)) > 1) continue;
+      if (!isNear(row.date, day) && (row.bought === null || !isNear(row.bought, day))) continue;
       for (const other of group) {
         if (pairs.length >= PAIRS_LOOKED_AT_MAX) break;
         if (fits(row, other))
@@ -103,7 +103,21 @@ function sameMoney(row: Seen, other: Seen): boolean {
 }
 
 function sameDay(row: Seen, other: Seen): boolean {
-  return row.date === other.date && sameMoney(row, other);
+  return countDaysApart(row, other) === 0 && sameMoney(row, other);
+}
+
+function isNear(one: Day, other: Day): boolean {
+  return Math.abs(daysFrom(one, other)) <= 1;
+}
+
+/**
+ * The days between a row and a transaction. What a file gave is compared by posting dates; what a
+ * person entered may also be on the day of purchase.
+ */
+export function countDaysApart(row: Seen, other: Seen): number {
+  const posted = Math.abs(daysFrom(row.date, other.date));
+  if (other.printed || row.bought === null) return posted;
+  return Math.min(posted, Math.abs(daysFrom(row.bought, other.date)));
 }
 
 /** Whether the bank's texts are the same, or one is the other's payee. */

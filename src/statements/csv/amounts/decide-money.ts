@@ -161,7 +161,7 @@ function isUnlabelled(context: MoneyContext, { plan, balance }: MoneyFinding): b
 
 function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
   if (plan.kind === "signed") return plan.factor === 1;
-  if (plan.kind === "side" || plan.kind === "worded" || plan.kind === "marked") return true;
+  if (plan.kind !== "pair") return true;
   const natural = decidePairFactors(context, plan);
   return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }

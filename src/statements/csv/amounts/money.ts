@@ -8,7 +8,7 @@ import { readMoves } from "./exchange.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { MoneyPlan } from "../plan.ts";
 import type { ChainFinding } from "./proof.ts";
-import { isMarkedAsIn, readSide } from "../columns/cell-words.ts";
+import { guessSide, isCardPayment, isMarkedAsIn, readSide } from "../columns/cell-words.ts";
 
 /**
  * One row of the survey's sample: its cells, its day as text, its line, the account it counts for.
@@ -129,9 +129,20 @@ function signAmount(
   if (plan.kind === "signed") return value * plan.factor;
   if (plan.kind === "marked")
     return isMarkedAsIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  if (plan.kind === "told") return namesCredit(plan.texts, cells) ? value : -value;
   const side = readSideUnder(plan, cells);
   if (side === "out") return -value;
   return side === "in" ? value : null;
+}
+
+const TEXT_CHARS_MAX = 200;
+
+/** Whether a text of the row names a payment of the card's bill, a refund or another credit. */
+export function namesCredit(texts: readonly number[], cells: readonly string[]): boolean {
+  return texts.some((column) => {
+    const text = (cells[column] ?? "").slice(0, TEXT_CHARS_MAX);
+    return isCardPayment(text) || guessSide(text, true) === "in";
+  });
 }
 
 type SidedPlan = MoneyPlan & { readonly kind: "side" | "worded" };

@@ -4,7 +4,7 @@
 import { readAmount, type AmountFault } from "./amount.ts";
 import { stripCell } from "../shape/cells.ts";
 import { readMoves, type Move } from "./exchange.ts";
-import { readSideUnder, signFee, type PairPlan } from "./money.ts";
+import { namesCredit, readSideUnder, signFee, type PairPlan } from "./money.ts";
 import type { MoneyFault } from "./money-fault.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { isMarkedAsIn } from "../columns/cell-words.ts";
@@ -94,6 +94,7 @@ export class MoneyReader {
     if (plan.kind === "signed") return value * plan.factor;
     if (plan.kind === "marked")
       return isMarkedAsIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    if (plan.kind === "told") return namesCredit(plan.texts, cells) ? value : -value;
     const side = readSideUnder(plan, cells);
     if (side === "out") return -value;
     return side === "in" || value === 0 ? value : { fault: "not a number", column: plan.side };

@@ -8,6 +8,8 @@ import { stripCell } from "../shape/cells.ts";
 import type { Batch, Tokenizer } from "../shape/dialect.ts";
 import { DATE_ORDERS, readDate } from "./dates.ts";
 import { readMonth } from "./months.ts";
+import { findSharedMonths, printCroatianMonth, type SharedMonths } from "./slavic-months.ts";
+import { findSerialColumns, printSerial } from "./serial-dates.ts";
 
 /** The columns of dates without a year, and the period that the dates are in. */
 export interface YearlessDates {
@@ -21,8 +23,18 @@ export interface BuddhistDates {
   readonly buddhist: readonly number[];
 }
 
+/** The columns of dates that are the day numbers of a spreadsheet. */
+export interface SerialDates {
+  readonly serials: readonly number[];
+}
+
+/** The columns of dates with Croatian months that are others in Polish or Czech. */
+export interface CroatianDates {
+  readonly croatian: readonly number[];
+}
+
 /** Columns of dates whose year the file does not print, or not whole. */
-export type ShortYears = YearlessDates | BuddhistDates;
+export type ShortYears = YearlessDates | BuddhistDates | SerialDates | CroatianDates;
 
 /** What was found out about the years. */
 export interface FoundYears {
@@ -34,6 +46,8 @@ export interface FoundYears {
 
 /** The id of the question. */
 export const YEAR = "year";
+/** The id of the question about the language of months. */
+const MONTHS = "months";
 
 type Rows = readonly (readonly string[])[];
 
@@ -53,13 +67,8 @@ export function findYearless(
   today: Day,
   answers: Answers,
 ): FoundYears | null {
-  const buddhist = findBuddhist(rows);
-  if (buddhist.length > 0)
-    return {
-      years: { buddhist },
-      why: "The years of two digits are those of the Buddhist calendar.",
-      question: null,
-    };
+  const whole = findWholeDates(rows, today, answers);
+  if (whole !== undefined) return whole;
   const column = findColumn(rows);
   if (column === null) return null;
   const period = findPeriod(rows, column);
@@ -100,6 +109,59 @@ export function findYearless(
     },
   };
 }
+
+/**
+ * Dates with a year in a form of their own: day numbers, Croatian months, Buddhist years; null if
+ * they are read as they are, undefined if the table has none.
+ */
+function findWholeDates(rows: Rows, today: Day, answers: Answers): FoundYears | null | undefined {
+  const serials = findSerialColumns(rows, today);
+  if (serials.length > 0)
+    return {
+      years: { serials },
+      why: "The dates are day numbers of a spreadsheet, counted from 1900.",
+      question: null,
+    };
+  const shared = findSharedMonths(rows);
+  if (shared !== null) return settleMonths(shared, answers);
+  const buddhist = findBuddhist(rows);
+  if (buddhist.length > 0)
+    return {
+      years: { buddhist },
+      why: "The years of two digits are those of the Buddhist calendar.",
+      question: null,
+    };
+  return undefined;
+}
+
+/** Which months the words are; null for the ones that dates are read with anyway. */
+function settleMonths(
+  { columns, language, example }: SharedMonths,
+  answers: Answers,
+): FoundYears | null {
+  const given = Object.hasOwn(answers, MONTHS) ? answers[MONTHS] : undefined;
+  const known = language ?? MONTH_CHOICES.find(({ value }) => value === given)?.value;
+  if (known === "polish_czech") return null;
+  const years = { croatian: columns };
+  if (known === "croatian")
+    return { years, why: "The months are Croatian: listopad is October.", question: null };
+  return {
+    years,
+    why: "The months may be Croatian, or Polish or Czech; nothing in the file tells.",
+    question: {
+      id: MONTHS,
+      ask: "In which language are the months of this file?",
+      note: "Croatian calls October what Polish and Czech call November; lip and srp differ too.",
+      concerns: columns,
+      choices: MONTH_CHOICES.map(({ value, label }) => ({ value, label, example })),
+    },
+  };
+}
+
+const MONTH_CHOICES = [
+  { value: "croatian", label: "Croatian: listopad is October, lip June, srp July" },
+  { value: "polish_czech", label: "Polish or Czech: listopad is November, lip July, srp August" },
+] as const;
 
 /** The Buddhist years 2560 to 2579 are 2017 to 2036. */
 const BUDDHIST = /^(\d{1,2}[/.-]\d{1,2}[/.-])([67]\d)(?!\d)/;
@@ -246,6 +308,16 @@ export function addYear(row: readonly string[], years: ShortYears): string[] {
           BUDDHIST,
           (_, begin: string, year: string) => `${begin}25${year}`,
         );
+    return cells;
+  }
+  if ("serials" in years) {
+    for (const column of years.serials)
+      if (column < cells.length) cells[column] = printSerial(cells[column] ?? "");
+    return cells;
+  }
+  if ("croatian" in years) {
+    for (const column of years.croatian)
+      if (column < cells.length) cells[column] = printCroatianMonth(cells[column] ?? "");
     return cells;
   }
   for (const column of years.columns) {

@@ -47,6 +47,7 @@ export function nameSign(plan: MoneyPlan): string {
   if (plan.kind === "pair") return "separate columns";
   if (plan.kind === "side" || plan.kind === "worded") return "flag column";
   if (plan.kind === "marked") return "money in is marked";
+  if (plan.kind === "told") return "positive, except payments and credits";
   return plan.factor === 1 ? "negative" : "positive";
 }
 

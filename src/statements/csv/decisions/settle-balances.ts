@@ -92,6 +92,7 @@ export function settleBalances(
       account: {
         column: account.labels.length > 0 ? accountColumn : -1,
         label: account.label,
+        ...(!head.whole && !several && nameOnly(account)),
         ...(split !== null && { split: split.split }),
         ...(headings !== null && { headings: { first: holders?.[region.first] ?? null } }),
       },
@@ -101,6 +102,11 @@ export function settleBalances(
     },
     { reasons },
   );
+}
+
+/** The account that only lines outside the table name. */
+function nameOnly({ label, named }: { label: string | null; named: string | null }) {
+  return label === null && named !== null ? { named } : {};
 }
 
 /** Whether each currency has a running balance of its own, as a wallet's pockets do. */

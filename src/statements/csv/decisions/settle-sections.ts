@@ -7,16 +7,26 @@ import { headsPending, isSummary } from "../columns/cell-words.ts";
 import { normalLabel } from "../columns/labels.ts";
 import { headsUnbooked, readStatusCell } from "../columns/status-words.ts";
 import type { SectionsPlan } from "../plan.ts";
+import type { Question } from "../../statement.ts";
 import { foldBlanks } from "../rows/row-text.ts";
 import { readHeading } from "../shape/headings.ts";
 import { describeRows } from "./describe-rows.ts";
 import { judgeByBalance } from "./judge-by-balance.ts";
 import type { Materials } from "./settle-columns.ts";
 import type { Money } from "./settle-money.ts";
-import { findAnswer, foldNotes, settle, type Notes, type Settled } from "./settled.ts";
+import {
+  findAnswer,
+  foldNotes,
+  settle,
+  type AnswersOnHand,
+  type Notes,
+  type Settled,
+} from "./settled.ts";
 
 /** More unknown headings than this are lines of text within the table. */
-const HEADINGS_MAX = 3;
+export const HEADINGS_MAX = 3;
+
+const QUESTION = "section:";
 
 const CHOICES = [
   { value: "booked", label: "Yes, the money has moved" },
@@ -34,31 +44,48 @@ export function settleSections(
     head.lines.slice(region.first),
     money,
   );
-  if (sections.length === 0) return settle(null);
-  const said: Record<"booked" | "pending", string[]> = { booked: [], pending: [] };
+  const said: Said = head.whole ? { booked: [], pending: [] } : readAnsweredSections(answers);
+  if (sections.length === 0)
+    return settle(said.booked.length + said.pending.length === 0 ? null : said);
   const notes: Notes[] = [];
   for (const { text, rows } of sections) {
     const key = normalLabel(text);
-    const id = `section:${key}`;
+    const id = `${QUESTION}${key}`;
     const answer = findAnswer(answers, id);
     notes.push(answer);
     const told = CHOICES.find(({ value }) => value === answer.decision)?.value;
     const shown = told ?? judgeByBalance(money, rows) ?? readHeadingStatus(text);
-    said[shown ?? "pending"].push(key);
+    if (!said[shown ?? "pending"].includes(key)) said[shown ?? "pending"].push(key);
     const heading = foldBlanks(text);
     if (told === undefined && shown === "pending")
       notes.push(settle(null, { reasons: [`Rows under “${heading}” are pending.`] }));
     if (shown !== null) continue;
-    const example = describeRows(money, rows);
-    const question = {
-      id,
-      ask: `Are the rows under “${heading}” booked?`,
-      choices: CHOICES.map((choice) => ({ ...choice, example })),
-    };
+    const question = sectionQuestion(text, describeRows(money, rows));
     notes.push(settle(null, { questions: [question] }));
   }
   return { decision: said, ...foldNotes(notes) };
 }
+
+/** Asks whether the rows below a heading are booked; `example` is a few of them. */
+export function sectionQuestion(text: string, example: string): Question {
+  return {
+    id: `${QUESTION}${normalLabel(text)}`,
+    ask: `Are the rows under “${foldBlanks(text)}” booked?`,
+    choices: CHOICES.map((choice) => ({ ...choice, example })),
+  };
+}
+
+/** The headings that answers tell of: they may come after the head (rows/late-headings.ts). */
+function readAnsweredSections({ given, remembered }: AnswersOnHand): Said {
+  const all = Object.entries({ ...remembered, ...given }).flatMap(([id, value]) =>
+    id.startsWith(QUESTION) ? [{ key: id.slice(QUESTION.length), value }] : [],
+  );
+  const under = (status: string) =>
+    all.flatMap(({ key, value }) => (value === status ? [key] : []));
+  return { booked: under("booked"), pending: under("pending") };
+}
+
+type Said = Record<"booked" | "pending", string[]>;
 
 /** What the words of a heading say, as a status does; null for unknown words. */
 function readHeadingStatus(text: string): "booked" | "pending" | null {

@@ -23,6 +23,7 @@ import { normalLabel } from "../columns/labels.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { askAfter, findMovingRow, printReading, quoteColumn } from "../questions.ts";
 import { stripCell } from "../shape/cells.ts";
+import { offerTold, tellByTexts, TOLD, type ToldPlan } from "./told-by-texts.ts";
 import {
   findAnswer,
   foldNotes,
@@ -89,6 +90,8 @@ export function settleSign(
   const answer = findAnswer(answers, "sign");
   if (answer.decision === "as_printed") return settleAfter(plan, [answer]);
   if (answer.decision === "turned") return settleAfter(reverseSigns(plan), [answer]);
+  const told = tellByTexts(context, plan);
+  if (told !== null && answer.decision === TOLD) return settleAfter(told, [answer]);
   const lists = plan.kind === "signed" ? listWords(context, plan) : [];
   const worded = lists.flatMap((list) => readByPair(context, plan.column, list));
   const chosen = worded.find(({ value }) => value === answer.decision);
@@ -98,14 +101,14 @@ export function settleSign(
     const words = settleWords(answers, context, plan, each);
     return settleAfter(words.decision, [answer, words]);
   }
-  return askAfter(plan, answer, askSign(context, plan, lists, worded));
+  return askAfter(plan, answer, askSign(context, plan, lists, { told, worded }));
 }
 
 function askSign(
   context: MoneyContext,
   plan: MoneyPlan & { readonly column: number },
   lists: readonly WordList[],
-  worded: readonly Reading[],
+  { told, worded }: { readonly told: ToldPlan | null; readonly worded: readonly Reading[] },
 ): Question {
   const { profiles } = context.columns;
   const { positives = 0, negatives = 0 } = profiles[plan.column] ?? {};
@@ -128,7 +131,8 @@ function askSign(
       plan: reverseSigns(plan),
     },
   ];
-  const both = areLikelyTurned(context, plan.column) ? printed.toReversed() : printed;
+  const both =
+    told !== null || areLikelyTurned(context, plan.column) ? printed.toReversed() : printed;
   const row = findMovingRow(context, plan);
   const choices = [...worded, ...both].map(({ value, label, plan: reading }) => ({
     value,
@@ -147,7 +151,7 @@ function askSign(
       ? `Of the first amounts ${positives} have no minus and ${negatives} ${negatives === 1 ? "has" : "have"} one. Most banks print what you spend with a minus, many cards without.`
       : "They have no plus or minus, and no balance in this file shows which way the money went.",
     concerns: [plan.column, ...lists.map(({ column }) => column)],
-    choices: [...each, ...choices],
+    choices: [...each, ...(told === null ? [] : [offerTold(context, told)]), ...choices],
   };
 }
 

@@ -11,6 +11,8 @@ import { loneCell, loneText } from "../shape/headings.ts";
 import { arrange, readHeader, type Section } from "../shape/sections.ts";
 import { skip, reject, type OtherRecord } from "./read-row.ts";
 
+/** The reason of the main header printed again. */
+export const HEADER_REPEATED = "The header is repeated here.";
 const NOT_A_TRANSACTION = "A line of text, not a transaction.";
 
 export class CurrentTable {
@@ -110,10 +112,6 @@ export class CurrentTable {
     this.#account = this.#heading ?? this.#account;
     this.#heading = null;
     const isMain = this.#section === null;
-    return skip(
-      line,
-      cells,
-      isMain ? "The header is repeated here." : "The header of another table.",
-    );
+    return skip(line, cells, isMain ? HEADER_REPEATED : "The header of another table.");
   }
 }

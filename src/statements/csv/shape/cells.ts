@@ -1,11 +1,13 @@
 // Classifies a single cell, before anything is known about its column.
 
 import { readAmount } from "../amounts/amount.ts";
+import { hasOtherDigits, toPlainDigits } from "./other-digits.ts";
 import { DATE_ORDERS, dateParts, dayIn } from "../dates/dates.ts";
 
 export type CellKind = "empty" | "date" | "amount" | "text";
 
 const AMOUNT_CHARS_MAX = 40;
+const NUMBER_CHARS_MAX = 48;
 
 /** The kind of a cell: a date in any order, an amount with any mark, or text. */
 export function classifyCell(cell: string): CellKind {
@@ -63,7 +65,13 @@ export function stripCell(cell: string): string {
     const inner = text.slice(2, -1).trim();
     return inner.startsWith("=") ? inner.slice(1).trim() : inner;
   }
-  return text;
+  return text.length <= NUMBER_CHARS_MAX && hasOtherDigits(text) ? readOtherDigits(text) : text;
+}
+
+/** A date or an amount in digits of another script with plain digits; any other text as it is. */
+function readOtherDigits(text: string): string {
+  const plain = toPlainDigits(text);
+  return isDate(plain) || isAmount(plain) ? plain : text;
 }
 
 /** Whether a cell holds a bank's id: "N/A", "-" and "0000" are no ids, in any file. */

@@ -17,6 +17,7 @@ let nextId = 1;
 function seen(on: number, cents: number, text: string, more: Partial<Seen> = {}): Seen {
   return {
     id: nextId++,
+    bought: null,
     date: addDays(FIRST, on),
     amount: units(cents * 100),
     currency: "eur",
