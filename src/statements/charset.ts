@@ -125,13 +125,16 @@ export function foldBlanks(text: string): string {
   while (end > 0 && text.charCodeAt(end - 1) === SPACE) end -= 1;
   let from = 0;
   while (from < end && text.charCodeAt(from) === SPACE) from += 1;
+  let folded = "";
   for (let at = from, blank = false; at < end; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit < SPACE || unit >= DELETE || (unit === SPACE && blank))
-      return text.replace(BLANKS, " ").trim();
-    blank = unit === SPACE;
+    if (unit < SPACE || unit >= DELETE) return text.replace(BLANKS, " ").trim();
+    if (unit === SPACE && blank) {
+      if (at > from) folded += text.slice(from, at);
+      from = at + 1;
+    } else blank = unit === SPACE;
   }
-  return text.slice(from, end);
+  return folded === "" ? text.slice(from, end) : folded + text.slice(from, end);
 }
 
 const SPACE = 32;

@@ -150,6 +150,20 @@ const YEAR_PIVOT = 80;
 
 /** A day of six digits: DDMMYY, or YYMMDD. Null if it does not exist. */
 export function readDay(text: string, order: "dmy" | "ymd"): Day | null {
+  const cache = READ_DAYS[order];
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const day = makeDayOf(text, order);
+  if (cache.size >= DAYS_CACHED_MAX) cache.clear();
+  cache.set(text, day);
+  return day;
+}
+
+/** The days of a file come again and again; the rows of a day share one text. */
+const READ_DAYS = { dmy: new Map<string, Day | null>(), ymd: new Map<string, Day | null>() };
+const DAYS_CACHED_MAX = 400;
+
+function makeDayOf(text: string, order: "dmy" | "ymd"): Day | null {
   const [first, month, last] = [readTwo(text, 0), readTwo(text, 2), readTwo(text, 4)];
   const [day, year] = order === "dmy" ? [first, last] : [last, first];
   return makeDay((year >= YEAR_PIVOT ? 1900 : 2000) + year, month, day);
