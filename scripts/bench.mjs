@@ -4,7 +4,8 @@
 // insert, whole, million (these by default), linear (each format at one, two and four times the
 // rows), mail (by kind, and made to hurt), large (100 MB), abuse (files made to hurt) and workbooks
 // (of 10 MB, and made to hurt), the last three with the isolate's memory watched; and pages (each
-// page with 100,000 transactions). After "formats", names of formats choose among them.
+// page with 100,000 transactions). After "formats" and "memory" (the
+// smallest heap that reads a row), names of formats choose among them.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +15,7 @@ import { ABUSE } from "./bench/abuse.mjs";
 import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { largest, MAILS } from "./bench/mails.mjs";
+import { memoryBench } from "./bench/memory.mjs";
 import { statement } from "./bench/statement.mjs";
 import { pagesBench } from "./bench/pages.mjs";
 import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
@@ -91,6 +93,7 @@ try {
     workbooks: workbooksBench,
     mail: mailBench,
     pages: pagesBench,
+    memory: () => memoryBench(process.argv.slice(2).filter((name) => !(name in benches))),
   };
   const asked = process.argv.slice(2).filter((name) => name in benches);
   for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"])

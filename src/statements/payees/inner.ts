@@ -86,6 +86,7 @@ function leaveOutMessage(draft: Draft, at: number): boolean {
 }
 
 const RATE_WORDS = new Set(["VISAXR", "KURS", "RATE", "COURS", "CAMBIO", "TAUX", "KOERS", "XR"]);
+const CONVERSION_WORDS = new Set(["CONVERTED", "EXCHANGED"]);
 const CURRENCY_CHARS = 3;
 const AMOUNT_WORDS = new Set([...RATE_WORDS, "EURO", "EUROS"]);
 
@@ -101,7 +102,9 @@ function leaveOutAmount(draft: Draft, at: number): boolean {
     (amount && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
   const rate = RATE_WORDS.has(key) && /^\d{1,6}[.,]\d{2,8}$/.test(keyAt(draft, next));
   if (!pair && !rate) return false;
-  leaveOut(draft, at, next + 1, "amount");
+  // "Converted 200.00 EUR to 171.62 GBP": the currencies say what happened.
+  const isConversion = CONVERSION_WORDS.has(draft.pieces[0]?.key ?? "");
+  leaveOut(draft, at, isConversion && amount ? at + 1 : next + 1, "amount");
   return true;
 }
 
