@@ -17,7 +17,7 @@ import {
   type PairPlan,
 } from "./money.ts";
 import { contradictChain, proveChain, provesMore } from "./plan-chains.ts";
-import { decideBlankSide } from "./side-column.ts";
+import { decideBlankSide, hasLettersOfOneSide } from "./side-column.ts";
 import { decidePairFactors } from "./pair-sides.ts";
 import { decideSign } from "./sign.ts";
 
@@ -210,7 +210,7 @@ function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly Mon
   const side = columnWithRole(context.columns, "side");
   const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
   const sided: MoneyPlan[] =
-    side >= 0 && unsigned
+    side >= 0 && unsigned && !hasLettersOfOneSide(context, side)
       ? [
           {
             kind: "side",
