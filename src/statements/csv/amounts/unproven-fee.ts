@@ -41,9 +41,9 @@ export function findUnprovenFee(
   const proven = proveChain(context, onTop, balance)?.proof.rows_proven ?? 0;
   if (!isAtEnd || proven !== chain.proof.rows_proven || proven === 0) return null;
   const after = amountAt(row, balance);
-  const [with_, without] = [onTop, plan].map((one) => readAmountUnder(context, one, row.cells));
-  if (after === null || typeof with_ !== "number" || typeof without !== "number") return null;
+  const [charge, plain] = [onTop, plan].map((one) => readAmountUnder(context, one, row.cells));
+  if (after === null || typeof charge !== "number" || typeof plain !== "number") return null;
   const leads = (amount: number) => openings.some((opening) => opening + amount === after);
-  const shown = leads(with_) === leads(without) ? null : leads(with_);
+  const shown = leads(charge) === leads(plain) ? null : leads(charge);
   return { column, row, onTop, shown };
 }
