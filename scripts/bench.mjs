@@ -4,7 +4,8 @@
 // insert, whole, million (these by default), linear (each format at one, two and four times the
 // rows), mail (by kind, and made to hurt), large (100 MB), abuse (files made to hurt) and workbooks
 // (of 10 MB, and made to hurt), the last three with the isolate's memory watched; and pages (each
-// page with 100,000 transactions).
+// page with 100,000 transactions). After "formats" and "memory" (the
+// smallest heap that reads a row), names of formats choose among them.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +15,7 @@ import { ABUSE } from "./bench/abuse.mjs";
 import { statements } from "./bench/formats.mjs";
 import { HeapWatch } from "./bench/heap.mjs";
 import { largest, MAILS } from "./bench/mails.mjs";
+import { memoryBench } from "./bench/memory.mjs";
 import { statement } from "./bench/statement.mjs";
 import { pagesBench } from "./bench/pages.mjs";
 import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
@@ -91,8 +93,9 @@ try {
     workbooks: workbooksBench,
     mail: mailBench,
     pages: pagesBench,
+    memory: () => memoryBench(process.argv.slice(2).filter((name) => !(name in benches))),
   };
-  const asked = process.argv.slice(2);
+  const asked = process.argv.slice(2).filter((name) => name in benches);
   for (const name of asked.length > 0 ? asked : ["stage", "formats", "insert", "whole", "million"])
     await benches[name](base);
 } finally {
@@ -123,6 +126,7 @@ async function stageBench(base) {
  */
 async function formatsBench(base) {
   const rows = 10_000;
+  const named = process.argv.slice(2);
   const idle = [];
   for (let round = 0; round < 15; round += 1)
     idle.push(await timed(() => call(base, "/bench/idle")));
@@ -130,6 +134,7 @@ async function formatsBench(base) {
     `\nBytes to ready requests by format, ${rows} rows (median of 7; a request without work takes ${median(idle).toFixed(1)} ms)`,
   );
   for await (const { format, bytes } of statements(rows)) {
+    if (named.length > 1 && !named.includes(format)) continue;
     await call(base, "/bench/hold", { method: "POST", body: bytes });
     const time = { alone: [], plain: [], hashed: [] };
     for (let round = 0; round < 8; round += 1) {

@@ -21,8 +21,8 @@ export function base32(bytes: Uint8Array): string {
   let text = "";
   let bits = 0;
   let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
+  for (let at = 0; at < bytes.length; at += 1) {
+    held = (held << 8) | (bytes[at] ?? 0);
     bits += 8;
     while (bits >= 5) {
       bits -= 5;

@@ -34,7 +34,7 @@ export async function decodeTagged(bytes: Uint8Array): Promise<Decoded> {
 /** Whether every byte above ASCII is a DOS letter next to another letter. */
 function isDos(bytes: Uint8Array): boolean {
   let letters = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = skipAscii(bytes); at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte < 0x80) continue;
     if (byte !== SHARP_S && !DOS_LETTERS.has(byte)) return false;
@@ -42,6 +42,15 @@ function isDos(bytes: Uint8Array): boolean {
     if (byte !== SHARP_S) letters += 1;
   }
   return letters > 0;
+}
+
+/** How many of the first bytes are certainly ASCII; four are looked at together. */
+function skipAscii({ buffer, byteOffset, length }: Uint8Array): number {
+  if (byteOffset % 4 !== 0) return 0;
+  const words = new Uint32Array(buffer, byteOffset, length >> 2);
+  let at = 0;
+  while (at < words.length && ((words[at] ?? 0) & 0x80808080) === 0) at += 1;
+  return 4 * at;
 }
 
 function isLetter(byte: number | undefined): boolean {
@@ -71,21 +80,24 @@ function trimMarks(text: string): string {
 }
 
 const LF = 10;
-const CR = 13;
 
 /** The refusal of a text with too many lines; null when it has not. CR LF ends one line. */
 export function tooManyLines(text: string): Unreadable | null {
-  let lines = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) lines += 1;
-  }
-  return lines <= TAGGED_LINES_MAX
+  return text.length <= TAGGED_LINES_MAX || countLines(text) <= TAGGED_LINES_MAX
     ? null
     : {
         reason: "too large",
         message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines. Export fewer months at once.`,
       };
+}
+
+/** The line ends of a text; searching for the next one is quicker than looking at each character. */
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", at + 1))
+    if (text.charCodeAt(at + 1) !== LF) lines += 1;
+  return lines;
 }
 
 /**
@@ -108,8 +120,25 @@ const BLANKS = /[\s\u0000-\u001f\u007f\u200b\ufeff]+/g;
 
 /** Folds each run of blanks and control characters into one blank. */
 export function foldBlanks(text: string): string {
-  return text.replace(BLANKS, " ").trim();
+  let end = text.length;
+  // Fields of fixed width end in blanks.
+  while (end > 0 && text.charCodeAt(end - 1) === SPACE) end -= 1;
+  let from = 0;
+  while (from < end && text.charCodeAt(from) === SPACE) from += 1;
+  let folded = "";
+  for (let at = from, blank = false; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < SPACE || unit >= DELETE) return text.replace(BLANKS, " ").trim();
+    if (unit === SPACE && blank) {
+      if (at > from) folded += text.slice(from, at);
+      from = at + 1;
+    } else blank = unit === SPACE;
+  }
+  return folded === "" ? text.slice(from, end) : folded + text.slice(from, end);
 }
+
+const SPACE = 32;
+const DELETE = 127;
 
 /** Drops the facts that are empty. */
 export function dropEmpty(facts: Readonly<Record<string, string>>): Record<string, string> {

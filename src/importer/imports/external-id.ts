@@ -30,12 +30,24 @@ const SEPARATOR = "\u001f";
 
 /** Text as it is compared: well-formed, NFC, any whitespace as one space, uppercase. */
 export function normalizeText(text: string): string {
+  if (isFoldedAscii(text)) return text.toUpperCase();
   return text
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\s\u0085\u200b\ufeff]+/g, " ")
     .trim()
     .toUpperCase();
+}
+
+/** Whether only the case of the text may differ from the text as it is compared. */
+function isFoldedAscii(text: string): boolean {
+  let blank = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 32 || unit > 126 || (unit === 32 && blank)) return false;
+    blank = unit === 32;
+  }
+  return !blank;
 }
 
 /** The part of the external_id that identical rows share: "t1:20240301:<26 characters>". */

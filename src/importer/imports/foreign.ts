@@ -150,7 +150,7 @@ function isZero(text: string): boolean {
 }
 
 const CONVERSION =
-  /^(general |allgemeine )?(currency conversion|currency exchange|währungsumrechnung|waehrungsumrechnung|conversion de devises?|conversione (di )?valuta|conversi[oó]n de divisas?|valutawissel|valutaomrekening|wymiana walut|exchange|exchanged to [a-z]{3}|converted [\d.,]{1,16} [a-z]{3} to [a-z]{3}.{0,40})$/i;
+  /^(general |allgemeine )?(currency conversion|currency exchange|währungsumrechnung|waehrungsumrechnung|conversion de devises?|conversione (di )?valuta|conversi[oó]n de divisas?|valutawissel|valutaomrekening|wymiana walut|exchange|exchanged to [a-z]{3}|converted [\d.,]{1,16} [a-z]{3} to (?:[\d.,]{1,16} )?[a-z]{3}.{0,40})$/i;
 
 /** The beginning of such a text: two lower-case letters, packed into a number. */
 const CONVERSION_BEGINNINGS = new Set(

@@ -133,6 +133,7 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
 
 /** The bank's description, after the payee where that is from a text outside the description. */
 function joinOriginal(description: string, payee: string): string {
+  if (payee === description) return description;
   const said = description.toLowerCase();
   if (
     payee

@@ -9,18 +9,18 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
   records: readonly StatementRecord[];
   why: readonly string[];
 } {
-  const seen = new Map<string, number>();
+  const earlier = new EarlierRows();
   let shared = 0;
   let repeated = 0;
-  const records = messages.flatMap((message) => {
-    const counts = new Map<string, number>();
-    for (const row of rowsWithReference(message))
-      counts.set(referenceKey(row), (counts.get(referenceKey(row)) ?? 0) + 1);
+  const records = messages.flatMap((message, index) => {
+    const rows = rowsWithReference(message);
+    if (rows.length === 0) return message;
+    const counts = countRepeated(rows);
     const settled = message.map((record): StatementRecord => {
       if (record.kind !== "transaction" || record.row.reference === null) return record;
       const { row } = record;
-      const line = seen.get(transactionKey(row));
-      if (line !== undefined) {
+      const line = earlier.findLine(row);
+      if (line !== null) {
         repeated += 1;
         return {
           kind: "skipped",
@@ -29,7 +29,7 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
           reason: `an earlier message in this file holds the same transaction on line ${line}`,
         };
       }
-      if ((counts.get(referenceKey(row)) ?? 0) === 1) return record;
+      if (counts.size === 0 || (counts.get(referenceKey(row)) ?? 1) === 1) return record;
       shared += 1;
       return {
         kind: "transaction",
@@ -40,7 +40,8 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
         },
       };
     });
-    for (const row of rowsWithReference(message)) seen.set(transactionKey(row), row.line);
+    // No later message can repeat the rows of the last one.
+    if (index < messages.length - 1) for (const row of rows) earlier.note(row);
     return settled;
   });
   const why = [
@@ -54,6 +55,44 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
       : [`${repeated} transactions are also in an earlier message of the file and are read once.`]),
   ];
   return { records, why };
+}
+
+/** The transactions of earlier messages. Most references occur once, so their keys are never made. */
+class EarlierRows {
+  readonly #first = new Map<string, StatementRow>();
+  /** The lines of rows whose reference had occurred before. */
+  readonly #later = new Map<string, number>();
+
+  note(row: StatementRow): void {
+    const reference = row.reference ?? "";
+    if (this.#first.has(reference)) this.#later.set(transactionKey(row), row.line);
+    else this.#first.set(reference, row);
+  }
+
+  /** The line of the last row that is the same transaction; null if there is none. */
+  findLine(row: StatementRow): number | null {
+    const first = this.#first.get(row.reference ?? "");
+    if (first === undefined) return null;
+    const key = transactionKey(row);
+    return this.#later.get(key) ?? (transactionKey(first) === key ? first.line : null);
+  }
+}
+
+/** How often each reference occurs with a day and amount, of the references that occur again. */
+function countRepeated(rows: readonly StatementRow[]): ReadonlyMap<string, number> {
+  const once = new Set<string>();
+  const again = new Set<string>();
+  for (const { reference } of rows) {
+    if (once.has(reference ?? "")) again.add(reference ?? "");
+    else once.add(reference ?? "");
+  }
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    if (!again.has(row.reference ?? "")) continue;
+    const key = referenceKey(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function rowsWithReference(message: readonly StatementRecord[]): readonly StatementRow[] {

@@ -4,13 +4,16 @@ import { keyAt, leaveOut, nextWord, wordBefore, type Draft } from "./draft.ts";
 import { AFTER_DATES, BEFORE_DATES, FILLERS, LABELS, MESSAGES, MONTH_NAMES } from "./labels.ts";
 import { isAmount, isShopNumber, classifyNoise } from "./noise.ts";
 import { findPhrase } from "./phrases.ts";
+import type { Piece } from "./pieces.ts";
 import { parseCurrency } from "../../money/currency.ts";
 
 /** Leaves out the pieces that are not part of a name; a shop's number only at the end. */
 export function leaveOutNoise(draft: Draft): void {
   const { pieces, rules } = draft;
   for (let at = 0; at < pieces.length; at += 1) {
-    if (rules[at] !== null || keyAt(draft, at) === "") continue;
+    const piece = pieces[at];
+    if (rules[at] !== null || piece === undefined || piece.key === "") continue;
+    if (!draft.transfer && isPlainWord(piece)) continue;
     const filler = findPhrase(FILLERS, pieces, at);
     if (filler !== null) leaveOut(draft, at, filler.end, "filler");
     else if (!RULES.some((leaveOutAt) => leaveOutAt(draft, at))) leaveOutByForm(draft, at);
@@ -28,6 +31,16 @@ const RULES = [
   leaveOutDayOfMonth,
   leaveOutOwnSite,
 ] as const;
+
+/** Whether no rule can apply to a piece: its letters are neither a label nor a code or a mask. */
+function isPlainWord({ text, key }: Piece): boolean {
+  if (key.length === CURRENCY_CHARS || key.length !== text.length) return false;
+  for (let at = 0; at < key.length; at += 1) {
+    const unit = key.charCodeAt(at);
+    if (unit < 65 || unit > 90 || (unit === 88 && key.charCodeAt(at + 1) === 88)) return false;
+  }
+  return !FILLERS.has(key) && !LABELS.has(key) && !AMOUNT_WORDS.has(key);
+}
 
 /** "CARD 1234", "REF: 4711": the label with the numbers after it. */
 function leaveOutLabelled(draft: Draft, at: number): boolean {
@@ -73,32 +86,32 @@ function leaveOutMessage(draft: Draft, at: number): boolean {
 }
 
 const RATE_WORDS = new Set(["VISAXR", "KURS", "RATE", "COURS", "CAMBIO", "TAUX", "KOERS", "XR"]);
+const CONVERSION_WORDS = new Set(["CONVERTED", "EXCHANGED"]);
+const CURRENCY_CHARS = 3;
+const AMOUNT_WORDS = new Set([...RATE_WORDS, "EURO", "EUROS"]);
 
 /** "EUR 12,50", "12,50 EUR", "Kurs: 10.45". */
 function leaveOutAmount(draft: Draft, at: number): boolean {
-  const key = keyAt(draft, at);
-  if (
-    draft.pieces[at]?.digit !== true &&
-    key.length !== 3 &&
-    key !== "EURO" &&
-    key !== "EUROS" &&
-    !RATE_WORDS.has(key)
-  )
-    return false;
+  const { text: first, key, digit } = draft.pieces[at] ?? NOTHING;
+  const amount = digit && isAmount(first);
+  if (!amount && key.length !== CURRENCY_CHARS && !AMOUNT_WORDS.has(key)) return false;
   const next = nextWord(draft, at + 1);
-  const first = draft.pieces[at]?.text ?? "";
   const behind = draft.pieces[nextWord(draft, next + 1)]?.text ?? "";
   const pair =
     (isCurrencyWord(key) && isAmount(draft.pieces[next]?.text ?? "")) ||
-    (isAmount(first) && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
+    (amount && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
   const rate = RATE_WORDS.has(key) && /^\d{1,6}[.,]\d{2,8}$/.test(keyAt(draft, next));
   if (!pair && !rate) return false;
-  leaveOut(draft, at, next + 1, "amount");
+  // "Converted 200.00 EUR to 171.62 GBP": the currencies say what happened.
+  const isConversion = CONVERSION_WORDS.has(draft.pieces[0]?.key ?? "");
+  leaveOut(draft, at, isConversion && amount ? at + 1 : next + 1, "amount");
   return true;
 }
 
 function isCurrencyWord(key: string): boolean {
-  return key.length === 3 ? parseCurrency(key) !== null : key === "EUROS" || key === "EURO";
+  return key.length === CURRENCY_CHARS
+    ? parseCurrency(key) !== null
+    : key === "EUROS" || key === "EURO";
 }
 
 /** "14 JAN", "14 JAN 2026" at the end or after a word such as ON. */

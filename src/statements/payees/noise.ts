@@ -53,6 +53,7 @@ export function classifyNoise(piece: Piece): Noise | null {
     !(piece.digit || key.includes("XX") || text.includes("*") || text.includes("•"))
   )
     return null;
+  if (areDigits(text)) return classifyDigits(text);
   const bare = withoutMarks(text.toUpperCase());
   const kinds = listKinds(bare);
   for (const [noise, pattern, needs, allows] of PATTERNS) {
@@ -62,6 +63,18 @@ export function classifyNoise(piece: Piece): Noise | null {
   const day = (kinds & ~(DIGIT | STOP | SLASH)) === 0 ? DAY_MONTH.exec(bare) : null;
   if (day !== null && isDayMonth(Number(day[1]), Number(day[2]))) return "date";
   return isMixed(key) ? "reference" : null;
+}
+
+function areDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1)
+    if (classifyUnit(text.charCodeAt(at)) !== DIGIT) return false;
+  return true;
+}
+
+/** The same as the patterns say of a text of nothing but digits, which is common. */
+function classifyDigits(text: string): Noise | null {
+  if (text.length > 4) return "reference";
+  return text.length > 2 && text.startsWith("0") ? "number" : null;
 }
 
 /** The text without punctuation around it; a dot at the end stays. */
@@ -144,11 +157,12 @@ function isMixed(key: string): boolean {
   );
 }
 
+const SHOP_CHARS_MIN = 2;
 const SHOP = /^(#\d{1,7}|#?[A-Z]{0,2}-?\d{4,7})$/;
 
 /** A shop's number after the merchant's name. Years and round numbers are names ("Café 1900"). */
 export function isShopNumber(piece: Piece): boolean {
-  if (!piece.digit) return false;
+  if (!piece.digit || piece.text.length < SHOP_CHARS_MIN) return false;
   const bare = piece.text.toUpperCase().replace(/[,.;:]+$/, "");
   if (!SHOP.test(bare)) return false;
   if (bare.startsWith("#")) return true;

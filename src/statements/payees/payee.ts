@@ -56,9 +56,8 @@ function clean(text: string): CleanPayee {
   let payee = cutLong(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
   // British banks draw contactless waves as three brackets; "[DN]" is a code for the kind.
   // Brokers name the account's kind behind each text.
-  payee = payee
-    .replace(/\s(?:\){3}|\((?:Cash|Margin)\))$/, "")
-    .replace(/^\[[A-Z]{2}\]\s?(?=\p{L})/u, "");
+  if (payee.endsWith(")")) payee = payee.replace(/\s(?:\){3}|\((?:Cash|Margin)\))$/, "");
+  if (payee.startsWith("[")) payee = payee.replace(/^\[[A-Z]{2}\]\s?(?=\p{L})/u, "");
   const before = payee;
   // The rest may have a prefix again: "POS SQ *NAME 0042". Each round omits a word or is the last.
   for (;;) {
@@ -82,6 +81,9 @@ function cutLong(text: string): string {
  * is printed twice, and what follows are details.
  */
 function findDoubled(pieces: readonly Piece[]): string | null {
+  const lead = pieces.findIndex(({ key }) => key !== "");
+  // Few texts repeat their first word.
+  if (!pieces.some(({ key }, at) => at > lead && key === pieces[lead]?.key)) return null;
   const words = pieces.filter(({ key }) => key !== "");
   for (let size = Math.min(DOUBLED_WORDS_MAX, words.length >> 1); size > 0; size -= 1) {
     const first = words.slice(0, size);

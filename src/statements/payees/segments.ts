@@ -12,6 +12,7 @@ const SEGMENTS_MAX = 6;
 
 /** The name between the separators; null if no part is the bank's own words. */
 export function findNamedSegment(text: string): string | null {
+  if (!/[-/|;,] /.test(text)) return null;
   const placed = findBeforePlace(text);
   if (placed !== null) return placed;
   for (const separator of SEPARATORS) {

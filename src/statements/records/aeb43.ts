@@ -170,7 +170,7 @@ class Aeb43Parser {
       opening: readBalance(first, ACCOUNT, cut(first, ACCOUNT, "first_day")),
       closing: readBalance(record, SUMS, cut(first, ACCOUNT, "last_day")),
       records,
-      printed: printed.join("\n"),
+      printed: () => printed.join("\n"),
     });
     this.#open = null;
   }
@@ -232,8 +232,9 @@ function readMovement(
   currency: Section["currency"],
 ): StatementRecord {
   const { line } = record;
-  const more = original === null ? concepts : [...concepts, original];
-  const cells = [record, ...more].map(({ text }) => text.trimEnd());
+  const cells = [record.text.trimEnd()];
+  for (const { text } of concepts) cells.push(text.trimEnd());
+  if (original !== null) cells.push(original.text.trimEnd());
   const reject = (reason: string): StatementRecord => ({ kind: "rejected", line, cells, reason });
   const fault = findFault(record, MOVEMENT);
   if (fault !== null) return reject(fault);
@@ -249,7 +250,7 @@ function readMovement(
   const type = AEB_CONCEPTS[concept] ?? "";
   const references = (["reference_1", "reference_2"] as const)
     .map((name) => cutText(record, MOVEMENT, name))
-    .filter((text) => !/^0*$/.test(text));
+    .filter((text) => text !== "" && !/^0*$/.test(text));
   return toRecord({
     line,
     date,

@@ -68,7 +68,7 @@ class Bai2Parser {
     this.#file.records += lines.length;
     if (this.#group !== null) this.#group.records += lines.length;
     if (this.#account !== null) this.#account.records += lines.length;
-    this.#account?.printed.push(lines.join("\n"));
+    this.#account?.printed.push(...lines);
     switch (code) {
       case "01":
         return this.#begin(record);
@@ -160,7 +160,7 @@ class Bai2Parser {
       currency,
       balances,
       movements: [],
-      printed: [`${group.day} ${group.left ?? ""}`, record.lines.join("\n")],
+      printed: [`${group.day} ${group.left ?? ""}`, ...record.lines],
       records: record.lines.length,
       total,
     };
@@ -211,7 +211,7 @@ class Bai2Parser {
       opening: balance("010"),
       closing: balance("015"),
       records: account.movements,
-      printed: account.printed.join("\n"),
+      printed: () => account.printed.join("\n"),
     };
   }
 

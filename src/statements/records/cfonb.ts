@@ -87,7 +87,7 @@ function parseCfonb(text: string): {
       continue;
     }
     if (open === null) return damage(line, printed.slice(0, 12), "a record 01 (the old balance)");
-    if (keyOf(record) !== keyOf(open.first))
+    if (!isSameAccount(record, open.first))
       damage(line, keyOf(record), `a record of the account ${keyOf(open.first)}`);
     open.printed.push(printed);
     if (code === "07") {
@@ -118,6 +118,17 @@ function operationOf(record: FixedRecord): string {
   return `${cut(record, MOVEMENT, "operation")} ${cut(record, MOVEMENT, "day")}`;
 }
 
+/** Most records repeat these places as they are; blanks may differ. */
+function isSameAccount(record: FixedRecord, first: FixedRecord): boolean {
+  return (
+    record.text.slice(BANK_AT, ACCOUNT_END) === first.text.slice(BANK_AT, ACCOUNT_END) ||
+    keyOf(record) === keyOf(first)
+  );
+}
+
+const BANK_AT = BALANCE.fields.bank[0] - 1;
+const [, ACCOUNT_END] = BALANCE.fields.account;
+
 /** Bank, branch, currency and account, which every record repeats. */
 function keyOf(record: FixedRecord): string {
   return foldBlanks(
@@ -137,7 +148,7 @@ function closeSection({ first, movements, printed }: OpenSection, record: FixedR
     opening: readBalance(first),
     closing: readBalance(record),
     records: movements.map((movement) => readMovement(movement, held)),
-    printed: printed.join("\n"),
+    printed: () => printed.join("\n"),
   };
 }
 

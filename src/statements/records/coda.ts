@@ -168,7 +168,7 @@ class CodaParser {
       opening: open.opening,
       closing: readBalance(record, NEW_BALANCE),
       records: explainDetails(open.movements, records),
-      printed: open.printed.join("\n"),
+      printed: () => open.printed.join("\n"),
     });
     this.#open = null;
   }

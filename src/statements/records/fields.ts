@@ -85,8 +85,8 @@ export function cut<Name extends string>(
   kind: RecordKind<Name>,
   name: Name,
 ): string {
-  const [from, to] = kind.fields[name];
-  return text.slice(from - 1, to);
+  const field = kind.fields[name];
+  return text.slice(field[0] - 1, field[1]);
 }
 
 /** The text of a field without the blanks around it. */
@@ -105,8 +105,8 @@ export function findFault<Name extends string>(
 ): string | null {
   for (const name in fields) {
     const [from, to, what, form] = fields[name];
-    if (form === "N" && !areDigits(text, from - 1, to))
-      return `found "${text.slice(from - 1, to)}" in ${kind} where ${what} (positions ${from} to ${to}, digits only) was expected`;
+    if (form !== "N" || areDigits(text, from - 1, to)) continue;
+    return `found "${text.slice(from - 1, to)}" in ${kind} where ${what} (positions ${from} to ${to}, digits only) was expected`;
   }
   return null;
 }
@@ -140,13 +140,31 @@ export function signed(amount: Units, out: boolean): Units {
   return out ? units(0 - amount) : amount;
 }
 
+/** Two characters as a number; NaN if they are none. A blank counts as zero. */
+function readTwo(text: string, at: number): number {
+  return Number(text.slice(at, at + 2));
+}
+
 /** Two-digit years from 80 on belong to the 1900s: the formats are not older. */
 const YEAR_PIVOT = 80;
 
 /** A day of six digits: DDMMYY, or YYMMDD. Null if it does not exist. */
 export function readDay(text: string, order: "dmy" | "ymd"): Day | null {
-  const [first, month, last] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)].map(Number);
+  const cache = READ_DAYS[order];
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const day = makeDayOf(text, order);
+  if (cache.size >= DAYS_CACHED_MAX) cache.clear();
+  cache.set(text, day);
+  return day;
+}
+
+/** The days of a file come again and again; the rows of a day share one text. */
+const READ_DAYS = { dmy: new Map<string, Day | null>(), ymd: new Map<string, Day | null>() };
+const DAYS_CACHED_MAX = 400;
+
+function makeDayOf(text: string, order: "dmy" | "ymd"): Day | null {
+  const [first, month, last] = [readTwo(text, 0), readTwo(text, 2), readTwo(text, 4)];
   const [day, year] = order === "dmy" ? [first, last] : [last, first];
-  if (day === undefined || month === undefined || year === undefined) return null;
   return makeDay((year >= YEAR_PIVOT ? 1900 : 2000) + year, month, day);
 }

@@ -31,8 +31,8 @@ export interface Section {
   readonly opening: Balance | null;
   readonly closing: Balance | null;
   readonly records: readonly StatementRecord[];
-  /** Its lines: a statement with the same lines is the same one again. */
-  readonly printed: string;
+  /** Joins its lines: a statement with the same lines is the same one again. */
+  readonly printed: () => string;
 }
 
 /** A file of records. */
@@ -200,11 +200,13 @@ function skipRepeated(sections: readonly Section[]): {
   sections: readonly Section[];
   why: readonly string[];
 } {
+  if (sections.length < 2) return { sections, why: [] };
   const seen = new Map<string, number>();
   let repeated = 0;
   const kept = sections.map((section): Section => {
-    const line = seen.get(section.printed);
-    seen.set(section.printed, line ?? section.line);
+    const printed = section.printed();
+    const line = seen.get(printed);
+    seen.set(printed, line ?? section.line);
     if (line === undefined || section.records.length === 0) return section;
     repeated += 1;
     const reason = `the same statement is on line ${line}`;

@@ -17,7 +17,7 @@ import {
   type PairPlan,
 } from "./money.ts";
 import { contradictChain, proveChain, provesMore } from "./plan-chains.ts";
-import { decideBlankSide } from "./side-column.ts";
+import { decideBlankSide, hasLettersOfOneSide } from "./side-column.ts";
 import { decidePairFactors } from "./pair-sides.ts";
 import { decideSign } from "./sign.ts";
 
@@ -31,9 +31,11 @@ export function decideMoney(
   context: MoneyContext,
   candidates: readonly MoneyPlan[],
 ): MoneyFinding | null {
-  const best = findFullReading(context, findBestReading(context, candidates));
-  if (best !== null && isDecisive(context, best))
-    return { ...best, why: explainFee(context, best) };
+  const found = findFullReading(context, findBestReading(context, candidates));
+  if (found !== null && isDecisive(context, found))
+    return { ...found, why: explainFee(context, found) };
+  // A column that nothing calls a balance and that decides nothing is none.
+  const best = found !== null && isUnlabelledBalance(context, found) ? null : found;
   const [first] = candidates;
   if (first === undefined) return null;
   const column = best === null || best.plan.kind === "pair" ? null : best.plan.column;
@@ -153,10 +155,14 @@ function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
 function isUnlabelled(context: MoneyContext, { plan, balance }: MoneyFinding): boolean {
   if (plan.fee !== undefined && plan.fee >= 0 && context.columns.roles[plan.fee] !== "fee")
     return true;
-  return (
-    context.columns.roles[balance] === null &&
-    (context.columns.profiles[balance]?.label ?? "") !== ""
-  );
+  return isUnlabelledBalance(context, { balance });
+}
+
+function isUnlabelledBalance(
+  { columns }: MoneyContext,
+  { balance }: Pick<MoneyFinding, "balance">,
+): boolean {
+  return columns.roles[balance] === null && (columns.profiles[balance]?.label ?? "") !== "";
 }
 
 function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
@@ -204,7 +210,7 @@ function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly Mon
   const side = columnWithRole(context.columns, "side");
   const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
   const sided: MoneyPlan[] =
-    side >= 0 && unsigned
+    side >= 0 && unsigned && !hasLettersOfOneSide(context, side)
       ? [
           {
             kind: "side",

@@ -1,5 +1,5 @@
-// Of several columns of amounts, the one that is another less the fee on every row: it is what the
-// account moved by.
+// Of several columns of amounts, the one that is another less the fee on every row, or less the fee
+// and what is rounded up: it is what the account moved by.
 
 import { columnsWithRole } from "../columns/columns.ts";
 import { holdsAmounts } from "../columns/profile.ts";
@@ -13,10 +13,19 @@ export function findNetAmount(
 ): MoneyPlan | null {
   const plans = candidates.filter((plan) => plan.kind === "signed");
   if (plans.length < 2) return null;
-  for (const fee of listFees(context, plans))
+  for (const fees of listCosts(listFees(context, plans)))
     for (const net of plans)
-      for (const gross of plans) if (net !== gross && isNetOf(context, net, gross, fee)) return net;
+      for (const gross of plans)
+        if (net !== gross && isNetOf(context, net, gross, fees)) return net;
   return null;
+}
+
+/** Each fee alone, then each two of them together. */
+function listCosts(fees: readonly MoneyPlan[]): readonly (readonly MoneyPlan[])[] {
+  return [
+    ...fees.map((fee) => [fee]),
+    ...fees.flatMap((fee, at) => fees.slice(at + 1).map((other) => [fee, other])),
+  ];
 }
 
 /** Columns of fees, and those of amounts that move on few rows, such as what is rounded up. */
@@ -37,17 +46,27 @@ function listFees({ columns }: MoneyContext, plans: readonly MoneyPlan[]): reado
 const RARE_SHARE_MAX = 0.5;
 const RARE_MAX = 4;
 
-function isNetOf(context: MoneyContext, net: MoneyPlan, gross: MoneyPlan, fee: MoneyPlan): boolean {
-  let fees = 0;
+/** Whether one column is the other less the costs on every row, and each cost moves on some row. */
+function isNetOf(
+  context: MoneyContext,
+  net: MoneyPlan,
+  gross: MoneyPlan,
+  fees: readonly MoneyPlan[],
+): boolean {
+  const seen = new Set<MoneyPlan>();
   for (const { cells } of context.rows) {
     const [after, before] = [
       readAmountUnder(context, net, cells),
       readAmountUnder(context, gross, cells),
     ];
-    const cost = Math.abs(readAmountUnder(context, fee, cells) ?? 0);
     if (after === null && before === null) continue;
+    let cost = 0;
+    for (const fee of fees) {
+      const value = Math.abs(readAmountUnder(context, fee, cells) ?? 0);
+      if (value > 0) seen.add(fee);
+      cost += value;
+    }
     if (after === null || before === null || after !== before - cost) return false;
-    if (cost > 0) fees += 1;
   }
-  return fees > 0;
+  return seen.size === fees.length;
 }

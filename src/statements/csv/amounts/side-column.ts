@@ -1,6 +1,7 @@
 // Whether a column of words such as debit and credit gives the amounts their sign.
 
 import { readSide } from "../columns/cell-words.ts";
+import { stripCell } from "../shape/cells.ts";
 import type { Profile } from "../columns/profile.ts";
 import type { MoneyPlan } from "../plan.ts";
 import {
@@ -60,6 +61,20 @@ export function readSideColumn(
   return decided(
     sided,
     `The words in "${label}" say which amounts are money in or out; a minus reverses an amount.`,
+  );
+}
+
+/**
+ * Whether two letters of a column would mean the same side: "B" and "D" are "Breme" and "Dobro" at
+ * one bank, and debits in the words of others. Then the table of letters does not count.
+ */
+export function hasLettersOfOneSide({ rows }: MoneyContext, column: number): boolean {
+  const words = new Set(rows.map(({ cells }) => stripCell(cells[column] ?? "").toUpperCase()));
+  words.delete("");
+  return (
+    words.size === 2 &&
+    [...words].every((word) => /^\p{L}$/u.test(word)) &&
+    new Set([...words].map(readSide)).size === 1
   );
 }
 

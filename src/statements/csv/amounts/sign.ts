@@ -14,7 +14,7 @@ import {
   type SignFinding,
 } from "./money.ts";
 import { decidePair } from "./pair-sides.ts";
-import { readSideColumn } from "./side-column.ts";
+import { hasLettersOfOneSide, readSideColumn } from "./side-column.ts";
 import {
   countBillPayments,
   countWordVotes,
@@ -40,6 +40,8 @@ const CHARGES_RATIO = 8;
 const CHARGES_ROWS_SHARE = 0.5;
 /** In fewer rows their sizes show nothing. */
 const ROWS_TELLING_MIN = 4;
+/** So few rows of a card may all be payments of its bill. */
+const FEW_PAYMENTS = 4;
 /** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
@@ -49,7 +51,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   if (candidate.kind !== "signed") return { plan: candidate, sign: "side", why: [] };
   const side = columnWithRole(context.columns, "side");
   const sided =
-    side >= 0 && candidate.also === undefined
+    side >= 0 && candidate.also === undefined && !hasLettersOfOneSide(context, side)
       ? readSideColumn(context, candidate.column, side)
       : null;
   return (
@@ -136,10 +138,12 @@ function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding
       ? decideCard(context, candidate, votes, counts)
       : decideMixedSign(context, candidate, votes, counts);
   if (negatives > 0) {
-    // The one row of a file with positive charges may be a paid bill of a card, or a refund.
+    const namesCards = columnWithRole(context.columns, "card") >= 0;
+    // The few rows of a file with positive charges may be paid bills of a card, or refunds.
     const isDoubtful =
       countBillPayments(context, candidate.column).negative > 0 ||
-      (votes.against > 0 && votes.against >= votes.agree);
+      (votes.against > 0 && votes.against >= votes.agree) ||
+      (namesCards && negatives <= FEW_PAYMENTS && votes.agree === 0);
     return isDoubtful
       ? open
       : { ...open, sign: "mixed", why: ["Every amount is negative: money out."] };
@@ -239,6 +243,8 @@ function decideMixedSign(
   const areFew = total <= FEW_ROWS && total >= (isKnown ? 4 : 3);
   if (areFew && positives >= negatives && votes.agree <= votes.against && payments.positive === 0)
     return open;
+  // One row in and one out, and a text about spending on the one without a minus.
+  if (total < ROWS_TELLING_MIN && votes.against > 0 && votes.agree <= votes.against) return open;
   return {
     plan: candidate,
     sign: "mixed",

@@ -24,6 +24,7 @@ import { stripCell } from "../shape/cells.ts";
 import { applySetCurrency, applySetSign, warnOfBalance } from "./apply-settings.ts";
 import { nameColumn } from "./explain.ts";
 import type { Materials, Table } from "./settle-columns.ts";
+import { settleFee } from "./settle-fee.ts";
 import { settleSign } from "./settle-sign.ts";
 import {
   findAnswer,
@@ -69,7 +70,8 @@ export function settleMoney(
   const found = decideCurrency(head, region, columns, candidates);
   const { context, accountColumn, isThrough } = chooseContext(materials, table, format, found);
   const money = settleColumnAndSign(answers, context, table);
-  const finding = money.decision;
+  const charged = settleFee(materials, context, money.decision, format.order);
+  const finding = charged.decision;
   const owed = settings.sign === null ? settleOwed(answers, context, finding) : settle(false);
   const own = isThrough
     ? { column: -1, cells: false, fixed: null }
@@ -83,7 +85,14 @@ export function settleMoney(
     );
   return settleAfter(
     { context, finding, accountColumn, currency: currency.decision, owed: owed.decision },
-    [money, owed, settle(null, { reasons }), currency, warnOfBalance(context, table, finding)],
+    [
+      money,
+      charged,
+      owed,
+      settle(null, { reasons }),
+      currency,
+      warnOfBalance(context, table, finding),
+    ],
   );
 }
 
