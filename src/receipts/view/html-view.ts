@@ -64,6 +64,8 @@ interface Open {
 }
 
 const WHITE: Colour = "ffffff";
+/** Figures that could be taken for money; others, such as an order's number, deceive nobody. */
+const AMOUNT = /\d[.,]\d|\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}\b|円|元|원)/u;
 const DOCUMENT = new Set(["html", "head", "body"]);
 const BODY = placeElement("body", {}, placeElement("html", {}, null, null), null);
 /** Elements with a background of their own. */
@@ -163,7 +165,7 @@ class HtmlRenderer {
     const open = this.#open.at(-1);
     if (open !== undefined && (open.hidden || open.zeroSize)) return;
     if (open !== undefined && (open.doubtful || isUnseen(open.ink, open.ground))) {
-      this.#disguised ||= /\d/.test(text);
+      this.#disguised ||= AMOUNT.test(text);
       return;
     }
     if (open?.pre !== true) return this.#writer.write(text.replaceAll("\t", " "));
