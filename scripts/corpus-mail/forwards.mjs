@@ -3,7 +3,7 @@
 // the beginning of what was forwarded all agree, or an answer is left alone. Attached messages have
 // to come out as documents of their own.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { forwardsInHtml, forwardsInText } from "../../src/receipts/forwards/forwards.ts";
 import { readMail } from "../../src/receipts/read-mail.ts";
@@ -38,8 +38,10 @@ function programOf(file) {
   return /^(.+?)(?:_[a-z]{2}(?:_br)?)?_(?:body|subject)/.exec(basename(file))?.[1] ?? null;
 }
 
+/** The subject that its own file holds; empty where a part of the corpus is without that file. */
 function subjectFor(directory, file, { pair_with_subject_file: pair }) {
-  return pair ? readFileSync(join(directory, dirname(file), pair), "utf8").trim() : "";
+  const path = pair ? join(directory, dirname(file), pair) : null;
+  return path !== null && existsSync(path) ? readFileSync(path, "utf8").trim() : "";
 }
 
 /** The lines as a program writes them into HTML: a line break each, quoted ones in block quotes. */

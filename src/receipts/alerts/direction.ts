@@ -26,6 +26,9 @@ const TO_YOUR_ACCOUNT = new RegExp(
     "|تحويل .{0,60}(?:الى حساب|لحساب)",
   "u",
 );
+/** "A payment for 500.00 has been made to your credit card": the card's bill was paid. */
+const PAID_TO_YOUR_CARD =
+  /payment (?:for|of) .{0,40}(?:made|posted|applied|credited|received) (?:to|on|for|towards) your .{0,30}card/u;
 const FROM_YOUR_ACCOUNT = new RegExp(
   String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
   "u",
@@ -64,6 +67,7 @@ export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | 
 }
 
 function isSentToYou(sentence: string): boolean {
+  if (PAID_TO_YOUR_CARD.test(sentence)) return true;
   return TO_YOUR_ACCOUNT.test(sentence) && !FROM_YOUR_ACCOUNT.test(sentence);
 }
 

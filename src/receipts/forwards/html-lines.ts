@@ -4,7 +4,7 @@
 
 import { Parser } from "htmlparser2";
 import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
-import { parseLook } from "../view/hidden.ts";
+import { hides, parseLook } from "../view/hidden.ts";
 import { removeInvisible } from "./fold-text.ts";
 import { toLine, type Line } from "./body-lines.ts";
 
@@ -78,7 +78,7 @@ class LineScan {
       (outer?.hidden ?? false) ||
       UNSEEN.has(name) ||
       "hidden" in attributes ||
-      parseLook(attributes["style"]).hidden;
+      hides(parseLook(attributes["style"]));
     if (BLOCKS.has(name)) this.#endLine();
     if (name === "blockquote") this.#depth += 1;
     this.#open.push({ name, hidden, pre: name === "pre" || (outer?.pre ?? false), start });

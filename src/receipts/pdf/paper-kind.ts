@@ -35,6 +35,7 @@ export function findPaperKind(text: string): KindSeen | null {
       words: `${first}, ${second}`,
       place: "head",
       shipment: false,
+      charged: false,
       points: false,
     };
   const titles = looked

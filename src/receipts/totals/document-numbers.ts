@@ -30,7 +30,7 @@ const CODE = /^[A-Z0-9]{5,8}$/;
 const SIX_LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
 const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
 /** "77 1234 5678": a number that is printed in groups. */
-const GROUPS = /^(?: \d{3,6}){1,5}(?![\d.,:/-])/;
+const GROUPS = /^(?: \d{3,6}){1,5}(?: \d{2})?(?![\d.,:/-])/;
 const YEAR = /^(?:19|20)\d\d$/;
 const CELL_CHARS_MAX = 240;
 const NUMBERS_MAX = 500;

@@ -30,6 +30,8 @@ export interface KindSeen {
   readonly place: "subject" | "head";
   /** A notice of dispatch or delivery. */
   readonly shipment: boolean;
+  /** A notice of dispatch that says that the card was charged for it. */
+  readonly charged: boolean;
   /** Paid with points or miles, so that the totals printed are not money. */
   readonly points: boolean;
 }
@@ -82,12 +84,20 @@ export function findKind(subject: string, text: string): KindSeen | null {
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
-    if (hit !== undefined) return toKindSeen(rule, hit, isPaidWithPoints(text));
+    if (hit !== undefined)
+      return {
+        ...toKindSeen(rule, hit, tells("points", text)),
+        charged: tells("charged on dispatch", `${subject}\n${text}`),
+      };
   }
   return null;
 }
 
-function toKindSeen(rule: KindRule, hit: PhraseHit<Cue>, points: boolean): KindSeen {
+function toKindSeen(
+  rule: KindRule,
+  hit: PhraseHit<Cue>,
+  points: boolean,
+): Omit<KindSeen, "charged"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true,
@@ -98,6 +108,6 @@ function toKindSeen(rule: KindRule, hit: PhraseHit<Cue>, points: boolean): KindS
   };
 }
 
-function isPaidWithPoints(text: string): boolean {
-  return CUES.find(foldWords(text.slice(0, TEXT_CHARS_MAX))).some(({ tag }) => tag === "points");
+function tells(cue: Cue, text: string): boolean {
+  return CUES.find(foldWords(text.slice(0, TEXT_CHARS_MAX))).some(({ tag }) => tag === cue);
 }

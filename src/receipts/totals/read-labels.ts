@@ -90,7 +90,15 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     only?.card_last4 !== undefined;
   if (!isPaid) return null;
   const words = "a total and a card";
-  return { kind: "receipt", sure: true, words, place: "head", shipment: false, points: false };
+  return {
+    kind: "receipt",
+    sure: true,
+    words,
+    place: "head",
+    shipment: false,
+    charged: false,
+    points: false,
+  };
 }
 
 /** The sender and the day it was sent, as texts that spans can point into. */
@@ -155,7 +163,7 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, shipment }: KindSeen,
+  { kind, shipment, charged }: KindSeen,
   read: ViewRead,
   from: Correspondent | null,
 ): Kind {
@@ -164,6 +172,7 @@ function refineKind(
   // A delivery service sends its receipt as the notice that the meal was delivered.
   if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
     return "receipt";
+  if (shipment && charged && hasTotal(read)) return "receipt";
   if (kind === "not a transaction") return kind;
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";

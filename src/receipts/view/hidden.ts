@@ -1,12 +1,13 @@
-// Finds what a message's HTML hides from its reader: by an element's own style or attribute, or by
-// a class, id or name that a style sheet hides on a wide screen. Hidden text is no evidence: it may
-// hold planted totals, or a second layout.
+// How a style makes text look: hidden, crossed out, raised, or in a colour. Hidden text is no
+// evidence: it may hold planted totals, or a second layout.
 
-import { parseColour, parseGround, isUnseen, UNKNOWN } from "./colours.ts";
+import { parseColour, parseGround, UNKNOWN } from "./colours.ts";
 
 /** How an element changes the look of its contents. */
 export interface Look {
   readonly hidden: boolean;
+  /** Whether "display" hides it; null: it sets none. */
+  readonly displayNone: boolean | null;
   /** Of its own text, until an inner element sets a size; null: as outside. */
   readonly zeroSize: boolean | null;
   /** Crossed out, as an old price is. */
@@ -16,22 +17,24 @@ export interface Look {
   /** The colours of its text and its background (colours.ts); undefined: as outside. */
   readonly ink: string | undefined;
   readonly ground: string | undefined;
+  /** It differs from a style that says nothing. */
+  readonly matters: boolean;
 }
 
 const PLAIN: Look = {
   hidden: false,
+  displayNone: null,
   zeroSize: null,
   struck: false,
   raised: false,
   ink: undefined,
   ground: undefined,
+  matters: false,
 };
 const STYLE_CHARS_MAX = 4_000;
-const SHEET_RULES_MAX = 2_000;
 
 const HIDING = new RegExp(
   [
-    "display:none",
     "visibility:(?:hidden|collapse)",
     "content-visibility:hidden",
     "mso-hide:all",
@@ -50,6 +53,10 @@ const HIDING = new RegExp(
     .map((declaration) => `;${declaration}`)
     .join("|"),
 );
+/** Values that a browser knows; it passes over others, and an earlier "none" stays. */
+const DISPLAY_SHOWN =
+  /;display:(?:block|inline|flex|grid|table|list-item|contents|flow-root|inherit|initial|unset|revert)/;
+const PICTURE_GROUND = /;background-image:(?:[^;]{0,200}gradient|url\()/;
 const EMPTY_BOX = /;(?:max-)?(?:height|width):0(?![\d.])/;
 const SIZE = /;font(?:-size)?:(\d{0,4}(?:\.\d{1,9})?)(px|pt|em|rem|%|\/|;|!|$)/g;
 /** Sizes at which no letter can be read. */
@@ -65,17 +72,50 @@ export function parseLook(style: string | undefined): Look {
   // Digits run from right to left there, so that the written number is not the one shown.
   const turned =
     /;unicode-bidi:(?:bidi|isolate)-override/.test(compact) && compact.includes(";direction:rtl");
-  return {
+  const look = {
     hidden:
       turned ||
       HIDING.test(compact) ||
       (EMPTY_BOX.test(compact) && compact.includes(";overflow:hidden")),
+    displayNone: compact.includes(";display:none") || (DISPLAY_SHOWN.test(compact) ? false : null),
     zeroSize,
     struck: /;text-decoration(?:-line)?:[a-z ]{0,40}line-through/.test(compact),
     raised: /;vertical-align:(?:super|text-top)/.test(compact),
     ink: parseColour(declared(compact, "color")),
-    ground: parseGround(declared(compact, "background"), declared(compact, "background-color")),
+    ground: PICTURE_GROUND.test(compact)
+      ? UNKNOWN
+      : parseGround(declared(compact, "background"), declared(compact, "background-color")),
   };
+  const { hidden, displayNone, struck, raised, ink, ground } = look;
+  const matters =
+    hidden ||
+    struck ||
+    raised ||
+    displayNone !== null ||
+    zeroSize !== null ||
+    ink !== undefined ||
+    ground !== undefined;
+  return { ...look, matters };
+}
+
+/** One look of several, where a later one counts before an earlier one. */
+export function mergeLooks(looks: readonly Look[]): Look {
+  if (looks.length < 2) return looks[0] ?? PLAIN;
+  return looks.reduce((all, one) => ({
+    hidden: all.hidden || one.hidden,
+    displayNone: one.displayNone ?? all.displayNone,
+    zeroSize: one.zeroSize ?? all.zeroSize,
+    struck: all.struck || one.struck,
+    raised: all.raised || one.raised,
+    ink: one.ink ?? all.ink,
+    ground: one.ground ?? all.ground,
+    matters: all.matters || one.matters,
+  }));
+}
+
+/** Whether an element of this look shows nothing of what it holds. */
+export function hides(look: Look): boolean {
+  return look.hidden || look.struck || look.displayNone === true;
 }
 
 /** The last value of a property in a style without blanks. */
@@ -104,8 +144,8 @@ function unescapeLetter(code: string): string {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : "";
 }
 
-/** A comment that is not closed hides the rest of the text. */
-function withoutComments(text: string): string {
+/** A style or a sheet without its comments. One that is not closed hides the rest of the text. */
+export function withoutComments(text: string): string {
   const kept: string[] = [];
   let at = 0;
   for (let open = text.indexOf("/*"); open !== -1; open = text.indexOf("/*", at)) {
@@ -114,70 +154,4 @@ function withoutComments(text: string): string {
     at = close === -1 ? text.length : close + 2;
   }
   return kept.join("") + text.slice(at);
-}
-
-/** The classes (".x"), ids ("#x") and elements ("x") that style sheets hide. */
-export class HiddenNames {
-  readonly #byDisplay = new Set<string>();
-  readonly #otherwise = new Set<string>();
-
-  /** Adds the rules of a style sheet for wide screens. The last display of a name counts. */
-  addSheet(sheet: string): void {
-    this.#rules(sheet.includes("/*") ? withoutComments(sheet) : sheet, SHEET_RULES_MAX, true);
-  }
-
-  hides(name: string, id: string | undefined, classes: string | undefined): boolean {
-    if (this.#byDisplay.size + this.#otherwise.size === 0) return false;
-    if (this.#has(name) || (id !== undefined && this.#has(`#${id}`))) return true;
-    return classes !== undefined && classes.split(/\s+/, 40).some((one) => this.#has(`.${one}`));
-  }
-
-  #has(name: string): boolean {
-    return this.#byDisplay.has(name) || this.#otherwise.has(name);
-  }
-
-  #rules(sheet: string, most: number, outermost: boolean): void {
-    let at = 0;
-    for (let rules = 0; rules < most; rules += 1) {
-      const open = sheet.indexOf("{", at);
-      if (open === -1) break;
-      const selectors = sheet.slice(at, open).slice(-STYLE_CHARS_MAX).trim();
-      const isAtRule = selectors.startsWith("@");
-      const close = isAtRule ? endOfBlock(sheet, open) : sheet.indexOf("}", open);
-      if (close === -1) break;
-      if (!isAtRule) this.#rule(selectors, sheet.slice(open + 1, close));
-      else if (outermost && /^@media\s{1,9}(?:only\s{1,9})?(?:screen|all)$/i.test(selectors))
-        this.#rules(sheet.slice(open + 1, close), most - rules, false);
-      at = close + 1;
-    }
-  }
-
-  #rule(selectors: string, body: string): void {
-    const display = /(?:^|[;\s])display\s{0,9}:\s{0,9}([a-z-]{1,20})/i
-      .exec(body.slice(0, STYLE_CHARS_MAX))?.[1]
-      ?.toLowerCase();
-    const look = parseLook(body);
-    const hidden =
-      look.hidden || (look.ink !== undefined && isUnseen(look.ink, look.ground ?? UNKNOWN));
-    if (display === undefined && !hidden) return;
-    for (const selector of selectors.split(",")) {
-      const name = /^(?:[a-z][a-z0-9]{0,15})?([.#][\w-]{1,80})?$/i.exec(selector.trim());
-      if (name === null) continue;
-      const key = name[1] ?? selector.trim().toLowerCase();
-      if (display === "none") this.#byDisplay.add(key);
-      else if (display !== undefined) this.#byDisplay.delete(key);
-      if (hidden && display !== "none") this.#otherwise.add(key);
-    }
-  }
-}
-
-/** Where the block that opens at `open` closes, past inner blocks; -1 if it does not. */
-function endOfBlock(sheet: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < sheet.length; at += 1) {
-    const unit = sheet.charCodeAt(at);
-    if (unit === 123) depth += 1;
-    if (unit === 125 && (depth -= 1) === 0) return at;
-  }
-  return -1;
 }

@@ -11,8 +11,10 @@ import {
 } from "../../platform/limits.ts";
 import { cleanCharacters } from "./characters.ts";
 import { isUnseen, parseColour, UNKNOWN, type Colour } from "./colours.ts";
-import { HiddenNames, parseLook } from "./hidden.ts";
+import { hides, mergeLooks, parseLook, type Look } from "./hidden.ts";
 import { LineWriter } from "./line-writer.ts";
+import { placeElement, type Element } from "./selectors.ts";
+import { StyleSheets } from "./style-sheet.ts";
 
 export interface RenderedHtml {
   /** Lines separated by "\n"; cells of a row by tabs. */
@@ -21,7 +23,10 @@ export interface RenderedHtml {
   readonly alt: string;
   /** False where the HTML exceeds a bound, so that its end was not read. */
   readonly complete: boolean;
-  /** It holds figures in the colour of their background; they are left out. */
+  /**
+   * It holds figures in the colour of their background, or in a style of which it is not sure
+   * whether it hides them; they are left out.
+   */
   readonly disguised: boolean;
 }
 
@@ -45,8 +50,13 @@ const RAISED = new Set(["sup", "small"]);
 
 interface Open {
   readonly name: string;
+  readonly element: Element;
+  /** The last element inside that was read. */
+  last: Element | null;
   readonly hidden: boolean;
   readonly zeroSize: boolean;
+  /** A rule may hide it, and it cannot be decided whether it does. */
+  readonly doubtful: boolean;
   readonly pre: boolean;
   readonly raised: boolean;
   readonly ink: Colour;
@@ -54,6 +64,10 @@ interface Open {
 }
 
 const WHITE: Colour = "ffffff";
+/** Figures that could be taken for money; others, such as an order's number, deceive nobody. */
+const AMOUNT = /\d[.,]\d|\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}\b|円|元|원)/u;
+const DOCUMENT = new Set(["html", "head", "body"]);
+const BODY = placeElement("body", {}, placeElement("html", {}, null, null), null);
 /** Elements with a background of their own. */
 const GROUNDED = new Set(["mark", "button", "input"]);
 
@@ -67,15 +81,16 @@ class HtmlRenderer {
   readonly #writer = new LineWriter();
   readonly #open: Open[] = [];
   readonly #alts: string[] = [];
-  readonly #hiddenNames = new HiddenNames();
-  #sheets = 0;
+  readonly #sheets: StyleSheets;
+  #outermost: Element | null = null;
   #disguised = false;
-  #sheet = "";
   #tags = 0;
   #complete = true;
 
   constructor(html: string) {
-    this.#html = html;
+    this.#html = html.slice(0, RECEIPT_HTML_CHARS_MAX);
+    this.#complete = html.length <= RECEIPT_HTML_CHARS_MAX;
+    this.#sheets = new StyleSheets(this.#html, RECEIPT_HTML_TAGS_MAX);
   }
 
   render(): RenderedHtml {
@@ -90,39 +105,42 @@ class HtmlRenderer {
       onclosetag: () => this.#closeTag(),
       ontext: (text) => this.#addText(text),
     });
-    if (this.#html.length > RECEIPT_HTML_CHARS_MAX) this.#complete = false;
-    parser.write(this.#html.slice(0, RECEIPT_HTML_CHARS_MAX));
+    parser.write(this.#html);
     if (this.#complete) parser.end();
     while (this.#open.length > 0) this.#closeTag();
     return {
       text: this.#writer.text(),
       alt: [...new Set(this.#alts)].join("\n"),
-      complete: this.#complete,
+      complete: this.#complete && !this.#sheets.exhausted,
       disguised: this.#disguised,
     };
   }
 
   #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
     const outer = this.#open.at(-1);
-    const look = parseLook(attributes["style"]);
+    const element = this.#place(name, attributes, outer);
+    const { before, after, possible } = this.#sheets.lookOf(element);
+    const look = mergeLooks([...before, parseLook(attributes["style"]), ...after]);
     const hidden =
       (outer?.hidden ?? false) ||
-      look.hidden ||
-      look.struck ||
+      hides(look) ||
       UNSEEN.has(name) ||
       STRUCK.has(name) ||
       "hidden" in attributes ||
-      (name === "bdo" && /^rtl$/i.test(attributes["dir"] ?? "")) ||
-      this.#hiddenNames.hides(name, attributes["id"], attributes["class"]);
+      (name === "bdo" && /^rtl$/i.test(attributes["dir"] ?? ""));
     const raised = !hidden && (RAISED.has(name) || (name === "span" && look.raised));
+    const ground = this.#findBackground(name, attributes, look.ground, outer);
     this.#open.push({
       name,
+      element,
+      last: null,
       hidden,
       zeroSize: look.zeroSize ?? outer?.zeroSize ?? false,
+      doubtful: (outer?.doubtful ?? false) || possible.some((one) => mayHide(one, ground)),
       pre: name === "pre" || (outer?.pre ?? false),
       raised,
       ink: look.ink ?? parseColour(withHash(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
-      ground: this.#findBackground(name, attributes, look.ground, outer),
+      ground,
     });
     if (hidden) return;
     if (name === "br") this.#writer.breakLine();
@@ -136,11 +154,6 @@ class HtmlRenderer {
   #closeTag(): void {
     const open = this.#open.pop();
     if (open === undefined) return;
-    if (open.name === "style") {
-      this.#hiddenNames.addSheet(this.#sheet);
-      this.#sheets += 1;
-      this.#sheet = "";
-    }
     if (open.hidden) return;
     if (open.name === "tr") this.#writer.closeRow();
     else if (open.name === "td" || open.name === "th") this.#writer.closeCell();
@@ -150,10 +163,9 @@ class HtmlRenderer {
 
   #addText(text: string): void {
     const open = this.#open.at(-1);
-    if (open?.name === "style") this.#sheet += text;
     if (open !== undefined && (open.hidden || open.zeroSize)) return;
-    if (open !== undefined && isUnseen(open.ink, open.ground)) {
-      this.#disguised ||= /\d/.test(text);
+    if (open !== undefined && (open.doubtful || isUnseen(open.ink, open.ground))) {
+      this.#disguised ||= AMOUNT.test(text);
       return;
     }
     if (open?.pre !== true) return this.#writer.write(text.replaceAll("\t", " "));
@@ -170,7 +182,26 @@ class HtmlRenderer {
     if (words !== "") this.#alts.push(words);
   }
 
-  /** The background of an element; unknown where a style sheet may set it. */
+  /**
+   * Where it stands for selectors. A browser adds the body of a fragment, and the "tbody" between a
+   * table and its row.
+   */
+  #place(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    outer: Open | undefined,
+  ): Element {
+    const previous = outer === undefined ? this.#outermost : outer.last;
+    const around = outer?.element ?? (DOCUMENT.has(name) ? null : BODY);
+    const parent =
+      name === "tr" && around?.name === "table" ? placeElement("tbody", {}, around, null) : around;
+    const element = placeElement(name, attributes, parent, previous);
+    if (outer === undefined) this.#outermost = element;
+    else outer.last = element;
+    return element;
+  }
+
+  /** The background of an element; unknown where a picture or the program sets it. */
   #findBackground(
     name: string,
     attributes: Readonly<Record<string, string>>,
@@ -180,9 +211,17 @@ class HtmlRenderer {
     if ("background" in attributes || GROUNDED.has(name)) return UNKNOWN;
     const named = own ?? parseColour(withHash(attributes["bgcolor"]));
     if (named !== undefined) return named;
-    if (this.#sheets > 0 && ("class" in attributes || "id" in attributes)) return UNKNOWN;
     return outer?.ground ?? WHITE;
   }
+}
+
+/** Whether text would not be seen on its background, if the rule of this look applied. */
+function mayHide(look: Look, ground: Colour): boolean {
+  return (
+    hides(look) ||
+    look.zeroSize === true ||
+    (look.ink !== undefined && isUnseen(look.ink, look.ground ?? ground))
+  );
 }
 
 /** The colour of an attribute, where the hash may be missing. */

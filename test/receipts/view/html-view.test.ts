@@ -79,6 +79,25 @@ describe("invisible text in HTML", () => {
     "<style>.gone{display:none !important}</style><p class='a gone'>$99.00</p>",
     '<div style="display:none"><table><tr><td>$99.00</td></tr></table></div>',
     '<img alt="$99.00">',
+    "<style>.a .b{display:none}</style><div class=a><p class=b>$99.00</p></div>",
+    "<style>.a.b{display:none}</style><p class='b c a'>$99.00</p>",
+    "<style>.a>p{display:none}</style><div class=a><p>$99.00</p></div>",
+    "<style>h1 + p{display:none}</style><h1></h1><p>$99.00</p>",
+    "<style>h1 ~ i{display:none}</style><h1></h1><hr><i>$99.00</i>",
+    "<style>[data-x]{display:none}</style><p data-x=1>$99.00</p>",
+    "<style>p[title^='q']{display:none}</style><p title='Quote'>$99.00</p>",
+    "<style>i:not(.seen){display:none}</style><i class=q>$99.00</i><style>i{display:block}</style>",
+    "<style>.tiny{font-size:0}</style><p class=tiny>$99.00</p>",
+    "<style>.w{color:#fff}</style><p class=w>$99.00</p>",
+    "<style>.w{color:#fff}.g{background-color:#fff}</style><p class=g><b class=w>$99.00</b></p>",
+    "<p class=late>$99.00</p><style>.late{display:none}</style>",
+    "<style><!-- .old{text-decoration:line-through} --></style><p class=old>$99.00</p>",
+    "<style>@import url(x.css);.gone{display:none}</style><p class=gone>$99.00</p>",
+    "<style>@supports (display:block){.gone{display:none}}</style><p class=gone>$99.00</p>",
+    "<style>@media (min-width:600px){.phone{display:none}}</style><p class=phone>$99.00</p>",
+    "<style>table>tbody>tr{display:none}</style><table><tr><td>$99.00</td></tr></table>",
+    "<style>.gone{display:none;display:nonsense}</style><p class=gone>$99.00</p>",
+    "<style>p.q:nth-child(2){display:none}</style><p class=q>$99.00</p>",
   ])("invisible text is not read: %s", (html) => {
     expect(textOf(`<p>a</p>${html}<p>b</p>`)).toBe("a\nb");
   });
@@ -87,6 +106,30 @@ describe("invisible text in HTML", () => {
     expect(
       textOf('<td style="font-size:0px"><span style="font-size:14px">Total $5.00</span></td>'),
     ).toBe("Total $5.00");
+  });
+
+  test.each([
+    "<style>.a .b{display:none}</style><p class=b>Total $5.00</p>",
+    "<style>.a > p{display:none}</style><div class=a><div><p>Total $5.00</p></div></div>",
+    "<style>p:not(.seen){display:none}</style><p class=seen>Total $5.00</p>",
+    "<style>.x{display:none}.row .x{display:block}</style><div class=row><p class=x>Total $5.00</p></div>",
+    "<style>.x{display:none}</style><p class=x style='display:block'>Total $5.00</p>",
+    "<style>p:hover{display:none}</style><p>Total $5.00</p>",
+    "<style media='(max-width:480px)'>p{display:none}</style><p>Total $5.00</p>",
+    "<style media=print>p{display:none}</style><p>Total $5.00</p>",
+    "<style>.head{background:#123;color:#fff}</style><p class=head>Total $5.00</p>",
+    "<style>td{font-size:0}.fig{font-size:14px}</style><table><tr><td><b class=fig>Total $5.00</b></table>",
+    "<style>@media (prefers-color-scheme:dark){p{color:#fff}}</style><p>Total $5.00</p>",
+  ])("a rule that does not apply hides nothing: %s", (html) => {
+    expect(textOf(html)).toBe("Total $5.00");
+  });
+
+  test("figures that a rule may hide are left out, and the view says that they are", () => {
+    const { text, disguised } = renderHtml(
+      "<style>p:nth-child(2){display:none}</style><p>Total $5.00</p>",
+    );
+
+    expect([text, disguised]).toEqual(["", true]);
   });
 
   test("a class that is hidden only on small screens is shown", () => {
@@ -121,6 +164,15 @@ describe("bounds of a view", () => {
     ],
     ["raised digits in one line", (n) => "1<sup>2</sup>".repeat(n / 2)],
     ["style sheets", (n) => "<style>.a{display:none}</style>".repeat(n / 4)],
+    [
+      "chains of selectors",
+      (n) =>
+        `<style>${"b b b b b c{color:red}b b b a b{color:red}".repeat(100)}</style>${"<b>".repeat(n / 4)}`,
+    ],
+    [
+      "sibling selectors",
+      (n) => `<style>${"i~b{color:red}".repeat(100)}</style>${"<b></b>".repeat(n / 4)}`,
+    ],
     ["open angle brackets", (n) => "<".repeat(n * 8)],
     ["one huge attribute", (n) => `<p style="${"display:".repeat(n)}">x`],
     ["entities", (n) => "&nbsp;&#8203;1".repeat(n)],
