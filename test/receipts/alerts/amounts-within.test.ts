@@ -1,6 +1,6 @@
 // The amounts in a part of a text are those that a look at every amount finds.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { amountsWithin } from "../../../src/receipts/alerts/amounts-within.ts";
 import { findAmounts } from "../../../src/receipts/totals/money/amounts.ts";
