@@ -20,6 +20,7 @@ import {
   type ByteRanges,
   type ZipMember,
 } from "../../platform/zip.ts";
+import { breathe } from "../tools.ts";
 import { isDocumentPackage } from "../../statements/workbook/open.ts";
 import type { DocumentRef } from "./runs.ts";
 import { fileName, findFolderName } from "./file-name.ts";
@@ -38,19 +39,30 @@ interface Opening {
   /** 1 for the upload itself, 2 for an archive inside it. */
   readonly depth: number;
   readonly left: { files: number; bytes: number };
+  readonly spent: Spent;
 }
+
+/** How many bytes were unpacked so far, those of refused files included. */
+export interface Spent {
+  bytes: number;
+}
+
+/** After so many unpacked bytes other requests have their turn. */
+const TURN_BYTES = 4 * 1024 * 1024;
 
 /**
  * The files in the document, of at most `bytesMax` bytes together; the document itself if it is no
- * archive, or one that the decoder has to refuse whole.
+ * archive, or one that the decoder has to refuse whole. `spent` counts the work for a caller who
+ * opens several archives.
  */
 export async function piecesOfArrival(
   bucket: R2Bucket,
   document: DocumentRef,
   bytesMax: number = ARCHIVE_BYTES_MAX,
+  spent: Spent = { bytes: 0 },
 ): Promise<readonly Piece[]> {
   const left = { files: ARCHIVE_FILES_MAX, bytes: bytesMax };
-  const pieces = await open({ bucket, archive: document, depth: 1, left });
+  const pieces = await open({ bucket, archive: document, depth: 1, left, spent });
   return pieces === null || pieces.length === 0 ? [{ document, refused: null }] : pieces;
 }
 
@@ -104,11 +116,11 @@ async function openMember(
 
 /** Stores an unpacked file; if it is an archive, opens it. */
 async function storeMember(
-  { bucket, archive, depth, left }: Opening,
+  { bucket, archive, depth, left, spent }: Opening,
   name: string,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<readonly Piece[]> {
-  const stored = await storeBytes(bucket, chunks);
+  const stored = await storeBytes(bucket, inTurns(chunks, spent));
   if (typeof stored === "string") return [refused(archive, name, stored)];
   left.bytes -= stored.bytes;
   const document: DocumentRef = {
@@ -119,8 +131,23 @@ async function storeMember(
     ...inFolder(name),
   };
   const inner =
-    left.files > 0 ? await open({ bucket, archive: document, depth: depth + 1, left }) : null;
+    left.files > 0
+      ? await open({ bucket, archive: document, depth: depth + 1, left, spent })
+      : null;
   return inner === null || inner.length === 0 ? [{ document, refused: null }] : inner;
+}
+
+/** The chunks, counted; a large file lets other requests have their turn in between. */
+async function* inTurns(
+  chunks: AsyncIterable<Uint8Array>,
+  spent: Spent,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    const turn = Math.floor(spent.bytes / TURN_BYTES);
+    spent.bytes += chunk.byteLength;
+    yield chunk;
+    if (Math.floor(spent.bytes / TURN_BYTES) > turn) await breathe();
+  }
 }
 
 /** The folder of a path, for a document; empty if the path names none. */

@@ -2,9 +2,9 @@
 // preview: whoever may send to an address may not post to the budget. The bytes are stored before a
 // run names them. A message that is read again gets no second import of a statement.
 
-import { STATEMENTS_A_MAIL_MAX } from "../../platform/limits.ts";
+import { MAIL_UNPACKED_BYTES_MAX, STATEMENTS_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { piecesOfArrival, type Piece } from "../imports/archive.ts";
+import { piecesOfArrival, type Piece, type Spent } from "../imports/archive.ts";
 import { storeDocument } from "../imports/documents.ts";
 import { fileName } from "../imports/file-name.ts";
 import type { MailReading } from "../../receipts/reading.ts";
@@ -36,6 +36,7 @@ export async function importStatements(
   reading: MailReading,
 ): Promise<AttachedStatement[]> {
   const found: AttachedStatement[] = [];
+  const spent = { bytes: 0 };
   const attachments = reading.documents.flatMap(({ statements }) => statements);
   for (const { name, mediaType, bytes } of attachments.slice(0, STATEMENTS_A_MAIL_MAX)) {
     const stored = await storeDocument(tools.bucket, once(bytes));
@@ -52,11 +53,26 @@ export async function importStatements(
     };
     found.push({
       sha256: stored.value.sha256,
-      pieces: await piecesOfArrival(tools.bucket, document),
+      pieces: await unpack(tools.bucket, document, spent),
     });
   }
   return found;
 }
+
+/** Unpacks an attached archive within what the mail's archives may unpack to together. */
+async function unpack(
+  bucket: R2Bucket,
+  document: DocumentRef,
+  spent: Spent,
+): Promise<readonly Piece[]> {
+  const bytesMax = MAIL_UNPACKED_BYTES_MAX - spent.bytes;
+  return bytesMax > 0
+    ? piecesOfArrival(bucket, document, bytesMax, spent)
+    : [{ document, refused: `"${document.name}" is not opened: ${TOO_MUCH}.` }];
+}
+
+const TOO_MUCH =
+  "the archives of the message unpack to too many bytes together. Upload the file by itself";
 
 /**
  * Creates the imports and links them to the message. Runs inside the transaction that stores the

@@ -155,7 +155,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
         {receipt.reason === "ambiguous_currency" ? (
-          <Currencies action={accept} receipt={receipt} read={read} />
+          <Currencies action={accept} receipt={receipt} read={read} accounts={accounts} />
         ) : null}
         {open || receipt.state === "duplicate" ? (
           <PostButton action={ignore} label="Ignore" fields={{ receipt: String(receipt.id) }} />
@@ -206,22 +206,32 @@ function Accept({ receipt, action }: Pick<ChargeProps, "receipt"> & { readonly a
 
 /**
  * A button for each currency that the symbol may mean: the commonest answer to the commonest
- * question.
+ * question. Those of the person's own accounts come first and are marked.
  */
 function Currencies({
   action,
   receipt,
   read,
-}: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
-  const candidates = read?.total?.candidates ?? [];
+  accounts,
+}: Pick<ChargeProps, "receipt" | "read" | "accounts"> & { readonly action: string }) {
+  const held = new Set(accounts.map(({ currency }) => currency.toLowerCase()));
+  const isOwn = (code: string) => held.has(code);
+  const means = read?.total?.candidates ?? [];
+  const own = means.filter(isOwn);
+  const candidates = [...own, ...means.filter((code) => !isOwn(code))];
   if (candidates.length === 0 || receipt.total === null || receipt.date === null) return null;
   return (
     <form class="actions" method="post" action={action} aria-label="Currency">
       <input type="hidden" name="receipt" value={String(receipt.id)} />
       <input type="hidden" name="as_read" value="yes" />
       {candidates.slice(0, CURRENCIES_SHOWN).map((code) => (
-        <button type="submit" name="currency" value={code}>
-          {`Use ${code.toUpperCase()}`}
+        <button
+          class={own.length === 1 && isOwn(code) ? "primary" : undefined}
+          type="submit"
+          name="currency"
+          value={code}
+        >
+          {`Use ${code.toUpperCase()}${isOwn(code) ? ", as your accounts" : ""}`}
         </button>
       ))}
     </form>

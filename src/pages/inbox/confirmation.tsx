@@ -1,5 +1,5 @@
-// The message that a mail program sends before it forwards to an address: its code and its link, as
-// text. Nobody here follows the link. The person does, if they asked for it.
+// The message that a mail program sends before it forwards to an address: its code and its link.
+// Nothing here follows the link. The person does with one click, if they asked for it.
 
 import { CopyableText } from "../ui/buttons.tsx";
 import type { DocumentShown, ReceiptShown } from "./wire.ts";
@@ -21,6 +21,10 @@ const HOSTS = [
   "account.proton.me",
   "verify.proton.me",
   "www.icloud.com",
+  "app.fastmail.com",
+  "www.fastmail.com",
+  "mail.zoho.com",
+  "mail.zoho.eu",
 ];
 
 /** Finds the links in a text that lead to a mail program's own pages. */
@@ -29,8 +33,14 @@ export function confirmationLinks(text: string): readonly string[] {
     link.replace(/[)>\].,;"']+$/, ""),
   );
   return [...new Set(found)]
-    .filter((link) => URL.canParse(link) && HOSTS.includes(new URL(link).hostname))
+    .filter((link) => URL.canParse(link) && isOfProgram(new URL(link)))
     .slice(0, LINKS_SHOWN);
+}
+
+/** A name or a port in an address would lead elsewhere than it seems. */
+function isOfProgram({ protocol, hostname, port, username, password }: URL): boolean {
+  const isPlain = port === "" && username === "" && password === "";
+  return protocol === "https:" && isPlain && HOSTS.includes(hostname);
 }
 
 const TEXT_CHARS_MAX = 20_000;
@@ -42,7 +52,7 @@ interface ConfirmationProps {
   readonly vouched: boolean;
 }
 
-/** The code and the link, to be copied. */
+/** The code to be copied, and the link to be followed by one click. */
 export function Confirmation({ receipt, document, vouched }: ConfirmationProps) {
   const links = confirmationLinks((document?.views ?? []).map(({ text }) => text).join("\n"));
   return (
@@ -66,12 +76,22 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
         />
       )}
       {links.map((link, index) => (
-        <CopyableText
-          id={`link-${index}`}
-          before={<span>Link</span>}
-          text={link}
-          ariaLabel="Copy the link"
-        />
+        <div class="actions">
+          <a
+            class={index === 0 ? "button primary" : "button"}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
+            {`Confirm at ${new URL(link).hostname}`}
+          </a>
+          <CopyableText
+            id={`link-${index}`}
+            before={<span>Link</span>}
+            text={link}
+            ariaLabel="Copy the link"
+          />
+        </div>
       ))}
       {receipt.order_number === null && links.length === 0 ? (
         <p class="hint">

@@ -3,6 +3,7 @@
 import { findAmounts, type Amount } from "../totals/money/amounts.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { readAmountWords } from "./amount-words.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import { findSegments, type Segment } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
@@ -18,6 +19,7 @@ export interface AlertText {
   /** The text folded in place: the same offsets. */
   readonly folded: string;
   readonly segments: readonly Segment[];
+  /** In order. */
   readonly amounts: readonly Amount[];
   /** The amounts whose label says that they are a balance, a limit, a debt or a fee. */
   readonly balances: ReadonlySet<Amount>;
@@ -38,7 +40,8 @@ export function parseAlertText(text: string): AlertText {
   const segments = findSegments(text, folded);
   const amounts = [...printed, ...findWithoutCurrency(folded, printed)]
     .sort((a, b) => a.start - b.start)
-    .map((amount) => joinThousands(text, folded, amount));
+    .map((amount) => joinThousands(text, folded, amount))
+    .sort((a, b) => a.start - b.start);
   return { text, folded, segments, amounts, balances: findBalances(folded, segments, amounts) };
 }
 
@@ -74,7 +77,7 @@ function findBalances(
   const balances = new Set<Amount>();
   for (const { row } of segments) {
     if (row === null || !BALANCE_ROLES.has(mainRole(row.roles) ?? "amount")) continue;
-    const first = amounts.find(({ start, end }) => start >= row.start && end <= row.end);
+    const [first] = amountsWithin(amounts, row);
     if (first !== undefined && !/\p{L}{4}/u.test(folded.slice(row.start, first.start)))
       balances.add(first);
   }

@@ -7,6 +7,7 @@ import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
@@ -153,7 +154,7 @@ function findAmountsMoved(
   { start, end }: Segment,
   verbs: readonly Verb[],
 ): readonly Amount[] {
-  const here = amounts.filter((one) => one.start >= start && one.end <= end && !balances.has(one));
+  const here = amountsWithin(amounts, { start, end }).filter((one) => !balances.has(one));
   const fees: Amount[] = [];
   const moved = here.filter((amount, at) => {
     const before = here[at - 1]?.end ?? start;

@@ -3,6 +3,7 @@
 
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, mainRole, type LabelRole } from "./vocabulary.ts";
 import type { Amount } from "../totals/money/amounts.ts";
@@ -43,9 +44,7 @@ function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): read
   return segments.flatMap(({ row }, index) =>
     row === null || mainRole(row.roles) !== role
       ? []
-      : amounts
-          .filter((one) => one.start >= row.start && one.end <= row.end)
-          .map((amount) => ({ amount, index })),
+      : amountsWithin(amounts, row).map((amount) => ({ amount, index })),
   );
 }
 
@@ -76,7 +75,7 @@ function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
   return segments.flatMap(({ row, start, end }, index) => {
     const within =
       row === null
-        ? amounts.filter((one) => one.start >= start && one.end <= end && !balances.has(one))
+        ? amountsWithin(amounts, { start, end }).filter((one) => !balances.has(one))
         : [];
     const [amount, ...more] = within;
     if (

@@ -3,6 +3,7 @@
 
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
+import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement } from "./movement.ts";
 import { findVerbs, mainRole, type Verb } from "./vocabulary.ts";
 
@@ -27,11 +28,8 @@ function readSigned(
   const segment = segments[index];
   if (segment === undefined) return null;
   const { row, start, end } = segment;
-  const amount = amounts.find(
-    (one) =>
-      one.start >= start &&
-      one.end <= end &&
-      (!balances.has(one) || BALANCE_OF_ACCOUNT.test(folded.slice(0, one.start))),
+  const amount = amountsWithin(amounts, segment).find(
+    (one) => !balances.has(one) || BALANCE_OF_ACCOUNT.test(folded.slice(0, one.start)),
   );
   const role = row === null ? null : mainRole(row.roles);
   if (

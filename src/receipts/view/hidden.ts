@@ -62,9 +62,24 @@ const SIZE = /;font(?:-size)?:(\d{0,4}(?:\.\d{1,9})?)(px|pt|em|rem|%|\/|;|!|$)/g
 /** Sizes at which no letter can be read. */
 const SIZES_UNSEEN: Readonly<Record<string, number>> = { px: 1, pt: 1, em: 0.1, rem: 0.1, "%": 10 };
 
+/** Newsletters repeat a few styles a thousand times. */
+const LOOKS_CACHED_MAX = 200;
+const CACHED_STYLE_CHARS_MAX = 500;
+const looks = new Map<string, Look>();
+
 /** The look that a style attribute gives, or the body of a rule. */
 export function parseLook(style: string | undefined): Look {
   if (style === undefined || style === "") return PLAIN;
+  const known = looks.get(style);
+  if (known !== undefined) return known;
+  const look = readLook(style);
+  if (style.length > CACHED_STYLE_CHARS_MAX) return look;
+  if (looks.size >= LOOKS_CACHED_MAX) looks.clear();
+  looks.set(style, look);
+  return look;
+}
+
+function readLook(style: string): Look {
   const compact = `;${plainStyle(style.slice(0, STYLE_CHARS_MAX)).toLowerCase().replace(/\s+/g, "")}`;
   let zeroSize: boolean | null = null;
   for (const [, size = "", unit = ""] of compact.matchAll(SIZE))

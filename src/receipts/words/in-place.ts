@@ -26,6 +26,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   آ: "ا",
 };
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const ASCII_LETTER = /[a-zA-Z0-9]/;
 const KEY_CHARS = 2;
 const ATTACHED_CHARS = 8;
 
@@ -72,5 +73,9 @@ export function inPlaceWithout({ before, behind }: Attached): Matching {
 function isEdge(text: string, at: number): boolean {
   const before = text[at - 1] ?? " ";
   const after = text[at] ?? " ";
-  return isUnspaced(before) || isUnspaced(after) || !LETTER.test(before) || !LETTER.test(after);
+  return isUnspaced(before) || isUnspaced(after) || !isLetter(before) || !isLetter(after);
+}
+
+function isLetter(char: string): boolean {
+  return (char.charCodeAt(0) < 0x80 ? ASCII_LETTER : LETTER).test(char);
 }

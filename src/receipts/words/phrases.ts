@@ -32,7 +32,10 @@ export interface Matching {
   readonly hasStems: boolean;
   /** The key under which a folded phrase is kept. */
   readonly keyFor: (phrase: string) => string;
-  /** The keys of the phrases that a text may have at a place, those of longer phrases first. */
+  /**
+   * The keys of the phrases that a text may have at a place, those of longer phrases first. Each is
+   * the beginning of the text there.
+   */
   readonly keysAt: (text: string, at: number) => readonly string[];
   /** Whether a word may begin here; asked only where a key leads to phrases. */
   readonly isWordStart: (text: string, at: number) => boolean;
@@ -45,15 +48,24 @@ export interface Matching {
 
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
+const UNSPACED_FIRST = 0x0e00;
+
 /**
  * Whether a character belongs to a script that sets no blanks between words, or glues particles on.
  */
 export function isUnspaced(char: string | undefined): boolean {
-  return UNSPACED.test(char ?? "");
+  return char !== undefined && char.charCodeAt(0) >= UNSPACED_FIRST && UNSPACED.test(char);
 }
+
+const PLAIN_ASCII = /^[\t\n\r -~]*$/;
 
 /** The text without case, accents and punctuation; one blank between words and at either end. */
 export function foldWords(text: string): string {
+  if (PLAIN_ASCII.test(text))
+    return ` ${text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, " ")
+      .trim()} `;
   const bare = text
     .toLowerCase()
     .normalize("NFD")
@@ -117,9 +129,51 @@ export function wordsIn(
   return Object.values(byLanguage).flatMap((words) => words ?? []);
 }
 
+const SLOTS = 4_096;
+const ASCII_WORD = Uint8Array.from({ length: 0x80 }, (_, unit) =>
+  /[a-z0-9]/i.test(String.fromCharCode(unit)) ? 1 : 0,
+);
+
+/**
+ * Which pairs of characters begin a key, so that a place where no phrase can begin costs nothing.
+ * Slots are shared: a pair that begins no key may be taken for one, never the other way.
+ */
+class Beginnings {
+  readonly #single = new Uint8Array(SLOTS);
+  readonly #pairs = new Uint8Array(SLOTS);
+
+  add(key: string): void {
+    if (key.length > 1) this.#pairs[slotOfPair(key.charCodeAt(0), key.charCodeAt(1))] = 1;
+    else if (key === "") this.#single.fill(1);
+    else this.#single[key.charCodeAt(0) % SLOTS] = 1;
+  }
+
+  mayBeAt(text: string, at: number): boolean {
+    const unit = text.charCodeAt(at);
+    return (
+      this.#single[unit % SLOTS] === 1 ||
+      (at + 1 < text.length && this.#pairs[slotOfPair(unit, text.charCodeAt(at + 1))] === 1)
+    );
+  }
+}
+
+/** Whether letters or digits of ASCII are on both sides, where no phrase can begin. */
+function isInsideWord(text: string, at: number): boolean {
+  return at > 0 && isAsciiWord(text.charCodeAt(at)) && isAsciiWord(text.charCodeAt(at - 1));
+}
+
+function isAsciiWord(unit: number): boolean {
+  return unit < 0x80 && ASCII_WORD[unit] === 1;
+}
+
+function slotOfPair(first: number, second: number): number {
+  return (first * 61 + second) % SLOTS;
+}
+
 /** Phrases, each with its tag; a row holds several, separated by "|". */
 export class Phrases<T> {
   readonly #byKey = new Map<string, Phrase<T>[]>();
+  readonly #beginnings = new Beginnings();
   readonly #matching: Matching;
 
   constructor(
@@ -141,6 +195,7 @@ export class Phrases<T> {
 
   #add(phrase: Phrase<T>): void {
     const key = this.#matching.keyFor(phrase.text);
+    this.#beginnings.add(key);
     this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), phrase]);
   }
 
@@ -149,6 +204,10 @@ export class Phrases<T> {
     const hits: PhraseHit<T>[] = [];
     let at = from;
     while (at < to) {
+      if (isInsideWord(text, at) || !this.#beginnings.mayBeAt(text, at)) {
+        at += 1;
+        continue;
+      }
       const phrase = this.#longestAt(text, at, to);
       if (phrase !== undefined) {
         const end = at + phrase.text.length;

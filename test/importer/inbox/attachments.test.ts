@@ -300,6 +300,32 @@ describe("an archive that holds statements alone", () => {
     expect(listed.map(({ is_statement }) => is_statement)).toEqual([true, true, false, false]);
   });
 
+  test("that unpacks to far more than a mail may hold is refused early, and other mail is taken meanwhile", async () => {
+    const zeros = new Blob(Array.from({ length: 90 }, () => new Uint8Array(1_000_000)));
+    const bomb = new Uint8Array(
+      await new Response(zeros.stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer(),
+    );
+    const timed = async (id: string) => {
+      const start = performance.now();
+      await bring(mailWith([], id));
+      return performance.now() - start;
+    };
+    const alone = Math.max(await timed("<a@corner.example>"), await timed("<b@corner.example>"));
+    const { id } = await bring(mailWith([{ name: "october.csv.gz", content: bomb }]));
+
+    const working = work(NEVER, { read: readMail });
+    const beside = await timed("<c@corner.example>");
+    await working;
+
+    // A floor, since a request of a few milliseconds varies by more than three times.
+    expect(beside).toBeLessThan(Math.max(3 * alone, 250));
+    const states = await runInDurableObject(importer(), (_, state) =>
+      state.storage.sql.exec<{ error: string }>("SELECT error FROM runs").toArray(),
+    );
+    expect([(await look(id)).imports.length, states.length]).toEqual([1, 1]);
+    expect(states[0]?.error).toContain("it unpacks to more than 26214400 bytes");
+  });
+
   test("makes its imports once, however often the mail is read", async () => {
     const { id } = await brought([
       { name: "export.zip", content: await zipOf([{ name: "october.csv", content: CSV }]) },

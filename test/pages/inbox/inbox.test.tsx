@@ -4,12 +4,17 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { Charge } from "../../../src/pages/inbox/charge.tsx";
-import { Confirmation } from "../../../src/pages/inbox/confirmation.tsx";
+import { Confirmation, confirmationLinks } from "../../../src/pages/inbox/confirmation.tsx";
 import { InboxList } from "../../../src/pages/inbox/list.tsx";
 import { REASONS } from "../../../src/receipts/receipt.ts";
 import { nextWords, reasonWords } from "../../../src/pages/inbox/words.ts";
 import type { Account } from "../../../src/pages/ui/wire.ts";
-import type { InboxCounts, ListedMessage, ReceiptShown } from "../../../src/pages/inbox/wire.ts";
+import type {
+  DocumentShown,
+  InboxCounts,
+  ListedMessage,
+  ReceiptShown,
+} from "../../../src/pages/inbox/wire.ts";
 
 type Element = ReturnType<typeof Confirmation>;
 
@@ -92,33 +97,34 @@ test.each(REASONS.map((reason) => [reason]))(
   },
 );
 
+const CHARGE: ReceiptShown = {
+  id: 7,
+  document: 0,
+  charge: 0,
+  state: "review",
+  reason: "no_match",
+  detail: null,
+  kind: "receipt",
+  merchant: "Lakeside <b>Books</b>",
+  total: "41.18",
+  currency: "usd",
+  date: "2026-03-11",
+  order_number: "LB-5512",
+  card_last4: null,
+  incoming: false,
+  items: [],
+  corrected: [],
+  account_id: null,
+  mode: "wait",
+  duplicate_of: null,
+  match: null,
+  transaction_id: null,
+  next_attempt_at: null,
+  parts: null,
+  split: null,
+};
+
 describe("charges in the inbox", () => {
-  const BOOK: ReceiptShown = {
-    id: 7,
-    document: 0,
-    charge: 0,
-    state: "review",
-    reason: "no_match",
-    detail: null,
-    kind: "receipt",
-    merchant: "Lakeside <b>Books</b>",
-    total: "41.18",
-    currency: "usd",
-    date: "2026-03-11",
-    order_number: "LB-5512",
-    card_last4: null,
-    incoming: false,
-    items: [],
-    corrected: [],
-    account_id: null,
-    mode: "wait",
-    duplicate_of: null,
-    match: null,
-    transaction_id: null,
-    next_attempt_at: null,
-    parts: null,
-    split: null,
-  };
   const ACCOUNTS: Account[] = [
     { id: "1", name: "Checking", currency: "usd", type: "cash", subtype: "checking" },
     { id: "2", name: "Purse", currency: "usd", type: "cash", subtype: "physical cash" },
@@ -127,7 +133,7 @@ describe("charges in the inbox", () => {
     html(
       <Charge
         message="m1"
-        receipt={{ ...BOOK, ...changes }}
+        receipt={{ ...CHARGE, ...changes }}
         number={null}
         read={null}
         accounts={accounts}
@@ -208,6 +214,46 @@ describe("charges in the inbox", () => {
   });
 });
 
+describe("the question for a currency", () => {
+  test("the currency of the person's accounts comes first, is marked, and is the main button", async () => {
+    const total = {
+      value: "8.40",
+      span: { view: "text", start: 0, end: 5 },
+      rule: "charged: total",
+      candidates: ["cad", "aud", "usd"],
+    };
+    const receipt = {
+      ...CHARGE,
+      reason: "ambiguous_currency",
+      currency: null,
+      total: "8.40",
+      date: "2026-03-11",
+    } as const;
+    const shown = await html(
+      <Charge
+        message="m1"
+        receipt={receipt}
+        number={null}
+        read={{ total, items: [], doubts: [], why: [] }}
+        accounts={[
+          { id: "1", name: "Checking", currency: "usd", type: "cash", subtype: "checking" },
+        ]}
+        transactions={[]}
+        refused={null}
+      />,
+    );
+
+    const buttons = [...shown.matchAll(/<button[^>]*name="currency"[^>]*>([^<]*)</g)];
+    expect(buttons.map(([, label]) => label)).toEqual([
+      "Use USD, as your accounts",
+      "Use CAD",
+      "Use AUD",
+    ]);
+    expect(buttons[0]?.[0]).toContain('class="primary"');
+    expect(buttons[1]?.[0]).not.toContain("primary");
+  });
+});
+
 describe("requests of mail programs for a confirmation", () => {
   const receipt: ReceiptShown = {
     id: 1,
@@ -235,6 +281,22 @@ describe("requests of mail programs for a confirmation", () => {
     parts: null,
     split: null,
   };
+  test("a link to a mail program's own pages is followed by one click, and no other link", () => {
+    const own = "https://mail-settings.google.com/mail/vf-abc-123";
+    const text = `Confirm: ${own}\nOr https://mail-settings.google.com.evil.example/x or https://a@mail.google.com/x or https://mail.google.com:8443/x or http://mail.google.com/x`;
+
+    expect(confirmationLinks(text)).toEqual([own]);
+  });
+
+  test("the page offers the link as a button that opens the mail program and tells it nothing", async () => {
+    const link = "https://app.fastmail.com/confirm?u=1";
+    const document = { views: [{ name: "text", text: `Please open ${link}` }] } as DocumentShown;
+    const shown = await html(<Confirmation receipt={receipt} document={document} vouched />);
+
+    expect(shown).toContain(`href="${link}" target="_blank" rel="noopener noreferrer nofollow"`);
+    expect(shown).toContain("Confirm at app.fastmail.com");
+  });
+
   const CAUTION = "This message could not be verified";
 
   test("a confirmation request that is not authenticated shows a warning next to its code and link", async () => {

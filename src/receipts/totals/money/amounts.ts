@@ -9,7 +9,8 @@ import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isPostal } from "./postal.ts";
 import {
   findCurrencies,
-  SYMBOL_CHARS_MAX,
+  symbolLengthsFrom,
+  symbolLengthsTo,
   WORDLIKE_CODES,
   WORDS_BEHIND,
 } from "./currency-symbols.ts";
@@ -52,6 +53,18 @@ interface PrintedAmount extends Amount {
  * All amounts of a text, in order. A number without a currency counts where it has two decimals.
  */
 export function findAmounts(text: string): readonly Amount[] {
+  const known = lastRead.find((one) => one.text === text);
+  if (known !== undefined) return known.amounts;
+  const amounts = readAmounts(text);
+  lastRead = [{ text, amounts }, ...lastRead.slice(0, CACHED_TEXTS_MAX - 1)];
+  return amounts;
+}
+
+/** Several readers ask for the amounts of the same text, one after the other. */
+const CACHED_TEXTS_MAX = 2;
+let lastRead: readonly { readonly text: string; readonly amounts: readonly Amount[] }[] = [];
+
+function readAmounts(text: string): readonly Amount[] {
   const plain = replaceDigits(text);
   const found: PrintedAmount[] = [];
   let numbers = 0;
@@ -184,7 +197,8 @@ function findTokenBefore(text: string, at: number, number: PrintedNumber): Token
   while (at - end < 3 && (text[end - 1] === " " || text[end - 1] === "\u00a0")) end -= 1;
   if (text[end - 1] === "\t") end -= 1;
   const tab = text[end] === "\t";
-  for (let length = Math.min(SYMBOL_CHARS_MAX, end); length > 0; length -= 1) {
+  for (const length of symbolLengthsTo(text[end - 1] ?? "")) {
+    if (length > end) continue;
     const token = readToken(text.slice(end - length, end), number);
     if (
       token === null ||
@@ -207,7 +221,8 @@ function findTokenAfter(text: string, end: number, number: PrintedNumber): Token
   while (at - end < 5 && (text[at] === " " || text[at] === "\u00a0")) at += 1;
   if (text[at] === "\t") at += 1;
   const tab = text[at - 1] === "\t";
-  for (let length = Math.min(SYMBOL_CHARS_MAX, text.length - at); length > 0; length -= 1) {
+  for (const length of symbolLengthsFrom(text[at] ?? "")) {
+    if (length > text.length - at) continue;
     const token = readToken(text.slice(at, at + length), number);
     if (token === null || (tab && !token.iso)) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;

@@ -29,7 +29,42 @@ const BY_TEXT: ReadonlyMap<string, readonly Currency[]> = new Map([
   ...toEntries(SYMBOLS.words),
 ]);
 
-export const SYMBOL_CHARS_MAX = Math.max(...[...BY_TEXT.keys()].map(({ length }) => length));
+const NO_LENGTHS: readonly number[] = [];
+const CODE_CHARS = 3;
+const ONE_CODE: readonly number[] = [CODE_CHARS];
+const CAPITAL = /[A-Z]/;
+const BY_FIRST = groupLengths((text) => text[0]);
+const BY_LAST = groupLengths((text) => text.at(-1));
+
+/** How long the symbols and codes are that begin with a character, the longest first. */
+export function symbolLengthsFrom(first: string): readonly number[] {
+  return lookUp(BY_FIRST, first);
+}
+
+/** How long the symbols and codes are that end in a character, the longest first. */
+export function symbolLengthsTo(last: string): readonly number[] {
+  return lookUp(BY_LAST, last);
+}
+
+function lookUp(lengths: ReadonlyMap<string, readonly number[]>, char: string): readonly number[] {
+  const known = lengths.get(char) ?? lengths.get(char.toLowerCase());
+  return known ?? (CAPITAL.test(char) ? ONE_CODE : NO_LENGTHS);
+}
+
+/** The lengths by a character of the symbols, in both cases; with the length of a code. */
+function groupLengths(
+  pick: (text: string) => string | undefined,
+): ReadonlyMap<string, readonly number[]> {
+  const lengths = new Map<string, Set<number>>();
+  for (const text of BY_TEXT.keys()) {
+    const char = pick(text) ?? "";
+    for (const form of new Set([char, char.toUpperCase(), char === "ς" ? "σ" : char])) {
+      const known = lengths.get(form) ?? new Set(CAPITAL.test(form) ? [CODE_CHARS] : []);
+      lengths.set(form, known.add(text.length));
+    }
+  }
+  return new Map([...lengths].map(([char, all]) => [char, [...all].sort((a, b) => b - a)]));
+}
 
 /** The currencies that exactly this text may mean next to an amount; empty if it names none. */
 export function findCurrencies(text: string): readonly Currency[] {

@@ -1,0 +1,43 @@
+// Phrases are found at every place where a word begins, whatever letters stand around it.
+
+import { describe, expect, test } from "vitest";
+import { IN_PLACE, foldInPlace } from "../../../src/receipts/words/in-place.ts";
+import { foldWords, Phrases } from "../../../src/receipts/words/phrases.ts";
+
+const WORDS = [["sum", "a|total|summe|合計|итог"]] as const;
+
+describe("phrases of bare words", () => {
+  const phrases = new Phrases(WORDS);
+  const found = (text: string) => phrases.find(foldWords(text)).map(({ phrase }) => phrase);
+
+  test("a word of one letter is found at either end of a text, and not within a word", () => {
+    expect(found("a")).toEqual(["a"]);
+    expect(found("a bag of a")).toEqual(["a", "a"]);
+    expect(found("bag, cab")).toEqual([]);
+  });
+
+  test("a phrase of a script without blanks is found within a run of letters", () => {
+    expect(found("ご合計100円")).toEqual(["合計"]);
+    expect(found("USD合計")).toEqual(["合計"]);
+  });
+
+  test("folding gives the same words for plain and for accented letters", () => {
+    expect(foldWords("  Sub-Total: 1,20 ")).toBe(" sub total 1 20 ");
+    expect(foldWords("  Süb–Tótal: 1,20 ")).toBe(" sub total 1 20 ");
+  });
+});
+
+describe("phrases in place", () => {
+  const phrases = new Phrases([["sum", "total|betr*|合計|é|итог"]], IN_PLACE);
+  const found = (text: string) =>
+    phrases.find(foldInPlace(text)).map(({ start, end }) => text.slice(start, end));
+
+  test("a word and a stem are found where a word begins, next to any mark", () => {
+    expect(found("Total,TOTAL/total(total)")).toEqual(["Total", "TOTAL", "total", "total"]);
+    expect(found("subtotal totals Betrag abbetr")).toEqual(["Betr"]);
+  });
+
+  test("a word right after a letter that is not ASCII is within a word", () => {
+    expect(found("ütotal итог, утитог")).toEqual(["итог"]);
+  });
+});
