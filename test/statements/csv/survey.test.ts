@@ -109,6 +109,25 @@ test("the question for the amount shows a row on which the columns differ", asyn
 });
 
 describe("evidence of a survey", () => {
+  test("a zero before three digits shows that they are decimals, not thousands", async () => {
+    const file =
+      "Date,Description,Debit,Credit\n" +
+      "2026-03-02,CORNER COFFEE,1.250,0.000\n" +
+      "2026-03-05,SALARY,0.000,850.500\n" +
+      "2026-03-09,GREEN MARKET,12.745,0.000\n" +
+      "2026-03-12,CARD FEE,5,0\n";
+
+    const { survey, rows } = await read(file);
+
+    expect(survey.questions).toEqual([]);
+    expect(rows.map(({ date, amount }) => [date, amount])).toEqual([
+      ["2026-03-02", -12_500],
+      ["2026-03-05", 8_505_000],
+      ["2026-03-09", -127_450],
+      ["2026-03-12", -50_000],
+    ]);
+  });
+
   test("one date past the twelfth, far down the file, decides the order of all dates", async () => {
     const lines = Array.from(
       { length: 20_000 },

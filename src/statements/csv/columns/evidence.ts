@@ -243,10 +243,19 @@ export function emptyMarkEvidence(): MarkEvidence {
   };
 }
 
+/** A zero before three digits, such as "0.250": thousands are never written so. */
+const ZERO_AND_DECIMALS = /^\D{0,4}0([.,])\d{3}\D{0,4}$/;
+
 /** Takes one money cell into account. */
 export function noteAmount(evidence: MarkEvidence, cell: string): void {
   const text = stripCell(cell);
   if (text === "") return;
+  const zero = ZERO_AND_DECIMALS.exec(text);
+  if (zero !== null) {
+    evidence[zero[1] === "." ? "dots" : "commas"] += 1;
+    evidence.places[3] = (evidence.places[3] ?? 0) + 1;
+    return;
+  }
   const dot = readAmount(text, ".", 4);
   const comma = readAmount(text, ",", 4);
   if (typeof dot !== "number" && typeof comma !== "number") return;
