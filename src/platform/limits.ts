@@ -92,8 +92,8 @@ export const READ_FAULTS_MAX = 5;
 // costs the parser an await, each part some 12 microseconds and 4 KB, so a mail of a million empty
 // parts would take 12 s.
 export const MAIL_BYTES_MAX = 25 * MIB;
-// What the archives of one mail may unpack to together. Anybody may send one, so it is less than an
-// upload may have.
+// The most bytes that the archives of one mail may unpack to together. Anybody may send a mail, so
+// the limit is lower than that of an upload.
 export const MAIL_UNPACKED_BYTES_MAX = 25 * MIB;
 export const MAIL_LINES_MAX = 1_000_000;
 // Lines that begin with two dashes: boundaries, and the rules people draw.

@@ -56,8 +56,8 @@ export function daysBeforePosting(sql: Sql, account: number): number {
 }
 
 /**
- * The date of purchase that the file prints beside the posting date; null if there is none, or none
- * within PURCHASE_DAYS_MAX days before the posting date.
+ * The date of purchase that the file prints beside the posting date. Null if the file prints no
+ * such date within PURCHASE_DAYS_MAX days before the posting date.
  */
 export function readPurchaseDate({ date, facts }: StatementRow): Day | null {
   const day = parseDay(facts["purchase_date"] ?? facts["transaction_date"] ?? "");

@@ -1,7 +1,7 @@
 // Reads the stored document of an import again under other settings, or under answers to questions
-// that came when it had been read. Everything from the first
-// reading is deleted in the transaction that puts the import back to its beginning. The settings
-// are remembered for the layout, as on its own page.
+// that were asked after it had been read. Everything from the first reading is deleted in the
+// transaction that puts the import back to its beginning. The settings are remembered for the
+// layout, as on its own page.
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { AS_READ } from "../../statements/doubts.ts";

@@ -69,7 +69,7 @@ class EarlierRows {
     else this.#first.set(reference, row);
   }
 
-  /** The line of the last row that is the same transaction; null if there is none. */
+  /** The line of the last row that is the same transaction. Null if no row is. */
   findLine(row: StatementRow): number | null {
     const first = this.#first.get(row.reference ?? "");
     if (first === undefined) return null;

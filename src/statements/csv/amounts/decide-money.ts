@@ -34,7 +34,7 @@ export function decideMoney(
   const found = findFullReading(context, findBestReading(context, candidates));
   if (found !== null && isDecisive(context, found))
     return { ...found, why: explainFee(context, found) };
-  // A column that nothing calls a balance and that decides nothing is none.
+  // A column without the label of a balance that decides nothing is not taken for a balance.
   const best = found !== null && isUnlabelledBalance(context, found) ? null : found;
   const [first] = candidates;
   if (first === undefined) return null;

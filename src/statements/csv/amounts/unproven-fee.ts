@@ -19,7 +19,7 @@ export interface UnprovenFee {
   readonly shown: boolean | null;
 }
 
-/** The fee of the one row that no balance comes before; null if there is none. */
+/** The fee of the one row that no balance precedes. Null if that row has no fee. */
 export function findUnprovenFee(
   context: MoneyContext,
   { plan, chain, balance }: MoneyFinding,
