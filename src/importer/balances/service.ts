@@ -104,8 +104,8 @@ const DAYS_AHEAD = 20_000;
 const SAME_TIME_MS = 1_000;
 
 /**
- * The service behind a connection; `pace`: 0, or the milliseconds to wait before a request may be made; `daysBefore`: how
- * far an account's transactions may be dated before they are posted.
+ * The service behind a connection. `pace` is 0, or the milliseconds to wait before a request may be
+ * made. `daysBefore` is how far an account's transactions may be dated before they are posted.
  */
 export class HttpBalanceService implements BalanceService {
   readonly #upstream: Upstream;

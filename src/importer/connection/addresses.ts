@@ -50,7 +50,8 @@ export type AddressRefusal =
 
 /** What is said where no mailbox is configured. */
 export const NOT_OFFERED =
-  'No mail can be received here yet. Whoever runs this deployment sets RECEIPT_ADDRESS (such as "receipts@example.com") in wrangler.toml and routes that mailbox to it.';
+  "No mail can be received here yet. Whoever runs this deployment sets RECEIPT_ADDRESS " +
+  '(such as "receipts@example.com") in wrangler.toml and routes that mailbox to it.';
 
 interface AddressRow {
   readonly id: number;
