@@ -274,7 +274,7 @@ test("several receipts of one message are shown separately, each next to its own
   expect(complaints).toEqual([]);
 });
 
-test("a forwarding confirmation shows its code and its link as text, and the link is not followed", async () => {
+test("a forwarding confirmation shows its code and its link, which only a person follows", async () => {
   const link = "https://mail-settings.google.com/mail/vf-%5BANGjdJ_planted%5D-token";
   const raw = mail({
     from: "Gmail Team <forwarding-noreply@google.com>",
@@ -296,7 +296,10 @@ test("a forwarding confirmation shows its code and its link as text, and the lin
     await page.evaluate<string[]>(
       "[...document.querySelectorAll('main a')].map(({ href }) => href).filter((href) => !href.startsWith(location.origin))",
     ),
-  ).toEqual([]);
+  ).toEqual([link]);
+  const button = section.getByRole("link", { name: "Confirm at mail-settings.google.com" });
+  expect(await button.getAttribute("target")).toBe("_blank");
+  expect(await button.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   expect(asked.filter((url) => !url.startsWith(tributary.origin))).toEqual([]);
   expect((await readMessage(id)).reason).toBe("forwarding_confirmation");
   expect(complaints).toEqual([]);

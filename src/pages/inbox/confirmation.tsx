@@ -78,7 +78,7 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
       {links.map((link, index) => (
         <div class="actions">
           <a
-            class={index === 0 ? "button primary" : "button"}
+            class={vouched && index === 0 ? "button primary" : "button"}
             href={link}
             target="_blank"
             rel="noopener noreferrer nofollow"

@@ -2,12 +2,11 @@
 // each part looks up its own instead of going through all.
 
 import type { Amount } from "../totals/money/amounts.ts";
-import type { Place } from "./alert-text.ts";
 
 /** The amounts that are wholly between two places of a text; `amounts` are in order. */
 export function amountsWithin(
   amounts: readonly Amount[],
-  { start, end }: Place,
+  { start, end }: Pick<Amount, "start" | "end">,
 ): readonly Amount[] {
   let low = 0;
   let high = amounts.length;
