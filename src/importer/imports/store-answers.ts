@@ -37,17 +37,14 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
         now,
         run.questions,
       );
+    // Questions that only the whole document could show: it is read again once all are answered.
+    if (run.read_done) {
+      if (open.length === 0) beginAgain(sql, runs, run, all);
+      else runs.change(run.seq, ["question"], { answers: all, questions: open });
+      return;
+    }
     // This answer changes the examples of the other open questions, so the document is surveyed
     // again.
-    // These questions came after the whole document was read: every row is stored.
-    if (run.read_done && open.length > 0) {
-      runs.change(run.seq, ["question"], { answers: all, questions: open });
-      return;
-    }
-    if (run.read_done) {
-      beginAgain(sql, runs, run, all);
-      return;
-    }
     const waits = open.length > 0 && open.every(({ id }) => isAccountQuestion(id));
     runs.change(run.seq, ["question"], {
       answers: all,

@@ -40,7 +40,8 @@ interface RowSeen {
 }
 
 const COMPARED: readonly RunState[] = ["reading", ...POSTING];
-const ROWS = `SELECT seq, account, date, item ->> '$.date' AS dated, amount, item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
+const ROWS = `SELECT seq, account, date, item ->> '$.date' AS dated, amount,
+  item ->> '$.currency' AS currency, item ->> '$.payee' AS payee,
     COALESCE(item ->> '$.original_name', item ->> '$.payee') AS text,
     reference, item ->> '$.external_id' AS external_id
   FROM rows INDEXED BY rows_to_post WHERE run = ? AND state = 'waiting' AND batch IS NULL`;

@@ -234,13 +234,17 @@ function LeftOut({
         </div>
       )}
       {joined.length === 0 ? null : (
-        <p class="hint">{`Earlier months are without ${joinWords(joined.map(({ name, first }) => `${name} (counted from ${printMonth(first)})`))}: no balance that early is known.`}</p>
+        <p class="hint">{`Earlier months are without ${nameJoined(joined)}: no balance that early is known.`}</p>
       )}
       {gaps.length === 0 ? null : (
         <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no total because a balance is unknown. The table shows which one.`}</p>
       )}
     </>
   );
+}
+
+function nameJoined(joined: NetWorth["joined"]): string {
+  return joinWords(joined.map(({ name, first }) => `${name} (counted from ${printMonth(first)})`));
 }
 
 function WorthPlot({

@@ -106,7 +106,8 @@ export function findFault<Name extends string>(
   for (const name in fields) {
     const [from, to, what, form] = fields[name];
     if (form !== "N" || areDigits(text, from - 1, to)) continue;
-    return `found "${text.slice(from - 1, to)}" in ${kind} where ${what} (positions ${from} to ${to}, digits only) was expected`;
+    const found = `found "${text.slice(from - 1, to)}" in ${kind}`;
+    return `${found} where ${what} (positions ${from} to ${to}, digits only) was expected`;
   }
   return null;
 }

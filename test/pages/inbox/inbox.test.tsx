@@ -256,30 +256,15 @@ describe("the question for a currency", () => {
 
 describe("requests of mail programs for a confirmation", () => {
   const receipt: ReceiptShown = {
+    ...CHARGE,
     id: 1,
-    document: 0,
-    charge: 0,
-    state: "review",
     reason: "forwarding_confirmation",
-    detail: null,
     kind: "forwarding confirmation",
     merchant: "ada@mail.example",
     total: null,
     currency: null,
     date: null,
     order_number: "482913075",
-    card_last4: null,
-    incoming: false,
-    items: [],
-    corrected: [],
-    account_id: null,
-    mode: "wait",
-    duplicate_of: null,
-    match: null,
-    transaction_id: null,
-    next_attempt_at: null,
-    parts: null,
-    split: null,
   };
   test("a link to a mail program's own pages is followed by one click, and no other link", () => {
     const own = "https://mail-settings.google.com/mail/vf-abc-123";

@@ -85,7 +85,10 @@ export class LateHeadings {
     return [
       {
         kind: "account",
-        sentence: `Line ${line.toLocaleString("en")} begins the table of another account, “${name.slice(0, TEXT_CHARS_MAX)}”, and all rows would go into one account. Put that table into a file of its own.`,
+        sentence:
+          `Line ${line.toLocaleString("en")} begins the table of another account, ` +
+          `“${name.slice(0, TEXT_CHARS_MAX)}”, and all rows would go into one account. ` +
+          "Put that table into a file of its own.",
       },
     ];
   }
