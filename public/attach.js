@@ -16,7 +16,8 @@ for (const form of document.querySelectorAll(".attach-form")) {
     button.disabled = true;
     button.textContent = "Attaching…";
   });
-  button.hidden = true;
+  // A file that was chosen before this script began is sent by the button.
+  button.hidden = input.files.length === 0;
   form.addEventListener("dragover", () => form.classList.add("over"));
   for (const end of ["dragleave", "drop"])
     form.addEventListener(end, () => form.classList.remove("over"));

@@ -110,6 +110,8 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   await takeScreenshot(page, "123-group");
   await button(page, "Group").last().click();
   await page.getByText("2 transactions grouped as “Shoes, sent back”.").waitFor();
+  // The page's script sends a file as soon as it is chosen, and hides the button once it has begun.
+  await page.locator("#attach-file").waitFor({ state: "hidden" });
   await page.setInputFiles("#attach", { name: "bill.png", mimeType: "image/png", buffer: PICTURE });
   await page.getByText("File bill.png attached to").first().waitFor();
   const picture = page.getByRole("img", { name: "Picture bill.png" });
