@@ -136,6 +136,23 @@ test("a purchase and its refund are grouped, a receipt is attached and a deletio
   expect(complaints).toEqual([]);
 });
 
+test("a file that is chosen before the page's script has come is attached by its button", async () => {
+  const { page, complaints } = await tributary.visitSignedIn();
+  const arrival = Promise.withResolvers<undefined>();
+  await page.route("**/attach.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`/transactions/${ids.get("To savings") ?? 0}`, { waitUntil: "commit" });
+  await page.setInputFiles("#attach", { name: "slip.png", mimeType: "image/png", buffer: PICTURE });
+  arrival.resolve(undefined);
+  await page.waitForLoadState();
+  await page.locator("#attach-file").click();
+  await page.getByText("File slip.png attached to").first().waitFor();
+
+  expect(complaints).toEqual([]);
+});
+
 test("on a phone without scripts a purchase is split and a transfer is marked without sideways scrolling", async () => {
   const { page, complaints } = await tributary.visitSignedIn(PHONE);
   await open(page, "Market");
