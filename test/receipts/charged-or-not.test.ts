@@ -26,6 +26,37 @@ describe("a notice of dispatch", () => {
     ]);
   });
 
+  test.each([
+    ["Your order has shipped", "We charged EUR 31.40 to your Visa ending in 7719."],
+    ["Parcel 1 of your order is on its way", "Total charged for this parcel: EUR 31.40"],
+    ["Votre commande a été expédiée", "Nous avons débité votre carte de 31,40 EUR."],
+    ["Tu pedido está en camino", "Se han cargado 31,40 EUR en tu tarjeta."],
+    ["Il tuo ordine è stato spedito", "Sono stati addebitati 31,40 EUR sulla tua carta."],
+    ["Je bestelling is onderweg", "We hebben 31,40 EUR van je rekening afgeschreven."],
+    ["Din beställning är skickad", "Vi har debiterat ditt kort med 31,40 EUR."],
+    ["Twoje zamówienie zostało wysłane", "Twoja karta została obciążona kwotą 31,40 EUR."],
+    ["Seu pedido foi enviado", "Foi cobrado 31,40 EUR no seu cartão."],
+  ])("that says so in other words is one too: %s", async (subject, charged) => {
+    const text = `${subject}.\n\nOrder number: 55031\nTotal: EUR 31.40\n\n${charged}`;
+
+    expect((await read("shop@store.example", subject, text))[0]).toMatchObject({
+      kind: "receipt",
+      total: "31.40",
+    });
+  });
+
+  test.each([
+    "Your card will be charged EUR 31.40 when the next parcel ships.",
+    "Your card has not been charged.",
+    "Ihre Karte wird mit EUR 31,40 belastet, sobald wir liefern.",
+  ])("that says that the card will be charged is no transaction: %s", async (words) => {
+    const text = `Your order has shipped.\n\nOrder number: 55031\nTotal: EUR 31.40\n\n${words}`;
+
+    expect((await read("shop@store.example", "Your order has shipped", text))[0]?.kind).toBe(
+      "not a transaction",
+    );
+  });
+
   test("that only names the order's total is no transaction", async () => {
     const text = "Your order has shipped.\n\nOrder number: 55031\nTotal: EUR 31.40";
 

@@ -4,6 +4,7 @@
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { isHandedOver } from "./cash.ts";
 import { listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
@@ -51,7 +52,9 @@ export function findCandidates(text: string): {
   const lines = splitLines(text);
   const cards = findCards(text);
   const candidates = lines.flatMap((line, index) =>
-    line.amounts.flatMap((_amount, which) => readCandidate(lines, index, which, cards) ?? []),
+    isHandedOver(lines, index)
+      ? line.amounts.map((amount) => refuse(amount, index, "handed over"))
+      : line.amounts.flatMap((_amount, which) => readCandidate(lines, index, which, cards) ?? []),
   );
   return { lines, candidates };
 }
@@ -65,11 +68,7 @@ function readCandidate(
   const amount = lines[index]?.amounts[which];
   const line = lines[index];
   if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
-  if (isInstalment(line, amount)) {
-    const label: Label = { text: "", start: amount.start, place: "before" };
-    const reading = { role: "veto", tag: "veto", phrase: "one of several" } as const;
-    return { amount, ...reading, rank: 0, label, line: index, card: null };
-  }
+  if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
   for (const label of findLabels(lines, index, which)) {
     const reading =
       label.place === "behind" ? readLabelBehind(label.text) : readMoneyLabel(label.text);
@@ -94,6 +93,12 @@ function readCandidate(
       };
   }
   return null;
+}
+
+/** An amount that is no total, whatever its label says. */
+function refuse(amount: Amount, line: number, phrase: string): Candidate {
+  const label: Label = { text: "", start: amount.start, place: "before" };
+  return { amount, role: "veto", tag: "veto", phrase, rank: 0, label, line, card: null };
 }
 
 function isInstalment(line: Line, amount: Amount): boolean {

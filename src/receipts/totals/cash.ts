@@ -45,6 +45,15 @@ function findCash(line: Line, lines: readonly Line[], index: number): CashSeen |
     : null;
 }
 
+/** Whether a till's row says what was handed over in cash, with the change below it. */
+export function isHandedOver(lines: readonly Line[], index: number): boolean {
+  const line = lines[index];
+  if (line === undefined || line.amounts.length === 0 || line.text.length > LINE_CHARS_MAX)
+    return false;
+  const [first] = splitPieces(line);
+  return first !== undefined && isExactly(CASH, first.words) && hasChangeBelow(lines, index);
+}
+
 function hasChangeBelow(lines: readonly Line[], index: number): boolean {
   return lines
     .slice(index + 1, index + 1 + CHANGE_LINES_MAX)

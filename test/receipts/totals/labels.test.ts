@@ -58,6 +58,17 @@ describe("roles of labels", () => {
 
 describe("the amount that was charged", () => {
   test.each<readonly [name: string, text: string, expected: readonly (string | null)[]]>([
+    [
+      "is not what was handed over in cash, where the change is printed below",
+      "Apples 6.20\nBread 12.10\nTOTAL $18.30\nCASH $40.00\nCHANGE $21.70",
+      ["18.30"],
+    ],
+    [
+      "is not what was handed over, in another language",
+      "SUMME EUR 18,30\nBAR EUR 20,00\nRückgeld EUR 1,70",
+      ["18.30"],
+    ],
+    ["is what was paid in cash, where there is no change", "TOTAL $18.30\nCASH $18.30", ["18.30"]],
     ["the total is behind its label", "Subtotal\t$4.00\nTotal\t$5.00", ["5.00"]],
     ["it is below its label", "Total\n$5.00\nThanks", ["5.00"]],
     [
