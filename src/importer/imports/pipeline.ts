@@ -21,6 +21,7 @@ import type {
 import type { Tally } from "../../statements/record-counts.ts";
 import { endReading } from "./end-reading.ts";
 import { refreshOfRun } from "../inbox/change-state.ts";
+import { reopenMatches } from "../inbox/change-state.ts";
 import { retryReceiptsNow } from "../inbox/store.ts";
 import { identityKey } from "./external-id.ts";
 import { normalize, type NormalizedRow } from "./item.ts";
@@ -323,6 +324,7 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
       );
       rememberEdges(tools.sql, run.seq);
       closePendings(tools.sql, run);
+      reopenMatches(tools.sql);
       retryReceiptsNow(tools.sql);
       if (inserted > 0)
         tools.sql.run(

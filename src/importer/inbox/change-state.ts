@@ -4,9 +4,10 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { assertMayBecome, inSql } from "../../platform/states.ts";
+import type { Receipt } from "../../receipts/receipt.ts";
 import type { RunState } from "../imports/states.ts";
 import { NEXT as NEXT_OF_RECEIPT, type ReceiptState } from "./receipt-states.ts";
-import type { MessageRow, ReceiptRow } from "./rows.ts";
+import { isAnsweredByRow, type MessageRow, type ReceiptRow } from "./rows.ts";
 import { deriveState, NEXT, READ, type DerivedState, type MessageState } from "./states.ts";
 import { listReceipts, messageBySeq } from "./store.ts";
 
@@ -138,4 +139,25 @@ export function changeReceiptAlone(
     JSON.stringify(from),
   );
   return changed?.message ?? null;
+}
+
+/**
+ * Makes receipts wait again that asked which transaction they are, or whose transaction never came:
+ * an import may have brought it. What a person has decided stays, and another doubt is still asked.
+ */
+export function reopenMatches(sql: Sql): void {
+  const asked = sql.all<Pick<ReceiptRow, "id" | "receipt">>(
+    "SELECT id, receipt FROM receipts WHERE state = 'review' AND reason IN ('several_matches', 'no_match') AND decided_at IS NULL AND base IS NOT NULL AND currency IS NOT NULL",
+  );
+  for (const { id, receipt } of asked) {
+    const read: Receipt = JSON.parse(receipt);
+    const doubt = read.doubts.find(({ reason }) => isAnsweredByRow(reason));
+    changeReceipt(sql, id, ["review"], {
+      state: "waiting",
+      reason: doubt?.reason ?? null,
+      detail: doubt?.detail ?? null,
+      match: null,
+      next_attempt_at: 1,
+    });
+  }
 }

@@ -157,7 +157,10 @@ export function retryReceiptsNow(sql: Sql): void {
   sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
 }
 
-/** Adds one sentence to a message's history; nothing if the message was deleted. */
+/**
+ * Adds one sentence to a message's history; nothing if the message was deleted, or its last sentence
+ * says the same.
+ */
 export function record(
   sql: Sql,
   {
@@ -169,6 +172,11 @@ export function record(
   now: number,
 ): void {
   if (messageBySeq(sql, message) === null) return;
+  const last = sql.first<{ receipt: number | null; what: string }>(
+    "SELECT receipt, what FROM inbox_history WHERE message = ? ORDER BY id DESC LIMIT 1",
+    message,
+  );
+  if (last !== null && last.receipt === receipt && last.what === toOneLine(what)) return;
   sql.run(
     "INSERT INTO inbox_history (message, receipt, at, who, what) VALUES (?, ?, ?, ?, ?)",
     message,

@@ -5,7 +5,7 @@
 
 import { exponentOf, type Currency } from "../../../money/currency.ts";
 import { compareDays, addDays, type Day } from "../../../money/day.ts";
-import { printUnits, units, type Units } from "../../../money/money.ts";
+import { printUnits, UNIT_DECIMALS, units, type Units } from "../../../money/money.ts";
 import { daysFrom } from "../../matching/rules/likeness.ts";
 import type { Kind } from "../../../receipts/receipt.ts";
 import { isNoPurchase, namesNobody, sameMerchant } from "./names.ts";
@@ -92,6 +92,11 @@ export const DUE_DAYS_MAX = 120;
  * A transaction earlier than this is more likely the previous purchase, whose receipt never came.
  */
 const DAYS_BEFORE_SURE = 1;
+/**
+ * Where the bank names somebody else, a card's purchase is booked within so many days. The same
+ * amount later is more likely another purchase on that card.
+ */
+const DAYS_AFTER_OTHER_NAME = 4;
 
 /** The days on which the receipt's transaction may be booked. */
 export function bookingWindow({
@@ -250,6 +255,7 @@ function toEdge(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edg
   const card =
     sameCard &&
     days >= -DAYS_BEFORE_SURE &&
+    (named || isByOtherName(receipt, row, days)) &&
     !otherNumber &&
     !(receipt.asked === true && receipt.kind === "invoice");
   return {
@@ -261,6 +267,17 @@ function toEdge(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edg
     card,
     plain: !against && days <= DAYS_AFTER_ALONE && isPlain(receipt, row),
   };
+}
+
+/**
+ * Whether a purchase on the same card may be the receipt's, though the bank's text does not name its
+ * merchant: nobody is named, or it was booked at once and its amount is not one of many.
+ */
+function isByOtherName(receipt: Claimed, row: Booked, days: number): boolean {
+  if (namesNobody(row.texts) || namesNobody(receipt.names)) return true;
+  const isRound = row.amount % units(10 ** UNIT_DECIMALS) === 0;
+  const isWhole = exponentOf(row.currency) === 0;
+  return days >= 0 && days <= DAYS_AFTER_OTHER_NAME && (isWhole || !isRound);
 }
 
 /** Whether the bank's text names no merchant, or the receipt names none and the booking is a purchase. */

@@ -1,8 +1,8 @@
 // The bank's row is looked for before a person is asked, and settles an invoice when it is paid.
 
 import { afterEach, describe, expect, test } from "vitest";
-import { bring, mailOf, post } from "../driver.ts";
-import { budget, settled, tomorrow, typeByHand } from "./budget.ts";
+import { bring, call, mailOf, post } from "../driver.ts";
+import { budget, held, importFile, settled, tomorrow, typeByHand } from "./budget.ts";
 import { reset } from "../../../reset.ts";
 import type { InboxMessage } from "../../../../src/importer/inbox/message.ts";
 
@@ -111,6 +111,35 @@ describe("an invoice that is due", () => {
     expect(
       (await budget<{ transactions: unknown[] }>("GET", "/transactions")).transactions,
     ).toEqual([]);
+  });
+});
+
+describe("a question which transaction it is", () => {
+  const MEAL: Written = {
+    from: "Corner Cafe <till@cornercafe.example>",
+    lines: ["Thank you for your order!", "Total $22.14"],
+  };
+  const statement = (amount: string) =>
+    `Date,Description,Amount\n2026-10-21,CORNER CAFE,-${amount}\n2026-10-27,SALARY,900.00\n`;
+
+  test("ends by itself when an import brings the transaction itself", async () => {
+    await typeByHand(ACCOUNT, "2026-10-22", "25.30", "CORNER CAFE");
+    const { id, ...asked } = await received(MEAL);
+    expect(asked).toMatchObject({ state: "review", reason: "several_matches" });
+    await importFile(statement("22.14"), `account=${ACCOUNT}`);
+    const [itself] = await held("22.1400");
+
+    expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: itself?.id });
+  });
+
+  test("stays as it was when an import brings something else, and is said once", async () => {
+    await typeByHand(ACCOUNT, "2026-10-22", "25.30", "CORNER CAFE");
+    const { id, match } = await received(MEAL);
+    await importFile(statement("4.10"), `account=${ACCOUNT}`);
+    const detail = await (await call(`/api/inbox/${id}`)).json<{ history: { what: string }[] }>();
+
+    expect(await settled(id)).toMatchObject({ state: "review", reason: "several_matches", match });
+    expect(detail.history.filter(({ what }) => what.includes("one may match"))).toHaveLength(1);
   });
 });
 

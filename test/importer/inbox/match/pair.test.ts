@@ -66,6 +66,27 @@ describe("a pair by itself", () => {
   });
 
   test.each([
+    ["the day before the receipt's own", row(7, { date: day("2026-10-19") })],
+    ["five days after it", row(7, { date: day("2026-10-25") })],
+  ])(
+    "the card proves nothing where the bank names somebody else and booked it %s",
+    (_, { date }) => {
+      const other = row(7, { date, texts: ["GREENLEAF MARKET"], cards: ["4417"] });
+      const nameless = row(7, { date, texts: ["CARD PAYMENT"], cards: ["4417"] });
+
+      expect(paired([receipt(1, { card: "4417" })], [other])).toEqual([]);
+      expect(paired([receipt(1, { card: "4417" })], [nameless])).toEqual(["1-7"]);
+    },
+  );
+
+  test("the card proves nothing where the bank names somebody else and the amount is a round one", () => {
+    const round = { amount: units(200_000) };
+    const other = row(7, { ...round, texts: ["SPRINGFIELD PARKING"], cards: ["4417"] });
+
+    expect(paired([receipt(1, { ...round, card: "4417" })], [other])).toEqual([]);
+  });
+
+  test.each([
     ["the amount alone", row(7, { texts: ["SQ *QUAY"] })],
     ["another currency", row(7, { currency: "eur" })],
     ["the other sign", row(7, { amount: units(-407_700) })],
