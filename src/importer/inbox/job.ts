@@ -208,7 +208,10 @@ function applySettlement(
       const next_attempt_at = Math.min(now + RECEIPT_LOOK_MS, until);
       if (now < until) change({ failures: 0, match: null, next_attempt_at });
       else if (receipt.state === "review") change({ next_attempt_at: null });
-      else {
+      else if (isChargedOtherwise(sql, receipt)) {
+        change({ ...done, state: "duplicate", detail: CHARGED_OTHERWISE });
+        say(CHARGED_OTHERWISE);
+      } else {
         change({ ...done, state: "review", reason: "no_match", detail: NEVER_CAME });
         say(NEVER_CAME);
       }
@@ -216,4 +219,19 @@ function applySettlement(
   }
 }
 
+/** Whether an order was charged by other mails of its number, with other amounts. */
+function isChargedOtherwise(sql: Sql, { id, kind, domain, order_number }: ReceiptRow): boolean {
+  return (
+    kind === "order" &&
+    sql.first(
+      "SELECT 1 FROM receipts WHERE id != ? AND domain = ? AND order_number = ? AND kind != 'order' AND state IN ('matched', 'inserted')",
+      id,
+      domain,
+      order_number,
+    ) !== null
+  );
+}
+
+const CHARGED_OTHERWISE =
+  "no bank's row for the whole order came; what was charged for its number is in the budget";
 const NEVER_CAME = "no bank's row for it came in all that time";

@@ -59,7 +59,7 @@ export function relate(one: Arriving, known: readonly Known[]): Relation {
 
 function relateByNumber(one: Arriving, numbered: readonly Known[]): Relation {
   const equal = numbered.find((other) => sameAmount(one, other));
-  if (equal === undefined) return doubtAmount(one, numbered);
+  if (equal === undefined) return relateParts(one, numbered) ?? doubtAmount(one, numbered);
   if (one.class === "refund" || one.class === "income") {
     const detail = `another document already reported this amount for number ${one.order_number ?? ""}`;
     return { kind: "doubt", of: equal.id, reason: "possible_duplicate", detail };
@@ -78,19 +78,46 @@ function relateByNumber(one: Arriving, numbered: readonly Known[]): Relation {
   };
 }
 
+/**
+ * An order that is charged in parts: it is no charge of its own once its parts add up to it. Null
+ * where they do not.
+ */
+function relateParts(one: Arriving, numbered: readonly Known[]): Relation | null {
+  const parts = numbered.filter(({ kind }) => kind !== "order");
+  const charged = parts.reduce((sum, { total }) => sum + total, 0);
+  const isOneCurrency = [one, ...numbered].every(({ currency }) => currency === one.currency);
+  const number = one.order_number ?? "";
+  const [first] = parts;
+  if (first === undefined || !isOneCurrency) return null;
+  if (one.kind === "order")
+    return parts.length > 1 && charged === one.total
+      ? {
+          kind: "duplicate",
+          of: first.id,
+          why: `number ${number} is charged in ${parts.length} parts`,
+        }
+      : null;
+  const order = numbered.find(
+    ({ kind, total, settled }) => kind === "order" && !settled && charged + one.total === total,
+  );
+  return order === undefined
+    ? null
+    : {
+        kind: "supersedes",
+        of: order.id,
+        why: `the order of number ${number} is charged in ${parts.length + 1} parts, which add up to it`,
+      };
+}
+
 function doubtAmount(one: Arriving, numbered: readonly Known[]): Relation {
   const [first] = numbered;
   if (first === undefined) return { kind: "new" };
   const differs = rankKind(one.kind) !== rankKind(first.kind);
+  const number = one.order_number ?? "";
   const detail = differs
-    ? `the ${first.kind} of number ${one.order_number ?? ""} has a different amount from this ${one.kind}`
-    : `number ${one.order_number ?? ""} already has a ${first.kind} with another amount: this may be a further charge, or a correction`;
-  return {
-    kind: "doubt",
-    of: first.id,
-    reason: differs ? "conflicting_totals" : "several_charges",
-    detail,
-  };
+    ? `the ${first.kind} of number ${number} has a different amount from this ${one.kind}`
+    : `number ${number} already has a ${first.kind} with another amount: this may be a further charge, or a correction`;
+  return { kind: "doubt", of: first.id, reason: "further_charge", detail };
 }
 
 /** If either side lacks a number, only sender, amount and day can be compared. */

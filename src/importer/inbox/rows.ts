@@ -88,6 +88,7 @@ export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">)
 /** Doubts that the bank's row may answer. The receipt waits for the row while the user is asked. */
 const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
   "invoice_due",
+  "further_charge",
   "ambiguous_date",
   "sums_disagree",
 ]);

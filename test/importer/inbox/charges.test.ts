@@ -373,7 +373,34 @@ describe("one charge, told of more than once", () => {
 
     expect(
       await standing(await told({ kind: "receipt", total: "48.00", number: "4711" })),
-    ).toMatchObject({ state: "review", reason: "conflicting_totals" });
+    ).toMatchObject({ state: "review", reason: "further_charge" });
+  });
+
+  test.each([
+    ["its order first", [0, 1, 2]],
+    ["its order between them", [1, 0, 2]],
+    ["its order last", [1, 2, 0]],
+  ] as const)("an order that is charged in two parts is its parts: %s", async (_, sequence) => {
+    const charges: readonly Charge[] = [
+      { kind: "order", total: "50.00", number: "4711" },
+      { kind: "receipt", total: "20.00", number: "4711" },
+      { kind: "receipt", total: "30.00", number: "4711" },
+    ];
+    const ids: string[] = [];
+    for (const index of sequence) ids[index] = await told(charges[index] ?? {});
+    const [order = "", one = "", other = ""] = ids;
+
+    expect(await standing(order)).toMatchObject({ state: "duplicate", total: "50.00" });
+    expect((await look(one)).receipts[0]?.state).toBe("waiting");
+    expect((await look(other)).receipts[0]?.state).toBe("waiting");
+  });
+
+  test("parts that do not add up to their order leave it waiting", async () => {
+    const order = await told({ kind: "order", total: "50.00", number: "4711" });
+    await told({ kind: "receipt", total: "20.00", number: "4711" });
+    await told({ kind: "receipt", total: "29.00", number: "4711" });
+
+    expect(await standing(order)).toMatchObject({ state: "waiting" });
   });
 
   test("two receipts of one number with two amounts are asked about", async () => {
@@ -381,7 +408,7 @@ describe("one charge, told of more than once", () => {
 
     expect(
       await standing(await told({ kind: "receipt", total: "30.00", number: "4711" })),
-    ).toMatchObject({ state: "review", reason: "several_charges" });
+    ).toMatchObject({ state: "review", reason: "further_charge" });
   });
 
   test("the refund of an order is not the order; a second one of its amount is asked about", async () => {

@@ -43,7 +43,10 @@ export function toClaimed(row: ReceiptRow): Claimed | null {
     currencies,
     originals,
     number: row.order_number,
-    asked: row.decided_at === null && read.doubts.some(({ reason }) => isAnsweredByRow(reason)),
+    asked:
+      row.decided_at === null &&
+      (row.reason === "further_charge" ||
+        read.doubts.some(({ reason }) => isAnsweredByRow(reason))),
     names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names,
     card,
   };
