@@ -30,6 +30,7 @@ import {
   type Candidate,
   type Claimed,
   type Pair,
+  type Paired,
 } from "./pair.ts";
 import {
   bookedAround,
@@ -40,7 +41,9 @@ import {
   rejectedPairs,
   rejectedSets,
   listReconsidered,
+  type NearbyTransactions,
 } from "./pool.ts";
+import { sameMerchant } from "./names.ts";
 import { againIn, type Settlement } from "./outcome.ts";
 import { suggestFor } from "./suggest.ts";
 
@@ -68,8 +71,7 @@ export async function settleReceipt(
   );
   if (around.kind !== "around") return around;
   return (
-    (await findTransaction(tools, receipt, claimed, around.free)) ??
-    (await matchReported(tools, receipt, claimed, around.reported)) ??
+    (await findTransaction(tools, receipt, claimed, around)) ??
     (await askBudgetCurrency(tools, receipt)) ??
     waitOrInsert(tools, receipt)
   );
@@ -88,27 +90,35 @@ async function askBudgetCurrency(
     : null;
 }
 
-/** Looks among the transactions that have no receipt; null if nothing is found. */
+/**
+ * Looks among the transactions that have no receipt, and those that only the other side, shop or
+ * bank, has reported; null if nothing is found. A transaction that names the merchant comes before
+ * one that does not.
+ */
 function findTransaction(
   tools: InboxTools,
   receipt: ReceiptRow,
   claimed: Claimed,
-  rows: readonly Booked[],
+  { free: rows, reported }: NearbyTransactions,
 ): Promise<Step<Settlement>> | Step<Settlement> | null {
-  const { sql, chance } = tools;
+  const { sql } = tools;
   const others = listRivals(sql, claimed, isByBank(receipt));
   const rejected = rejectedPairs(sql);
-  const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
-  const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
-  if (pair !== undefined) {
-    // A match that the user has undone is only offered again.
-    if (listReconsidered(sql, claimed.id).has(pair.transaction))
-      return ask(sql, receipt, "a match that was undone or rejected before", [
-        { transactions: [pair.transaction], evidence: pair.evidence },
-      ]);
-    return carryOutPair(tools, receipt, pair, rows, false);
-  }
-  const ties = tied.get(claimed.id);
+  const paired = pairUp([...others, claimed], rows, rejected);
+  const own = ({ receipt: id }: Pair) => id === claimed.id;
+  const [pair, lone, told] = [
+    paired.pairs.find(own),
+    paired.alone.find(own),
+    findReported(sql, claimed, reported, rejected),
+  ];
+  const named = ({ transaction }: Pair) =>
+    sameMerchant(
+      claimed.names,
+      [...rows, ...reported].find(({ id }) => id === transaction)?.texts ?? [],
+    );
+  if (pair !== undefined && (told === null || named(pair) || !named(told)))
+    return applyOrAsk(tools, receipt, pair, rows);
+  const ties = paired.tied.get(claimed.id);
   if (ties !== undefined)
     return ask(
       sql,
@@ -116,10 +126,39 @@ function findTransaction(
       `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may match, and receipts and transactions cannot be paired one to one`,
       ties,
     );
+  if (told !== null) return matchReported(tools, receipt, told, reported);
+  return lone === undefined
+    ? askForNear(tools, receipt, claimed, rows, paired)
+    : applyOrAsk(tools, receipt, lone, rows);
+}
+
+/** Applies a pair. One that the user has undone is only offered again. */
+function applyOrAsk(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  pair: Pair,
+  rows: readonly Booked[],
+): Promise<Step<Settlement>> | Step<Settlement> | null {
+  return listReconsidered(tools.sql, receipt.id).has(pair.transaction)
+    ? ask(tools.sql, receipt, "a match that was undone or rejected before", [
+        { transactions: [pair.transaction], evidence: pair.evidence },
+      ])
+    : carryOutPair(tools, receipt, pair, rows, false);
+}
+
+/** Asks about transactions that come near; null if there is none. */
+function askForNear(
+  { sql, chance }: InboxTools,
+  receipt: ReceiptRow,
+  claimed: Claimed,
+  rows: readonly Booked[],
+  { pairs, weak }: Paired,
+): Settlement | null {
   // A receipt in doubt is settled only by a transaction that names it.
   if (claimed.asked === true) return null;
-  const paired = new Set(pairs.map(({ transaction }) => transaction));
-  const free = rows.filter(({ id }) => !paired.has(id) && !rejected.has(`${claimed.id}/${id}`));
+  const rejected = rejectedPairs(sql);
+  const taken = new Set(pairs.map(({ transaction }) => transaction));
+  const free = rows.filter(({ id }) => !taken.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);
   const near = suggestFor(claimed, free, collectRates(rows)).filter(
     ({ transactions }) => !refused.has(JSON.stringify(transactions)),
@@ -157,6 +196,19 @@ function carryOutPair(
   return applications === null ? againIn(SOON_MS) : carryOut(tools, receipt, applications);
 }
 
+/** The pair with a transaction that only the other side has reported. */
+function findReported(
+  sql: Sql,
+  claimed: Claimed,
+  reported: readonly Booked[],
+  rejected: ReadonlySet<string>,
+): Pair | null {
+  const [pair] = pairUp([claimed], reported, rejected).pairs;
+  return pair === undefined || listReconsidered(sql, claimed.id).has(pair.transaction)
+    ? null
+    : pair;
+}
+
 /**
  * The bank's alert already reported the transaction, and this is the shop's receipt (or the other
  * way round): one purchase, one transaction. The shop's details are added to it, once.
@@ -164,13 +216,9 @@ function carryOutPair(
 function matchReported(
   tools: InboxTools,
   receipt: ReceiptRow,
-  claimed: Claimed,
+  pair: Pair,
   reported: readonly Booked[],
-): Promise<Step<Settlement>> | Step<Settlement> | null {
-  const { pairs } = pairUp([claimed], reported, rejectedPairs(tools.sql));
-  const [pair] = pairs;
-  if (pair === undefined || listReconsidered(tools.sql, claimed.id).has(pair.transaction))
-    return null;
+): Promise<Step<Settlement>> | Step<Settlement> {
   const evidence = [
     ...pair.evidence,
     "the bank's alert already reported it: the shop's details are added to it",

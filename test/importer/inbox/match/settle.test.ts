@@ -309,6 +309,24 @@ describe("the bank's notice and the shop's receipt of one purchase", () => {
     });
   });
 
+  test("are one transaction where another has the amount, the card and nothing else in common", async () => {
+    await importFile(STATEMENT, CARD);
+    const notice = await bring(NOTICE);
+    expect(await settled(notice.id)).toMatchObject({ state: "matched" });
+    const itself = await one();
+    const other = STATEMENT.replace(
+      "TIDEWATER TEA AND BOOKS PORTSMOUTH",
+      "GREENLEAF MARKET",
+    ).replace("10/20/2026,10/22/2026,4417", "10/21/2026,10/23/2026,4417");
+    await importFile(other, CARD);
+    const receipt = await bring(RECEIPT);
+
+    expect(await settled(receipt.id)).toMatchObject({
+      state: "matched",
+      transaction_id: itself.id,
+    });
+  });
+
   async function noticeFirst(): Promise<{
     notice: string;
     receipt: string;
