@@ -87,7 +87,8 @@ async function post(path: string, type: string, body: string): Promise<string> {
     body,
   });
   expect([200, 201, 202]).toContain(response.status);
-  return ((await response.json()) as { id: string }).id;
+  const { id }: { id: string } = JSON.parse(await response.text());
+  return id;
 }
 
 async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
