@@ -267,6 +267,16 @@ export class Runs {
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(toRun);
   }
 
+  /** Those of a layout that wait for an answer, the oldest first. */
+  asking(fingerprint: string): Run[] {
+    return this.#sql
+      .all<RunRow>(
+        "SELECT * FROM runs WHERE state = 'question' AND layout ->> '$.fingerprint' = ? ORDER BY seq LIMIT 100",
+        fingerprint,
+      )
+      .map(toRun);
+  }
+
   /** The ids of the imports that came this way and inserted something, newest first. */
   idsByDoor(door: string, limit: number): string[] {
     return this.#sql

@@ -2,7 +2,7 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import { AS_READ } from "../../statements/doubts.ts";
-import type { Answers } from "../../statements/statement.ts";
+import type { Answers, Question } from "../../statements/statement.ts";
 import { ALREADY_THERE, DECISIONS } from "../matching/lookalikes.ts";
 import { decideAll } from "../matching/matching.ts";
 import { remember } from "../layouts/remembered-answers.ts";
@@ -37,6 +37,7 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
         now,
         run.questions,
       );
+    answerAlike(sql, runs, run, answers);
     // Questions that only the whole document could show: it is read again once all are answered.
     if (run.read_done) {
       if (open.length === 0) beginAgain(sql, runs, run, all);
@@ -52,4 +53,20 @@ export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, n
       state: waits ? "question" : "received",
     });
   });
+}
+
+/**
+ * Other files of the same layout and account that ask the same are read again: what was just
+ * remembered answers them as well.
+ */
+function answerAlike(sql: Sql, runs: Runs, run: Run, answers: Answers): void {
+  if (run.layout === null) return;
+  const isAnswered = ({ id }: Question) => answers[id] !== undefined && !isAccountQuestion(id);
+  for (const other of runs.asking(run.layout.fingerprint))
+    if (
+      other.seq !== run.seq &&
+      other.options.account === run.options.account &&
+      other.questions.some(isAnswered)
+    )
+      beginAgain(sql, runs, other, other.answers);
 }

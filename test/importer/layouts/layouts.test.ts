@@ -211,6 +211,21 @@ describe("a layout", () => {
     expect([saved.kept, (await layouts()).length]).toEqual([true, 1]);
   });
 
+  test("is asked about once, however many of its files wait for the answer in one account", async () => {
+    const files = ["Shop", "Market", "Cafe"].map((payee) => OPEN.replace("Shop", payee));
+    const [first = "", second = "", elsewhere = ""] = await Promise.all(
+      files.map(async (file, index) => {
+        const query = `account=${index === 2 ? "Savings" : "Checking"}`;
+        return (await importFile(file, query)).id;
+      }),
+    );
+    await json(`/api/imports/${first}/answers`, "POST", { answers: { date_order: "mdy" } });
+
+    expect(await rest(first)).toMatchObject({ state: "done", questions: [] });
+    expect(await rest(second)).toMatchObject({ state: "done", questions: [] });
+    expect((await rest(elsewhere)).state).toBe("question");
+  });
+
   test("takes no answer that nobody could have given", async () => {
     const { layout } = await answered();
     const put = (...answers: unknown[]) => refusal(pathOf(layout.fingerprint), "PUT", { answers });
