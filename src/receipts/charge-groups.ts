@@ -94,13 +94,14 @@ function doubtOtherTotals(
     ({ total }) => total !== undefined && !leading.some((claim) => agree(claim.total, total)),
   );
   if (differing.length === 0) return [];
-  const totals = leading
+  const said = leading
     .map(({ total }) => total?.value ?? "nothing")
     .slice(0, TOTALS_NAMED_MAX)
     .join(" and ");
   const rest = differing.map((claim) => `${nameSource(claim)} ${claim.total?.value ?? ""}`);
-  const detail = `${nameSource(base)} says ${totals}, ${rest.join(", ")}.`;
-  return [{ reason: "conflicting_totals", detail }];
+  const detail = `${nameSource(base)} says ${said}, ${rest.join(", ")}.`;
+  const totals = differing.flatMap(({ total }) => (total === undefined ? [] : [total.value]));
+  return [{ reason: "conflicting_totals", detail, totals }];
 }
 
 /** Two attachments with the same total and different numbers may be about one charge. */

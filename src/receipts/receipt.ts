@@ -114,6 +114,8 @@ export type Reason = (typeof REASONS)[number];
 export interface Doubt {
   readonly reason: Reason;
   readonly detail: string;
+  /** What else the total may be, as plain decimals, the likeliest first. */
+  readonly totals?: readonly Decimal[];
 }
 
 /** All claims about one charge together. A field is null if no reader saw it. */

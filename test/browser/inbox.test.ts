@@ -664,3 +664,31 @@ test("a button matches several transactions with one receipt, and another books 
   ]);
   expect(complaints).toEqual([]);
 });
+
+test("a receipt with two totals has a button for each, and the one that is chosen is its total", async () => {
+  const id = await uploadMessage(
+    mail({
+      from: "Willow Tools <orders@willowtools.example>",
+      subject: "Your receipt from Willow Tools",
+      text: "Thank you for your purchase at Willow Tools!\r\n\r\nOrder number: WT-70011\r\nDate: October 20, 2026\r\n\r\nOrder total: USD 61.20\r\n\r\nOrder total: USD 66.10",
+    }),
+  );
+  await until(id, "review");
+  const { page, complaints } = await tributary.visitSignedIn({
+    viewport: { width: 390, height: 844 },
+  });
+
+  await page.goto(`/inbox/${id}`);
+  await takeScreenshot(page, "92-inbox-totals");
+  const wide = await fits(page);
+  const accept = page.getByRole("button", { name: "Accept", exact: true });
+  await accept.waitFor();
+  const [shown] = (await readMessage(id)).receipts;
+  const other = shown?.total === "61.20" ? "66.10" : "61.20";
+  await page.getByRole("button", { name: `Accept ${other} USD instead` }).click();
+  const waiting = await until(id, "waiting");
+
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(waiting.receipts).toMatchObject([{ total: other, corrected: ["total"] }]);
+  expect(complaints).toEqual([]);
+});

@@ -152,6 +152,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
     <>
       <div class="actions">
         <Accept receipt={receipt} action={accept} />
+        <OtherTotals receipt={receipt} read={read} action={accept} />
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
         {receipt.reason === "ambiguous_currency" ? (
@@ -203,6 +204,33 @@ function Accept({ receipt, action }: Pick<ChargeProps, "receipt"> & { readonly a
     />
   );
 }
+
+/** A button for each other amount that the total may be. */
+function OtherTotals({
+  receipt,
+  read,
+  action,
+}: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
+  const { id, total, currency } = receipt;
+  if (!isAsked(receipt) || !isWhole(receipt)) return null;
+  const others = read?.doubts.flatMap(({ totals }) => totals ?? []) ?? [];
+  return (
+    <>
+      {[...new Set(others)]
+        .filter((other) => Number(other) !== Number(total))
+        .slice(0, TOTALS_SHOWN)
+        .map((other) => (
+          <PostButton
+            action={action}
+            label={`Accept ${other} ${currency?.toUpperCase() ?? ""} instead`}
+            fields={{ receipt: String(id), as_read: "yes", total: other }}
+          />
+        ))}
+    </>
+  );
+}
+
+const TOTALS_SHOWN = 4;
 
 /**
  * A button for each currency that the symbol may mean: the commonest answer to the commonest

@@ -101,16 +101,16 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   const form = await readForm(c);
   const receipt = parseId(readText(form["receipt"])) || null;
   const which = receipt === null ? {} : { receipt };
-  // Accepts what was read, with the currency if it was chosen. The receipt waits for its bank
-  // transaction unless its address says otherwise.
-  const currency = readText(form["currency"]);
+  // Accepts what was read, with the currency or another total if it was chosen. The receipt waits
+  // for its bank transaction unless its address says otherwise.
+  const [currency, total] = [readText(form["currency"]), readText(form["total"])];
   if (readText(form["as_read"]) === "yes")
     return after(
       c,
       await send(
         c.get("api"),
         `${messagePath(c)}/import`,
-        { ...which, ...(currency === "" ? {} : { currency }) },
+        { ...which, ...(currency === "" ? {} : { currency }), ...(total === "" ? {} : { total }) },
         z.unknown(),
       ),
     );

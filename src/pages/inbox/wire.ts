@@ -24,7 +24,9 @@ const read = z.object({
   tip: field,
   discount: field,
   items: z.array(z.object({ name: seen, amount: field })),
-  doubts: z.array(z.object({ reason: z.string(), detail: z.string() })),
+  doubts: z.array(
+    z.object({ reason: z.string(), detail: z.string(), totals: z.array(z.string()).optional() }),
+  ),
   why: z.array(z.string()),
 });
 

@@ -100,6 +100,7 @@ function doubtDecimals({ text }: AlertText, charges: readonly Movement[]): reado
           {
             reason: "conflicting_totals",
             detail: `The amount may be ${amount.value} or ${amount.otherwise}.`,
+            totals: [amount.otherwise],
           } as const,
         ],
   );

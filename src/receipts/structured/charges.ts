@@ -121,6 +121,7 @@ function doubtPrices([price, ...others]: readonly Price[]): readonly Doubt[] {
     doubts.push({
       reason: "conflicting_totals",
       detail: `The message's structured data gives several totals: ${all.join(" and ")}.`,
+      totals: others.flatMap((one) => (isRead(one) ? [one.value] : [])),
     });
   return doubts;
 }

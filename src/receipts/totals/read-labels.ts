@@ -184,7 +184,9 @@ function doubtViews([html, text]: readonly ViewRead[]): readonly Doubt[] {
   if (html === undefined || text === undefined) return [];
   if (html.total === null || text.total === null) return [];
   const detail = describeDifference(html, html.total, text, text.total);
-  return detail === null ? [] : [{ reason: "conflicting_views", detail }];
+  return detail === null
+    ? []
+    : [{ reason: "conflicting_views", detail, totals: [text.total.amount.value] }];
 }
 
 function describeDifference(
@@ -214,7 +216,7 @@ function doubtSubject(subject: string, read: ViewRead, bodies: readonly View[]):
   );
   if (isPrinted) return [];
   const detail = `The subject says ${total.amount.value}, which is nowhere in the mail; the mail says ${read.total.amount.value}.`;
-  return [{ reason: "conflicting_totals", detail }];
+  return [{ reason: "conflicting_totals", detail, totals: [total.amount.value] }];
 }
 
 /** Doubts about a body that lacks what its kind or its merchant lets expect. */

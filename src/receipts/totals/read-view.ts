@@ -131,7 +131,11 @@ function doubtTotal(view: View, { choice }: Section): readonly Doubt[] {
       .slice(0, 4)
       .map((one) => `${one.amount.value} ("${one.phrase}")`)
       .join(", ");
-    doubts.push({ reason: "conflicting_totals", detail: `${choice.why} Others: ${others}.` });
+    doubts.push({
+      reason: "conflicting_totals",
+      detail: `${choice.why} Others: ${others}.`,
+      totals: choice.rivals.slice(0, 4).map(({ amount }) => amount.value),
+    });
   }
   const amount = choice.total?.amount;
   if (amount !== undefined && amount.otherwise !== null) {
@@ -139,6 +143,7 @@ function doubtTotal(view: View, { choice }: Section): readonly Doubt[] {
     doubts.push({
       reason: "conflicting_totals",
       detail: `${printed} may be ${amount.value} or ${amount.otherwise}.`,
+      totals: [amount.otherwise],
     });
   }
   return doubts;
