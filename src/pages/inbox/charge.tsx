@@ -151,8 +151,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   return (
     <>
       <div class="actions">
-        <Accept receipt={receipt} action={accept} />
-        <OtherTotals receipt={receipt} read={read} action={accept} />
+        <Accept receipt={receipt} read={read} action={accept} />
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
         {receipt.reason === "ambiguous_currency" ? (
@@ -189,48 +188,51 @@ function isWhole({ total, currency, date, kind }: ReceiptShown): boolean {
   return total !== null && currency !== null && date !== null && isMoney(kind);
 }
 
-/** The button that accepts the values as they were read, unless the person must choose first. */
-function Accept({ receipt, action }: Pick<ChargeProps, "receipt"> & { readonly action: string }) {
-  const { id, state, reason } = receipt;
-  if (!isAsked(receipt) || !isWhole(receipt)) return null;
-  if (reason === "several_matches" || reason === "paid_in_cash") return null;
-  const isInserted = state === "waiting" && reason === "sender_not_trusted";
-  return (
-    <PostButton
-      action={action}
-      label={isInserted ? "Accept and insert now" : "Accept"}
-      primary
-      fields={{ receipt: String(id), as_read: "yes" }}
-    />
-  );
-}
-
-/** A button for each other amount that the total may be. */
-function OtherTotals({
+/**
+ * The button that accepts the values as they were read, unless the person must choose first, and one
+ * for each other amount that the total may be.
+ */
+function Accept({
   receipt,
   read,
   action,
 }: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
-  const { id, total, currency } = receipt;
+  const { id, state, reason, total, currency } = receipt;
   if (!isAsked(receipt) || !isWhole(receipt)) return null;
-  const others = read?.doubts.flatMap(({ totals }) => totals ?? []) ?? [];
+  if (reason === "several_matches" || reason === "paid_in_cash") return null;
+  const others = listOtherTotals(receipt, read);
+  const isInserted = state === "waiting" && reason === "sender_not_trusted";
+  const label = isInserted ? "Accept and insert now" : "Accept";
+  const fields = { receipt: String(id), as_read: "yes" };
+  const money = (amount: string | null) => `${amount ?? ""} ${currency?.toUpperCase() ?? ""}`;
   return (
     <>
-      {[...new Set(others)]
-        .filter((other) => Number(other) !== Number(total))
-        .slice(0, TOTALS_SHOWN)
-        .map((other) => (
-          <PostButton
-            action={action}
-            label={`Accept ${other} ${currency?.toUpperCase() ?? ""} instead`}
-            fields={{ receipt: String(id), as_read: "yes", total: other }}
-          />
-        ))}
+      <PostButton
+        action={action}
+        label={others.length === 0 ? label : `${label}: ${money(total)}`}
+        primary
+        fields={fields}
+      />
+      {others.map((other) => (
+        <PostButton
+          action={action}
+          label={`Accept ${money(other)} instead`}
+          fields={{ ...fields, total: other }}
+        />
+      ))}
     </>
   );
 }
 
-const TOTALS_SHOWN = 4;
+/** The other amounts that the total may be. */
+function listOtherTotals({ total }: ReceiptShown, read: ChargeProps["read"]): readonly string[] {
+  const all = read?.doubts.flatMap(({ totals }) => totals ?? []) ?? [];
+  return [...new Set(all)]
+    .filter((other) => Number(other) !== Number(total))
+    .slice(0, OTHER_TOTALS_MAX);
+}
+
+const OTHER_TOTALS_MAX = 4;
 
 /**
  * A button for each currency that the symbol may mean: the commonest answer to the commonest

@@ -285,7 +285,7 @@ function History({ message: { history, receipts } }: { readonly message: InboxDe
   return (
     <section class="panel" aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ol class="plain history">
+      <ol class="plain happened">
         {history.map(({ at, who, receipt, what }) => (
           <li>
             <time datetime={at}>{printTime(at)}</time>
