@@ -4,7 +4,8 @@ import { findAmounts, type Amount } from "../totals/money/amounts.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { findSegments, type Segment } from "./segments.ts";
+import type { Segment } from "./cells.ts";
+import { findSegments } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
 
