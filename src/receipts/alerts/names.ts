@@ -4,7 +4,7 @@
 import { findMonth } from "../forwards/month-names.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
-import { findLabels, HOLDINGS, isWayToPay, type LabelRole } from "./vocabulary.ts";
+import { findLabels, HOLDINGS, isWayToPay, OF_CREDITORS, type LabelRole } from "./vocabulary.ts";
 
 const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "reference",
@@ -14,7 +14,7 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "date",
 ]);
 const NOT_FIRST =
-  /^(?:\$|€|£|₹|(?:your|you|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
+  /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
 
 /** "LA POSTE": in capitals an article is part of the name. */
 const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
@@ -58,8 +58,10 @@ function isDay(words: string): boolean {
 function isLabel({ folded }: AlertText, { start, end }: Place): boolean {
   const [holding] = HOLDINGS.find(folded, start, end);
   const [label] = findLabels(folded, start, end);
+  const [creditor] = OF_CREDITORS.find(folded, start, end);
   return (
     holding?.start === start ||
+    creditor?.start === start ||
     (label !== undefined &&
       label.start === start &&
       (label.end === end || NO_NAMES.has(label.role)))

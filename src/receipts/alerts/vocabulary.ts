@@ -150,8 +150,11 @@ const WAYS_TO_PAY: ReadonlySet<string> = new Set(
 export function isWayToPay(words: string): boolean {
   return words.split("/").every((word) => WAYS_TO_PAY.has(word.trim()));
 }
+
 /** Words that only shops write. */
 export const OF_SHOPS = phrasesIn({ shop: NOUNS.shop }, IN_PLACE);
+/** Words of a company that debits its customers' accounts. */
+export const OF_CREDITORS = phrasesIn({ creditor: NOUNS.creditor }, IN_PLACE);
 /** The balance of an account, which only its own bank prints. */
 export const BALANCES = phrasesIn({ balance: NOUNS.balance }, IN_PLACE);
 

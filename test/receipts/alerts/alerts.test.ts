@@ -226,6 +226,21 @@ describe("facts of a bank alert", () => {
     ).toEqual([]);
   });
 
+  test("a debit without another party is the sender's only if a creditor's words say so and the sender is no bank and no person", () => {
+    const partyOf = (from: readonly [string, string], text: string) =>
+      readAlerts(alertDocument({ from, subject: "Debit", text })).claims.map(
+        ({ merchant }) => merchant?.value ?? null,
+      );
+    const DEBIT =
+      "A direct debit of £20.00 was debited from your account ending 4410 on 15 November 2025.";
+    const INSTALMENT = `${DEBIT} It was your monthly instalment.`;
+
+    expect(partyOf(["Fjordside", "post@fjordside.example"], INSTALMENT)).toEqual(["Fjordside"]);
+    expect(partyOf(["Fjordside", "post@fjordside.example"], DEBIT)).toEqual([null]);
+    expect(partyOf(["Fjord Bank", "post@fjordbank.example"], INSTALMENT)).toEqual([null]);
+    expect(partyOf(["Ada Lane", "ada.lane@gmail.com"], INSTALMENT)).toEqual([null]);
+  });
+
   test("a bank alert with too many movements is a doubt, and takes time in proportion to its length", async () => {
     const read = (count: number) =>
       readAlerts(
