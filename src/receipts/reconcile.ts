@@ -3,6 +3,7 @@
 // decided here, by evidence alone, and the sum is checked.
 
 import { exponentOf, type Currency } from "../money/currency.ts";
+import { findLabels } from "./alerts/vocabulary.ts";
 import { agree, claimRank, groupByCharge, isFromPdf, type ChargeGroup } from "./charge-groups.ts";
 import type { MailDocument } from "./mail.ts";
 import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
@@ -65,10 +66,18 @@ function isShopDocument({
     return false;
   return (
     subtotal !== undefined ||
-    shipping !== undefined ||
+    (shipping !== undefined && !isFee(shipping)) ||
     (items?.length ?? 0) > 0 ||
     number?.rule === "order number" ||
     number?.rule === "locator number"
+  );
+}
+
+/** "手数料": of a bank it is the fee of a payment, of a shop it is for the delivery. */
+function isFee({ rule }: SeenAmount): boolean {
+  const words = rule.slice(rule.indexOf(": ") + 2);
+  return findLabels(words, 0, words.length).some(
+    ({ role, start, end }) => role === "fee" && start === 0 && end === words.length,
   );
 }
 

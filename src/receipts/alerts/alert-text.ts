@@ -1,10 +1,12 @@
 // A view of an alert, folded and cut into segments once, with the amounts in it.
 
 import { findAmounts, type Amount } from "../totals/money/amounts.ts";
+import { readNumber } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
-import { findSegments, type Segment } from "./segments.ts";
+import type { Segment } from "./cells.ts";
+import { findSegments } from "./segments.ts";
 import { joinThousands } from "./thousands.ts";
 import { mainRole, type LabelRole } from "./vocabulary.ts";
 
@@ -31,6 +33,9 @@ export type Row = Segment & { readonly row: NonNullable<Segment["row"]> };
 /** "debited by 350.0": a number after these words is money; something else names its currency. */
 const WITHOUT_CURRENCY =
   /(?<![\p{L}])(?:debited|credited) (?:by|for|with) (?<value>\d{1,9}(?:\.\d{1,2})?)(?![\d.,:/-]?\d)(?= )/gu;
+/** A number, with up to three letters of a currency before it. */
+const WHOLE_VALUE =
+  /^\s{0,4}(?:\p{Lu}{1,3}\.?\s?)?(?<number>\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,4}$/u;
 const BALANCE_ROLES: ReadonlySet<LabelRole> = new Set<LabelRole>(["balance", "fee"]);
 
 /** Folds a text and finds its segments and amounts. */
@@ -38,7 +43,9 @@ export function parseAlertText(text: string): AlertText {
   const folded = foldInPlace(text);
   const printed = findAmounts(text);
   const segments = findSegments(text, folded);
-  const amounts = [...printed, ...findWithoutCurrency(folded, printed)]
+  const behindVerbs = findWithoutCurrency(folded, printed);
+  const inRows = findWholeInRows(text, segments, [...printed, ...behindVerbs]);
+  const amounts = [...printed, ...behindVerbs, ...inRows]
     .sort((a, b) => a.start - b.start)
     .map((amount) => joinThousands(text, folded, amount))
     .sort((a, b) => a.start - b.start);
@@ -51,21 +58,40 @@ function findWithoutCurrency(folded: string, printed: readonly Amount[]): readon
     const value = match.groups?.["value"] ?? "";
     const start = end - value.length;
     if (printed.some((one) => one.start < end && one.end > start)) return [];
-    return [
-      {
-        start,
-        end,
-        value,
-        negative: false,
-        currency: null,
-        candidates: [],
-        iso: false,
-        decimals: value.split(".")[1]?.length ?? 0,
-        mark: null,
-        otherwise: null,
-      } satisfies Amount,
-    ];
+    const decimals = value.split(".")[1]?.length ?? 0;
+    return [toAmount({ start, end }, { value, decimals, otherwise: null })];
   });
+}
+
+/**
+ * "Monto RD 9112", "Monto: 9,112": in a row of the amount a whole number is money, though nothing or
+ * only letters before it name a currency.
+ */
+function findWholeInRows(
+  text: string,
+  segments: readonly Segment[],
+  found: readonly Amount[],
+): readonly Amount[] {
+  return segments.flatMap(({ row }) => {
+    if (row === null || mainRole(row.roles) !== "amount") return [];
+    const match = WHOLE_VALUE.exec(text.slice(row.start, row.end));
+    const printed = match?.groups?.["number"];
+    const number = printed === undefined ? null : readNumber(printed);
+    if (match === null || printed === undefined || number === null) return [];
+    const end = row.start + match[0].trimEnd().length;
+    const start = end - printed.length;
+    if (found.some((one) => one.start < end && one.end > start)) return [];
+    return [toAmount({ start, end }, number)];
+  });
+}
+
+/** An amount whose currency is not printed. */
+function toAmount(
+  place: Place,
+  { value, decimals, otherwise }: Pick<Amount, "value" | "decimals" | "otherwise">,
+): Amount {
+  const unnamed = { currency: null, candidates: [], iso: false, mark: null };
+  return { ...place, value, negative: false, ...unnamed, decimals, otherwise };
 }
 
 /** Takes the first amount after the label of a balance or a fee, with only a symbol between. */

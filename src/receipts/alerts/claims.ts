@@ -10,6 +10,7 @@ import type { AlertText, Place } from "./alert-text.ts";
 import { findBankCurrency } from "./banks.ts";
 import { chooseCharges, type Doubt } from "./charges.ts";
 import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
+import { findCreditor, type Creditor } from "./creditor.ts";
 import { findLastDigits } from "./last-digits.ts";
 import type { Movement } from "./movement.ts";
 import { findDay, findTime, type DayAt } from "./movement-day.ts";
@@ -56,6 +57,7 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
   const reference = charges.length > 1 ? null : findReference(alert);
   const claims: Claim[] = [];
   const all: Doubt[] = [...doubts];
+  const creditor = findCreditor(document, { name: view, text: alert.text });
   for (const movement of charges) {
     const total = readTotal(source, movement.amount);
     const day = findDay(alert, movement, document.sent?.day ?? null, total.currency);
@@ -69,21 +71,23 @@ export function claimMovements(source: AlertView, movements: readonly Movement[]
     if (day === "ambiguous")
       all.push({ reason: "ambiguous_date", detail: "The date can be read in two ways." });
     const known = day === null || typeof day === "string" ? null : day;
-    claims.push(claimMovement(source, movement, { total, day: known, reference }));
+    claims.push(claimMovement(source, movement, { total, day: known, reference, creditor }));
   }
-  return { claims, views: [], doubts: all };
+  return { claims, views: creditor === null ? [] : [creditor.view], doubts: all };
 }
 
 interface Details {
   readonly total: SeenAmount;
   readonly day: DayAt | null;
   readonly reference: Reference | null;
+  /** The other party where the text names nobody. */
+  readonly creditor: Creditor | null;
 }
 
 function claimMovement(
   { view, alert }: AlertView,
   movement: Movement,
-  { total, day, reference }: Details,
+  { total, day, reference, creditor }: Details,
 ): Claim {
   const { verb } = movement;
   const see = <T>(value: T, { start, end }: Place, rule: string): Seen<T> => ({
@@ -102,6 +106,7 @@ function claimMovement(
     total,
     incoming: see(movement.direction === "in", verb, verb.phrase),
     ...(party !== null && { merchant: print(party, "other party") }),
+    ...(party === null && creditor !== null && { merchant: creditor.name }),
     ...(day !== null && { date: see(day.value, day.place, "day") }),
     ...(digits !== null && { card_last4: print(digits, "last digits") }),
     ...(reference !== null && {

@@ -7,7 +7,7 @@ import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { nameWithin } from "./names.ts";
-import { findVerbs } from "./vocabulary.ts";
+import { findVerbs, HOLDINGS } from "./vocabulary.ts";
 
 /** How a word leads to the other party. "of" words do so only if nothing else does. */
 export type Lead = "at" | "to" | "from" | "of";
@@ -22,6 +22,7 @@ const NAME_ENDS = phrasesIn({ end: PARTY_WORDS["ends a name"] }, IN_PLACE);
 
 /** A longer name is taken for a part of the sentence. */
 export const NAME_CHARS_MAX = 60;
+const INTRODUCTIONS_MAX = 2;
 
 /** How it was paid, before the name. */
 const CHANNEL =
@@ -36,6 +37,9 @@ const HANDLE =
 /** A word for a party, an address or a title before the name. */
 const INTRODUCTION =
   /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง)\s/u;
+/** "on your Visa": a name after such a word may be the bank's, of the person's own card. */
+const OWN = /(?:^| )(?:your|tu)$/u;
+const HOLDING_CHARS = 20;
 const HAN = /[\u3400-\u9fff]/;
 
 /** The first name that such a word leads to in a part of the text, by the kinds of word in turn. */
@@ -51,10 +55,15 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
   for (const lead of leads) {
     for (const hit of hits.filter(({ tag }) => tag === lead)) {
       const place = findNameFrom(alert, hit.end, within.end);
-      if (place !== null) return place;
+      if (place !== null && !(OWN.test(hit.phrase) && isOwnHolding(alert, place))) return place;
     }
   }
   return null;
+}
+
+/** "RBC Royal Bank credit" of "on your RBC Royal Bank credit card account": no party. */
+function isOwnHolding({ folded }: AlertText, { start, end }: Place): boolean {
+  return HOLDINGS.find(folded, start, end + HOLDING_CHARS).some((hit) => hit.start <= end + 1);
 }
 
 /** The first word that leads, if a line begins with it; or null. */
@@ -76,7 +85,9 @@ export function findNameFrom(alert: AlertText, at: number, end: number): Place |
   const { text, folded } = alert;
   let start = at;
   while (/[\s:"“']/.test(text[start] ?? "")) start += 1;
-  start += INTRODUCTION.exec(folded.slice(start, start + 110))?.[0].length ?? 0;
+  // "VPA shop@bank Merchant SHOP" has two.
+  for (let count = 0; count < INTRODUCTIONS_MAX; count += 1)
+    start += INTRODUCTION.exec(folded.slice(start, start + 110))?.[0].length ?? 0;
   start += countChannelChars(folded.slice(start, start + 60));
   const handle = HANDLE.exec(folded.slice(start, start + 110));
   if (handle !== null) {

@@ -8,6 +8,7 @@ import type { Amount } from "../totals/money/amounts.ts";
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
 import { amountsWithin } from "./amounts-within.ts";
+import type { Segment } from "./cells.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
@@ -22,7 +23,6 @@ import {
 } from "./not-moved.ts";
 import { withRequests } from "./requests.ts";
 import { findInRows } from "./row-movements.ts";
-import type { Segment } from "./segments.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 

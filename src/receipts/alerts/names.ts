@@ -1,9 +1,10 @@
 // Checks whether words may name another party. The person's own account, a label and a sentence's
 // own words are no names.
 
+import { findMonth } from "../forwards/month-names.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
-import { findLabels, HOLDINGS, type LabelRole } from "./vocabulary.ts";
+import { findLabels, HOLDINGS, isWayToPay, OF_CREDITORS, type LabelRole } from "./vocabulary.ts";
 
 const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "reference",
@@ -13,16 +14,12 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "date",
 ]);
 const NOT_FIRST =
-  /^(?:\$|€|£|₹|(?:your|you|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
+  /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
 
 /** "LA POSTE": in capitals an article is part of the name. */
 const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
 const ENDS_IN_ACCOUNT =
   /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/;
-/** How money went, networks of cards, and the words of alerts themselves. */
-const NOT_ALONE =
-  /^(?:payment|transfer|purchase|transaction|trx|txn|fast|eft|havale|ibft|raast|pix|sepa|bizum|promptpay|qris|bi-fast|bre-b|instapay|swift|pos|atm|american express|amex|visa|visa debit|mastercard|discover)$/;
-
 /** Whether a place of the text may be somebody's name. */
 export function isName(alert: AlertText, place: Place): boolean {
   const printed = alert.text.slice(place.start, place.end);
@@ -32,8 +29,9 @@ export function isName(alert: AlertText, place: Place): boolean {
     (!NOT_FIRST.test(`${words} `) || CAPITAL_ARTICLE.test(printed)) &&
     !isNumber(printed, words) &&
     !ENDS_IN_ACCOUNT.test(words) &&
-    !NOT_ALONE.test(words) &&
-    !startsWithLabel(alert, place) &&
+    !isWayToPay(words) &&
+    !isDay(words) &&
+    !isLabel(alert, place) &&
     !isBank(alert, place) &&
     // A word in lower case throughout is in the middle of a sentence.
     /[\p{Lu}\p{Lo}\d@*]/u.test(printed)
@@ -50,12 +48,23 @@ function isNumber(printed: string, words: string): boolean {
   );
 }
 
-function startsWithLabel({ folded }: AlertText, { start, end }: Place): boolean {
+/** "10 nov", "10 พ.ย": a day, wherever its year is printed. */
+function isDay(words: string): boolean {
+  const month = /^\d{1,2} ([^\s\d]{2,12})(?: \d{2,4})?$/u.exec(words)?.[1];
+  return month !== undefined && findMonth(month.replaceAll(".", ""), [], []) !== 0;
+}
+
+/** A label alone ("Merchant", "Estado"), or words that begin as no name does. */
+function isLabel({ folded }: AlertText, { start, end }: Place): boolean {
   const [holding] = HOLDINGS.find(folded, start, end);
   const [label] = findLabels(folded, start, end);
+  const [creditor] = OF_CREDITORS.find(folded, start, end);
   return (
     holding?.start === start ||
-    (label !== undefined && label.start === start && NO_NAMES.has(label.role))
+    creditor?.start === start ||
+    (label !== undefined &&
+      label.start === start &&
+      (label.end === end || NO_NAMES.has(label.role)))
   );
 }
 

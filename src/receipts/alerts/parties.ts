@@ -2,6 +2,7 @@
 // SEARCHES, from the movement's own sentence and labelled rows to what is left of a short alert.
 
 import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import type { Segment } from "./cells.ts";
 import {
   countChannelChars,
   findLed,
@@ -13,7 +14,6 @@ import {
 import type { Movement } from "./movement.ts";
 import { nameWithin, trimPlace } from "./names.ts";
 import { findPaths } from "./references.ts";
-import type { Segment } from "./segments.ts";
 import {
   findBeforeWord,
   findBehindAmount,

@@ -2,31 +2,21 @@
 // middle of a sentence are joined. A full stop after an abbreviation ends nothing. One pass,
 // bounded.
 
-import { findLabels, type LabelRole } from "./vocabulary.ts";
-
-export interface Segment {
-  readonly start: number;
-  readonly end: number;
-  /** Of a row: what its label says the value is, and the value's offsets. Null for a sentence. */
-  readonly row: {
-    readonly roles: readonly LabelRole[];
-    readonly start: number;
-    readonly end: number;
-  } | null;
-}
-
-interface Line {
-  readonly start: number;
-  readonly end: number;
-}
+import {
+  BELOW_LINES,
+  LABEL_CHARS_MAX,
+  readCells,
+  readColumns,
+  readRoles,
+  type Line,
+  type Segment,
+} from "./cells.ts";
+import { findLabels } from "./vocabulary.ts";
 
 const SEGMENTS_MAX = 2_000;
-const LABEL_CHARS_MAX = 60;
 const LABEL_WORDS_MAX = 8;
 const VALUE_CHARS_MAX = 100;
 const WRAPPED_CHARS_MIN = 40;
-/** A value may be below its label with up to two empty lines between. */
-const BELOW_LINES = 3;
 /** A line with so many "|" is a line of rows. */
 const PIPED_PARTS_MIN = 4;
 const PIPED_PARTS_MAX = 20;
@@ -51,6 +41,12 @@ export function findSegments(text: string, folded: string): readonly Segment[] {
     const below = lines
       .slice(index + 1, index + 1 + BELOW_LINES)
       .find(({ start, end }) => end > start);
+    const columns = readColumns(text, folded, lines, index);
+    if (columns !== null) {
+      segments.push(...columns.rows);
+      index = columns.index;
+      continue;
+    }
     const rows = readRows(text, folded, line, below);
     if (rows.length > 0) {
       segments.push(...rows);
@@ -98,8 +94,7 @@ function readRows(
   line: Line,
   below: Line | undefined,
 ): readonly Segment[] {
-  const raw = text.slice(line.start, line.end);
-  if (raw.includes("\t")) return readCells(raw, folded, line);
+  if (text.slice(line.start, line.end).includes("\t")) return readCells(text, folded, line);
   const row = readColonRow(text, folded, line);
   return row === null ? readWithoutColon(text, folded, line, below) : [row];
 }
@@ -155,33 +150,6 @@ function readWithoutColon(
   const roles = readRoles(folded, line.start, line.end);
   const row = { roles, start: below.start, end: below.end };
   return [{ start: line.start, end: below.end, row }];
-}
-
-function readCells(raw: string, folded: string, line: Line): readonly Segment[] {
-  const cells: Line[] = [];
-  let at = line.start;
-  for (const cell of raw.split("\t")) {
-    // A colon may have a cell of its own.
-    if (!/^\s?[:：]\s?$/.test(cell)) cells.push({ start: at, end: at + cell.length });
-    at += cell.length + 1;
-  }
-  return cells.flatMap((cell, index) => {
-    const next = cells[index + 1];
-    if (next === undefined || next.end === next.start || cell.end - cell.start > LABEL_CHARS_MAX)
-      return [];
-    const roles = readRoles(folded, cell.start, cell.end);
-    const row = { roles, start: next.start, end: next.end };
-    return roles.length === 0 ? [] : [{ start: cell.start, end: next.end, row }];
-  });
-}
-
-/** The roles that the words of a label name. */
-function readRoles(folded: string, start: number, end: number): readonly LabelRole[] {
-  const label = folded.slice(start, end).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  const roles = findLabels(folded, start, end)
-    .filter((hit) => !hit.isWholeLabel || hit.end - hit.start === label.length)
-    .map(({ role }) => role);
-  return [...new Set(roles)];
 }
 
 /** Whether a line breaks off in the middle of a sentence that the next line continues. */

@@ -10,9 +10,9 @@ import { IN_PLACE } from "../words/in-place.ts";
 import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
+import type { Segment } from "./cells.ts";
 import type { Movement } from "./movement.ts";
 import { nameWithin } from "./names.ts";
-import type { Segment } from "./segments.ts";
 import { BALANCES, BEFORE_AMOUNT, findVerbs, HOLDINGS, OF_BANKS } from "./vocabulary.ts";
 
 const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a name"] }, IN_PLACE);

@@ -5,7 +5,7 @@ import AMOUNTS from "../words/alert-amounts.json" with { type: "json" };
 import LABEL_WORDS from "../words/alert-labels.json" with { type: "json" };
 import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import VERB_WORDS from "../words/alert-verbs.json" with { type: "json" };
-import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
+import { foldInPlace, IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
 import { Phrases, phrasesIn, rowsIn } from "../words/phrases.ts";
 
 /**
@@ -141,8 +141,20 @@ export function mainRole(roles: readonly LabelRole[]): LabelRole | null {
 export const HOLDINGS = phrasesIn({ card: NOUNS.card, account: NOUNS.account }, IN_PLACE);
 /** Words that only banks write. */
 export const OF_BANKS = phrasesIn({ bank: NOUNS.bank }, IN_PLACE);
+/** How money went, networks of cards, and the words of alerts themselves. */
+const WAYS_TO_PAY: ReadonlySet<string> = new Set(
+  Object.values(NOUNS["way to pay"]).flat().map(foldInPlace),
+);
+
+/** Whether folded words only say how it was paid: "upi", "nach/ecs". */
+export function isWayToPay(words: string): boolean {
+  return words.split("/").every((word) => WAYS_TO_PAY.has(word.trim()));
+}
+
 /** Words that only shops write. */
 export const OF_SHOPS = phrasesIn({ shop: NOUNS.shop }, IN_PLACE);
+/** Words of a company that debits its customers' accounts. */
+export const OF_CREDITORS = phrasesIn({ creditor: NOUNS.creditor }, IN_PLACE);
 /** The balance of an account, which only its own bank prints. */
 export const BALANCES = phrasesIn({ balance: NOUNS.balance }, IN_PLACE);
 

@@ -17,6 +17,7 @@ import { findForwarder } from "../forwards/redirect.ts";
 import { readSentAt } from "../forwards/sent.ts";
 import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
 import type { Doubt, View } from "../receipt.ts";
+import { takeHtmlSource } from "../view/html-source.ts";
 import { renderHtml } from "../view/html-view.ts";
 import { renderPlain } from "../view/plain-view.ts";
 import { parseMessage } from "./parse.ts";
@@ -168,8 +169,10 @@ function forwardedDocument(
   const other = (forwards === inHtml ? inText : inHtml).at(-1);
   const { subject, to, cc } = innermost;
   const from = decideSender(innermost, other, doubts);
-  const html = inHtml.at(-1)?.body ?? message.html;
-  const text = inText.at(-1)?.body ?? message.text;
+  const { html, text } = takeHtmlSource({
+    html: inHtml.at(-1)?.body ?? message.html,
+    text: inText.at(-1)?.body ?? message.text,
+  });
   return {
     carrier: "inline",
     from,

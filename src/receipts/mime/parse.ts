@@ -21,6 +21,7 @@ import {
 import { readSentAt } from "../forwards/sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Doubt } from "../receipt.ts";
+import { takeHtmlSource } from "../view/html-source.ts";
 import { cutHead, describeExcess, messageHead } from "./bounds.ts";
 import { encodeRawLetters } from "./encoded-words.ts";
 import { joinLines, splitBytes, splitText } from "./join-long-parts.ts";
@@ -153,6 +154,7 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
   const { text, files } = unpackUuencoded(
     boundedBody(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? "",
   );
+  const html = boundedBody(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts);
   doubts.push(...doubtMessage(email, headers));
   return {
     headers,
@@ -165,8 +167,7 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
     ),
     messageId: listValues(headers, "message-id")[0]?.trim() ?? null,
     date: readSentAt(listValues(headers, "date")[0] ?? "")?.instant ?? null,
-    html: boundedBody(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts),
-    text: text === "" ? null : text,
+    ...takeHtmlSource({ html, text: text === "" ? null : text }),
     attachments: [...parts.filter((part) => !isMessage(part)).map(toAttachment), ...files],
     attached: parts.filter(isMessage).map(toBytes),
   };

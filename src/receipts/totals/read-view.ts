@@ -12,6 +12,7 @@ import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { splitSections, type Section } from "./sections.ts";
+import { withSumLine } from "./sum-line.ts";
 
 export interface ViewRead {
   readonly claims: readonly Claim[];
@@ -46,7 +47,8 @@ interface Findings extends ViewContext {
 
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
-  const { lines, candidates: all } = findCandidates(view.text);
+  const { lines, candidates: labelled } = findCandidates(view.text);
+  const all = withSumLine(lines, labelled);
   const candidates = context.isRefund ? refundCandidates(all) : all;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);

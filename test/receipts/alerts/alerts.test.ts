@@ -47,7 +47,7 @@ async function expectFacts({ facts }: AlertFixture, mail: AlertMail): Promise<vo
   if (facts.date !== undefined) expect(receipt?.date?.value).toBe(facts.date);
   if (facts.card !== undefined) expect(receipt?.card_last4?.value).toBe(facts.card);
   if (facts.reference !== undefined) expect(receipt?.order_number?.value).toBe(facts.reference);
-  if (facts.merchant !== undefined) expect(receipt?.merchant?.value).toBe(facts.merchant);
+  if (facts.merchant !== undefined) expect(receipt?.merchant?.value ?? null).toBe(facts.merchant);
 }
 
 describe("bank alerts as text", () => {
@@ -224,6 +224,21 @@ describe("facts of a bank alert", () => {
         alertDocument({ from: ["The Shop", "orders@shop.example"], subject: "Your order", text }),
       ).claims,
     ).toEqual([]);
+  });
+
+  test("a debit without another party is the sender's only if a creditor's words say so and the sender is no bank and no person", () => {
+    const partyOf = (from: readonly [string, string], text: string) =>
+      readAlerts(alertDocument({ from, subject: "Debit", text })).claims.map(
+        ({ merchant }) => merchant?.value ?? null,
+      );
+    const DEBIT =
+      "A direct debit of £20.00 was debited from your account ending 4410 on 15 November 2025.";
+    const INSTALMENT = `${DEBIT} It was your monthly instalment.`;
+
+    expect(partyOf(["Fjordside", "post@fjordside.example"], INSTALMENT)).toEqual(["Fjordside"]);
+    expect(partyOf(["Fjordside", "post@fjordside.example"], DEBIT)).toEqual([null]);
+    expect(partyOf(["Fjord Bank", "post@fjordbank.example"], INSTALMENT)).toEqual([null]);
+    expect(partyOf(["Ada Lane", "ada.lane@gmail.com"], INSTALMENT)).toEqual([null]);
   });
 
   test("a bank alert with too many movements is a doubt, and takes time in proportion to its length", async () => {

@@ -18,7 +18,8 @@ const alertSchema = z.strictObject({
     time: z.string().optional(),
     card: z.string().optional(),
     reference: z.string().optional(),
-    merchant: z.string().optional(),
+    /** Null where the alert names nobody. */
+    merchant: z.string().nullable().optional(),
     /** Nothing shows which country's dollar it is, so a person must be asked. */
     asked: z.literal(true).optional(),
   }),

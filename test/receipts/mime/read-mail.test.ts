@@ -1,6 +1,6 @@
 // Reading of a raw message from end to end: its document, views and receipts.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readMail } from "../../../src/receipts/read-mail.ts";
 import { mail, multipart, part, SHOP } from "./write-mail.ts";
 
@@ -66,4 +66,107 @@ test("a doubt about a message is a doubt about the receipts in it", async () => 
   expect(reasonsOf(plain)).toEqual([[]]);
   expect(reasonsOf(twoSenders)).toEqual([["unknown_sender"]]);
   expect(twoSenders.doubts.map(({ reason }) => reason)).toEqual(["unknown_sender"]);
+});
+
+describe("the source of a page in text/plain", () => {
+  const PAGE = [
+    "<!DOCTYPE html>",
+    "<html><head><style>",
+    "  body { margin: 0; padding: 0 }",
+    "  .total { font-size: 12px }",
+    "  .secret { display: none }",
+    "</style></head><body>",
+    "<table><tr><td>Order number</td><td>L-4711</td></tr>",
+    '<tr class="secret"><td>Total</td><td>99.00 EUR</td></tr>',
+    '<tr class="total"><td>Total</td><td>12.34 EUR</td></tr></table>',
+    "</body></html>",
+  ];
+  const readOne = async (raw: Uint8Array) =>
+    (await readMail(raw)).documents.flatMap(({ document, receipts }) =>
+      receipts.map((receipt) => ({
+        views: document.views.map(({ name, text }) => [name, text]),
+        total: receipt.total?.value,
+        merchant: receipt.merchant?.value,
+        doubts: receipt.doubts.map(({ reason }) => reason),
+      })),
+    );
+  const SHOWN = "Order number\tL-4711\nTotal\t12.34 EUR";
+
+  test("a text that is the source of a page is read as HTML", async () => {
+    expect(
+      await readOne(mail([...SHOP, "Content-Type: text/plain; charset=utf-8"], PAGE.join("\r\n"))),
+    ).toEqual([
+      {
+        views: [
+          ["subject", "Your order 4711"],
+          ["html", SHOWN],
+        ],
+        total: "12.34",
+        merchant: "Lantern Books",
+        doubts: [],
+      },
+    ]);
+  });
+
+  test("the source of a page that was forwarded in a text is read as HTML", async () => {
+    const head = [
+      "Please file this.",
+      "",
+      "------- Forwarded Message -------",
+      "From: Lantern Books <orders@lantern.example>",
+      "Date: On Monday, November 2nd, 2026 at 11:30 PM",
+      "Subject: Your order 4711",
+      "To: ada@home.example <ada@home.example>",
+      "",
+    ];
+    const sources = [PAGE, PAGE.map((line) => `> ${line}`)];
+    for (const source of sources)
+      expect(
+        await readOne(
+          mail(
+            [
+              "From: Ada <ada@home.example>",
+              "To: receipts@example.com",
+              "Subject: Fw: Your order 4711",
+              "Content-Type: text/plain; charset=utf-8",
+            ],
+            [...head, ...source].join("\r\n"),
+          ),
+        ),
+      ).toMatchObject([
+        {
+          views: [
+            ["subject", "Your order 4711"],
+            ["html", SHOWN],
+          ],
+          total: "12.34",
+          merchant: "Lantern Books",
+        },
+      ]);
+  });
+
+  test("a source that is sent next to its own HTML agrees with it", async () => {
+    const { type, body } = multipart("alternative", [
+      part("text/plain", PAGE.join("\r\n")),
+      part("text/html", PAGE.join("\r\n")),
+    ]);
+
+    expect(await readOne(mail([...SHOP, `Content-Type: ${type}`], body))).toMatchObject([
+      { total: "12.34", doubts: [] },
+    ]);
+  });
+
+  test("a text that only mentions a tag stays a text", async () => {
+    const text = "<b> marks bold letters.\r\nOrder total: 12.34 EUR\r\nOrder number: 4711-22";
+
+    expect(await readOne(mail([...SHOP, "Content-Type: text/plain"], text))).toMatchObject([
+      {
+        total: "12.34",
+        views: [
+          ["subject", "Your order 4711"],
+          ["text", expect.any(String)],
+        ],
+      },
+    ]);
+  });
 });

@@ -175,6 +175,33 @@ describe("the amount that was charged", () => {
   });
 });
 
+describe("a total that no word labels", () => {
+  const totalOf = (lines: readonly string[]) =>
+    readView({ name: "text", text: lines.join("\n") }, NO_CONTEXT).total?.amount.value ?? null;
+
+  test.each([
+    ["on the card's line", ["Subtotal $27.99", "Tax $2.45", "Northwind Blue $30.44"], "30.44"],
+    ["on a line of its own", ["Subtotal $27.99", "Tax $2.45", "Northwind Blue", "$30.44"], "30.44"],
+    [
+      "after shipping and a discount",
+      ["Subtotal $40.00", "Discount -$5.00", "Shipping $4.00", "Tax $2.80", "Blue card $41.80"],
+      "41.80",
+    ],
+    ["on the line of an Apple Card", ["Notes, yearly plan $30.44", "Apple Card $30.44"], "30.44"],
+  ])("the amount that the subtotal and its parts make is the total: %s", (_where, lines, total) => {
+    expect(totalOf(lines)).toBe(total);
+  });
+
+  test.each([
+    ["another amount", ["Subtotal $27.99", "Tax $2.45", "Northwind Blue $30.45"]],
+    ["another currency", ["Subtotal $27.99", "Tax $2.45", "Northwind Blue 30.44 EUR"]],
+    ["nothing added", ["Subtotal $27.99", "Northwind Blue $27.99"]],
+    ["not next to its parts", ["Subtotal $27.99", "Tax $2.45", "Lamp $9.00", "Blue $30.44"]],
+  ])("an amount that the subtotal and its parts do not make is no total: %s", (_why, lines) => {
+    expect(totalOf(lines)).toBeNull();
+  });
+});
+
 describe("receipts with several charges", () => {
   test("sections with a transaction number and a total each are several charges", () => {
     const { claims, doubts } = readView(

@@ -29,7 +29,7 @@ const LANGUAGES = new Set(
 );
 
 type Fold = (phrase: string) => string;
-const { card, account, bank, shop, balance } = NOUNS;
+const { card, account, bank, shop, balance, creditor } = NOUNS;
 const { at, to, from, of } = PARTIES;
 const { seller, payee, customer, other } = ISSUERS;
 
@@ -47,6 +47,8 @@ const TABLES: readonly (readonly [
   ["words of banks", [{ bank }], foldInPlace],
   ["words of shops", [{ shop }], foldInPlace],
   ["balances", [{ balance }], foldInPlace],
+  ["words of creditors", [{ creditor }], foldInPlace],
+  ["ways to pay", [{ way: NOUNS["way to pay"] }], foldInPlace],
   ["words before a party", [{ at, to, from, of }], foldInPlace],
   ["references", [REFERENCES], foldInPlace],
   ["requests", [REQUESTS], foldInPlace],

@@ -1,0 +1,114 @@
+// Rows whose labels and values are cells of a table: side by side, or a line of labels over a line of
+// values. A tab is between cells.
+
+import { findLabels, type LabelRole } from "./vocabulary.ts";
+
+export interface Segment {
+  readonly start: number;
+  readonly end: number;
+  /** Of a row: what its label says the value is, and the value's offsets. Null for a sentence. */
+  readonly row: {
+    readonly roles: readonly LabelRole[];
+    readonly start: number;
+    readonly end: number;
+  } | null;
+}
+
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const LABEL_CHARS_MAX = 60;
+/** A value may be below its label with up to two empty lines between. */
+export const BELOW_LINES = 3;
+/** So many labels side by side may be the columns of a table. */
+const COLUMNS_MIN = 3;
+
+/**
+ * The rows of a line of labels over one line of their values, with the index of the line of values;
+ * null if the line at `index` is no such line of labels.
+ */
+export function readColumns(
+  text: string,
+  folded: string,
+  lines: readonly Line[],
+  index: number,
+): { readonly rows: readonly Segment[]; readonly index: number } | null {
+  const labels = splitCells(text, lines[index]);
+  if (labels.length < COLUMNS_MIN) return null;
+  const roles = labels.map(({ start, end }) => readRoles(folded, start, end));
+  if (!isHeading(text, lines[index], roles)) return null;
+  const [below, next] = [1, 2, 3]
+    .map((count) => index + count)
+    .filter((at) => (lines[at]?.end ?? 0) > (lines[at]?.start ?? 0));
+  const values = splitCells(text, lines[below ?? -1]);
+  // Several lines of values are several movements, whose rows would be mixed up.
+  if (
+    below === undefined ||
+    values.length !== labels.length ||
+    splitCells(text, lines[next ?? -1]).length === labels.length ||
+    isHeading(
+      text,
+      lines[below],
+      values.map(({ start, end }) => readRoles(folded, start, end)),
+    )
+  )
+    return null;
+  const rows = values.flatMap(({ start, end }, at) =>
+    end === start ? [] : [{ start, end, row: { roles: roles[at] ?? [], start, end } }],
+  );
+  return { rows, index: below };
+}
+
+/** Whether a line is the labels of columns: most of its cells are labels, and none has a digit. */
+function isHeading(
+  text: string,
+  line: Line | undefined,
+  roles: readonly (readonly LabelRole[])[],
+): boolean {
+  const labelled = roles.filter((one) => one.length > 0).length;
+  return (
+    labelled >= COLUMNS_MIN &&
+    labelled > roles.length / 2 &&
+    !/\d/.test(text.slice(line?.start, line?.end))
+  );
+}
+
+function splitCells(text: string, line: Line | undefined): readonly Line[] {
+  if (line === undefined) return [];
+  let at = line.start;
+  return text
+    .slice(line.start, line.end)
+    .split("\t")
+    .map((cell) => {
+      const start = at;
+      at += cell.length + 1;
+      return { start, end: start + cell.length };
+    });
+}
+
+/** The rows of a line whose cells are labels and values by turns. */
+export function readCells(text: string, folded: string, line: Line): readonly Segment[] {
+  // A colon may have a cell of its own.
+  const cells = splitCells(text, line).filter(
+    ({ start, end }) => !/^\s?[:：]\s?$/.test(text.slice(start, end)),
+  );
+  return cells.flatMap((cell, index) => {
+    const next = cells[index + 1];
+    if (next === undefined || next.end === next.start || cell.end - cell.start > LABEL_CHARS_MAX)
+      return [];
+    const roles = readRoles(folded, cell.start, cell.end);
+    const row = { roles, start: next.start, end: next.end };
+    return roles.length === 0 ? [] : [{ start: cell.start, end: next.end, row }];
+  });
+}
+
+/** The roles that the words of a label name. */
+export function readRoles(folded: string, start: number, end: number): readonly LabelRole[] {
+  const label = folded.slice(start, end).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const roles = findLabels(folded, start, end)
+    .filter((hit) => !hit.isWholeLabel || hit.end - hit.start === label.length)
+    .map(({ role }) => role);
+  return [...new Set(roles)];
+}

@@ -1,0 +1,42 @@
+// A company that debits an account may announce the debit itself: "Your instalment of 89.00 was
+// debited from your account". Then its message reads like a bank's, and the other party is the
+// sender.
+
+import type { MailDocument } from "../mail.ts";
+import { isFreeMail } from "../merchants/free-mail.ts";
+import { findMerchant, senderText } from "../merchants/merchant-name.ts";
+import type { Seen, View } from "../receipt.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import { BANKS, findBankCurrency } from "./banks.ts";
+import { SENDS_ALERTS } from "./evidence.ts";
+import { OF_CREDITORS } from "./vocabulary.ts";
+
+/** The sender's name, and the view of the sender that it is in. */
+export interface Creditor {
+  readonly name: Seen<string>;
+  readonly view: View;
+}
+
+/**
+ * The sender of a debit, if the message has words that only a creditor writes ("your instalment",
+ * "policy number") and its sender's name and address are neither a bank's nor a person's; else null.
+ */
+export function findCreditor({ from, subject }: MailDocument, body: View): Creditor | null {
+  if (from === null || isBank(from.name, from.address) || isPerson(from.address)) return null;
+  if (OF_CREDITORS.find(foldInPlace(`${subject}\n${body.text}`)).length === 0) return null;
+  const name = findMerchant(from, subject, body);
+  return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
+}
+
+function isBank(name: string, address: string): boolean {
+  const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
+  return (
+    SENDS_ALERTS.test(sender) ||
+    findBankCurrency(address) !== null ||
+    BANKS.find(sender).some(({ tag }) => tag !== "method")
+  );
+}
+
+function isPerson(address: string): boolean {
+  return isFreeMail(address.slice(address.lastIndexOf("@") + 1));
+}
