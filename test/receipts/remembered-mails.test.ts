@@ -4,6 +4,8 @@
 
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { readInBudget } from "../../src/importer/inbox/budget-currency.ts";
+import { parseCurrency } from "../../src/money/currency.ts";
 import { readMail } from "../../src/receipts/read-mail.ts";
 
 const receiptSchema = z.strictObject({
@@ -45,7 +47,19 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * Messages that are not read right yet. The test of such a message must fail: once it is read right,
  * its line here has to go.
  */
-const NOT_YET: readonly string[] = [];
+const NOT_YET: readonly string[] = [
+  // The card's digits follow a picture of its brand and a dash.
+  "1-stripe-receipt.eml",
+  // Nothing is read: the words data has no Estonian.
+  "2-two-orders.eml",
+  // Asked: the parts of the refund beside its total.
+  "3-partial-refund-us.eml",
+  // The merchant is the service that was paid with, not the shop that it names.
+  "4-norway-vipps-like.eml",
+  "4-switzerland-twint-like.eml",
+  // The merchant is missing: a name with most of its letters hidden.
+  "4-philippines-wallet.eml",
+];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.includes(file)),
   REMEMBERED.filter(({ file }) => !NOT_YET.includes(file)),
@@ -68,7 +82,9 @@ function chooseMerchant(read: string | undefined, given: Expected): string | und
 }
 
 async function expectReceipts({ raw, receipts }: (typeof REMEMBERED)[number]): Promise<void> {
-  const { documents } = await readMail(raw);
+  // A sign of several currencies means the one that the budget holds.
+  const held = receipts.flatMap(({ currency }) => parseCurrency(currency) ?? []);
+  const { documents } = readInBudget(await readMail(raw), new Set(held));
   const read = documents
     .flatMap((one) => one.receipts)
     .filter(({ kind }) => kind !== "not a transaction")

@@ -28,7 +28,9 @@ const INTRODUCTIONS_MAX = 2;
 const CHANNEL =
   /^(?:pos(?: purchase)?|platba kartou|nakup kartou|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
-const INSIDE_CAPITALS = /^\p{Lu}{2} (?:NA|DO|DA|DI) \p{Lu}{2}$/u;
+const INSIDE_CAPITALS = /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL) \p{Lu}{2}$/u;
+/** "@ SHOP" leads to a shop, "name@bank" does not. */
+const INSIDE_ADDRESS = /\S@|@\S/;
 /** Words that end a name, but join its parts if it is in capitals. */
 const JOINS_CAPITALS = /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN)$/;
 /** A payee known only by the address of a payment system. */
@@ -49,6 +51,7 @@ export function findLed(alert: AlertText, within: Place, leads: readonly Lead[])
     ({ start, end }) =>
       // The "a" of "a/c" leads nowhere, nor does a letter that begins a sentence.
       text[end] !== "/" &&
+      !INSIDE_ADDRESS.test(text.slice(Math.max(0, start - 1), end + 1)) &&
       !(end - start === 1 && /\p{Lu}/u.test(text.slice(start, end))) &&
       !INSIDE_CAPITALS.test(text.slice(Math.max(0, start - 3), end + 3)),
   );

@@ -43,6 +43,7 @@ function isNumber(printed: string, words: string): boolean {
   return (
     /[*•xX]{2,}\s?\d{3,}|\*\d{4}$/.test(printed) ||
     /^\d{1,2}[:.]\d{2}/.test(words) ||
+    /^[ap]\.?m\.?$/.test(words) ||
     /^[x*•.\d\s-]+$/i.test(words) ||
     /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed)
   );

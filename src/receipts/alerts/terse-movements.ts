@@ -8,12 +8,19 @@ import type { Head, Movement } from "./movement.ts";
 import { findVerbs, mainRole, type Verb } from "./vocabulary.ts";
 
 const TERSE_CHARS_MAX = 300;
+/** A signed amount, and a fee or an amount in another currency beside it. */
+const OTHERS_MAX = 3;
 /** "So du TK 0011001122334 -250,000": "balance of account", with the account's number between. */
 const BALANCE_OF_ACCOUNT =
   /(?:so du|balance|saldo) (?:tk|account|a\/c|acct|cuenta|rek)\P{L}{0,4}(?:\p{L}{2,4} )?[\dx*]{6,20}\D{1,3}$/u;
 
-/** The only amount with a printed sign next to an account, where no word gives a direction. */
+/**
+ * The only amount with a printed sign next to an account, where no word gives a direction. A text
+ * with several other amounts is a list, such as a till's receipt with a discount.
+ */
 export function findSigned(alert: AlertText): readonly Movement[] {
+  const others = alert.amounts.filter((one) => !one.negative && !alert.balances.has(one));
+  if (others.length > OTHERS_MAX) return [];
   const found = alert.segments.flatMap((_segment, index) => {
     const movement = readSigned(alert, index);
     return movement === null ? [] : [movement];

@@ -36,6 +36,7 @@ export function findPaperKind(text: string): KindSeen | null {
       place: "head",
       shipment: false,
       charged: false,
+      later: false,
       points: false,
     };
   const titles = looked

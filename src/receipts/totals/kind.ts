@@ -32,6 +32,8 @@ export interface KindSeen {
   readonly shipment: boolean;
   /** A notice of dispatch that says that the card was charged for it. */
   readonly charged: boolean;
+  /** It says that it is paid at the place, or on arrival. */
+  readonly later: boolean;
   /** Paid with points or miles, so that the totals printed are not money. */
   readonly points: boolean;
 }
@@ -88,6 +90,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
       return {
         ...toKindSeen(rule, hit, tells("points", text)),
         charged: tells("charged on dispatch", `${subject}\n${text}`),
+        later: tells("paid on the spot", `${subject}\n${text}`),
       };
   }
   return null;
@@ -97,15 +100,20 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "charged"> {
+): Omit<KindSeen, "charged" | "later"> {
   return {
     kind: rule.kind,
-    sure: rule.unsure !== true,
+    sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),
     words: hit.phrase,
     place: rule.lookIn === "subject" ? "subject" : "head",
     shipment: SHIPMENT.includes(hit.tag),
     points,
   };
+}
+
+/** "Order by Sunday": a single word in the first lines may be advertising. */
+function isCommonWord({ lookIn }: KindRule, { phrase }: PhraseHit<Cue>): boolean {
+  return lookIn === "head" && /^\p{Script=Latin}+$/u.test(phrase);
 }
 
 function tells(cue: Cue, text: string): boolean {

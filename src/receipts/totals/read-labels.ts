@@ -97,6 +97,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     place: "head",
     shipment: false,
     charged: false,
+    later: false,
     points: false,
   };
 }
@@ -113,8 +114,12 @@ function completeClaims(
   seenKind: KindSeen,
   { view, read }: ReadBody,
 ): readonly Claim[] {
-  // Words of paying alone, without anything labelled as a total, are a conversation about money.
-  if (!seenKind.sure && !hasTotal(read)) return [];
+  // Words of paying alone, without anything labelled as a total, are a conversation about money; a
+  // word for an order alone, without a total or a number, is advertising.
+  const isOrder =
+    seenKind.kind === "order" &&
+    read.claims.some(({ order_number: number }) => number !== undefined);
+  if (!seenKind.sure && !hasTotal(read) && !isOrder) return [];
   const kind = toSeenKind(document, seenKind, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??
@@ -163,11 +168,13 @@ function daySent({ sent }: MailDocument, { doubts }: ViewRead): Seen<Day> | null
 
 /** The kind with what the total adds to it: paid, nothing to pay, or given back. */
 function refineKind(
-  { kind, shipment, charged }: KindSeen,
+  { kind, shipment, charged, later }: KindSeen,
   read: ViewRead,
   from: Correspondent | null,
 ): Kind {
   const { total } = read;
+  if (later && !(isCharged(read) && decimalToUnits(total?.amount.value ?? "0") !== 0))
+    return "not a transaction";
   if (total === null) return kind;
   // A delivery service sends its receipt as the notice that the meal was delivered.
   if (shipment && hasTotal(read) && findMerchantByAddress(from?.address ?? "")?.delivers === true)
