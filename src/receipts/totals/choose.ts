@@ -77,8 +77,12 @@ function chooseCharged(
   // A refund is printed next to the order that it pays back.
   const isOrder = (other: Candidate) =>
     total.role === "refunded" && totals.includes(other) && isLess(total, other);
+  // "Balance due 0.00" next to what was charged: nothing is left to pay.
+  const isSettled = ({ role, amount }: Candidate) =>
+    role === "due" && decimalToUnits(amount.value) === 0;
   const rivals = [...values, ...distinctAmounts(totals)].filter(
     (other) =>
+      !isSettled(other) &&
       !isSameAmount(other, total) &&
       !isExplained(total, other, all) &&
       !isPart(other) &&

@@ -164,6 +164,10 @@ describe("the amount that was charged", () => {
   });
 });
 
+test("nothing left to pay is no rival of what was charged", () => {
+  expect(chosen("Payment received $240.00\nBalance due $0.00")).toEqual(["240.00"]);
+});
+
 describe("a total that no word labels", () => {
   const totalOf = (lines: readonly string[]) =>
     readView({ name: "text", text: lines.join("\n") }, NO_CONTEXT).total?.amount.value ?? null;
@@ -423,6 +427,32 @@ describe("days of purchases", () => {
   ])("the day of the purchase is found: %s", (_name, text, sent, expected) => {
     expect(day(text, sent)).toEqual(expected);
   });
+
+  const FOLIO = [
+    "10 Nov 2025\tRoom\t120.00",
+    "11 Nov 2025\tRoom\t120.00",
+    "12 Nov 2025\tVisa ****4410\t\t240.00",
+    "Total EUR 240.00",
+  ].join("\n");
+  test.each([
+    ["a written month", FOLIO, "2025-11-12"],
+    ["a month that the sent day settles", FOLIO.replaceAll(" Nov ", "/11/"), "2025-11-12"],
+    [
+      "two payments on different days",
+      FOLIO.replace("Total", "11 Nov 2025\tVisa ****4410\t240.00\nTotal"),
+      undefined,
+    ],
+  ])(
+    "the day of a payment counts before the days of what was bought: %s",
+    (_name, text, expected) => {
+      const { claims } = readView(
+        { name: "text", text },
+        { ...NO_CONTEXT, sent: parseDay("2025-11-15") },
+      );
+
+      expect(claims[0]?.date?.value).toBe(expected);
+    },
+  );
 });
 
 describe("messages that are not transactions", () => {
