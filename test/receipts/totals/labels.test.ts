@@ -168,6 +168,20 @@ test("nothing left to pay is no rival of what was charged", () => {
   expect(chosen("Payment received $240.00\nBalance due $0.00")).toEqual(["240.00"]);
 });
 
+test.each([
+  [["Item refund $35.99", "Restocking fee -$8.80", "Refund total $27.19"], ["27.19"]],
+  [
+    ["Item refund $20.00", "Item refund $15.99", "Tax refund $2.88", "Total refund $38.87"],
+    ["38.87"],
+  ],
+  [
+    ["Refund $35.99", "Refund total $27.19"],
+    ["27.19", "35.99"],
+  ],
+])("the refund's total counts before its parts, if they explain it: %j", (lines, expected) => {
+  expect(chosen(lines.join("\n"))).toEqual(expected);
+});
+
 describe("a total that no word labels", () => {
   const totalOf = (lines: readonly string[]) =>
     readView({ name: "text", text: lines.join("\n") }, NO_CONTEXT).total?.amount.value ?? null;
