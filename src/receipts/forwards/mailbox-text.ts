@@ -65,7 +65,7 @@ function readMailbox(piece: string): Correspondent | null {
 }
 
 const QUOTES =
-  /^[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(]+|[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(,:]+$/gu;
+  /^[\s"'\u2018-\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d*_<>[(]+|[\s"'\u2018-\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d*_<>[(,:]+$/gu;
 
 /** A name without the quotation marks and brackets around it. */
 function cleanName(text: string): string {

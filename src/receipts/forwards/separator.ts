@@ -62,6 +62,9 @@ export interface Attribution {
 
 const ATTRIBUTION_CHARS_MAX = 400;
 const ATTRIBUTION_LINES_MAX = 3;
+/** "Ada Lane", „Ada Lane“, « Ada Lane », ‹Ada Lane›, right before the address. */
+const QUOTED_NAME =
+  /["\u201c\u201e\u00ab\u2039]\s?([^"\u201d\u201c\u00bb\u203a]{1,120})["\u201d\u201c\u00bb\u203a][\s(<[]*$/;
 
 /**
  * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null if it
@@ -92,9 +95,7 @@ function readAttribution(text: string, next: number, needsVerb: boolean): Attrib
   const address = /\S{1,64}@\S{1,250}/.exec(text);
   if ((wrote === null && needsVerb) || address === null || !/\d/.test(text)) return null;
   const before = text.slice(0, address.index);
-  const quoted = /["\u201c\u201e]([^"\u201d\u201c]{1,120})["\u201d\u201c][\s(<[]*$/.exec(
-    before,
-  )?.[1];
+  const quoted = QUOTED_NAME.exec(before)?.[1];
   const [mailbox] = readMailboxes(
     `<${address[0].replace(/^[<([]+/, "").replace(/[>)\]:,;.\uff1a]+$/, "")}>`,
   );

@@ -18,7 +18,8 @@ import { NOTHING_FOUND, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
 import { renderPlain } from "../view/plain-view.ts";
 import { usePaperNumbers } from "./as-paper.ts";
-import { findPaperKind } from "./paper-kind.ts";
+import { findShopInHead, isSame } from "./paper-head.ts";
+import { findPaperKind, isTill } from "./paper-kind.ts";
 import type { EmbeddedFile, OpenedPdf } from "../../platform/pdf/open.ts";
 
 const HEAD_BYTES = 1_024;
@@ -106,18 +107,20 @@ async function readPdf(
 }
 
 /**
- * Takes the paper's issuer as the merchant if the sender is a person, or known only by a domain.
+ * Takes the paper's issuer as the merchant if the sender is a person, or known only by a domain; of
+ * a till's receipt also if the sender has another name than the shop in its head.
  */
 function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
-  const { merchant } = claim;
+  const { merchant, kind } = claim;
   const address = document.from?.address ?? "";
-  if (
-    merchant !== undefined &&
-    merchant.rule !== "sender's domain" &&
-    !isFreeMail(address.slice(address.lastIndexOf("@") + 1))
-  )
-    return claim;
-  const issuer = findIssuer(view, document);
+  const isPerson = isFreeMail(address.slice(address.lastIndexOf("@") + 1));
+  const head = kind?.value === "receipt" ? findShopInHead(view, document) : null;
+  if (merchant !== undefined && merchant.rule !== "sender's domain" && !isPerson) {
+    const isOthers =
+      merchant.rule === "sender's name" && head !== null && !isSame(merchant.value, head.value);
+    return isOthers && isTill(view.text) ? { ...claim, merchant: head } : claim;
+  }
+  const issuer = findIssuer(view, document) ?? head;
   return issuer === null ? claim : { ...claim, merchant: issuer };
 }
 

@@ -77,8 +77,13 @@ function chooseCharged(
   // A refund is printed next to the order that it pays back.
   const isOrder = (other: Candidate) =>
     total.role === "refunded" && totals.includes(other) && isLess(total, other);
+  // "Balance due 0.00" next to what was charged: nothing is left to pay.
+  const isSettled = ({ role, amount }: Candidate) =>
+    role === "due" && decimalToUnits(amount.value) === 0;
   const rivals = [...values, ...distinctAmounts(totals)].filter(
     (other) =>
+      !isSettled(other) &&
+      !isPartOfRefund(total, other, all) &&
       !isSameAmount(other, total) &&
       !isExplained(total, other, all) &&
       !isPart(other) &&
@@ -94,13 +99,29 @@ function chooseCharged(
 }
 
 /**
- * The only value, else the only one with the surest label: "amount charged" before a card's line.
+ * Whether a refund is a part of the refund's total: a smaller one, or one that is larger by an
+ * amount that is printed, such as a restocking fee.
+ */
+function isPartOfRefund(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
+  if (total.tag !== "refunded total" || other.role !== "refunded") return false;
+  const difference = compareCandidates(total, other);
+  return (
+    isLess(other, total) ||
+    all.some((one) => one !== other && decimalToUnits(one.amount.value) === difference)
+  );
+}
+
+/**
+ * The only value, else the total of the refunds, else the only one with the surest label: "amount
+ * charged" before a card's line.
  */
 function surestCharge(
   charged: readonly Candidate[],
   values: readonly Candidate[],
 ): Candidate | undefined {
   if (values.length === 1) return values[0];
+  const refunds = distinctAmounts(charged.filter(({ tag }) => tag === "refunded total"));
+  if (refunds.length === 1 && charged.every(({ role }) => role === "refunded")) return refunds[0];
   const highest = Math.max(...charged.map(({ rank }) => rank));
   const surest = distinctAmounts(charged.filter(({ rank }) => rank === highest));
   return surest.length === 1 ? surest[0] : undefined;

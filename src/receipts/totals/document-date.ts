@@ -67,6 +67,30 @@ export function findDocumentDate(
     : NO_DATE;
 }
 
+/**
+ * The day on the line of the payment ("12 Nov 2025  Visa ****1234  271.00"), which counts before the
+ * days of what was bought; null if no line of a payment of this total has exactly one day.
+ */
+export function findPaymentDate(
+  text: string,
+  lines: readonly Line[],
+  payments: readonly number[],
+  sent: Day | null,
+): DocumentDate | null {
+  const dates = findDates(text, sent);
+  const paid = payments.flatMap((index) => {
+    const { start = 0, end = 0 } = lines[index] ?? {};
+    return dates.filter((date) => date.start >= start && date.end <= end);
+  });
+  const [first] = paid;
+  const days = new Set(
+    paid.flatMap(({ readings }) => readings.filter((day) => !isAfter(day, sent))),
+  );
+  return first === undefined || days.size !== 1
+    ? null
+    : { date: { ...first, readings: [...days] }, rule: "day of the payment", rivals: [] };
+}
+
 interface SortedDates {
   readonly byRole: ReadonlyMap<DateRole, readonly DateSeen[]>;
   /** Days without a label. */
@@ -96,10 +120,7 @@ function findLabelledDate(
   dates: readonly DateSeen[],
   sent: Day | null,
 ): DocumentDate | null {
-  const past = dates.filter(
-    ({ readings }) =>
-      sent === null || readings.some((day) => dayNumber(day) <= dayNumber(sent) + 1),
-  );
+  const past = dates.filter(({ readings }) => readings.some((day) => !isAfter(day, sent)));
   const [first] = past;
   if (first === undefined) return null;
   const days = [...new Set(past.flatMap(({ readings }) => readings))];
@@ -108,6 +129,11 @@ function findLabelledDate(
     return near === null ? null : { date: near, rule: "date near sent", rivals: [] };
   }
   return { date: first, rule: `labelled ${role}`, rivals: days.length > 1 ? days : [] };
+}
+
+/** Whether a day is later than the message; the writer's own day may be a day ahead. */
+function isAfter(day: Day, sent: Day | null): boolean {
+  return sent !== null && dayNumber(day) > dayNumber(sent) + 1;
 }
 
 /** The one day that is the sent day or up to two days before; null for none or several. */

@@ -28,6 +28,9 @@ const TOKEN =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/_.-]{0,40}\d)[\p{L}\p{N}](?:[\p{L}\p{N}/_.-]{0,38}[\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 const CODE = /^[A-Z0-9]{5,8}$/;
 const SIX_LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
+/** "MSBXTTLGFV": so many capitals with hardly a vowel are a code and no word. */
+const LETTERS_ALONE = /(?<![\p{L}\p{N}])[A-Z]{8,16}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
+const LETTERS_A_VOWEL_MIN = 5;
 const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
 /** "77 1234 5678": a number that is printed in groups. */
 const GROUPS = /^(?: \d{3,6}){1,5}(?: \d{2})?(?![\d.,:/-])/;
@@ -157,7 +160,7 @@ function isLabelled(
   token: Token,
 ): boolean {
   if (token.digits === 0)
-    return label.tag === "booking" && isFiller(between) && isSetApart(cell, token);
+    return mayBeLetters(label.tag, token.text) && isFiller(between) && isSetApart(cell, token);
   if (isLong(token)) return true;
   return isFiller(between) && (hasMark(cell, token) || isLast(cell, token));
 }
@@ -180,6 +183,16 @@ function isRightBehind(
     !YEAR.test(token.text) &&
     !/\p{Ll}/u.test(token.text)
   );
+}
+
+/** Whether a number of that kind may be these letters: a booking's code, or an order's long one. */
+function mayBeLetters(kind: NumberKind, text: string): boolean {
+  return (kind === "booking" && CODE.test(text)) || (kind === "order" && isCode(text));
+}
+
+function isCode(text: string): boolean {
+  const vowels = text.replace(/[^AEIOU]/g, "").length;
+  return /^[A-Z]{8,16}$/.test(text) && vowels * LETTERS_A_VOWEL_MIN <= text.length;
 }
 
 function isFiller(between: string): boolean {
@@ -286,7 +299,7 @@ function readCellNumber(kind: NumberKind, cell: Cell): NumberSeen | null {
       : whole.text === bare;
     return fills ? toNumber(kind, whole, cell) : null;
   }
-  if (kind !== "booking" || !CODE.test(bare) || NO_LOCATORS.has(bare)) return null;
+  if (!mayBeLetters(kind, bare) || NO_LOCATORS.has(bare)) return null;
   return toNumber(kind, { text: bare, index: cell.text.indexOf(bare) }, cell);
 }
 
@@ -302,6 +315,7 @@ function findTokens(cell: string): readonly Token[] {
   const matches = [
     ...cell.matchAll(TOKEN),
     ...[...cell.matchAll(SIX_LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
+    ...[...cell.matchAll(LETTERS_ALONE)].filter(({ 0: text }) => isCode(text)),
   ];
   return matches
     .map(({ 0: text, index }): Token => ({

@@ -5,8 +5,8 @@ import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
 import { findCandidates, type Candidate } from "./candidates.ts";
 import { findCashPayment } from "./cash.ts";
-import { distinctAmounts } from "./choose.ts";
-import { findDocumentDate, type DocumentDate } from "./document-date.ts";
+import { distinctAmounts, isSameAmount } from "./choose.ts";
+import { findDocumentDate, findPaymentDate, type DocumentDate } from "./document-date.ts";
 import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
@@ -53,13 +53,24 @@ export function readView(view: View, context: ViewContext): ViewRead {
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
   const sections = splitSections(view.text, candidates, numbers, cards);
-  const date = findDocumentDate(view.text, lines, context.sent);
+  const date =
+    findPaymentDate(view.text, lines, listPayments(sections), context.sent) ??
+    findDocumentDate(view.text, lines, context.sent);
   const found = { ...context, view, lines, candidates, numbers, cards, sections, date };
   return {
     claims: sections.map((section) => toClaim(found, section)),
     doubts: findDoubts(found),
     total: sections[0]?.choice.total ?? null,
   };
+}
+
+/** The lines that say how the total was paid, of a view with one charge. */
+function listPayments([section, ...others]: readonly Section[]): readonly number[] {
+  const total = section?.choice.total ?? null;
+  if (section === undefined || total === null || others.length > 0) return [];
+  return section.candidates
+    .filter((one) => one.role === "charged" && isSameAmount(one, total))
+    .map(({ line }) => line);
 }
 
 /**

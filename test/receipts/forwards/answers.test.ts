@@ -47,6 +47,19 @@ describe.each(
   });
 });
 
+test.each([
+  ["« Lantern, livres »", "Lantern, livres"],
+  ["«\u202fLantern\u202f»", "Lantern"],
+  ["„Lantern“", "Lantern"],
+])("the name %s before an address has no quotation marks", (printed, name) => {
+  const [forward] = forwardsInText(
+    `Le 2 novembre 2026 à 14:05, ${printed} <orders@lantern.example> a écrit :\n\n> Total 12.34 EUR\n`,
+    { subject: "TR: Commande", day: null },
+  );
+
+  expect(forward?.from).toEqual({ name, address: "orders@lantern.example" });
+});
+
 test('"On DATE, NAME wrote:" begins a forward only if the subject says so', () => {
   const text =
     "Sure.\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n\n> I owe you 12.34 EUR\n";

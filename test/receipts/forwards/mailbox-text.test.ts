@@ -26,6 +26,10 @@ test.each([
   ["Ada", [{ name: "Ada", address: "" }]],
   ['"Ada <ada@home.example>', [ada]],
   ["‪Ada‬‏ <‪ada@home.example‬‏>", [ada]],
+  ["«\u00a0Berry, Bob\u00a0» <bob@home.example>", [bob]],
+  ["‹Ada› <ada@home.example>", [ada]],
+  ["‚Ada‘ <ada@home.example>", [ada]],
+  ["「Ada」 <ada@home.example>", [ada]],
   ["", []],
 ])("the header line %s gives its people", (value, expected) => {
   expect(readMailboxes(value)).toEqual(expected);

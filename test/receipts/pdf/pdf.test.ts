@@ -494,3 +494,34 @@ test.each([
     { merchant: { value: merchant } },
   ]);
 });
+
+test.each([
+  [
+    "a person's address",
+    { name: "Sam Rivers", address: "sam.rivers@gmail.com" },
+    "Markthalle West",
+  ],
+  [
+    "a person's own domain",
+    { name: "Sam Rivers", address: "sam@rivers.example" },
+    "Markthalle West",
+  ],
+  ["the shop", { name: "Markthalle", address: "bon@markthalle.example" }, "Markthalle"],
+])(
+  "a till's receipt that came from %s has the shop in its head as its merchant",
+  async (_who, from, merchant) => {
+    const till = [
+      ["Markthalle West"],
+      ["Bonner Str. 44, 50677 Bonn"],
+      ["Brot", "3,49"],
+      ["SUMME EUR", "3,49"],
+      ["Geg. BAR EUR", "5,00"],
+      ["Wechselgeld BAR EUR", "-1,51"],
+      ["Kassenbon 4471 vom 02.11.2026"],
+    ];
+
+    expect(await receiptsOf(till, from)).toMatchObject([
+      { kind: "receipt", merchant: { value: merchant } },
+    ]);
+  },
+);

@@ -175,6 +175,24 @@ describe("the amount that was charged", () => {
   });
 });
 
+test("nothing left to pay is no rival of what was charged", () => {
+  expect(chosen("Payment received $240.00\nBalance due $0.00")).toEqual(["240.00"]);
+});
+
+test.each([
+  [["Item refund $35.99", "Restocking fee -$8.80", "Refund total $27.19"], ["27.19"]],
+  [
+    ["Item refund $20.00", "Item refund $15.99", "Tax refund $2.88", "Total refund $38.87"],
+    ["38.87"],
+  ],
+  [
+    ["Refund $35.99", "Refund total $27.19"],
+    ["27.19", "35.99"],
+  ],
+])("the refund's total counts before its parts, if they explain it: %j", (lines, expected) => {
+  expect(chosen(lines.join("\n"))).toEqual(expected);
+});
+
 describe("a total that no word labels", () => {
   const totalOf = (lines: readonly string[]) =>
     readView({ name: "text", text: lines.join("\n") }, NO_CONTEXT).total?.amount.value ?? null;
@@ -305,6 +323,11 @@ describe("numbers of documents", () => {
     ["№ заказа: 7712-55", "7712-55"],
     ["Receipt # 1111111111111111111", "1111111111111111111"],
     ["ORDER ID\nMKB829F3Z6", "MKB829F3Z6"],
+    ["ORDER ID\nMKBXTTLGFV", "MKBXTTLGFV"],
+    ["Order ID: MKBXTTLGFV\nDocument: 741087654321", "MKBXTTLGFV"],
+    ["ORDER ID\nCONFIRMED", null],
+    ["Order number: PROCESSING", null],
+    ["Bestellnummer: 4471 9920 18", "4471 9920 18"],
     ["Your order is on its way", null],
     ["Call 1-800-824-6200", null],
     ["Order #7", "7"],
@@ -434,6 +457,32 @@ describe("days of purchases", () => {
   ])("the day of the purchase is found: %s", (_name, text, sent, expected) => {
     expect(day(text, sent)).toEqual(expected);
   });
+
+  const FOLIO = [
+    "10 Nov 2025\tRoom\t120.00",
+    "11 Nov 2025\tRoom\t120.00",
+    "12 Nov 2025\tVisa ****4410\t\t240.00",
+    "Total EUR 240.00",
+  ].join("\n");
+  test.each([
+    ["a written month", FOLIO, "2025-11-12"],
+    ["a month that the sent day settles", FOLIO.replaceAll(" Nov ", "/11/"), "2025-11-12"],
+    [
+      "two payments on different days",
+      FOLIO.replace("Total", "11 Nov 2025\tVisa ****4410\t240.00\nTotal"),
+      undefined,
+    ],
+  ])(
+    "the day of a payment counts before the days of what was bought: %s",
+    (_name, text, expected) => {
+      const { claims } = readView(
+        { name: "text", text },
+        { ...NO_CONTEXT, sent: parseDay("2025-11-15") },
+      );
+
+      expect(claims[0]?.date?.value).toBe(expected);
+    },
+  );
 });
 
 describe("messages that are not transactions", () => {

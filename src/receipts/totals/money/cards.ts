@@ -25,6 +25,12 @@ const BRANDED = new RegExp(
   String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} :()-]{0,24}?[*•x×…#.-]{1,20} ?-?(\d{4,5})(?!\d)`,
   "giu",
 );
+/** The number of a loyalty card: "PAYBACK Karten-Nr.: ####1234". */
+const LOYALTY = new RegExp(
+  String.raw`(?<!\p{L})(?:${WORDS.loyalty.join("|")})(?![\p{L}])[^\n\t\d]{0,40}$`,
+  "iu",
+);
+const LOYALTY_CHARS = 70;
 const ENDED = new RegExp(String.raw`(?:${ENDING}):? ?\(?[*•x…]{0,4} ?(\d{4,5})(?!\d)`, "giu");
 
 /** The cards of a text, in order, each place once. */
@@ -40,6 +46,11 @@ export function findCards(text: string): readonly CardSeen[] {
   }
   const kept: CardSeen[] = [];
   for (const card of found.sort((a, b) => a.end - b.end || a.from - b.from))
-    if (kept.at(-1)?.end !== card.end) kept.push(card);
+    if (kept.at(-1)?.end !== card.end && !isLoyalty(text, card)) kept.push(card);
   return kept;
+}
+
+function isLoyalty(text: string, { start }: CardSeen): boolean {
+  const before = text.slice(Math.max(0, start - LOYALTY_CHARS), start);
+  return LOYALTY.test(before.slice(before.lastIndexOf("\n") + 1));
 }

@@ -126,6 +126,9 @@ describe("cards in text", () => {
     "Visa 1234567890123456",
     "call 555-1234",
     "p. 12...12345",
+    "PAYBACK Karten-Nr.: ####1234",
+    "Clubcard number **** **** 1234",
+    "Carte de fidélité : ****1234",
   ])("%s is not a card", (text) => {
     expect(findCards(text)).toEqual([]);
   });
