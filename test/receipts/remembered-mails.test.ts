@@ -52,8 +52,6 @@ const NOT_YET: readonly string[] = [
   "1-stripe-receipt.eml",
   // Nothing is read: the words data has no Estonian.
   "2-two-orders.eml",
-  // Asked: the parts of the refund beside its total.
-  "3-partial-refund-us.eml",
   // The merchant is the service that was paid with, not the shop that it names.
   "4-norway-vipps-like.eml",
   "4-switzerland-twint-like.eml",
