@@ -1,5 +1,5 @@
-// Splits a view into the charges it holds: several documents in one message (a transaction number
-// or a card each, with a total each) are several charges. Anything else is one.
+// Splits a view into the charges it holds: several documents in one message (a transaction's or an
+// order's number or a card each, with a total each) are several charges. Anything else is one.
 
 import type { Candidate } from "./candidates.ts";
 import { choose, distinctAmounts, isSameAmount, type Choice } from "./choose.ts";
@@ -17,16 +17,18 @@ export interface Section {
 
 const SECTIONS_MAX = 50;
 
-/** The sections of a view: by transaction numbers, else by cards, else the whole view. */
+/** The sections of a view: by the numbers of transactions or orders, else by cards, else the whole view. */
 export function splitSections(
   text: string,
   candidates: readonly Candidate[],
   numbers: readonly NumberSeen[],
   cards: readonly CardSeen[],
 ): readonly Section[] {
-  const transactions = numbers.filter(({ kind }) => kind === "transaction");
+  const startsOf = (wanted: NumberSeen["kind"]) =>
+    sectionStarts(numbers.filter(({ kind }) => kind === wanted));
   return (
-    sectionsAt(text, candidates, sectionStarts(transactions)) ??
+    sectionsAt(text, candidates, startsOf("transaction")) ??
+    sectionsAt(text, candidates, startsOf("order")) ??
     sectionsAt(
       text,
       candidates,
