@@ -91,7 +91,7 @@ export function makeHousehold(): Household {
 }
 
 /** The same numbers on every run, from 0 up to 1 (mulberry32). */
-function makeRandom(seed: number): () => number {
+export function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -238,7 +238,7 @@ function printDate(date: string): string {
 }
 
 /** 1,234.56 */
-function printMoney(cents: number): string {
+export function printMoney(cents: number): string {
   const [whole = "", rest = ""] = (Math.abs(cents) / 100).toFixed(2).split(".");
   return `${cents < 0 ? "-" : ""}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
 }

@@ -4,6 +4,17 @@
 // of what was paid in cash, and mails that move nothing. What belongs together is said here, before
 // anything is read.
 
+import { makeRandom, printMoney } from "./household.ts";
+import {
+  FIRST_PART,
+  LAST4,
+  MOVES_NOTHING,
+  printDay,
+  writeLetters,
+  writeMail,
+  type Event,
+} from "./month-letters.ts";
+
 export type MonthAccount = "Checking" | "Card";
 
 export interface MonthRow {
@@ -47,9 +58,13 @@ const WEEKS = [1, 8, 15, 22, 29];
 export function makeMonth(): HouseholdMonth {
   const mails: MonthMail[] = [];
   const rows: MonthRow[] = [];
-  for (const [index, purchase] of PURCHASES.entries()) tell(purchase, index, rows, mails);
-  for (const { subject, from, text, on } of MOVES_NOTHING)
-    mails.push({ name: subject, raw: write({ from, subject, text, on }), about: [] });
+  for (const [index, purchase] of PURCHASES.entries()) {
+    const booked = bookPurchase(purchase, index);
+    rows.push(...booked);
+    mails.push(...writeMails(purchase, index, booked));
+  }
+  for (const letter of MOVES_NOTHING)
+    mails.push({ name: letter.subject, raw: writeMail(letter), about: [] });
   const random = makeRandom(20_261_101);
   for (let count = rows.length; count < ROWS; count += 1) rows.push(dailyRow(random, count));
   rows.sort((a, b) => compare(a.date, b.date) || compare(a.text, b.text));
@@ -68,40 +83,15 @@ export function shuffle<T>(list: readonly T[], seed: number): T[] {
     .map(({ one }) => one);
 }
 
-/** The same numbers on every run, from 0 up to 1 (mulberry32). */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** What happened, and which mails tell of it. */
+/** What happened. */
 interface Purchase {
-  readonly tells:
-    | "receipt"
-    | "page"
-    | "dispatch"
-    | "parts"
-    | "refund"
-    | "renewal"
-    | "invoice"
-    | "notice"
-    | "both"
-    | "salary"
-    | "debit"
-    | "cash";
+  readonly tells: Event;
   readonly shop: string;
+  /** The bank's text. */
   readonly text: string;
   readonly day: number;
   readonly cents: number;
 }
-
-const LAST4 = "4417";
-const BANK = '"First Prairie Bank" <alerts@firstprairie.example>';
 
 // prettier-ignore
 const PURCHASES: readonly Purchase[] = [
@@ -159,312 +149,47 @@ const PURCHASES: readonly Purchase[] = [
   { tells: "cash", shop: "Saturday Market Till", text: "cash at the market again", day: 24, cents: -2_215 },
 ];
 
-function tell(purchase: Purchase, index: number, rows: MonthRow[], mails: MonthMail[]): void {
-  const { tells, shop, text, day, cents } = purchase;
-  const account = ["invoice", "salary", "debit"].includes(tells) ? "Checking" : "Card";
-  const money = `$${printMoney(Math.abs(cents))}`;
+const FROM_CHECKING: readonly Event[] = ["invoice", "salary", "debit"];
+
+/** The rows of a purchase, each with a text of its own, so that a mail can say which it is about. */
+function bookPurchase({ tells, text, day, cents }: Purchase, index: number): readonly MonthRow[] {
+  const account = FROM_CHECKING.includes(tells) ? "Checking" : "Card";
+  const row = (after: number, amount: number, part = "") =>
+    ({
+      account,
+      date: printDay(day + after),
+      text: `${text} ${part}${String(index).padStart(3, "0")}`,
+      cents: amount,
+    }) as const;
+  if (tells === "cash") return [];
+  if (tells === "parts") return [row(1, -FIRST_PART, "1 "), row(4, cents + FIRST_PART, "2 ")];
+  return [row(DAYS_UNTIL_BOOKED[tells] ?? index % 3, cents)];
+}
+
+/** Where it is always the same. */
+const DAYS_UNTIL_BOOKED: Partial<Readonly<Record<Event, number>>> = {
+  dispatch: 2,
+  refund: 2,
+  renewal: 0,
+  invoice: 0,
+  notice: 1,
+  both: 1,
+  salary: 0,
+  debit: 0,
+};
+
+function writeMails(
+  { tells, shop, day, cents }: Purchase,
+  index: number,
+  booked: readonly MonthRow[],
+): readonly MonthMail[] {
+  const rows = booked.map(({ text }) => text);
   const number = `${shop.replaceAll(/[^A-Z]/g, "")}-${20_461 + 37 * index}`;
-  const from = `"${shop}" <orders@${shop.toLowerCase().replaceAll(/[^a-z]/g, "")}.example>`;
-  // Every row has a text of its own, so that a mail can say which one it is about.
-  const printed = `${text} ${String(index).padStart(3, "0")}`;
-  const row = (on: number, amount: number, words = printed) => {
-    rows.push({ account, date: printDay(on), text: words, cents: amount });
-    return words;
-  };
-  const mail = (
-    on: number,
-    subject: string,
-    lines: readonly string[],
-    about: MonthMail["about"],
-    more: Partial<Letter> = {},
-  ) =>
-    mails.push({
-      name: `${tells}: ${subject}`,
-      raw: write({ from, subject, text: lines.join("\r\n"), on, ...more }),
-      about,
-    });
-  switch (tells) {
-    case "receipt": {
-      const about = [row(day + (index % 3), cents)];
-      return void mail(
-        day,
-        `Your receipt for order ${number}`,
-        [
-          "Thank you for your order, Elena!",
-          "",
-          `Order number: ${number}`,
-          `Date: ${printDay(day)}`,
-          "",
-          `  Total             ${money}`,
-          "",
-          `Charged to Visa ending in ${LAST4}.`,
-        ],
-        about,
-      );
-    }
-    case "page": {
-      const about = [row(day + (index % 3), cents)];
-      const shipping = 495;
-      return void mail(day, `Order ${number} from ${shop}`, [], about, {
-        html: receiptPage({ shop, number, day, cents: -cents, shipping }),
-      });
-    }
-    case "dispatch": {
-      const about = [row(day + 2, cents)];
-      mail(
-        day,
-        `We have your order ${number}`,
-        [
-          "Thank you for your order!",
-          "",
-          `Order number: ${number}`,
-          `Order total: ${money}`,
-          "",
-          "Your card will be charged when your order ships.",
-        ],
-        about,
-      );
-      return void mail(
-        day + 1,
-        `Your order ${number} has shipped`,
-        [
-          "Good news: your order is on its way.",
-          "",
-          `Order number: ${number}`,
-          `Order total: ${money}`,
-          "",
-          `We charged ${money} to your Visa ending in ${LAST4}.`,
-        ],
-        about,
-      );
-    }
-    case "parts": {
-      const first = -6_150;
-      const rest = cents - first;
-      const a = row(day + 1, first, `${text} 1 ${number}`);
-      const b = row(day + 4, rest, `${text} 2 ${number}`);
-      mail(
-        day,
-        `We have your order ${number}`,
-        [
-          "Thank you for your order!",
-          "",
-          `Order number: ${number}`,
-          `Order total: ${money}`,
-          "",
-          "It comes in two parcels. Your card is charged when each of them ships.",
-        ],
-        [a, b],
-      );
-      const parcel = (on: number, part: number, which: string) => [
-        `Parcel ${which} of your order is on its way.`,
-        "",
-        `Order number: ${number}`,
-        "",
-        `Total charged for this parcel: $${printMoney(-part)}`,
-        `Visa ending in ${LAST4}, ${printDay(on)}`,
-      ];
-      mail(day, `Parcel 1 of order ${number} has shipped`, parcel(day, first, "1"), [a]);
-      return void mail(
-        day + 3,
-        `Parcel 2 of order ${number} has shipped`,
-        parcel(day + 3, rest, "2"),
-        [b],
-      );
-    }
-    case "refund": {
-      const about = [row(day + 2, cents)];
-      return void mail(
-        day,
-        `Your refund from ${shop}`,
-        [
-          "Hello Elena,",
-          "",
-          `We have refunded ${money} to your Visa ending in ${LAST4}.`,
-          "",
-          `Refund number: R${number}`,
-          `Refund total: ${money}`,
-          "",
-          "It may take a few days until you see it.",
-        ],
-        about,
-      );
-    }
-    case "renewal": {
-      const about = [row(day, cents)];
-      return void mail(
-        day,
-        `Your ${shop} subscription was renewed`,
-        [
-          `Thank you for staying with ${shop}.`,
-          "",
-          `Receipt number: ${number}`,
-          `Date: ${printDay(day)}`,
-          `Amount paid: ${money}`,
-        ],
-        about,
-      );
-    }
-    case "invoice": {
-      const billed = /\S+$/.exec(text)?.[0] ?? "";
-      const about = [row(day, cents)];
-      return void mail(
-        Math.max(1, day - 10),
-        `Invoice ${billed}`,
-        [
-          "Dear Ms. Rivera,",
-          "",
-          `Invoice number: ${billed}`,
-          `Invoice date: ${printDay(Math.max(1, day - 10))}`,
-          `Amount due: ${money}`,
-          `Due date: ${printDay(day)}`,
-          "",
-          "Please pay by bank transfer and name the invoice number.",
-        ],
-        about,
-      );
-    }
-    case "notice":
-      return void mail(day, "Card purchase", notice(shop, money, day), [row(day + 1, cents)], {
-        from: BANK,
-      });
-    case "both": {
-      const about = [row(day + 1, cents)];
-      mail(day, "Card purchase", notice(shop, money, day), about, { from: BANK });
-      return void mail(
-        day,
-        `Your receipt for order ${number}`,
-        [
-          "Thank you for your order, Elena!",
-          "",
-          `Order number: ${number}`,
-          `Date: ${printDay(day)}`,
-          "",
-          `  Total             ${money}`,
-          "",
-          `Charged to Visa ending in ${LAST4}.`,
-        ],
-        about,
-      );
-    }
-    case "salary":
-      return void mail(
-        day,
-        "You received a deposit",
-        [
-          `A direct deposit of ${money} from ${shop} was credited to your account ending in 1207 on ${printDay(day)}.`,
-          "",
-          "Available balance: $5,799.95",
-        ],
-        [row(day, cents)],
-        { from: BANK },
-      );
-    case "debit":
-      return void mail(
-        day,
-        "A payment left your account",
-        [
-          `${money} was debited from your account ending in 1207 by ${shop} on ${printDay(day)}.`,
-          "",
-          "Available balance: $5,210.40",
-        ],
-        [row(day, cents)],
-        { from: BANK },
-      );
-    case "cash":
-      return void mail(
-        day,
-        "Your till receipt",
-        [
-          shop,
-          "12 Market Square, Springfield, IL 62701",
-          "",
-          `Receipt ${number}`,
-          `Date: ${printDay(day)}`,
-          "",
-          "Apples             $6.20",
-          `Bread and cheese   $${printMoney(-cents - 620)}`,
-          `TOTAL              ${money}`,
-          `CASH               $40.00`,
-          `CHANGE             $${printMoney(4_000 + cents)}`,
-        ],
-        "cash",
-      );
-  }
-}
-
-function notice(shop: string, money: string, day: number): string[] {
-  return [
-    `A purchase of ${money} was made with your card ending in ${LAST4}.`,
-    "",
-    `Merchant: ${shop.toUpperCase()}`,
-    `Date: ${printDay(day)}`,
-    "Available credit: $6,412.08",
-  ];
-}
-
-// prettier-ignore
-const MOVES_NOTHING = [
-  { subject: "48 hours only: 30% off boots", from: '"Willow & West" <news@willowwest.example>', text: "Boots from $59.00 instead of $84.00. Free shipping over $75.00.", on: 4 },
-  { subject: "Your parcel arrives today", from: '"Alder Outdoor" <orders@alderoutdoor.example>', text: "Your parcel is out for delivery. Tracking number: 1Z 4471 9920.", on: 7 },
-  { subject: "Your one-time code", from: BANK, text: "Your code is 442 917. It confirms a payment of $89.49. Never share it with anybody.", on: 18 },
-  { subject: "Your statement is ready", from: BANK, text: "Your October statement is ready. Statement balance: $1,284.11. Minimum payment due: $35.00 on November 20.", on: 30 },
-  { subject: "Low balance", from: BANK, text: "The balance of your account ending in 1207 is below $200.00. Available balance: $188.20.", on: 27 },
-  { subject: "You left something behind", from: '"Kite Street Toys" <hello@kitestreettoys.example>', text: "Your cart is waiting: Wooden train, $48.00. Check out now.", on: 9 },
-  { subject: "Your trial begins", from: '"Scriptleaf" <hello@scriptleaf.example>', text: "Your 30-day free trial has begun. After that it is $7.99 a month. You have not been charged.", on: 20 },
-  { subject: "A transfer is scheduled", from: BANK, text: "A transfer of $400.00 to your savings is scheduled for November 3.", on: 29 },
-  { subject: "Your card was declined", from: BANK, text: "A purchase of $212.40 at GLOBEX TRAVEL with your card ending in 4417 was declined.", on: 23 },
-] as const;
-
-interface Letter {
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-  readonly on: number;
-}
-
-let written = 0;
-
-function write({ from, subject, text, html, on }: Letter): string {
-  written += 1;
-  const domain = /@([^>]+)>/.exec(from)?.[1] ?? "";
-  return [
-    `From: ${from}`,
-    "To: Elena Rivera <elena.rivera@mail.example>",
-    `Subject: ${subject}`,
-    `Date: ${new Date(`${printDay(on)}T14:32:08Z`).toUTCString().replace("GMT", "+0000")}`,
-    `Message-ID: <${written}.${on}@${domain}>`,
-    "MIME-Version: 1.0",
-    `Content-Type: text/${html === undefined ? "plain" : "html"}; charset=utf-8`,
-    "",
-    html ?? text,
-    "",
-  ].join("\r\n");
-}
-
-function receiptPage({
-  shop,
-  number,
-  day,
-  cents,
-  shipping,
-}: {
-  shop: string;
-  number: string;
-  day: number;
-  cents: number;
-  shipping: number;
-}): string {
-  const line = (label: string, amount: string) =>
-    `<tr><td style="padding:4px 8px;font-family:Arial">${label}</td><td align="right" style="padding:4px 8px">${amount}</td></tr>`;
-  return `<!doctype html><html><body style="margin:0;background:#f2f4f6"><div style="display:none;max-height:0">Thanks, Elena. Here is what you bought.</div>
-<table role="presentation" width="100%"><tr><td align="center"><h1>Thank you, Elena</h1><p>Order <b>${number}</b><br>Order date: ${printDay(day)}</p>
-<table>${line("Subtotal", `$${printMoney(cents - shipping)}`)}${line("Shipping", `$${printMoney(shipping)}`)}${line("<b>Total</b>", `<b>$${printMoney(cents)}</b>`)}</table>
-<p>Paid with Visa •••• ${LAST4}</p></td></tr><tr><td style="font-size:11px;color:#667788">${shop}. Spend $100.00 and get free shipping on your next order. Unsubscribe.</td></tr></table></body></html>`.replaceAll(
-    "\n",
-    "\r\n",
-  );
+  return writeLetters(tells, { shop, number, day, cents: Math.abs(cents), rows }).map((letter) => ({
+    name: `${tells}: ${letter.subject}`,
+    raw: writeMail(letter),
+    about: tells === "cash" ? "cash" : letter.about,
+  }));
 }
 
 // prettier-ignore
@@ -540,15 +265,7 @@ function printFile(account: MonthAccount, from: number, rows: readonly MonthRow[
   };
 }
 
-function printDay(day: number): string {
-  return new Date(Date.UTC(2026, 9, day)).toISOString().slice(0, 10);
-}
-
 function usDate(date: string): string {
   const [year, month, day] = date.split("-");
   return [month, day, year].join("/");
-}
-
-function printMoney(cents: number): string {
-  return (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
 }

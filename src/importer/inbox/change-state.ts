@@ -147,7 +147,8 @@ export function changeReceiptAlone(
  */
 export function reopenMatches(sql: Sql): void {
   const asked = sql.all<Pick<ReceiptRow, "id" | "receipt">>(
-    "SELECT id, receipt FROM receipts WHERE state = 'review' AND reason IN ('several_matches', 'no_match') AND decided_at IS NULL AND base IS NOT NULL AND currency IS NOT NULL",
+    `SELECT id, receipt FROM receipts WHERE state = 'review' AND reason IN ('several_matches', 'no_match')
+       AND decided_at IS NULL AND base IS NOT NULL AND currency IS NOT NULL`,
   );
   for (const { id, receipt } of asked) {
     const read: Receipt = JSON.parse(receipt);

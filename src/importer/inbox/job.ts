@@ -224,7 +224,8 @@ function isChargedOtherwise(sql: Sql, { id, kind, domain, order_number }: Receip
   return (
     kind === "order" &&
     sql.first(
-      "SELECT 1 FROM receipts WHERE id != ? AND domain = ? AND order_number = ? AND kind != 'order' AND state IN ('matched', 'inserted')",
+      `SELECT 1 FROM receipts WHERE id != ? AND domain = ? AND order_number = ?
+         AND kind != 'order' AND state IN ('matched', 'inserted')`,
       id,
       domain,
       order_number,
