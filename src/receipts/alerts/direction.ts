@@ -2,6 +2,7 @@
 // received 20.00 from your account" is money out, "Ada transferred 20.00 to your account" is money
 // in.
 
+import NOUNS from "../words/alert-nouns.json" with { type: "json" };
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 import type { Amount } from "../totals/money/amounts.ts";
@@ -27,12 +28,21 @@ const TO_YOUR_ACCOUNT = new RegExp(
   "u",
 );
 /** "A payment for 500.00 has been made to your credit card": the card's bill was paid. */
-const PAID_TO_YOUR_CARD =
-  /payment (?:for|of) .{0,40}(?:made|posted|applied|credited|received) (?:to|on|for|towards) your .{0,30}card/u;
+const PAID_TO_YOUR_CARD = new RegExp(
+  [
+    oneOf(SENTENCES["payment of"]) + " .{0,40}" + oneOf(SENTENCES["was applied"]),
+    oneOf(SENTENCES["to your"]) + " .{0,30}" + oneOf(NOUNS.card),
+  ].join(" "),
+  "u",
+);
 const FROM_YOUR_ACCOUNT = new RegExp(
   String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
   "u",
 );
+
+function oneOf(words: Readonly<Record<string, readonly string[]>>): string {
+  return String.raw`(?<!\p{L})(?:${wordsIn(words).join("|")})(?!\p{L})`;
+}
 
 /** The words as patterns. A stem ("transfer*") takes up to so many more letters. */
 function stems(words: readonly string[], lettersMax: number): readonly string[] {

@@ -226,6 +226,20 @@ describe("facts of a bank alert", () => {
     ).toEqual([]);
   });
 
+  test("a payment that was made to the person's card is money in, and one from it is money out", () => {
+    const isIncoming = (text: string) =>
+      readAlerts(
+        alertDocument({ from: ["Maple Bank", "alerts@maplebank.example"], subject: "Alert", text }),
+      ).claims.map(({ incoming }) => incoming?.value);
+
+    expect(
+      isIncoming("A payment of $500.00 has been made to your Maple credit card ending in 4410."),
+    ).toEqual([true]);
+    expect(
+      isIncoming("A payment of $500.00 to HYDRO was made from your account ending in 4410."),
+    ).toEqual([false]);
+  });
+
   test("a debit without another party is the sender's only if a creditor's words say so and the sender is no bank and no person", () => {
     const partyOf = (from: readonly [string, string], text: string) =>
       readAlerts(alertDocument({ from, subject: "Debit", text })).claims.map(
