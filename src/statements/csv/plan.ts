@@ -156,6 +156,8 @@ export interface CsvPlan {
   /** The decimals that every amount shows, -1 if they differ. Reveals a cut-off last row. */
   readonly fraction: number;
   readonly balance: number;
+  /** The balance of a row is the one before its amount moved the account. */
+  readonly balance_before?: true;
   /** The running balance is what is owed: amounts and balances get the other sign. */
   readonly owed?: true;
   readonly chain: ChainMode | null;

@@ -29,6 +29,8 @@ export interface MoneyContext {
   readonly known: { readonly factor: number; readonly bank: string } | null;
   /** The column that says whether a row is booked, -1 if no column does. */
   readonly status: number;
+  /** The balance on each row is the one before its amount moved the account. */
+  readonly before?: true;
   /** The columns whose words may tell money in from money out. */
   readonly texts: readonly number[];
 }

@@ -73,6 +73,7 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
     fraction: findUniformDecimals(rows, plan, format.mark),
     ...(money.owed && { owed: money.owed }),
     balance: findBalanceColumn(decisions),
+    ...(money.context.before === true && { balance_before: true as const }),
     chain: balances.stated === null ? (chain?.mode ?? null) : null,
     currency: money.currency,
     account: balances.account,
