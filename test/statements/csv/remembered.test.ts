@@ -35,8 +35,6 @@ const REMEMBERED = pairFixtures(FILES, EXPECTED, expectedSchema);
 const NOT_YET: readonly string[] = [
   // A question is asked that the balances answer with the fee and the levy together.
   "10-mtn-momo-gh.csv",
-  // Wrong: without a header, the first line sums the file up, and is read as a transaction.
-  "10-santander-pl-no-header.csv",
 ];
 const [OPEN, READ] = [
   REMEMBERED.filter(({ file }) => NOT_YET.some((name) => file.endsWith(name))),
