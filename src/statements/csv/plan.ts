@@ -15,6 +15,8 @@ import type { Dialect } from "./shape/dialect.ts";
 export type MoneyPlan = Amounts & {
   /** A column whose amount moves the account too, -1 or left out if there is none. */
   readonly fee?: number;
+  /** A second column of fees, which move the account as those of the first do. */
+  readonly second_fee?: number;
   /** Further columns that may hold the amount instead of the first. */
   readonly also?: readonly number[];
   /** What those further columns hold is not booked yet. */
