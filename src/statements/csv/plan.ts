@@ -15,6 +15,8 @@ import type { Dialect } from "./shape/dialect.ts";
 export type MoneyPlan = Amounts & {
   /** A column whose amount moves the account too, -1 or left out if there is none. */
   readonly fee?: number;
+  /** A second column of fees, which move the account as those of the first do. */
+  readonly second_fee?: number;
   /** Further columns that may hold the amount instead of the first. */
   readonly also?: readonly number[];
   /** What those further columns hold is not booked yet. */
@@ -156,6 +158,8 @@ export interface CsvPlan {
   /** The decimals that every amount shows, -1 if they differ. Reveals a cut-off last row. */
   readonly fraction: number;
   readonly balance: number;
+  /** The balance of a row is the one before its amount moved the account. */
+  readonly balance_before?: true;
   /** The running balance is what is owed: amounts and balances get the other sign. */
   readonly owed?: true;
   readonly chain: ChainMode | null;

@@ -16,6 +16,7 @@ import {
   type MoneyFinding,
   type PairPlan,
 } from "./money.ts";
+import { listOwnPartyReadings } from "./own-party.ts";
 import { contradictChain, proveChain, provesMore } from "./plan-chains.ts";
 import { decideBlankSide, hasLettersOfOneSide } from "./side-column.ts";
 import { decidePairFactors } from "./pair-sides.ts";
@@ -227,5 +228,9 @@ function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly Mon
           learnSideWords(context, candidate.column, balance),
         )
       : [];
-  return [...sided, candidate, reverseSigns(candidate), ...worded];
+  const parties =
+    unsigned && findBalanceColumns(context.columns, candidate).length > 0
+      ? listOwnPartyReadings(context, candidate.column)
+      : [];
+  return [...sided, candidate, reverseSigns(candidate), ...worded, ...parties];
 }

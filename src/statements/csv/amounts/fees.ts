@@ -8,14 +8,20 @@ import { holdsAmounts } from "../columns/profile.ts";
 import type { Role } from "../columns/role.ts";
 import { nameColumn } from "../decisions/explain.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { moneyColumns, readAmountUnder, type MoneyContext, type MoneyFinding } from "./money.ts";
+import {
+  feeColumns,
+  moneyColumns,
+  readAmountUnder,
+  type MoneyContext,
+  type MoneyFinding,
+} from "./money.ts";
 import { proveChain, provesMore } from "./plan-chains.ts";
 
 /** The share of its rows that a chain must prove to decide. */
 const PROVEN_SHARE_MIN = 0.5;
-/** The rows that a fee and a balance under unknown labels must prove. */
+/** The rows that two fees, or a fee and a balance under unknown labels, must prove. */
 const GUESSED_MIN = 4;
-/** The number of columns that are tried as a fee. */
+/** The number of columns that are tried as a fee, alone and by twos. */
 const FEES_MAX = 4;
 
 /**
@@ -41,7 +47,8 @@ export function chooseFee(
       found === null ||
       left > open ||
       found.proof.rows_proven < PROVEN_SHARE_MIN * found.proof.rows_checked ||
-      (isGuessed(context, reading, balance) && (left > 0 || found.proof.rows_proven < GUESSED_MIN))
+      (needsEveryStep(context, reading, balance) &&
+        (left > 0 || found.proof.rows_proven < GUESSED_MIN))
     )
       continue;
     if (provesMore(found, best?.chain ?? null))
@@ -50,8 +57,16 @@ export function chooseFee(
   return best;
 }
 
-/** Whether neither the fee nor the balance has a label that says so: then every step must fit. */
-function isGuessed({ columns }: MoneyContext, { fee = -1 }: MoneyPlan, balance: number): boolean {
+/**
+ * Whether every step must fit: there are two fees, or neither the fee nor the balance has a label
+ * that says so.
+ */
+function needsEveryStep(
+  { columns }: MoneyContext,
+  { fee = -1, second_fee: second = -1 }: MoneyPlan,
+  balance: number,
+): boolean {
+  if (second >= 0) return true;
   return fee >= 0 && columns.roles[fee] !== "fee" && columns.roles[balance] !== "balance";
 }
 
@@ -62,11 +77,12 @@ export function explainFee(
 ): readonly string[] {
   const fee = plan.fee ?? -1;
   if (fee < 0 || found === null) return [];
-  const { fee_factor: _, ...without } = { ...plan, fee: -1 };
+  const { fee_factor: _, second_fee: __, ...without } = { ...plan, fee: -1 };
   const { rows_proven: proven, rows_checked: checked } = found.proof;
-  const name = nameColumn(context.columns.profiles, fee);
+  const names = feeColumns(plan).map((column) => nameColumn(context.columns.profiles, column));
+  const [change, them] = names.length > 1 ? ["change", "them"] : ["changes", "it"];
   return [
-    `${name.replace(/^column/, "Column")} also changes the balance: with it the running balance fits ${proven} of ${checked} rows, without it ${proveChain(context, without, balance)?.proof.rows_proven ?? 0}.`,
+    `${names.join(" and ").replace(/^column/, "Column")} also ${change} the balance: with ${them} the running balance fits ${proven} of ${checked} rows, without ${them} ${proveChain(context, without, balance)?.proof.rows_proven ?? 0}.`,
   ];
 }
 
@@ -86,7 +102,8 @@ const OTHER_NUMBERS: ReadonlySet<Role | null> = new Set<Role>([
 ]);
 
 /**
- * The reading without a fee, then with each column that may hold one, as money out and as money in.
+ * The reading without a fee, then with each column that may hold one, as money out and as money in,
+ * then with two such columns as money out.
  */
 function listFeeReadings(
   context: MoneyContext,
@@ -109,13 +126,17 @@ function listFeeReadings(
       isSmaller(context, plan, column)
     );
   });
+  const tried = fees.slice(0, FEES_MAX);
   return [
     plan,
-    ...fees.slice(0, FEES_MAX).flatMap((fee) => {
+    ...tried.flatMap((fee) => {
       const profile = columns.profiles[fee];
       const likely = (profile?.negatives ?? 0) > (profile?.positives ?? 0) ? 1 : -1;
       return [likely, -likely].map((fee_factor): MoneyPlan => ({ ...plan, fee, fee_factor }));
     }),
+    ...tried.flatMap((fee, at) =>
+      tried.slice(at + 1).map((second_fee): MoneyPlan => ({ ...plan, fee, second_fee })),
+    ),
   ];
 }
 

@@ -29,6 +29,8 @@ export interface MoneyContext {
   readonly known: { readonly factor: number; readonly bank: string } | null;
   /** The column that says whether a row is booked, -1 if no column does. */
   readonly status: number;
+  /** The balance on each row is the one before its amount moved the account. */
+  readonly before?: true;
   /** The columns whose words may tell money in from money out. */
   readonly texts: readonly number[];
 }
@@ -73,6 +75,11 @@ export function moneyColumns(plan: MoneyPlan): readonly number[] {
   return [plan.column, ...further];
 }
 
+/** The columns of the fees that are part of the amount. */
+export function feeColumns({ fee = -1, second_fee: second = -1 }: MoneyPlan): readonly number[] {
+  return [fee, second].filter((column) => column >= 0);
+}
+
 /** The amount by which a fee as printed moves the account. */
 export function signFee(plan: MoneyPlan, fee: number): number {
   return plan.fee_factor === undefined ? -Math.abs(fee) : fee * plan.fee_factor;
@@ -88,14 +95,15 @@ export function readAmountUnder(
     const value = readAmount(stripCell(cells[column] ?? ""), context.mark, context.decimals);
     return typeof value === "number" ? value : null;
   };
-  const fee = plan.fee === undefined || plan.fee < 0 ? null : read(plan.fee);
+  const fees = feeColumns(plan).flatMap((column) => read(column) ?? []);
+  const fee = fees.length === 0 ? null : fees.reduce((all, value) => all + signFee(plan, value), 0);
   if (plan.kind === "pair") {
     const debit = read(plan.debit);
     const credit = read(plan.credit);
     const paid = debit === null ? null : debit * plan.debit_factor;
     const received = credit === null ? debit : credit * plan.credit_factor;
     const moved = debit !== null && debit !== 0 ? paid : received;
-    return fee === null ? moved : (moved ?? 0) + signFee(plan, fee);
+    return fee === null ? moved : (moved ?? 0) + fee;
   }
   if (plan.kind === "side" && plan.exchange !== undefined) {
     const moves = readMoves(plan.side, plan.exchange, cells, (row, column) =>
@@ -108,9 +116,9 @@ export function readAmountUnder(
   const value = read(column);
   // The row holds only a fee.
   if (value === null)
-    return fee !== null && stripCell(cells[plan.column] ?? "") === "" ? signFee(plan, fee) : null;
+    return fee !== null && stripCell(cells[plan.column] ?? "") === "" ? fee : null;
   const amount = signAmount(plan, value, cells);
-  return amount === null || fee === null ? amount : amount + signFee(plan, fee);
+  return amount === null || fee === null ? amount : amount + fee;
 }
 
 /** The columns of the plan in which the row has an amount. */

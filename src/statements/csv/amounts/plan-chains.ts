@@ -56,6 +56,11 @@ export function contradictChain(
   return found.proof.rows_checked === 0 ? null : found;
 }
 
+/** The amount that a balance before its row lacks. */
+function movedBy({ before }: MoneyContext, amount: number | null): number {
+  return before === true ? (amount ?? 0) : 0;
+}
+
 /** Whether a chain proves more rows than another, or as many with fewer amounts missing. */
 export function provesMore(one: ChainFinding, other: ChainFinding | null): boolean {
   const proven = other?.proof.rows_proven ?? 0;
@@ -92,7 +97,7 @@ function listChainRows(
     rows.push({
       date: row.date,
       amount,
-      balance: typeof printed === "number" ? printed : null,
+      balance: typeof printed === "number" ? printed + movedBy(context, amount) : null,
       line: row.line,
     });
     byAccount.set(row.account, rows);

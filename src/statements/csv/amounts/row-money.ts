@@ -4,7 +4,7 @@
 import { readAmount, type AmountFault } from "./amount.ts";
 import { stripCell } from "../shape/cells.ts";
 import { readMoves, type Move } from "./exchange.ts";
-import { namesCredit, readSideUnder, signFee, type PairPlan } from "./money.ts";
+import { feeColumns, namesCredit, readSideUnder, signFee, type PairPlan } from "./money.ts";
 import type { MoneyFault } from "./money-fault.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { isMarkedAsIn } from "../columns/cell-words.ts";
@@ -15,10 +15,12 @@ const NO_AMOUNT: ReadonlySet<string> = new Set(["", "-", "–", "—", "--"]);
 /** Reads the money of a plan's rows, in the smallest units that the file's amounts show. */
 export class MoneyReader {
   readonly #plan: CsvPlan;
+  readonly #fees: readonly number[];
   readonly #readCell = (cells: readonly string[], column: number) => this.readCell(cells, column);
 
   constructor(plan: CsvPlan) {
     this.#plan = plan;
+    this.#fees = feeColumns(plan.money);
   }
 
   /** The amount of one cell. */
@@ -33,17 +35,20 @@ export class MoneyReader {
     return inner === cell ? value : readAmount(inner, mark, decimals);
   }
 
-  /** The row's signed amount, a fee included. */
+  /** The row's signed amount, its fees included. */
   readAmount(cells: readonly string[]): number | MoneyFault {
     const { money } = this.#plan;
     const amount =
       money.kind === "pair" ? this.#readPair(cells, money) : this.#readColumn(cells, money);
-    const column = money.fee ?? -1;
-    if (column < 0 || (typeof amount !== "number" && amount.fault !== "empty")) return amount;
-    const fee = this.readCell(cells, column);
-    if (typeof fee === "number")
-      return (typeof amount === "number" ? amount : 0) + signFee(money, fee);
-    return fee === "empty" ? amount : { fault: fee, column };
+    if (typeof amount !== "number" && amount.fault !== "empty") return amount;
+    let total = amount;
+    for (const column of this.#fees) {
+      const fee = this.readCell(cells, column);
+      if (typeof fee === "number")
+        total = (typeof total === "number" ? total : 0) + signFee(money, fee);
+      else if (fee !== "empty") return { fault: fee, column };
+    }
+    return total;
   }
 
   /** The movements of a transfer between two sides; null if the plan has no such transfers. */

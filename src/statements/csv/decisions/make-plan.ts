@@ -5,17 +5,15 @@
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { Survey } from "../../format.ts";
 import type { Unreadable } from "../../statement.ts";
-import { moneyColumns, readAmountUnder } from "../amounts/money.ts";
+import { moneyColumns } from "../amounts/money.ts";
 import { decideCurrency, findAccountColumn } from "../columns/account-and-currency.ts";
 import type { DecimalMark } from "../amounts/amount.ts";
 import { decideDecimals, type MarkEvidence } from "../columns/evidence.ts";
 import { gatherEvidence, type Gathered } from "../columns/gather-evidence.ts";
 import type { CsvPlan } from "../plan.ts";
 import { placeColumns } from "../questions.ts";
-import { stripCell } from "../shape/cells.ts";
-import { findBalancePair, listNumbers } from "../shape/outside-table.ts";
-import type { Region } from "../shape/region.ts";
 import { printsDayFirst } from "./day-first.ts";
+import { dropSummary } from "./drop-summary.ts";
 import { settleBalances } from "./settle-balances.ts";
 import { settleColumns, type Materials, type Table } from "./settle-columns.ts";
 import { settleMark, settleOrder } from "./settle-format.ts";
@@ -33,9 +31,9 @@ export async function makePlan(materials: Materials): Promise<Result<MadePlan, U
   let draft = await draftPlan(materials);
   for (;;) {
     if (!draft.ok) return err(draft.error);
-    const shorter = dropLead(draft.value);
+    const shorter = dropSummary(draft.value.materials, draft.value.money);
     if (shorter === null) return ok(finishPlan(draft.value));
-    draft = await draftPlan({ ...draft.value.materials, region: shorter });
+    draft = await draftPlan(shorter);
   }
 }
 
@@ -116,30 +114,4 @@ function finishPlan({ materials, table, evidence, format, money, steps }: Draft)
     questions: notes.questions,
     accounts: labels.length > 1 ? labels : [],
   };
-}
-
-/**
- * A headerless file may begin with a line that states the period and two balances. Its date is
- * printed in another form than all others, and the rows after it lead from one of its numbers to
- * the next. The table without such a line; null if there is none.
- */
-function dropLead({ materials: { head, region }, money }: Draft): Region | null {
-  const { context, finding } = money;
-  if (!head.whole || region.header >= 0) return null;
-  const [first, second] = region.data;
-  const [lead, ...rest] = context.rows;
-  const column = context.columns.dates[0] ?? 0;
-  if (first === undefined || second === undefined || lead === undefined || rest.length < 2)
-    return null;
-  // "dddd-dd-dd": tells one form of printing a date from another.
-  const form = (cells: readonly string[]) => stripCell(cells[column] ?? "").replace(/\d/g, "d");
-  const forms = new Set(rest.map(({ cells }) => form(cells)));
-  if (forms.size !== 1 || forms.has(form(lead.cells))) return null;
-  const sum = rest.reduce(
-    (all, { cells }) => all + (readAmountUnder(context, finding.plan, cells) ?? 0),
-    0,
-  );
-  const numbers = listNumbers([head.rows[first] ?? []], context.mark, context.decimals);
-  if (sum === 0 || findBalancePair(numbers, sum) === null) return null;
-  return { ...region, first: second, data: region.data.slice(1) };
 }

@@ -3,6 +3,7 @@
 
 import { isLessFull } from "../amounts/alternating.ts";
 import type { DecimalMark } from "../amounts/amount.ts";
+import { findBalancesBefore } from "../amounts/balance-before.ts";
 import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
 import { findNetAmount } from "../amounts/net-amount.ts";
@@ -68,7 +69,9 @@ export function settleMoney(
   const { head, region, answers } = materials;
   const { settings, columns, candidates } = table;
   const found = decideCurrency(head, region, columns, candidates);
-  const { context, accountColumn, isThrough } = chooseContext(materials, table, format, found);
+  const chosen = chooseContext(materials, table, format, found);
+  const { accountColumn, isThrough } = chosen;
+  const context = findBalancesBefore(chosen.context, candidates);
   const money = settleColumnAndSign(answers, context, table);
   const charged = settleFee(materials, context, money.decision, format.order);
   const finding = charged.decision;
@@ -79,6 +82,10 @@ export function settleMoney(
   const currency = applySetCurrency(settings.currency, own);
   const reasons: string[] = [];
   if (owed.decision) reasons.push("The balance is what is owed: what raises it is money out.");
+  if (context.before === true)
+    reasons.push(
+      `${nameColumn(columns.profiles, finding.balance).replace(/^column/, "Column")} holds the balance before each row.`,
+    );
   if (isThrough)
     reasons.push(
       `The balances run through rows of several codes in ${nameColumn(columns.profiles, found.column)}: amounts are in the account's currency.`,

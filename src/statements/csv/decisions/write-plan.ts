@@ -3,7 +3,7 @@
 import { addDays } from "../../../money/day.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { Layout } from "../../statement.ts";
-import { moneyColumns, reverseSigns } from "../amounts/money.ts";
+import { feeColumns, moneyColumns, reverseSigns } from "../amounts/money.ts";
 import { chooseTextColumns, columnWithRole, type Columns } from "../columns/columns.ts";
 import {
   findReferenceColumn,
@@ -73,6 +73,7 @@ export function writePlan(decisions: Decisions): Settled<CsvPlan> {
     fraction: findUniformDecimals(rows, plan, format.mark),
     ...(money.owed && { owed: money.owed }),
     balance: findBalanceColumn(decisions),
+    ...(money.context.before === true && { balance_before: true as const }),
     chain: balances.stated === null ? (chain?.mode ?? null) : null,
     currency: money.currency,
     account: balances.account,
@@ -197,7 +198,7 @@ const SPARE: readonly (Role | null)[] = [
 
 /** The columns of amounts that are not the transaction's, by their labels or their decimals. */
 function listSpareColumns({ roles, profiles }: Columns, plan: MoneyPlan): Pick<CsvPlan, "spare"> {
-  const used = [...moneyColumns(plan), plan.fee];
+  const used = [...moneyColumns(plan), ...feeColumns(plan)];
   const holdsDecimals = (column: number) => {
     const profile = profiles[column];
     return profile !== undefined && holdsAmounts(profile) && profile.fractions > 0;

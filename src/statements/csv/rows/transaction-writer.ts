@@ -103,7 +103,7 @@ export class TransactionWriter {
       description: description.slice(0, TEXT_CHARS_MAX),
       notes: this.#joinNotes(cells, `${payee} ${description}`),
       reference: readReference(cells, reference),
-      balance: this.#readBalance(cells),
+      balance: this.#readBalance(cells, amount),
       account: this.#readAccount(cells, currency),
       pending: isPending || this.#tables.isPending,
       facts: this.#readFacts(cells, dateText, date),
@@ -129,7 +129,7 @@ export class TransactionWriter {
 
   /** The balance of a row without an amount; null if it shows no balance. */
   readUnpriced(cells: readonly string[], date: Day): UnpricedRow | null {
-    const balance = this.#readBalance(cells);
+    const balance = this.#readBalance(cells, 0);
     if (balance === null) return null;
     const account = this.#readAccount(cells, null);
     return { date, balance, account, currency: this.#currencies.read(cells) };
@@ -140,11 +140,12 @@ export class TransactionWriter {
     return this.#plan.owed === true && value !== 0 ? -value : value;
   }
 
-  #readBalance(cells: readonly string[]): Units | null {
-    const { balance: column } = this.#plan;
+  /** The balance after a row that moves the account by `moved`. */
+  #readBalance(cells: readonly string[], moved: number): Units | null {
+    const { balance: column, balance_before: isBefore } = this.#plan;
     const balance = column < 0 ? "empty" : this.#money.readCell(cells, column);
     if (typeof balance !== "number") return null;
-    const value = this.#orient(this.toUnits(balance));
+    const value = this.#orient(this.toUnits(balance) + (isBefore === true ? moved : 0));
     return Number.isSafeInteger(value) ? units(value) : null;
   }
 
