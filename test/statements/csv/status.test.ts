@@ -222,3 +222,17 @@ describe("a section of rows that are not booked", () => {
     expect(rows.map(({ pending }) => pending)).toEqual([true, false, false]);
   });
 });
+
+test("a row whose status is the Slovak or Czech word for reserved is pending", async () => {
+  const text = [
+    "Dátum;Popis;Suma;Stav",
+    "05.03.2026;Obchod;-12,50;Rezervované",
+    "04.03.2026;Platba;-7,20;Rezervovaná",
+    "03.03.2026;Mzda;900,00;Zaúčtované",
+    "02.03.2026;Nájom;-300,00;Zaúčtované",
+  ].join("\n");
+  const { rows, survey } = await read(`${text}\n`);
+
+  expect(survey.questions).toEqual([]);
+  expect(rows.map(({ pending }) => pending)).toEqual([true, true, false, false]);
+});
