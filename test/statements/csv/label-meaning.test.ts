@@ -35,6 +35,14 @@ function printStatement(labels: readonly string[], full: boolean): string {
 }
 
 describe("labels by the stems of their words", () => {
+  test.each([
+    ["EFFEKTIEWE DATUM", "value_date"],
+    ["Τοκοφόρος Ημερομηνία", "value_date"],
+    ["Izvirni znesek", "original_amount"],
+  ])("%s is no booking date and no amount of the account", (label, role) => {
+    expect(matchRoles(label)[0]?.role).toBe(role);
+  });
+
   test.each(LANGUAGES)("every label in %s names the role it has", (_, labels) => {
     const got = labels.map((label) => matchRoles(label)[0]?.role ?? null);
 
