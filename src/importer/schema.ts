@@ -14,7 +14,7 @@ import { keptFiles } from "./changes/files/schema.ts";
 import { changeRecords } from "./changes/records/schema.ts";
 import { changes, changesOfImports } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
-import { documentMinutes, inbox } from "./inbox/schema.ts";
+import { cashAccounts, documentMinutes, inbox } from "./inbox/schema.ts";
 import { meetingStep, settlingStep } from "./inbox/applying/schema.ts";
 import { trust } from "./inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
@@ -51,4 +51,5 @@ export const steps: readonly Step[] = [
   changesOfImports,
   keptFiles,
   accountDates,
+  cashAccounts,
 ];

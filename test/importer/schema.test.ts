@@ -128,6 +128,30 @@ test("an object from before failed imports could be dismissed lists what waits, 
   expect(total).toBe(3);
 });
 
+test("an object from before cash was remembered keeps what a person corrected for a sender", async () => {
+  const kept = await runInDurableObject(importer(), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 26),
+      1,
+    );
+    sql.run(
+      "INSERT INTO merchant_memory (domain, field, value, at) VALUES ('shop.example', 'currency', 'usd', 5)",
+    );
+    await migrate(sql, steps, 2);
+    sql.run(
+      "INSERT INTO merchant_memory (domain, field, value, at) VALUES ('shop.example', 'cash_account', '4', 6)",
+    );
+    return sql.all("SELECT * FROM merchant_memory ORDER BY at");
+  });
+
+  expect(kept).toEqual([
+    { domain: "shop.example", field: "currency", value: "usd", at: 5 },
+    { domain: "shop.example", field: "cash_account", value: "4", at: 6 },
+  ]);
+});
+
 const SHIPPED: readonly (readonly [number, string, string])[] = [
   [1, "runs", "2150d2b87bd6a34e200b9b0ac28b46ea7fd858d15bce8e40441b51729c3daf4c"],
   [2, "addresses", "c15bb1fafc3a7a9ffe10c7f7694e164739b84c564a71f373bca367ae525231c5"],
@@ -155,4 +179,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [24, "changes of imports", "c90e0a3c411e3c25c8e9344a8b0f7867ecf7cbb4803d9ef31f56e86cecd7010a"],
   [25, "kept files", "a7a6c2482a3e9ca2d9f9f7511f6c3a9755d992cd00666f63c820f99cd7a3246f"],
   [26, "account dates", "7b1f0a812dd130b0917bf47bf8493156e43f6e453bc73042ae39a1b1a92a75ee"],
+  [27, "cash accounts", "44fea0b1f8f6a38e412cca3ccf45e6a3729797f65156ff12337d27ea3321b176"],
 ];

@@ -83,9 +83,7 @@ export function importByPerson(
     handling: null,
   };
   learnTrust(sql, storeReceipt(sql, slot, row?.id ?? null, decided, now), now);
-  // The account of a cash payment says nothing about card payments to the same merchant.
-  const { account_id: _, ...others } = request.corrections;
-  rememberMerchant(sql, identity.domain, facts.cash ? others : request.corrections, now);
+  rememberMerchant(sql, identity.domain, request.corrections, facts.cash, now);
   afterReading(sql, message);
   return ok(null);
 }

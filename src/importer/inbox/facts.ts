@@ -60,6 +60,8 @@ export interface Remembered {
   readonly merchant?: string;
   readonly currency?: Currency;
   readonly account?: number;
+  /** For what was paid in cash. */
+  readonly cashAccount?: number;
 }
 
 /** A reason why a receipt cannot go on, or a question about it. */

@@ -1,5 +1,5 @@
 // What the user corrected for one sender, kept for its next mail: the merchant's name, the currency
-// that a symbol means, the account. Totals, days and numbers belong to one mail and are never
+// that a symbol means, the account, the account for what is paid in cash. Totals, days and numbers belong to one mail and are never
 // remembered. A sender without a domain teaches nothing.
 
 import { MERCHANTS_REMEMBERED_MAX } from "../../platform/limits.ts";
@@ -8,7 +8,7 @@ import { isCurrency } from "../../money/currency.ts";
 import type { Corrections, Remembered } from "./facts.ts";
 
 /** The fields that are remembered for a sender. */
-export const MEMORY_FIELDS = ["merchant", "currency", "account"] as const;
+export const MEMORY_FIELDS = ["merchant", "currency", "account", "cash_account"] as const;
 export type MemoryField = (typeof MEMORY_FIELDS)[number];
 
 /** The corrections for one sender: each field with its value and time. */
@@ -56,30 +56,31 @@ export function recallMerchant(sql: Sql, domain: string): Remembered {
     domain,
   );
   const found = new Map(rows.map(({ field, value }) => [field, value]));
-  const [merchant, currency, account] = [
-    found.get("merchant"),
-    found.get("currency"),
-    found.get("account"),
-  ];
+  const [merchant, currency, account, cash] = MEMORY_FIELDS.map((field) => found.get(field));
   return {
     ...(merchant === undefined ? {} : { merchant }),
     ...(currency === undefined || !isCurrency(currency) ? {} : { currency }),
     ...(account === undefined ? {} : { account: Number(account) }),
+    ...(cash === undefined ? {} : { cashAccount: Number(cash) }),
   };
 }
 
-/** Remembers the corrections that also apply to the sender's next mail. */
+/**
+ * Remembers the corrections that also apply to the sender's next mail. The account of a cash payment
+ * says nothing about card payments to the same merchant.
+ */
 export function rememberMerchant(
   sql: Sql,
   domain: string,
   { merchant, currency, account_id: account }: Corrections,
+  isCash: boolean,
   now: number,
 ): void {
   if (domain === "") return;
   for (const [field, value] of [
     ["merchant", merchant],
     ["currency", currency],
-    ["account", account],
+    [isCash ? "cash_account" : "account", account],
   ] as const) {
     if (value !== undefined)
       sql.run(
@@ -90,7 +91,7 @@ export function rememberMerchant(
         now,
       );
   }
-  // A sender has at most three rows.
+  // A sender has at most four rows.
   sql.run(
     "DELETE FROM merchant_memory WHERE domain NOT IN (SELECT domain FROM merchant_memory GROUP BY domain ORDER BY MAX(at) DESC LIMIT ?)",
     MERCHANTS_REMEMBERED_MAX,

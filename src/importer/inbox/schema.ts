@@ -171,3 +171,22 @@ export const documentMinutes: Step = {
 ALTER TABLE inbox_documents ADD COLUMN minute INTEGER;
 `,
 };
+
+/** A step of imports/schema.ts. */
+export const cashAccounts: Step = {
+  id: 27,
+  name: "cash accounts",
+  sql: `
+-- What a person corrected for a sender, with the account for what is paid there in cash.
+ALTER TABLE merchant_memory RENAME TO merchant_memory_before;
+CREATE TABLE merchant_memory (
+  domain TEXT NOT NULL,
+  field TEXT NOT NULL CHECK (field IN ('merchant','currency','account','cash_account')),
+  value TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (domain, field)
+) STRICT, WITHOUT ROWID;
+INSERT INTO merchant_memory SELECT domain, field, value, at FROM merchant_memory_before;
+DROP TABLE merchant_memory_before;
+`,
+};

@@ -9,7 +9,7 @@ import type { MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailDocument } from "../../receipts/mail.ts";
 import { READER_VERSION, type MailReading } from "../../receipts/reading.ts";
 import type { Reason } from "../../receipts/receipt.ts";
-import { deriveFacts, type Doubt, type Facts } from "./facts.ts";
+import { deriveFacts, type Doubt, type Facts, type Remembered } from "./facts.ts";
 import { decideHandling, isCharged, type Case, type Handling } from "./policy.ts";
 import { senderKey } from "./sender-key.ts";
 import { isTrusted } from "./trust.ts";
@@ -163,18 +163,23 @@ function storeReceipts(sql: Sql, message: MessageRow, mail: ReadMail, now: numbe
     const doubts = fixed.some((row) => row.document === one.document && !claimed.has(row.id))
       ? [...one.facts.doubts, SETTLED_OTHERWISE]
       : one.facts.doubts;
-    const action = one.handling?.action;
     storeReceipt(
       sql,
       { ...one, charge, facts: { ...one.facts, doubts } },
       slot?.id ?? null,
-      action === "pending" || action === "ask" ? { ...settings, mode: "wait" } : settings,
+      { ...settings, mode: chooseMode(one, settings) },
       now,
     );
   }
   for (const row of free)
     if (!claimed.has(row.id)) sql.run("DELETE FROM receipts WHERE id = ?", row.id);
   readDependents(sql, message.seq, free);
+}
+
+/** Whether the receipt is inserted at once; what was paid in cash need not wait for the bank. */
+function chooseMode({ facts, handling }: ReadReceipt, { mode }: AddressSettings): Mode {
+  if (handling?.action === "pending" || handling?.action === "ask") return "wait";
+  return facts.cash && facts.account !== null ? "insert" : mode;
 }
 
 /** The receipts of a reading, each with its facts and how far its sender is trusted. */
@@ -199,6 +204,7 @@ function readReceipts(
           deriveFacts(receipt, document.sent, remembered, null),
           handling,
           settings,
+          remembered,
         ),
         handling,
       );
@@ -270,12 +276,18 @@ function addTrust(facts: Facts, { action, reason, why }: Handling): Facts {
 }
 
 /**
- * The bank has no row for a cash payment: it is inserted if its address is for cash, else the user
- * is asked.
+ * The bank has no row for a cash payment: it is inserted if its address is for cash, or the user
+ * said for this sender where it goes; else the user is asked.
  */
-function chooseCashAccount(facts: Facts, { action }: Handling, settings: AddressSettings): Facts {
+function chooseCashAccount(
+  facts: Facts,
+  { action }: Handling,
+  settings: AddressSettings,
+  { cashAccount }: Remembered,
+): Facts {
   if (!facts.cash) return facts;
-  if (settings.cash && action === "automatic") return { ...facts, account: settings.account };
+  const account = settings.cash ? settings.account : (cashAccount ?? null);
+  if (account !== null && action === "automatic") return { ...facts, account };
   return {
     ...facts,
     account: null,

@@ -99,7 +99,10 @@ export function RememberedPanel({ message, remembered, accounts }: RememberedPro
                   {`${shown(field, value, accounts)}, since `}
                   <Moment at={Date.parse(at)} />
                 </span>
-                <button type="submit" aria-label={`Forget the ${field} of ${domain}`}>
+                <button
+                  type="submit"
+                  aria-label={`Forget the ${field.replace("_", " ")} of ${domain}`}
+                >
                   Forget
                 </button>
               </form>
@@ -121,9 +124,14 @@ function shown(
       return `Merchant: “${value}”`;
     case "currency":
       return `Currency, when only a symbol such as $ is given: ${value.toUpperCase()}`;
-    case "account": {
-      const account = accounts.find(({ id }) => id === value);
-      return `Account: ${account === undefined ? "one that no longer exists" : `“${accountName(account)}”`}`;
-    }
+    case "account":
+      return `Account: ${nameAccount(value, accounts)}`;
+    case "cash_account":
+      return `Account, when paid in cash: ${nameAccount(value, accounts)}`;
   }
+}
+
+function nameAccount(value: string, accounts: readonly Account[]): string {
+  const account = accounts.find(({ id }) => id === value);
+  return account === undefined ? "one that no longer exists" : `“${accountName(account)}”`;
 }

@@ -5,7 +5,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { splitLines } from "../../../../src/receipts/totals/lines.ts";
 import { findCashPayment } from "../../../../src/receipts/totals/cash.ts";
 import { isForCash } from "../../../../src/importer/imports/cash-account.ts";
-import { bring, call, email, holdAlarms, inbox, mailOf, post, work } from "../driver.ts";
+import {
+  bring,
+  call,
+  email,
+  holdAlarms,
+  inbox,
+  mailOf,
+  newAddress,
+  post,
+  work,
+} from "../driver.ts";
 import { accountNamed, held, settled, tomorrow, typeByHand } from "./budget.ts";
 import { reset } from "../../../reset.ts";
 
@@ -132,6 +142,33 @@ test("by an address for cash a receipt of an accepted sender is inserted at once
   await email(bread("B-1002", "4.20"), to);
   await work();
   const [second] = await inbox();
+  expect(second?.receipts[0]).toMatchObject({
+    state: "waiting",
+    mode: "insert",
+    account_id: cash,
+    total: "4.20",
+  });
+});
+
+test("cash is asked about once for each sender: the next receipt goes to the account that was named", async () => {
+  holdAlarms();
+  const cash = await accountNamed("Cash");
+  const { address: to } = await newAddress();
+  const bread = (id: string, total: string) =>
+    mailOf({
+      id: `<${id}@corner.example>`,
+      body: `Bread and rolls ${id} from the Corner Shop, thank you.`,
+      charges: [{ total, cash: true, number: id }],
+    });
+  await email(bread("B-2001", "3.10"), to);
+  await work();
+  const [first] = await inbox();
+  expect(first).toMatchObject({ state: "review", reason: "paid_in_cash" });
+  await post(`/api/inbox/${first?.id}/import`, { cash: true, account_id: cash });
+  await email(bread("B-2002", "4.20"), to);
+  await work();
+  const [second] = await inbox();
+
   expect(second?.receipts[0]).toMatchObject({
     state: "waiting",
     mode: "insert",
