@@ -66,6 +66,8 @@ export async function startWorker(
       port,
       cf: false,
       telemetry: { enabled: false },
+      // Mail and cron are triggered by its own paths.
+      unsafeTriggerHandlers: true,
       resourcePersistencePath: state,
       handleStructuredLogs: (log) => logs.push(JSON.stringify(log)),
     });

@@ -36,6 +36,8 @@ interface ListProps {
   readonly refresh: number | null;
   /** How many of the receipts shown have exactly one possible transaction. */
   readonly sure?: number;
+  /** Of how many of the receipts shown only the sender is in doubt. */
+  readonly acceptable?: number;
   readonly alert?: string | null;
 }
 
@@ -48,6 +50,7 @@ export function InboxList({
   hasMore,
   refresh,
   sure = 0,
+  acceptable = 0,
   alert = null,
 }: ListProps) {
   const address = (filter: string, to: number) =>
@@ -70,6 +73,13 @@ export function InboxList({
             <p>
               <a class="button" href="/inbox/matches">
                 {`Match ${plural(sure, "receipt")} with one possible transaction`}
+              </a>
+            </p>
+          )}
+          {acceptable < 2 ? null : (
+            <p>
+              <a class="button" href="/inbox/senders">
+                {`Accept ${plural(acceptable, "receipt")} of new senders`}
               </a>
             </p>
           )}

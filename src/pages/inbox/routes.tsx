@@ -20,6 +20,7 @@ import { parseId, readPage, readText } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { findCorrections, findField, typedIn, type Refused } from "./correct.tsx";
 import { InboxList, MAIL_FILTERS, Unmatched } from "./list.tsx";
+import { acceptAllPages, findAcceptable } from "./accept-all.tsx";
 import { findSureMatches, matchAllPages } from "./match-all.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./message.tsx";
 import {
@@ -44,6 +45,7 @@ for (const path of ["/inbox", "/inbox/*"])
   inboxPages.use(path, signedIn, connected, shownConnection);
 
 inboxPages.route("/", matchAllPages);
+inboxPages.route("/", acceptAllPages);
 
 inboxPages.get("/inbox", (c) => list(c, null, 200));
 
@@ -233,6 +235,7 @@ async function list(c: PageContext, alert: string | null, status: Status) {
       hasMore={has_more}
       refresh={working ? REFRESH_SECONDS : null}
       sure={findSureMatches(messages).length}
+      acceptable={findAcceptable(messages).length}
       alert={alert}
     />,
     status,
