@@ -41,6 +41,8 @@ beforeAll(async () => {
       `/imports/${done}`,
       `/imports/${preview}`,
       `/inbox/${message}`,
+      "/inbox/matches",
+      "/inbox/senders",
       "/nothing-here",
     ]),
   );
