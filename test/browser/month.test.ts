@@ -27,7 +27,7 @@ interface Account {
   readonly name: string;
 }
 
-test("200 transactions and 60 mails in random order, each twice, end once and together, after at most six questions", async () => {
+test("200 transactions and 60 mails, each twice and in random order, end once and together after six questions at most", async () => {
   const accounts = await listAccounts();
   const messages = new Map<MonthMail, string>();
   const imports: string[] = [];

@@ -1,6 +1,6 @@
 // What the user corrected for one sender, kept for its next mail: the merchant's name, the currency
-// that a symbol means, the account, the account for what is paid in cash. Totals, days and numbers belong to one mail and are never
-// remembered. A sender without a domain teaches nothing.
+// that a symbol means, the account, and the account for what is paid in cash. Totals, days and
+// numbers belong to one mail and are never remembered. A sender without a domain teaches nothing.
 
 import { MERCHANTS_REMEMBERED_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";

@@ -121,16 +121,18 @@ test("what was paid in cash is no transaction of a bank's account, neither at on
   expect(await held()).toHaveLength(2);
 });
 
+/** A receipt that was paid in cash. */
+const bread = (id: string, total: string) =>
+  mailOf({
+    id: `<${id}@corner.example>`,
+    body: `Bread and rolls ${id} from the Corner Shop, thank you.`,
+    charges: [{ total, cash: true, number: id }],
+  });
+
 test("by an address for cash a receipt of an accepted sender is inserted at once, whatever the address says of waiting", async () => {
   holdAlarms();
   const cash = await accountNamed("Cash");
   const to = await addressFor("Cash", "wait");
-  const bread = (id: string, total: string) =>
-    mailOf({
-      id: `<${id}@corner.example>`,
-      body: `Bread and rolls ${id} from the Corner Shop, thank you.`,
-      charges: [{ total, cash: true, number: id }],
-    });
   await email(bread("B-1001", "3.10"), to);
   await work();
   const [first] = await inbox();
@@ -154,12 +156,6 @@ test("cash is asked about once for each sender: the next receipt goes to the acc
   holdAlarms();
   const cash = await accountNamed("Cash");
   const { address: to } = await newAddress();
-  const bread = (id: string, total: string) =>
-    mailOf({
-      id: `<${id}@corner.example>`,
-      body: `Bread and rolls ${id} from the Corner Shop, thank you.`,
-      charges: [{ total, cash: true, number: id }],
-    });
   await email(bread("B-2001", "3.10"), to);
   await work();
   const [first] = await inbox();
