@@ -1,6 +1,8 @@
-// Finds the last four digits of a card where they are printed as such: after a mask or "ending
-// in", in the languages of receipts (words/card-words.json). Any other four digits are ignored.
+// Finds the last four digits of a card where they are printed as such: after a mask, "ending in" or
+// a label of the way to pay, in the languages of receipts (words/card-words.json). Any other four
+// digits are ignored.
 
+import PAYMENT_WORDS from "../../words/payment-words.json" with { type: "json" };
 import WORDS from "../../words/card-words.json" with { type: "json" };
 
 export interface CardSeen {
@@ -32,11 +34,21 @@ const LOYALTY = new RegExp(
 );
 const LOYALTY_CHARS = 70;
 const ENDED = new RegExp(String.raw`(?:${ENDING}):? ?\(?[*•x…]{0,4} ?(\d{4,5})(?!\d)`, "giu");
+/** A shorter label ("payment") is also a word of sentences. */
+const LABEL_CHARS_MIN = 10;
+const LABELS = Object.values(PAYMENT_WORDS.label)
+  .flat()
+  .filter((label) => label.length >= LABEL_CHARS_MIN);
+/** "Payment method - 4242": the brand is a picture. */
+const LABELLED = new RegExp(
+  String.raw`(?<!\p{L})(?:${LABELS.join("|")})[ :]{0,3}[\t\n]?[ ]{0,3}[-–—] ?(\d{4})(?=\s|$)`,
+  "giu",
+);
 
 /** The cards of a text, in order, each place once. */
 export function findCards(text: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
-  for (const pattern of [BRANDED, MASKED, ENDED]) {
+  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED]) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";

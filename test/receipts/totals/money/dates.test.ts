@@ -111,6 +111,9 @@ describe("cards in text", () => {
     "Amex •••• 61234",
     "ending with 1234",
     "Venture X...1234",
+    "Payment method\t - 1234",
+    "Payment method\n- 1234",
+    "Mode de paiement : – 1234",
   ])("the card %s is read", (text) => {
     const cards = findCards(text);
     expect(cards.length).toBeGreaterThan(0);
@@ -125,6 +128,9 @@ describe("cards in text", () => {
     "1 x 1234",
     "Visa 1234567890123456",
     "call 555-1234",
+    "Payment - 1234",
+    "Payment method - 1234-56",
+    "Payment method 1234",
     "p. 12...12345",
     "PAYBACK Karten-Nr.: ####1234",
     "Clubcard number **** **** 1234",
@@ -143,6 +149,7 @@ test.each([
   "card card ".repeat(40_000),
   "12年".repeat(100_000),
   "visa * ".repeat(60_000),
+  "payment method - ".repeat(25_000),
 ])("hostile text takes no more time than its length (%#)", async (text) => {
   await expectLinear(text.length, (size) => [
     findDates(text.slice(0, size), null),
