@@ -16,7 +16,7 @@ import { changes, changesOfImports } from "./changes/schema.ts";
 import { statedBalances } from "./balances/schema.ts";
 import { cashAccounts, documentMinutes, inbox } from "./inbox/schema.ts";
 import { meetingStep, settlingStep } from "./inbox/applying/schema.ts";
-import { trust } from "./inbox/trust-schema.ts";
+import { recipients, trust } from "./inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./schedules/schema.ts";
 import { matches } from "./matching/schema.ts";
@@ -52,4 +52,5 @@ export const steps: readonly Step[] = [
   keptFiles,
   accountDates,
   cashAccounts,
+  recipients,
 ];

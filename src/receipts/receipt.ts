@@ -107,7 +107,7 @@ export const REASONS = [
   "several_charges", "further_charge",
   "unknown_sender", "auth_absent", "auth_failed", "sender_not_trusted", "pdf_no_text", "pdf_encrypted", "too_large", "unsupported_type",
   "parse_error", "several_matches", "no_match", "invoice_due", "forwarding_confirmation", "not_a_transaction", "statement",
-  "possible_duplicate", "too_many", "paid_in_cash",
+  "possible_duplicate", "too_many", "paid_in_cash", "other_recipient",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

@@ -128,6 +128,29 @@ test("an object from before failed imports could be dismissed lists what waits, 
   expect(total).toBe(3);
 });
 
+test("an object from before recipients were remembered keeps whom a person accepted, and counts on", async () => {
+  const kept = await runInDurableObject(importer(), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 27),
+      1,
+    );
+    sql.run(
+      "INSERT INTO trusted (id, kind, who, at, message) VALUES (3, 'sender', 'shop.example', 5, 'm1'), (4, 'forwarder', 'ada@mail.example', 6, NULL)",
+    );
+    await migrate(sql, steps, 2);
+    sql.run("INSERT INTO trusted (kind, who, at) VALUES ('recipient', 'ada@work.example', 7)");
+    return sql.all("SELECT * FROM trusted ORDER BY id");
+  });
+
+  expect(kept).toEqual([
+    { id: 3, kind: "sender", who: "shop.example", at: 5, message: "m1" },
+    { id: 4, kind: "forwarder", who: "ada@mail.example", at: 6, message: null },
+    { id: 5, kind: "recipient", who: "ada@work.example", at: 7, message: null },
+  ]);
+});
+
 test("an object from before cash was remembered keeps what a person corrected for a sender", async () => {
   const kept = await runInDurableObject(importer(), async (_, state) => {
     const sql = new Sql(state.storage);
@@ -180,4 +203,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [25, "kept files", "a7a6c2482a3e9ca2d9f9f7511f6c3a9755d992cd00666f63c820f99cd7a3246f"],
   [26, "account dates", "7b1f0a812dd130b0917bf47bf8493156e43f6e453bc73042ae39a1b1a92a75ee"],
   [27, "cash accounts", "44fea0b1f8f6a38e412cca3ccf45e6a3729797f65156ff12337d27ea3321b176"],
+  [28, "recipients", "f8f73fabfc6e7c13a4639190a7c4d6b6e085d6d2708cdcff109e314988b1cdbf"],
 ];

@@ -82,7 +82,8 @@ export function importByPerson(
     identity,
     handling: null,
   };
-  learnTrust(sql, storeReceipt(sql, slot, row?.id ?? null, decided, now), now);
+  const stored = storeReceipt(sql, slot, row?.id ?? null, decided, now);
+  learnTrust(sql, stored, { asked: row?.reason ?? null, now });
   rememberMerchant(sql, identity.domain, request.corrections, facts.cash, now);
   afterReading(sql, message);
   return ok(null);

@@ -237,13 +237,14 @@ export class Inbox implements Feature {
     return ok(null);
   }
 
-  /** The senders and forwarders that the user has accepted, newest first. */
+  /** The senders, forwarders and recipients that the user has accepted, newest first. */
   trusted(): Trusted[] {
     return trusted(this.#core.sql);
   }
 
   /**
-   * Removes an accepted sender, and decides its waiting receipts again; false if it does not exist.
+   * Removes an accepted sender, forwarder or recipient, and decides its waiting receipts again;
+   * false if it does not exist.
    */
   async distrust(id: number): Promise<boolean> {
     const gone = distrust(this.#core.sql, id, Date.now());
@@ -275,10 +276,11 @@ export class Inbox implements Feature {
   }
 
   #tools(): InboxTools {
-    const { connection, bucket, sync, tools } = this.#core;
+    const { connection, config, bucket, sync, tools } = this.#core;
     return {
       ...tools(),
       connection,
+      mailbox: config.receiptMailbox,
       bucket,
       read: readMail,
       authenticate: (raw, carried) => authenticateMail(raw, carried, this.#resolve, Date.now()),

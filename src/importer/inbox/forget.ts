@@ -36,7 +36,7 @@ export function forgetMessage(sql: Sql, connection: string, row: MessageRow): bo
       readRepeats(sql, seq);
       sql.run(`DELETE FROM receipts WHERE message = ? AND state NOT IN ${inSql(IN_BUDGET)}`, seq);
       sql.run(
-        "UPDATE receipts SET receipt = ?, corrected = NULL, detail = NULL, forwarder = NULL, vouched = NULL WHERE message = ?",
+        "UPDATE receipts SET receipt = ?, corrected = NULL, detail = NULL, forwarder = NULL, vouched = NULL, made_out_to = NULL WHERE message = ?",
         JSON.stringify(BARE),
         seq,
       );

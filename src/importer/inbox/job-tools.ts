@@ -1,5 +1,6 @@
 // What the inbox's job needs in addition to the tools of imports.
 
+import type { Mailbox } from "../../config.ts";
 import type { MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailReading } from "../../receipts/reading.ts";
 import type { Tools } from "../tools.ts";
@@ -7,6 +8,8 @@ import type { Tools } from "../tools.ts";
 export interface InboxTools extends Tools {
   /** The connection that the mail belongs to. */
   readonly connection: string;
+  /** The mailbox of the receipt addresses; null if there is none. */
+  readonly mailbox: Mailbox | null;
   readonly bucket: R2Bucket;
   readonly read: (raw: Uint8Array) => Promise<MailReading>;
   /**

@@ -3,6 +3,7 @@
 import type { Kind, Receipt } from "../../receipts/receipt.ts";
 import type { Doubt, Facts } from "./facts.ts";
 import type { ChargeFacts, DocumentIdentity } from "./identity.ts";
+import type { MadeOut } from "./made-out-to.ts";
 import type { Handling } from "./policy.ts";
 
 /** A receipt of a reading, with everything known about it. */
@@ -15,6 +16,8 @@ export interface ReadReceipt {
   readonly identity: DocumentIdentity;
   /** How far its sender is trusted; null if the user decides. */
   readonly handling: Handling | null;
+  /** The address that it is made out to, if the person is not known by it. */
+  readonly madeOut?: MadeOut | null;
   /** The question to the user while it waits; null: none. */
   readonly asks?: Doubt | null;
 }

@@ -91,6 +91,7 @@ const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
   "further_charge",
   "ambiguous_date",
   "sums_disagree",
+  "other_recipient",
 ]);
 
 /** Whether the bank's row may answer this doubt about a receipt that is otherwise complete. */

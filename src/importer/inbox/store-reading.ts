@@ -14,6 +14,7 @@ import { decideHandling, isCharged, type Case, type Handling } from "./policy.ts
 import { senderKey } from "./sender-key.ts";
 import { isTrusted } from "./trust.ts";
 import type { DocumentIdentity } from "./identity.ts";
+import { askIfYours, findMadeOut, listOwnAddresses } from "./made-out-to.ts";
 import { recallMerchant } from "./memory.ts";
 import { isSettled, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
 import { READ, type MessageState } from "./states.ts";
@@ -38,7 +39,8 @@ export interface ReadMail {
 }
 
 /** Stores a reading; does nothing if the message was deleted or moved on meanwhile. */
-export function storeReading({ sql, runs, chance }: InboxTools, seq: number, read: ReadMail): void {
+export function storeReading(tools: InboxTools, seq: number, read: ReadMail): void {
+  const { sql, runs, chance } = tools;
   const now = chance.now();
   sql.transaction(() => {
     const message = messageBySeq(sql, seq);
@@ -66,7 +68,7 @@ export function storeReading({ sql, runs, chance }: InboxTools, seq: number, rea
     const first = read.delivery === null ? null : earlierDelivery(sql, read.delivery, seq);
     if (first !== null) return setState(sql, seq, { ...DUPLICATE, of: first }, now);
     storeIdentities(sql, seq, identities);
-    storeReceipts(sql, message, read, now);
+    storeReceipts(tools, message, read, now);
     linkStatements(sql, runs, seq, read.statements, now);
     settleMessage(sql, message, reading, now);
   });
@@ -135,14 +137,15 @@ function settleMessage(sql: Sql, message: MessageRow, { doubts }: MailReading, n
  * Stores the receipts that were read. A decided or settled one stays as it is; the others are
  * replaced.
  */
-function storeReceipts(sql: Sql, message: MessageRow, mail: ReadMail, now: number): void {
+function storeReceipts(tools: InboxTools, message: MessageRow, mail: ReadMail, now: number): void {
+  const { sql } = tools;
   const before = listReceipts(sql, message.seq);
   const fixed = before.filter(isFixed);
   const free = before.filter((row) => !isFixed(row));
   const settings = readAddressSettings(sql, message);
   const claimed = new Set<number>();
   const used = new Set(fixed.map(({ document, charge }) => `${document}/${charge}`));
-  for (const one of readReceipts(sql, message, mail, settings).slice(0, RECEIPTS_A_MAIL_MAX)) {
+  for (const one of readReceipts(tools, message, mail, settings).slice(0, RECEIPTS_A_MAIL_MAX)) {
     const same = fixed.find(
       (row) =>
         !claimed.has(row.id) &&
@@ -184,14 +187,18 @@ function chooseMode({ facts, handling }: ReadReceipt, { mode }: AddressSettings)
 
 /** The receipts of a reading, each with its facts and how far its sender is trusted. */
 function readReceipts(
-  sql: Sql,
+  { sql, connection, mailbox }: InboxTools,
   message: MessageRow,
   { reading, verdict, identities }: ReadMail,
   settings: AddressSettings,
 ): ReadReceipt[] {
+  // Somebody who may import has chosen what comes over the interface, and none of it is inserted by
+  // itself.
+  const own = message.door === "email" ? listOwnAddresses(sql, connection, mailbox) : null;
   return reading.documents.flatMap(({ document, receipts }, index) => {
     const identity = must(identities[index], "each document has its identity");
     const remembered = recallMerchant(sql, identity.domain);
+    const madeOut = own === null ? null : findMadeOut(document.to, own);
     return receipts.map((receipt, charge): ReadReceipt => {
       const mail = toMailCase(sql, message, reading, verdict, document);
       const handling = decideHandling({
@@ -199,15 +206,9 @@ function readReceipts(
         kind: receipt.kind,
         sender: senderKey(document.from, receipt.merchant?.value ?? null),
       });
-      const facts = addTrust(
-        chooseCashAccount(
-          deriveFacts(receipt, document.sent, remembered, null),
-          handling,
-          settings,
-          remembered,
-        ),
-        handling,
-      );
+      const read = deriveFacts(receipt, document.sent, remembered, null);
+      const paid = chooseCashAccount(read, handling, settings, remembered);
+      const facts = addTrust(askIfYours(paid, madeOut), handling);
       return {
         message: message.seq,
         document: index,
@@ -216,6 +217,7 @@ function readReceipts(
         identity,
         facts,
         handling,
+        madeOut: facts.class === "none" ? null : madeOut,
         asks: askToTrust(facts, handling, settings),
       };
     });

@@ -110,7 +110,7 @@ function toColumns(
   settings: ReceiptSettings,
   now: number,
 ): ReceiptChanges {
-  const { facts, identity, handling } = one;
+  const { facts, identity, handling, madeOut } = one;
   const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
   return {
     ...status,
@@ -126,6 +126,7 @@ function toColumns(
     incoming: facts.incoming ? 1 : 0,
     receipt: receiptText(one.receipt),
     ...(handling !== null && { forwarder: handling.forwarder, vouched: handling.sender }),
+    ...(madeOut !== undefined && { made_out_to: madeOut?.address ?? null }),
     corrected: settings.corrected,
     decided_at: settings.decided_at,
     // A receipt in doubt is never inserted without a person.

@@ -1,21 +1,25 @@
-// The forwarders and senders that the user has accepted. A forwarder is remembered by address,
-// never by domain, since anybody may have an address at a mailbox provider; a sender by its key
-// (sender-key.ts). Only an authenticated mail teaches, and trust counts only for authenticated
-// mail. Accepting and forgetting mark the waiting mail in the same transaction, and the alarm
-// decides it again, one message a step.
+// The forwarders, senders and recipients that the user has accepted. A forwarder is remembered by
+// address, never by domain, since anybody may have an address at a mailbox provider; a sender by
+// its key (sender-key.ts). Only an authenticated mail teaches these, and trust counts only for
+// authenticated mail. A recipient is an address of the user; only the answer to the question about
+// it teaches it. Accepting and forgetting mark the waiting mail in the same transaction, and the
+// alarm decides it again, one message a step.
 
 import { DECIDED_AGAIN_MAX, TRUSTED_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { inSql } from "../../platform/states.ts";
+import type { Reason } from "../../receipts/receipt.ts";
 import { changeMessage } from "./change-state.ts";
+import { foldAddress } from "./made-out-to.ts";
 import { READ, TO_BE_READ } from "./states.ts";
 import { record } from "./store.ts";
 
 /**
  * "forwarder": receipts forwarded from that address are matched to the bank's row. "sender":
- * receipts of that sender are inserted if the receipt address says so.
+ * receipts of that sender are inserted if the receipt address says so. "recipient": a receipt that
+ * is made out to that address is the user's own.
  */
-export const TRUST_KINDS = ["forwarder", "sender"] as const;
+export const TRUST_KINDS = ["forwarder", "sender", "recipient"] as const;
 export type TrustKind = (typeof TRUST_KINDS)[number];
 
 export interface Trusted {
@@ -45,16 +49,21 @@ export function trusted(sql: Sql): Trusted[] {
 
 /**
  * Remembers who forwarded or sent a receipt that the user accepts, if the mail was authenticated.
+ * If the user was `asked` whether it is theirs, remembers the address that it is made out to.
  */
-export function learnTrust(sql: Sql, receipt: number, now: number): void {
+export function learnTrust(
+  sql: Sql,
+  receipt: number,
+  { asked, now }: { readonly asked: Reason | null; readonly now: number },
+): void {
   const row = sql.first<Readonly<Record<TrustKind, string | null>> & { readonly id: string }>(
-    "SELECT receipts.forwarder, receipts.vouched AS sender, inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
+    "SELECT receipts.forwarder, receipts.vouched AS sender, receipts.made_out_to AS recipient, inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
     receipt,
   );
   if (row === null) return;
   for (const kind of TRUST_KINDS) {
     const who = row[kind];
-    if (who === null) continue;
+    if (who === null || (kind === "recipient" && asked !== "other_recipient")) continue;
     sql.run(
       "INSERT OR IGNORE INTO trusted (kind, who, at, message) VALUES (?, ?, ?, ?)",
       kind,
@@ -62,11 +71,13 @@ export function learnTrust(sql: Sql, receipt: number, now: number): void {
       now,
       row.id,
     );
-    decideAgain(
-      sql,
-      { kind, who, which: "reason = 'sender_not_trusted'", why: `${who} is accepted now` },
-      now,
-    );
+    const why = `${who} is accepted now`;
+    if (kind !== "recipient")
+      decideAgain(sql, { kind, who, which: "reason = 'sender_not_trusted'", why }, now);
+    if (kind !== "sender") {
+      const recipient = { kind: "recipient", who: foldAddress(who) } as const;
+      decideAgain(sql, { ...recipient, which: "reason = 'other_recipient'", why }, now);
+    }
   }
   sql.run(
     "DELETE FROM trusted WHERE id NOT IN (SELECT id FROM trusted ORDER BY id DESC LIMIT ?)",
@@ -99,11 +110,15 @@ export function distrust(sql: Sql, id: number, now: number): boolean {
   });
 }
 
-const COLUMNS: Readonly<Record<TrustKind, string>> = { forwarder: "forwarder", sender: "vouched" };
+const COLUMNS: Readonly<Record<TrustKind, string>> = {
+  forwarder: "forwarder",
+  sender: "vouched",
+  recipient: "made_out_to",
+};
 
 /**
- * Marks the newest messages to be read again that have an open receipt of this sender or forwarder
- * which nobody decided about.
+ * Marks the newest messages to be read again that have an open receipt of this sender, forwarder or
+ * recipient which nobody decided about.
  */
 function decideAgain(
   sql: Sql,

@@ -197,11 +197,13 @@ function Accept({
   read,
   action,
 }: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
-  const { id, state, reason, total, currency } = receipt;
+  const { id, state, reason, total, currency, account_id: account } = receipt;
   if (!isAsked(receipt) || !isWhole(receipt)) return null;
   if (reason === "several_matches" || reason === "paid_in_cash") return null;
   const others = listOtherTotals(receipt, read);
-  const isInserted = state === "waiting" && reason === "sender_not_trusted";
+  const isInserted =
+    state === "waiting" &&
+    (reason === "sender_not_trusted" || (reason === "other_recipient" && account !== null));
   const label = isInserted ? "Accept and insert now" : "Accept";
   const fields = { receipt: String(id), as_read: "yes" };
   const money = (amount: string | null) => `${amount ?? ""} ${currency?.toUpperCase() ?? ""}`;

@@ -1,5 +1,5 @@
-// What Tributary learned from a person's decisions about mail: trusted senders and corrections.
-// Each can be removed.
+// What Tributary learned from a person's decisions about mail: trusted senders, the addresses that
+// receipts are made out to, and corrections. Each can be removed.
 
 import { DataTable, hidden } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -15,9 +15,10 @@ interface AcceptedProps {
 const KIND_WORDS: Readonly<Record<Trusted["kind"], string>> = {
   sender: "sends receipts",
   forwarder: "forwards receipts",
+  recipient: "is your own address",
 };
 
-/** The trusted senders: a section of the page of connections. */
+/** The trusted senders and the person's own addresses: a section of the page of connections. */
 export function AcceptedSection({ connection, trusted }: AcceptedProps) {
   return (
     <section id="accepted" aria-labelledby="accepted-title">
@@ -26,7 +27,8 @@ export function AcceptedSection({ connection, trusted }: AcceptedProps) {
         Anybody who knows an address can send to it. A receipt is inserted automatically only if you
         have accepted one from its sender before. A forwarded receipt is matched automatically only
         if you have accepted one from the person who forwards it. Each time, the sender’s mail
-        domain must have signed the message.
+        domain must have signed the message. You are asked once about each address other than yours
+        that receipts are made out to.
       </p>
       {trusted.length === 0 ? (
         <p class="hint">
@@ -37,7 +39,7 @@ export function AcceptedSection({ connection, trusted }: AcceptedProps) {
         <DataTable
           class="keys"
           caption="Trusted senders"
-          columns={["Sender", "Role", "Since", hidden("Remove")]}
+          columns={["Sender or address", "Role", "Since", hidden("Remove")]}
         >
           {trusted.map(({ id, kind, who, since, message }) => (
             <tr>
@@ -59,7 +61,7 @@ export function AcceptedSection({ connection, trusted }: AcceptedProps) {
                   <summary aria-label={`Remove ${who}`}>Remove…</summary>
                   <form method="post" action={`/trusted/${id}/remove`}>
                     <input type="hidden" name="connection" value={connection} />
-                    <p>{`You will be asked about mail from ${who} again, including receipts that are waiting for a bank transaction now. Your earlier decisions and the budget stay as they are.`}</p>
+                    <p>{`You will be asked about ${kind === "recipient" ? "receipts made out to" : "mail from"} ${who} again, including receipts that are waiting for a bank transaction now. Your earlier decisions and the budget stay as they are.`}</p>
                     <button class="danger" type="submit">
                       Remove
                     </button>

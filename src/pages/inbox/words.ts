@@ -62,6 +62,7 @@ const REASONS: Readonly<Record<string, ReasonWords>> = {
   parse_error: { word: "The message could not be read", next: "Read it again, or enter the details below." },
   several_matches: { word: "The transaction is not certain", next: "Choose the right transaction, or reject each one." },
   paid_in_cash: { word: "Paid in cash", next: "Choose the cash account, or ignore the receipt." },
+  other_recipient: { word: "The receipt is made out to another address", next: "Accept it if the address is yours. You will not be asked about this address again; you can change that under Connections. Ignore it if it is somebody else’s purchase. If its bank transaction arrives first, you need not answer." },
   no_match: { word: "No transaction was found", next: "Tributary has stopped looking. Insert the receipt now if you paid another way, such as in cash. Or import the statement that has the transaction, or ignore the receipt." },
   invoice_due: { word: "Not paid yet", next: "If you pay the invoice, there is nothing to do: the bank transaction with its amount and its merchant or number is matched automatically. Ignore the invoice if it is not yours." },
   forwarding_confirmation: { word: "Your mail program asks you to confirm forwarding", next: "If you asked for this, copy the code or the link to your mail program. Otherwise ignore it." },

@@ -52,6 +52,7 @@ export interface Charge {
 
 export interface MailParts {
   readonly from?: string;
+  readonly to?: string;
   readonly subject?: string;
   readonly id?: string | null;
   readonly date?: string;
@@ -64,6 +65,7 @@ export interface MailParts {
 /** A plain mail of a shop. */
 export function mailOf({
   from = "Corner Shop <orders@corner.example>",
+  to = "ada@mail.example",
   subject = "Your order",
   id = "<1@corner.example>",
   date = "Tue, 20 Oct 2026 14:32:08 +0000",
@@ -74,7 +76,7 @@ export function mailOf({
   const marks = charges.map((charge) => `%% ${JSON.stringify(charge)}`);
   const head = [
     `From: ${from}`,
-    "To: ada@mail.example",
+    `To: ${to}`,
     `Subject: ${subject}`,
     `Date: ${date}`,
     ...(id === null ? [] : [`Message-ID: ${id}`]),
@@ -204,6 +206,7 @@ export function toolsOn(state: DurableObjectState, changes: Partial<InboxTools> 
     document: () => ({ name: "", bytes: 0, open: unasked }),
     isStored: async () => false,
     connection: "1",
+    mailbox: readConfig(bindings).receiptMailbox,
     bucket: bindings.DOCUMENTS,
     read: readMarked,
     authenticate: async () => VOUCHED,

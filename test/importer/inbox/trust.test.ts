@@ -319,6 +319,7 @@ test("of thousands that wait for one forwarder the newest thousand are decided a
     for (const [column, index] of [
       ["forwarder", "receipts_by_forwarder"],
       ["vouched", "receipts_by_vouched"],
+      ["made_out_to", "receipts_by_made_out_to"],
     ]) {
       const plan = rows(
         state,

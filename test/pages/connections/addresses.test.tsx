@@ -118,12 +118,21 @@ describe("the section about accepted senders", () => {
         since: "2026-11-21T10:00:00.000Z",
         message: null,
       },
+      {
+        id: 9,
+        kind: "recipient",
+        who: "ada@other.example",
+        since: "2026-11-22T10:00:00.000Z",
+        message: null,
+      },
     ]);
 
     for (const text of [
       "squareup.com: &lt;blue cup&gt;",
       "sends receipts",
       "forwards receipts",
+      "is your own address",
+      "You will be asked about receipts made out to ada@other.example again",
       'href="/inbox/m1"',
       "2026-11-20",
       'action="/trusted/7/remove"',

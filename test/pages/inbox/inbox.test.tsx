@@ -203,6 +203,17 @@ describe("charges in the inbox", () => {
     expect(shown).toContain("Undo and remove from the budget");
   });
 
+  test("a charge that is made out to another address is asked about, and the button says if it inserts", async () => {
+    const detail = "This receipt is made out to eve@elsewhere.example. Is it yours?";
+    const asked = { state: "waiting", reason: "other_recipient", detail } as const;
+
+    const waits = await page(asked);
+    expect(waits).toContain(detail);
+    expect(waits).toMatch(/>\s*Accept\s*</);
+    expect(waits).toContain(">Ignore<");
+    expect(await page({ ...asked, account_id: 1 })).toContain("Accept and insert now");
+  });
+
   test("a charge paid in cash is offered the cash account, and no other way to accept it", async () => {
     const shown = await page({ reason: "paid_in_cash" });
     expect(shown).toContain("Paid in cash: insert into Purse");

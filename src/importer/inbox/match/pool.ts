@@ -45,7 +45,7 @@ export function toClaimed(row: ReceiptRow): Claimed | null {
     number: row.order_number,
     asked:
       row.decided_at === null &&
-      (row.reason === "further_charge" ||
+      ((row.reason !== null && isAnsweredByRow(row.reason)) ||
         read.doubts.some(({ reason }) => isAnsweredByRow(reason))),
     names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names,
     card,
