@@ -1,7 +1,7 @@
 // DKIM by WebCrypto (RFC 6376, 8301, 8463): each signature of a message passes, fails, or is
 // unknown. It is stricter than the specification where forgers use its freedom: a signature fails
-// if it covers only a part of the body (l=), or leaves a second From, Subject, Date or Content-Type
-// unsigned.
+// if it covers only a part of the body (l=), or leaves a second From, Subject, Date, To or
+// Content-Type unsigned.
 
 import {
   DKIM_KEY_CHARS_MAX,
@@ -19,7 +19,13 @@ import type { SignatureVerdict } from "./verdict.ts";
 /** These must exist and be signed, because they decide what a receipt is. */
 const REQUIRED = ["from", "subject", "date"] as const;
 /** If there are several, each must be signed, because programs differ in which one they show. */
-const SINGLE = [...REQUIRED, "content-type", "content-transfer-encoding", "mime-version"] as const;
+const SINGLE = [
+  ...REQUIRED,
+  "to",
+  "content-type",
+  "content-transfer-encoding",
+  "mime-version",
+] as const;
 
 /** Verifies a message's DKIM signatures, the topmost first; `now` in milliseconds. */
 export async function verifySignatures(

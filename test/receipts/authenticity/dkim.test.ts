@@ -328,6 +328,7 @@ describe("text added to a signed message", () => {
     "From: Eve <eve@evil.example>",
     "Subject: Refund",
     "Date: Wed, 21 Oct 2026 10:00:00 +0000",
+    "To: Eve <eve@evil.example>",
   ])("a second header on top (%s) makes the signature fail", async (added) => {
     const verdict = await authenticateSigned({}, (mail) => `${added}\r\n${mail}`);
 
