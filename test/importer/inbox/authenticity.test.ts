@@ -2,18 +2,21 @@
 // signatures: what becomes of it, and that nothing but keys is ever asked for. Any other request
 // fails the test.
 
+import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authenticateMail } from "../../../src/receipts/authenticity/authenticate.ts";
 import { readMail } from "../../../src/receipts/read-mail.ts";
 import { createResolver } from "../../../src/importer/inbox/key-resolver.ts";
 import type { InboxMessage } from "../../../src/importer/inbox/message.ts";
 import type { InboxTools } from "../../../src/importer/inbox/job-tools.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
 import { bytesOf, keys, recordFor, signed } from "../../receipts/authenticity/signer.ts";
 import {
   bring,
   call,
   email,
   holdAlarms,
+  importer,
   inbox,
   look,
   NEVER,
@@ -99,6 +102,10 @@ async function sent(mail: string): Promise<InboxMessage> {
   if (message === undefined) throw new Error("it came in");
   return message;
 }
+
+/** A mail of Ada's, without a signature, that a message is attached to. */
+const carrying = (message: string, id: string) =>
+  `From: ada@mail.example\r\nSubject: Fwd\r\nDate: Tue, 20 Oct 2026 15:00:00 +0000\r\nMessage-ID: ${id}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${message}\r\n--b--\r\n`;
 
 function forwarded(inner: string, from = "Ada <ada@mail.example>"): string {
   const body = `---------- Forwarded message ---------\r\nFrom: Corner Shop <orders@shop.example>\r\nDate: Tue, 20 Oct 2026 at 14:32\r\nSubject: Your receipt CS-4711\r\nTo: <ada@mail.example>\r\n\r\n${inner}`;
@@ -296,8 +303,6 @@ describe("forwards", () => {
 
   test("with the whole message attached go by its own signature", async () => {
     const inner = await sign(receipt());
-    const carrying = (message: string, id: string) =>
-      `From: ada@mail.example\r\nSubject: Fwd\r\nDate: Tue, 20 Oct 2026 15:00:00 +0000\r\nMessage-ID: ${id}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${message}\r\n--b--\r\n`;
 
     expect(await sent(carrying(inner, "<a@mail.example>"))).toMatchObject({
       state: "waiting",
@@ -308,6 +313,25 @@ describe("forwards", () => {
         carrying(inner.replace("12.34", "92.34").replaceAll("CS-4711", "CS-9"), "<b@mail.example>"),
       ),
     ).toMatchObject({ state: "review", reason: "auth_absent" });
+  });
+
+  test("with a shop's genuine receipt for somebody else are asked about, and cannot be made out to the person", async () => {
+    await runInDurableObject(importer(), (_, state) =>
+      new Sql(state.storage).run(
+        "INSERT INTO trusted (kind, who, at) VALUES ('sender', 'shop.example', 1), ('forwarder', 'ada@mail.example', 1)",
+      ),
+    );
+    const eves = (n: number) =>
+      sign(receipt({ id: `<${n}@shop.example>`, body: bodyOf(n) }).replace("To: ada@", "To: eve@"));
+
+    expect(await sent(carrying(await eves(1), "<a@mail.example>"))).toMatchObject({
+      reason: "other_recipient",
+      receipts: [{ mode: "wait" }],
+    });
+    const changed = (await eves(2)).replace("To: eve@", "To: ada@");
+    expect((await sent(carrying(changed, "<b@mail.example>"))).reason).toBe("auth_absent");
+    const added = `To: ada@mail.example\r\n${await eves(3)}`;
+    expect((await sent(carrying(added, "<c@mail.example>"))).reason).toBe("auth_absent");
   });
 });
 
