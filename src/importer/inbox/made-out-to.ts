@@ -28,7 +28,8 @@ export interface MadeOut {
 /** Services whose addresses stand for another one: at these domains and below them. */
 const RELAYS: readonly string[] = (
   "privaterelay.appleid.com relay.firefox.com mozmail.com duck.com " +
-  "simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me silomails.com 8alias.com 8shield.net dralias.com " +
+  "simplelogin.com simplelogin.co simplelogin.fr aleeas.com slmail.me silomails.com " +
+  "8alias.com 8shield.net dralias.com " +
   "anonaddy.com anonaddy.me addy.io addymail.com 4wrd.cc mailer.me " +
   "passmail.net passmail.com passinbox.com passfwd.com 33mail.com erine.email spamgourmet.com opayq.com"
 ).split(" ");

@@ -57,7 +57,8 @@ export function learnTrust(
   { asked, now }: { readonly asked: Reason | null; readonly now: number },
 ): void {
   const row = sql.first<Readonly<Record<TrustKind, string | null>> & { readonly id: string }>(
-    "SELECT receipts.forwarder, receipts.vouched AS sender, receipts.made_out_to AS recipient, inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
+    `SELECT receipts.forwarder, receipts.vouched AS sender, receipts.made_out_to AS recipient, inbox.id
+       FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?`,
     receipt,
   );
   if (row === null) return;
