@@ -120,7 +120,8 @@ class HtmlRenderer {
     const outer = this.#open.at(-1);
     const element = this.#place(name, attributes, outer);
     const { before, after, possible } = this.#sheets.lookOf(element);
-    const look = mergeLooks([...before, parseLook(attributes["style"]), ...after]);
+    const own = parseLook(attributes["style"]);
+    const look = before.length + after.length === 0 ? own : mergeLooks([...before, own, ...after]);
     const hidden =
       (outer?.hidden ?? false) ||
       hides(look) ||

@@ -23,12 +23,38 @@ export function placeElement(
   parent: Element | null,
   previous: Element | null,
 ): Element {
-  const short = Object.entries(attributes).map(([key, value]) => [
-    key,
-    value.slice(0, ATTRIBUTE_CHARS_MAX).toLowerCase(),
-  ]);
-  const classes = (attributes["class"] ?? "").toLowerCase().split(/\s+/, CLASSES_MAX);
-  return { name, attributes: Object.fromEntries(short), classes, parent, previous };
+  return new PlacedElement(name, attributes, parent, previous);
+}
+
+/** Most elements are asked for no more than their name, so the rest is made when it is first asked for. */
+class PlacedElement implements Element {
+  readonly #written: Readonly<Record<string, string>>;
+  #attributes: Readonly<Record<string, string>> | undefined;
+  #classes: readonly string[] | undefined;
+
+  constructor(
+    readonly name: string,
+    written: Readonly<Record<string, string>>,
+    readonly parent: Element | null,
+    readonly previous: Element | null,
+  ) {
+    this.#written = written;
+  }
+
+  get attributes(): Readonly<Record<string, string>> {
+    this.#attributes ??= Object.fromEntries(
+      Object.entries(this.#written).map(([key, value]) => [
+        key,
+        value.slice(0, ATTRIBUTE_CHARS_MAX).toLowerCase(),
+      ]),
+    );
+    return this.#attributes;
+  }
+
+  get classes(): readonly string[] {
+    this.#classes ??= (this.#written["class"] ?? "").toLowerCase().split(/\s+/, CLASSES_MAX);
+    return this.#classes;
+  }
 }
 
 interface Compound {

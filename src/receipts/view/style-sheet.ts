@@ -109,10 +109,12 @@ function lookOfRule(declarations: readonly string[]): Look {
 
 /** The texts of the sheets for screens, without comments. */
 function sheetsIn(html: string, tagsMax: number): readonly string[] {
-  if (!/<style/i.test(html)) return [];
+  const last = lastSheetAt(html);
+  if (last === -1) return [];
   const sheets: string[] = [];
   let open: string[] | null = null;
   let tags = 0;
+  let isPast = false;
   const parser = new Parser({
     onopentagname: (name) => {
       tags += 1;
@@ -126,11 +128,20 @@ function sheetsIn(html: string, tagsMax: number): readonly string[] {
     onclosetag: (name) => {
       if (name === "style" && open !== null) sheets.push(open.join(""));
       open = null;
+      if (name === "style" && parser.endIndex > last) isPast = true;
+      if (isPast) parser.pause();
     },
   });
   parser.write(html);
-  if (tags <= tagsMax) parser.end();
+  if (tags <= tagsMax && !isPast) parser.end();
   return sheets.map((sheet) => withoutComments(sheet).replace(/<!--|-->/g, " "));
+}
+
+/** Where the last sheet begins, behind which nothing has to be read; -1 if there is none. */
+function lastSheetAt(html: string): number {
+  let last = -1;
+  for (const { index } of html.matchAll(/<style/gi)) last = index;
+  return last;
 }
 
 /** Whether the rules of an at-rule's block count. */

@@ -148,18 +148,26 @@ class Beginnings {
     else this.#single[key.charCodeAt(0) % SLOTS] = 1;
   }
 
-  mayBeAt(text: string, at: number): boolean {
-    const unit = text.charCodeAt(at);
-    return (
-      this.#single[unit % SLOTS] === 1 ||
-      (at + 1 < text.length && this.#pairs[slotOfPair(unit, text.charCodeAt(at + 1))] === 1)
-    );
+  /** The first place from `at` on where a phrase may begin; `to` if there is none. */
+  next(text: string, at: number, to: number): number {
+    const [single, pairs] = [this.#single, this.#pairs];
+    let isBehindWord = at > 0 && isAsciiWord(text.charCodeAt(at - 1));
+    let unit = text.charCodeAt(at);
+    for (let place = at; place < to; place += 1) {
+      // Behind the last character stands none, which begins no pair.
+      const following = place + 1 < text.length ? text.charCodeAt(place + 1) : 0;
+      const isWord = isAsciiWord(unit);
+      // No phrase begins between two letters or digits of ASCII.
+      if (
+        !(isWord && isBehindWord) &&
+        (pairs[slotOfPair(unit, following)] === 1 || single[unit % SLOTS] === 1)
+      )
+        return place;
+      isBehindWord = isWord;
+      unit = following;
+    }
+    return to;
   }
-}
-
-/** Whether letters or digits of ASCII are on both sides, where no phrase can begin. */
-function isInsideWord(text: string, at: number): boolean {
-  return at > 0 && isAsciiWord(text.charCodeAt(at)) && isAsciiWord(text.charCodeAt(at - 1));
 }
 
 function isAsciiWord(unit: number): boolean {
@@ -167,7 +175,7 @@ function isAsciiWord(unit: number): boolean {
 }
 
 function slotOfPair(first: number, second: number): number {
-  return (first * 61 + second) % SLOTS;
+  return (first * 61 + second) & (SLOTS - 1);
 }
 
 /** Phrases, each with its tag; a row holds several, separated by "|". */
@@ -202,18 +210,11 @@ export class Phrases<T> {
   /** The phrases between two places of a folded text, in order and without overlaps. */
   find(text: string, from = 0, to = text.length): readonly PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
-    let at = from;
-    while (at < to) {
-      if (isInsideWord(text, at) || !this.#beginnings.mayBeAt(text, at)) {
-        at += 1;
-        continue;
-      }
+    for (let at = this.#beginnings.next(text, from, to); at < to;) {
       const phrase = this.#longestAt(text, at, to);
-      if (phrase !== undefined) {
-        const end = at + phrase.text.length;
-        hits.push({ tag: phrase.tag, phrase: phrase.text, start: at, end });
-      }
-      at += phrase?.text.length ?? 1;
+      const end = at + (phrase?.text.length ?? 1);
+      if (phrase !== undefined) hits.push({ tag: phrase.tag, phrase: phrase.text, start: at, end });
+      at = this.#beginnings.next(text, end, to);
     }
     return hits;
   }
