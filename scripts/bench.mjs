@@ -10,8 +10,10 @@ import { Miniflare } from "miniflare";
 import { readArguments } from "./bench/arguments.mjs";
 import { formats, linear } from "./bench/by-format.mjs";
 import { parseRun, printRun } from "./bench/compare.mjs";
+import { distinct } from "./bench/distinct.mjs";
 import { FORMATS } from "./bench/formats.mjs";
 import { insert } from "./bench/insert.mjs";
+import { journey } from "./bench/journey.mjs";
 import { abuse, large, workbooks } from "./bench/large-files.mjs";
 import { mails } from "./bench/mail-reading.mjs";
 import { memory } from "./bench/memory.mjs";
@@ -25,10 +27,12 @@ import { fail } from "./local.mjs";
 
 const PARTS = {
   stage,
+  distinct,
   formats,
   linear,
   insert,
   whole,
+  journey,
   million,
   large,
   abuse,
@@ -43,32 +47,38 @@ const asked = readWords();
 const saved = asked.against === undefined ? null : readSaved(asked.against);
 const report = new Report(saved);
 const folder = mkdtempSync(join(tmpdir(), "tributary-bench-"));
-const inspectorPort = 9230 + (process.pid % 500);
-const workers = [];
+let nextPort = 9230 + (process.pid % 500);
+let states = 0;
 try {
   build("scripts/bench/wrangler.toml", folder);
-  const base = await startWorker("state");
-  const context = { base, report, inspectorPort, startWorker, folder, ...asked };
-  for (const part of asked.parts.length > 0 ? asked.parts : WITHOUT_NAMES) {
-    report.begin(part);
-    await PARTS[part](context);
-    report.end();
-  }
+  await withWorker(async (shared) => {
+    for (const part of asked.parts.length > 0 ? asked.parts : WITHOUT_NAMES) {
+      report.begin(part);
+      await PARTS[part]({ ...shared, ...asked, report, withWorker, folder });
+      report.end();
+    }
+  });
   if (asked.save !== undefined) {
     writeFileSync(asked.save, printRun(report.lines));
     console.log(`\n${report.lines.length} lines are saved in ${asked.save}.`);
   }
 } finally {
-  for (const worker of workers) await worker.dispose();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts the built Worker with the data in a folder of this name; its address. */
-async function startWorker(state) {
-  const more = { objects: ["Rival"], inspectorPort: inspectorPort + workers.length };
-  const worker = new Miniflare(describe(folder, "worker.js", join(folder, state), more));
-  workers.push(worker);
-  return worker.ready;
+/** Runs the built Worker, with no data, while `use` works with its { base, inspectorPort }. */
+async function withWorker(use) {
+  const inspectorPort = nextPort++;
+  const state = join(folder, `state-${states++}`);
+  const worker = new Miniflare(
+    describe(folder, "worker.js", state, { objects: ["Rival"], inspectorPort }),
+  );
+  try {
+    await use({ base: await worker.ready, inspectorPort });
+  } finally {
+    await worker.dispose();
+    rmSync(state, { recursive: true, force: true });
+  }
 }
 
 function readWords() {
