@@ -15,6 +15,8 @@ const PROBE_MS = 20;
 /** After so many answers in a row that say that nothing is due, the jobs have ended. */
 const IDLE_ANSWERS = 5;
 const PATIENCE_MS = 900_000;
+/** What looks like a row that is there already is said to be the same. */
+const HOW = { patience: PATIENCE_MS, answers: { already_there: "same" } };
 
 /** The journeys of each size; what runs after "done" is waited for before the next step starts. */
 export async function journey({ report, long, withWorker }) {
@@ -69,7 +71,9 @@ async function enter(base, transactions) {
 
 async function travel(report, { base, account, file, name }) {
   for (const label of ["first upload", "the same file again"]) {
-    const { ms, counts } = await timedImport(base, file, account, "", PATIENCE_MS);
+    const { ms, counts, askedAfter } = await timedImport(base, file, account, HOW);
+    if (askedAfter !== null)
+      report.line("  until the question", askedAfter, "", { name: `${name}, ${label}, question` });
     report.line(label, ms, JSON.stringify(counts), { name: `${name}, ${label}` });
     const jobs = await watchJobs(base);
     report.line("  jobs after it", jobs.ms, "", { name: `${name}, jobs after ${label}` });

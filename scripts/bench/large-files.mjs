@@ -15,7 +15,10 @@ export async function large({ base, report, inspectorPort }) {
   );
   const account = await makeAccount(base, "Large");
   const heap = await HeapWatch.start(inspectorPort);
-  const large = await timedImport(base, file, account, "&preview=true", 600_000);
+  const large = await timedImport(base, file, account, {
+    query: "&preview=true",
+    patience: 600_000,
+  });
   const { peak } = await heap.stop();
   report.line("read", large.ms, JSON.stringify(large.counts));
   report.figure(

@@ -28,8 +28,14 @@ export async function timed(work) {
   return performance.now() - start;
 }
 
-/** Uploads a file and waits until it is done or its preview stands: { ms, counts }. */
-export async function timedImport(base, file, account, query = "", patience = 120_000) {
+/**
+ * Uploads a file and waits until it is done or its preview stands: { ms, counts, askedAfter }.
+ * A question is answered at once from `answers`, by its id; askedAfter says when it was asked, or is
+ * null.
+ */
+export async function timedImport(base, file, account, more = {}) {
+  const { query = "", patience = 120_000, answers = {} } = more;
+  let askedAfter = null;
   const start = performance.now();
   const { id } = await call(
     base,
@@ -40,7 +46,14 @@ export async function timedImport(base, file, account, query = "", patience = 12
   for (;;) {
     const run = await call(base, `/api/imports/${id}`);
     if (["done", "preview"].includes(run.state))
-      return { ms: performance.now() - start, counts: run.counts };
+      return { ms: performance.now() - start, counts: run.counts, askedAfter };
+    if (run.state === "question" && run.questions.every((question) => question.id in answers)) {
+      askedAfter ??= performance.now() - start;
+      const body = JSON.stringify({ answers });
+      const init = { method: "POST", body, headers: JSON_TYPE };
+      await call(base, `/api/imports/${id}/answers`, init);
+      continue;
+    }
     if (["failed", "question"].includes(run.state) || performance.now() - start > patience)
       throw new Error(JSON.stringify(run));
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
