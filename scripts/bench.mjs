@@ -15,12 +15,15 @@ import { FORMATS } from "./bench/formats.mjs";
 import { insert } from "./bench/insert.mjs";
 import { journey } from "./bench/journey.mjs";
 import { abuse, large, workbooks } from "./bench/large-files.mjs";
+import { lists } from "./bench/lists.mjs";
 import { mails } from "./bench/mail-reading.mjs";
 import { memory } from "./bench/memory.mjs";
+import { heap } from "./bench/memory-of-imports.mjs";
 import { million } from "./bench/million.mjs";
 import { pages } from "./bench/pages.mjs";
 import { Report } from "./bench/report.mjs";
 import { stage } from "./bench/stage.mjs";
+import { start } from "./bench/start.mjs";
 import { whole } from "./bench/whole.mjs";
 import { build, describe } from "./built.mjs";
 import { fail } from "./local.mjs";
@@ -33,6 +36,9 @@ const PARTS = {
   insert,
   whole,
   journey,
+  lists,
+  start,
+  heap,
   million,
   large,
   abuse,
@@ -41,7 +47,19 @@ const PARTS = {
   pages,
   memory,
 };
-const WITHOUT_NAMES = ["stage", "formats", "insert", "whole", "million"];
+const USUAL = [
+  "stage",
+  "insert",
+  "whole",
+  "distinct",
+  "journey",
+  "lists",
+  "start",
+  "formats",
+  "mails",
+  "heap",
+];
+const USUAL_LONG = [...USUAL, "million"];
 
 const asked = readWords();
 const saved = asked.against === undefined ? null : readSaved(asked.against);
@@ -52,7 +70,7 @@ let states = 0;
 try {
   build("scripts/bench/wrangler.toml", folder);
   await withWorker(async (shared) => {
-    for (const part of asked.parts.length > 0 ? asked.parts : WITHOUT_NAMES) {
+    for (const part of chooseParts()) {
       report.begin(part);
       await PARTS[part]({ ...shared, ...asked, report, withWorker, folder });
       report.end();
@@ -79,6 +97,11 @@ async function withWorker(use) {
     await worker.dispose();
     rmSync(state, { recursive: true, force: true });
   }
+}
+
+function chooseParts() {
+  if (asked.parts.length > 0) return asked.parts;
+  return asked.long ? USUAL_LONG : USUAL;
 }
 
 function readWords() {
