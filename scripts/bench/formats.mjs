@@ -16,6 +16,9 @@ const PRINTERS = {
   xlsx: "xlsx, with a balance",
 };
 
+/** The formats that there are statements in. */
+export const FORMATS = Object.keys(PRINTERS);
+
 const PAYEES = [
   "Corner Bakery",
   "City Water",

@@ -14,9 +14,9 @@ const HEAP_MB_MAX = 512;
 const CHILD = resolve(import.meta.dirname, "read-once.mjs");
 
 /** Prints the bytes a row of each format, of those named or of all. */
-export async function memoryBench(named) {
-  console.log(
-    `\nHeap a row while ${ROWS} rows are read (smallest heap that suffices, beyond that for ${FEW_ROWS})`,
+export async function memory({ report, formats: named }) {
+  report.heading(
+    `Heap a row while ${ROWS} rows are read (smallest heap that suffices, beyond that for ${FEW_ROWS})`,
   );
   const work = mkdtempSync(join(tmpdir(), "tributary-memory-"));
   try {
@@ -26,8 +26,9 @@ export async function memoryBench(named) {
       const base = smallestHeap(few.get(format), FEW_ROWS);
       const needed = smallestHeap(path, ROWS);
       const bytes = ((needed - base) * 1024 * 1024) / ROWS;
+      const compared = report.keep(format, bytes, "bytes a row");
       console.log(
-        `  ${format.padEnd(12)} ${bytes.toFixed(0).padStart(6)} bytes a row   (${needed} MB, for few rows ${base} MB)`,
+        `  ${format.padEnd(12)} ${bytes.toFixed(0).padStart(6)} bytes a row   (${needed} MB, for few rows ${base} MB)${compared}`,
       );
     }
   } finally {

@@ -15,9 +15,9 @@ const MEDIAN_MS_MAX = 150;
 const P95_MS_MAX = 300;
 const BYTES_MAX = 200_000;
 
-export async function pagesBench() {
+export async function pages({ report }) {
   await withPerson(async ({ origin, session, call }) => {
-    const pages = listPages(await bringIn(call));
+    const listed = listPages(await bringIn(call));
     await insertRows(call);
     const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const load = async (path) => {
@@ -27,15 +27,15 @@ export async function pagesBench() {
       return { ms: performance.now() - start, status: response.status, text };
     };
     const assets = new Map();
-    console.log(
-      `\nPages with ${ROWS} more transactions (${ROUNDS} loads): median, 95th percentile, weight`,
+    report.heading(
+      `Pages with ${ROWS} more transactions (${ROUNDS} loads): median, 95th percentile, weight`,
     );
     const idle = await measure(() => load("/icon.svg"));
-    print("(a static file)", idle, 0);
+    print(report, "(a static file)", idle, 0);
     const common = /"\/transactions\/(\d+)/.exec((await load("/transactions?q=coffee")).text)?.[1];
     const offer = ["offer of a rule", `/transactions?offer=${common}`];
     const words = process.env.PAGES?.split(",") ?? [""];
-    const asked = [...pages, ...SEARCHES, offer].filter(([name]) =>
+    const asked = [...listed, ...SEARCHES, offer].filter(([name]) =>
       words.some((word) => name.includes(word)),
     );
     for (const [name, path] of asked) {
@@ -49,7 +49,7 @@ export async function pagesBench() {
         if (!assets.has(asset)) assets.set(asset, Buffer.byteLength((await load(asset)).text));
         bytes += assets.get(asset);
       }
-      print(name, await measure(() => load(path)), bytes);
+      print(report, name, await measure(() => load(path)), bytes);
     }
   });
 }
@@ -105,7 +105,7 @@ async function measure(load) {
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push((await load()).ms);
   times.sort((one, other) => one - other);
-  return { median: times[Math.floor(ROUNDS / 2)], p95: times[Math.ceil(ROUNDS * 0.95) - 1] };
+  return { median: times[Math.floor(ROUNDS / 2)], p95: times[Math.ceil(ROUNDS * 0.95) - 1], times };
 }
 
 function listAssets(html) {
@@ -113,12 +113,14 @@ function listAssets(html) {
   return new Set(Array.from(found, ([, path]) => path));
 }
 
-function print(name, { median, p95 }, bytes) {
+function print(report, name, { median, p95, times }, bytes) {
   const over = [
     ...(median > MEDIAN_MS_MAX ? [`median over ${MEDIAN_MS_MAX} ms`] : []),
     ...(p95 > P95_MS_MAX ? [`95th percentile over ${P95_MS_MAX} ms`] : []),
     ...(bytes > BYTES_MAX ? [`over ${BYTES_MAX / 1_000} KB`] : []),
   ];
   const figures = `${median.toFixed(0).padStart(5)} ms ${p95.toFixed(0).padStart(6)} ms ${(bytes / 1_000).toFixed(0).padStart(6)} KB`;
-  console.log(`  ${name.padEnd(26)}${figures}${over.length > 0 ? `   ${over.join(", ")}` : ""}`);
+  console.log(
+    `  ${name.padEnd(26)}${figures}${over.length > 0 ? `   ${over.join(", ")}` : ""}${report.keep(name, times, "ms")}`,
+  );
 }

@@ -44,13 +44,14 @@ function factsOf(seed, i) {
   };
 }
 
-function money(cents) {
+/** Cents as a decimal number. */
+export function money(cents) {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** A number in [0, 1) from the three integers. */
-function chance(seed, i, k) {
+export function chance(seed, i, k) {
   let h =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^
     Math.imul(i + 1, 0xc2b2ae35) ^

@@ -14,13 +14,15 @@ import { externalId, identityKey } from "../../src/importer/imports/external-id.
 import { itemText, normalize } from "../../src/importer/imports/item.ts";
 import { authenticateMail } from "../../src/receipts/authenticity/authenticate.ts";
 import { readMail } from "../../src/receipts/read-mail.ts";
-import worker, { Budget as RealBudget } from "../../src/index.ts";
+import { OWN_CONNECTION } from "../../src/importer/connection/identity.ts";
+import worker, { Budget as RealBudget, Importer as RealImporter } from "../../src/index.ts";
 import { dayOfInstant } from "../../src/money/day.ts";
 import { tokenize } from "./tokenizers.ts";
 
 export * from "../../src/index.ts";
 
-interface BenchEnv extends Omit<Env, "BUDGET"> {
+interface BenchEnv extends Omit<Env, "BUDGET" | "IMPORTER"> {
+  readonly IMPORTER: DurableObjectNamespace<Importer>;
   readonly BUDGET: DurableObjectNamespace<Budget>;
   readonly RIVAL: DurableObjectNamespace<Rival>;
 }
@@ -67,6 +69,19 @@ export class Budget extends RealBudget {
     return Response.json(this.ctx.storage.sql.exec(statement).toArray());
   }
 }
+
+/** The real importer, which also says whether it has anything to do. */
+export class Importer extends RealImporter {
+  async isBusy(): Promise<boolean> {
+    const soon = Date.now() + SOON_MS;
+    const alarm = await this.ctx.storage.getAlarm();
+    const jobs = "SELECT count(*) AS count FROM jobs WHERE next_attempt_at <= ?";
+    const { count } = this.ctx.storage.sql.exec<{ count: number }>(jobs, soon).one();
+    return count > 0 || (alarm !== null && alarm <= soon);
+  }
+}
+
+const SOON_MS = 1_000;
 
 // Accounts and categories come round by the row number. Bound numbers arrive as REAL, hence the cast.
 const FILL = `
@@ -117,6 +132,8 @@ export default {
         return Response.json({
           pieces: await mail(searchParams.get("by") ?? "", Number(searchParams.get("rounds") ?? 1)),
         });
+      case "/bench/busy":
+        return Response.json({ busy: await env.IMPORTER.getByName(OWN_CONNECTION).isBusy() });
       case "/bench/rival":
         return env.RIVAL.getByName(searchParams.get("name") ?? "").insert(request);
       case "/bench/fill": {
