@@ -14,6 +14,11 @@ export interface Look {
   readonly struck: boolean;
   /** Raised, as cents are. */
   readonly raised: boolean;
+  /**
+   * Where it stands: on lines of its own; beside what is before it, as a cell is; null: in the line
+   * of text, or where its element says.
+   */
+  readonly place: "block" | "beside" | null;
   /** The colours of its text and its background (colours.ts); undefined: as outside. */
   readonly ink: string | undefined;
   readonly ground: string | undefined;
@@ -27,6 +32,7 @@ const PLAIN: Look = {
   zeroSize: null,
   struck: false,
   raised: false,
+  place: null,
   ink: undefined,
   ground: undefined,
   matters: false,
@@ -56,6 +62,10 @@ const HIDING = new RegExp(
 /** Values that a browser knows; it passes over others, and an earlier "none" stays. */
 const DISPLAY_SHOWN =
   /;display:(?:block|inline|flex|grid|table|list-item|contents|flow-root|inherit|initial|unset|revert)/;
+const ON_LINES = /;display:(?:block|flex|grid|table|table-row|list-item|flow-root)(?=[;!]|$)/;
+/** Columns without a table. */
+const BESIDE =
+  /;float:(?:left|right)(?=[;!]|$)|;display:table-cell(?=[;!]|$)|;display:inline-block(?=[;!]).*;width:\d|;width:\d.*;display:inline-block(?=[;!]|$)/;
 const PICTURE_GROUND = /;background-image:(?:[^;]{0,200}gradient|url\()/;
 const EMPTY_BOX = /;(?:max-)?(?:height|width):0(?![\d.])/;
 const SIZE = /;font(?:-size)?:(\d{0,4}(?:\.\d{1,9})?)(px|pt|em|rem|%|\/|;|!|$)/g;
@@ -79,6 +89,11 @@ export function parseLook(style: string | undefined): Look {
   return look;
 }
 
+function placeOf(compact: string): Look["place"] {
+  if (BESIDE.test(compact)) return "beside";
+  return ON_LINES.test(compact) ? "block" : null;
+}
+
 function readLook(style: string): Look {
   const compact = `;${plainStyle(style.slice(0, STYLE_CHARS_MAX)).toLowerCase().replace(/\s+/g, "")}`;
   let zeroSize: boolean | null = null;
@@ -87,7 +102,7 @@ function readLook(style: string): Look {
   // Digits run from right to left there, so that the written number is not the one shown.
   const turned =
     /;unicode-bidi:(?:bidi|isolate)-override/.test(compact) && compact.includes(";direction:rtl");
-  const look = {
+  const look: Omit<Look, "matters"> = {
     hidden:
       turned ||
       HIDING.test(compact) ||
@@ -96,16 +111,18 @@ function readLook(style: string): Look {
     zeroSize,
     struck: /;text-decoration(?:-line)?:[a-z ]{0,40}line-through/.test(compact),
     raised: /;vertical-align:(?:super|text-top)/.test(compact),
+    place: placeOf(compact),
     ink: parseColour(declared(compact, "color")),
     ground: PICTURE_GROUND.test(compact)
       ? UNKNOWN
       : parseGround(declared(compact, "background"), declared(compact, "background-color")),
   };
-  const { hidden, displayNone, struck, raised, ink, ground } = look;
+  const { hidden, displayNone, struck, raised, place, ink, ground } = look;
   const matters =
     hidden ||
     struck ||
     raised ||
+    place !== null ||
     displayNone !== null ||
     zeroSize !== null ||
     ink !== undefined ||
@@ -122,6 +139,7 @@ export function mergeLooks(looks: readonly Look[]): Look {
     zeroSize: one.zeroSize ?? all.zeroSize,
     struck: all.struck || one.struck,
     raised: all.raised || one.raised,
+    place: one.place ?? all.place,
     ink: one.ink ?? all.ink,
     ground: one.ground ?? all.ground,
     matters: all.matters || one.matters,

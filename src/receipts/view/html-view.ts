@@ -59,6 +59,8 @@ interface Open {
   readonly doubtful: boolean;
   readonly pre: boolean;
   readonly raised: boolean;
+  /** Set on lines of its own by its style. */
+  readonly block: boolean;
   readonly ink: Colour;
   readonly ground: Colour;
 }
@@ -140,6 +142,7 @@ class HtmlRenderer {
       doubtful: (outer?.doubtful ?? false) || possible.some((one) => mayHide(one, ground)),
       pre: name === "pre" || (outer?.pre ?? false),
       raised,
+      block: look.place === "block",
       ink: look.ink ?? parseColour(withHash(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
       ground,
     });
@@ -149,6 +152,8 @@ class HtmlRenderer {
     else if (name === "td" || name === "th") this.#writer.openCell();
     else if (BLOCKS.has(name)) this.#writer.endLine();
     else if (name === "img") this.#addPicture(attributes["alt"]);
+    else if (look.place === "block") this.#writer.endLine();
+    else if (look.place === "beside") this.#writer.startColumn();
     else if (raised) this.#writer.openRaised();
   }
 
@@ -158,7 +163,7 @@ class HtmlRenderer {
     if (open.hidden) return;
     if (open.name === "tr") this.#writer.closeRow();
     else if (open.name === "td" || open.name === "th") this.#writer.closeCell();
-    else if (BLOCKS.has(open.name)) this.#writer.endLine();
+    else if (BLOCKS.has(open.name) || open.block) this.#writer.endLine();
     else if (open.raised) this.#writer.closeRaised();
   }
 

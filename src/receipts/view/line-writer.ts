@@ -47,6 +47,11 @@ export class LineWriter {
     if (this.#into.length === before && before > 0 && this.#into.at(-1) !== "") this.#into.push("");
   }
 
+  /** What follows stands beside what the line holds. */
+  startColumn(): void {
+    if (this.#line.trim() !== "") this.#line += "\t";
+  }
+
   openRow(): void {
     this.endLine();
     this.#rows.push(this.#rows.length < ROWS_NESTED_MAX ? { outer: this.#into, cells: [] } : null);
