@@ -63,6 +63,8 @@ const RULES: readonly KindRule[] = [
   { cues: ["income"], lookIn: "both", kind: "income" },
   { cues: ["authorisation"], lookIn: "head", kind: "authorisation" },
   { cues: ["receipt"], lookIn: "subject", kind: "receipt" },
+  // A receipt of a subscription names the next payment too.
+  { cues: ["next payment"], lookIn: "head", kind: "not a transaction" },
   { cues: ["invoice"], lookIn: "subject", kind: "invoice" },
   { cues: ["not a transaction"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["order"], lookIn: "subject", kind: "order" },
