@@ -12,14 +12,21 @@ import { bodyOf } from "./resource-server.ts";
 const SERVE = fileURLToPath(new URL("../../scripts/kill/serve.mjs", import.meta.url).href);
 
 export class KillableWorker {
+  readonly folder: string;
+  readonly state: string;
+  readonly options: { readonly bindings: Record<string, string> };
   #child: ChildProcess | null = null;
   #origin = "";
 
   constructor(
-    readonly folder: string,
-    readonly state: string,
-    readonly options: { readonly bindings: Record<string, string> },
-  ) {}
+    folder: string,
+    state: string,
+    options: { readonly bindings: Record<string, string> },
+  ) {
+    this.folder = folder;
+    this.state = state;
+    this.options = options;
+  }
 
   /** Where it is, in its newest life. */
   get origin(): string {

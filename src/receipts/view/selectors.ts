@@ -28,16 +28,22 @@ export function placeElement(
 
 /** Most elements are asked for no more than their name, so the rest is made when it is first asked for. */
 class PlacedElement implements Element {
+  readonly name: string;
+  readonly parent: Element | null;
+  readonly previous: Element | null;
   readonly #written: Readonly<Record<string, string>>;
   #attributes: Readonly<Record<string, string>> | undefined;
   #classes: readonly string[] | undefined;
 
   constructor(
-    readonly name: string,
+    name: string,
     written: Readonly<Record<string, string>>,
-    readonly parent: Element | null,
-    readonly previous: Element | null,
+    parent: Element | null,
+    previous: Element | null,
   ) {
+    this.name = name;
+    this.parent = parent;
+    this.previous = previous;
     this.#written = written;
   }
 

@@ -72,9 +72,11 @@ class World {
   /** What the source tells of as an account with transactions; null: balances alone. */
   statement: AccountReading | null = null;
   imports = 0;
+  readonly sql: Sql;
   readonly tools: ScheduleTools;
 
-  constructor(readonly sql: Sql) {
+  constructor(sql: Sql) {
+    this.sql = sql;
     this.tools = {
       sql,
       chance: { now: () => this.now, random: () => 0.5 },
