@@ -9,7 +9,8 @@ import type { AlertText } from "./alert-text.ts";
 import type { Verb } from "./vocabulary.ts";
 
 const CODES = phrasesIn<"code">(CODE_WORDS, IN_PLACE);
-const CODE_DIGITS = /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])\d{4,8}(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
+const CODE_DIGITS =
+  /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
 const CHARS_BEFORE = 30;
 const CHARS_BEHIND = 120;
 /** Every alert warns about codes; a warning does not ask for one. */

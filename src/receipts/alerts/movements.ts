@@ -57,9 +57,27 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
       notMoved: null,
     };
   }
-  return outweighs(scan.notMoved, movements)
+  return outweighs(scan.notMoved, movements) || isTableOfSubject(alert, scan.notMoved, movements)
     ? { movements: [], notMoved: scan.notMoved }
     : { movements, notMoved: null };
+}
+
+/**
+ * "Limits changed", "Your statement is ready", over a table: its rows ("Purchases 500.00") are of
+ * what the subject says, and report no movement.
+ */
+function isTableOfSubject(
+  { text, segments }: AlertText,
+  notMoved: NotMovedAt | null,
+  movements: readonly Movement[],
+): boolean {
+  return (
+    notMoved?.index === IN_SUBJECT &&
+    movements.every(({ segment, head }) => {
+      const row = segments[segment];
+      return segment === head && row !== undefined && text.slice(row.start, row.end).includes("\t");
+    })
+  );
 }
 
 function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
