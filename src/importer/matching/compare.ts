@@ -162,6 +162,7 @@ function findLikenesses(
       return there === undefined;
     }),
   );
+  const waiting = groupByFacts(left);
   const free = stored.filter((transaction) => {
     if (transaction.part || decided.transactions.has(transaction.id)) return false;
     if (transaction.external_id !== null && own.has(transaction.external_id)) return false;
@@ -169,7 +170,12 @@ function findLikenesses(
     // A file of the same layout has ids for all it holds: another id is another transaction.
     if (source !== undefined && source.fingerprint === run.layout?.fingerprint) return false;
     if (claims.get(transaction.id)?.some((id) => own.has(id)) === true) return false;
-    return isOurs(transaction.external_id) || !takenByService(left, transaction, claims, known);
+    if (isOurs(transaction.external_id) || claims.has(transaction.id)) return true;
+    const row = takeEqual(waiting, transaction);
+    if (row === undefined) return true;
+    left.delete(row);
+    known.set(row.seq, transaction.id);
+    return false;
   });
   const claimed = takeClaimed(left, claims);
   const byId = new Map(free.map((transaction) => [transaction.id, transaction]));
@@ -181,11 +187,8 @@ function findLikenesses(
         .flatMap((t) => toSeen(t, sourceOf(t)?.format ?? null, claims.has(t.id))),
     ).map(({ row, other, certain }) => {
       const transaction = must(byId.get(other.id), "a lookalike is one of the transactions");
-      const source =
-        transaction.run === null
-          ? "entered by hand or by another program"
-          : `imported from ${sourceOf(transaction)?.name ?? "another file"}`;
-      const evidence = `${source}: ${explainLikeness(row, other, certain)}`;
+      const origin = explainOrigin(transaction, sourceOf(transaction)?.name);
+      const evidence = `${origin}: ${explainLikeness(row, other, certain)}`;
       return { seq: row.id, transaction: other.id, evidence, certain };
     }),
   );
@@ -198,13 +201,20 @@ function takeClaimed(
   claims: ReadonlyMap<number, readonly string[]>,
 ): Likeness[] {
   const evidence = "the same row was found to be this transaction before";
+  const byExternalId = Map.groupBy(left, (row) => row.external_id);
   return [...claims].flatMap(([transaction, ids]) =>
-    [...left].flatMap((row) =>
-      ids.includes(row.external_id) && left.delete(row)
-        ? [{ seq: row.seq, transaction, evidence, certain: true }]
-        : [],
+    ids.flatMap((id) =>
+      (byExternalId.get(id) ?? []).flatMap((row) =>
+        left.delete(row) ? [{ seq: row.seq, transaction, evidence, certain: true }] : [],
+      ),
     ),
   );
+}
+
+function explainOrigin({ run }: StoredTransaction, file: string | undefined): string {
+  return run === null
+    ? "entered by hand or by another program"
+    : `imported from ${file ?? "another file"}`;
 }
 
 function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
@@ -212,31 +222,27 @@ function explainLikeness(row: Seen, other: Seen, certain: boolean): string {
   return `same amount, ${day}, ${certain ? "same text" : `there as "${(other.text || other.payee).slice(0, 60)}"`}`;
 }
 
+function groupByFacts(rows: Iterable<RowSeen>): Map<string, RowSeen[]> {
+  return Map.groupBy(rows, ({ account, dated, amount, payee }) =>
+    factsKey(account, dated, 0 - amount, payee),
+  );
+}
+
 /**
- * Whether the service will recognise this transaction, which no import made, as one of the rows.
- * That row is then taken out of `left` and put into `known`.
+ * Takes the row as which the service will recognise this transaction, which no import made, out of
+ * those that wait, by their facts (factsKey); undefined if there is none.
  */
-function takenByService(
-  left: Set<RowSeen>,
-  transaction: StoredTransaction,
-  claims: ReadonlyMap<number, unknown>,
-  known: Map<number, number>,
-): boolean {
-  if (claims.has(transaction.id)) return false;
-  const amount = parseUnits(transaction.amount);
-  for (const row of left) {
-    const same =
-      row.account === transaction.manual_account_id &&
-      row.dated === transaction.date &&
-      amount.ok &&
-      amount.value === 0 - row.amount;
-    if (same && row.payee === transaction.payee) {
-      left.delete(row);
-      known.set(row.seq, transaction.id);
-      return true;
-    }
-  }
-  return false;
+function takeEqual(
+  waiting: ReadonlyMap<string, RowSeen[]>,
+  { manual_account_id: account, date, amount, payee }: StoredTransaction,
+): RowSeen | undefined {
+  const value = parseUnits(amount);
+  return value.ok ? waiting.get(factsKey(account, date, value.value, payee))?.shift() : undefined;
+}
+
+/** What the service compares: account, day, amount (positive = debit) and payee. */
+function factsKey(account: number | null, date: string, amount: number, payee: string): string {
+  return `${account} ${date} ${amount} ${payee}`;
 }
 
 function rowToSeen(row: RowSeen, run: Run): Seen {
