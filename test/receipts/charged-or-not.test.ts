@@ -98,3 +98,30 @@ test("a number in groups keeps a last group of two digits", async () => {
     "5520 8831 07",
   );
 });
+
+describe("a footer about the message itself", () => {
+  test.each([
+    "If you have received this email in error, please delete it.",
+    "You received this message because you follow the item 9400100000000000000000.",
+    "You have received this e-mail as a member of our programme.",
+  ])("does not make it money received: %s", async (footer) => {
+    const text = `The latest update on your item.\n\nIt arrived at a facility.\n\n${footer}`;
+
+    expect(await read("info@post.example", "Update for item 9400", text)).toEqual([]);
+  });
+
+  test("is told from money that was received", async () => {
+    const text = "You received this payment today.\n\nTotal: 20.00 EUR";
+
+    expect((await read("info@wallet.example", "A payment", text))[0]?.kind).toBe("income");
+  });
+
+  test("does not hide that somebody paid", async () => {
+    const text = "Ada paid you 20.00 EUR.\n\nYou received this email because you have an account.";
+
+    expect((await read("info@wallet.example", "Ada paid you", text))[0]).toMatchObject({
+      kind: "income",
+      total: "20.00",
+    });
+  });
+});
