@@ -16,6 +16,17 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
 const NOT_FIRST =
   /^(?:\$|€|£|₹|(?:your|you|we|wir|nous|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
 
+/** "by reversal of UPI", "Thank you for banking with ...": what happened, or thanks, and no name. */
+const NO_NAME_FIRST = new RegExp(
+  `^(?:${[
+    "(?:reversal|refund|cancellation|return) (?:of|for|from)",
+    "(?:banking|shopping|transacting|dealing) with",
+    "thank you|thanks for|danke fur|vielen dank|merci (?:de|pour)|gracias por|tack for",
+    "obrigad[oa] (?:por|pel[oa])|grazie (?:per|di)|bedankt voor",
+  ].join("|")}) `,
+  "u",
+);
+
 /** "LA POSTE": in capitals an article is part of the name. */
 const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
 const ENDS_IN_ACCOUNT =
@@ -27,6 +38,7 @@ export function isName(alert: AlertText, place: Place): boolean {
   return (
     /\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) &&
     (!NOT_FIRST.test(`${words} `) || CAPITAL_ARTICLE.test(printed)) &&
+    !NO_NAME_FIRST.test(words) &&
     !isNumber(printed, words) &&
     !ENDS_IN_ACCOUNT.test(words) &&
     !isWayToPay(words) &&
