@@ -90,7 +90,11 @@ async function addCategories(page: Page, person: Person): Promise<void> {
 }
 
 async function importYear(page: Page, person: Person): Promise<void> {
-  await person.click(page.getByRole("link", { name: "Import", exact: true }));
+  await person.click(
+    page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: "Import", exact: true }),
+  );
   const chooser = page.waitForEvent("filechooser");
   await person.click(page.locator(".pick"));
   const files = household.files.map(({ name, text }) => ({
