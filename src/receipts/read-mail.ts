@@ -5,37 +5,86 @@
 import { findDocuments } from "./mime/documents.ts";
 import { findStatementArchives, findStatements } from "./mime/statements.ts";
 import type { MailDocument } from "./mail.ts";
+import { isFreeMail } from "./merchants/free-mail.ts";
 import { NOTHING_FOUND, type Found, type Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
 import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
+import type { Doubt, Receipt } from "./receipt.ts";
 
 /**
  * Reads a raw message. Each receipt also has the doubts about its document. What readers could not
  * read of a document without a receipt is a doubt about the whole message.
  */
 export async function readMail(raw: Uint8Array): Promise<MailReading> {
-  const {
-    message,
-    documents,
-    carried,
-    doubts,
-    doubtsByDocument: doubtsOf,
-  } = await findDocuments(raw);
-  const messageDoubts = [...doubts];
+  const found = await findDocuments(raw);
+  const doubts = [...found.doubts];
   const read: ReadDocument[] = [];
-  for (const document of documents) {
-    const found = await runReaders(document);
-    const one = await toReadDocument(document, found);
-    if (one.receipts.length === 0) messageDoubts.push(...found.flatMap((each) => each.doubts));
-    const own = doubtsOf.get(document) ?? [];
-    const receipts = one.receipts.map((receipt) => ({
-      ...receipt,
-      doubts: [...receipt.doubts, ...own],
-    }));
-    read.push({ ...one, receipts });
+  for (const document of found.documents) {
+    const own = found.doubtsByDocument.get(document) ?? [];
+    const inner = await readWithDoubts(document, own);
+    const outer: ReadDocument[] = [];
+    for (const around of found.outerOf.get(document) ?? [])
+      if (isOfBusiness(around)) outer.push((await readWithDoubts(around, own)).read);
+    const all = placeReceipts(inner.read, outer);
+    if (all.every(({ receipts }) => receipts.length === 0)) doubts.push(...inner.unread);
+    read.push(...all);
   }
-  return { message, documents: read, carried, doubts: messageDoubts };
+  return { message: found.message, documents: read, carried: found.carried, doubts };
+}
+
+interface ReadWithDoubts {
+  readonly read: ReadDocument;
+  /** What the readers could not read. */
+  readonly unread: readonly Doubt[];
+}
+
+/** Reads a document; each of its receipts also has the doubts about the document. */
+async function readWithDoubts(
+  document: MailDocument,
+  doubts: readonly Doubt[],
+): Promise<ReadWithDoubts> {
+  const found = await runReaders(document);
+  const read = await toReadDocument(document, found);
+  const receipts = read.receipts.map((receipt) => ({
+    ...receipt,
+    doubts: [...receipt.doubts, ...doubts],
+  }));
+  return { read: { ...read, receipts }, unread: found.flatMap((one) => one.doubts) };
+}
+
+/** Whether a business may have written it: a note that a person adds to a forward is no receipt. */
+function isOfBusiness({ from }: MailDocument): boolean {
+  const address = from?.address ?? "";
+  return address !== "" && !isFreeMail(address.slice(address.lastIndexOf("@") + 1));
+}
+
+/**
+ * The innermost forward with its receipts, then each outer one that holds a receipt of its own. A
+ * receipt without a total gives way to an outer one that has a total.
+ */
+function placeReceipts(inner: ReadDocument, outer: readonly ReadDocument[]): ReadDocument[] {
+  const seen = inner.receipts.filter(hasTotal);
+  const further: ReadDocument[] = [];
+  for (const one of outer) {
+    const receipts = one.receipts.filter(
+      (receipt) => hasTotal(receipt) && !seen.some((other) => isSameCharge(receipt, other)),
+    );
+    seen.push(...receipts);
+    if (receipts.length > 0) further.push({ ...one, receipts });
+  }
+  if (further.length === 0) return [inner];
+  return [{ ...inner, receipts: inner.receipts.filter(hasTotal) }, ...further];
+}
+
+/** Whether it is about money that moves, with an amount. */
+function hasTotal({ kind, total }: Receipt): boolean {
+  return total !== null && kind !== "not a transaction" && kind !== "forwarding confirmation";
+}
+
+/** An outer message often repeats the amount of the one in it. */
+function isSameCharge(a: Receipt, b: Receipt): boolean {
+  return a.total?.value === b.total?.value;
 }
 
 /** Reads one document with all readers. */

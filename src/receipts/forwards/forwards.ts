@@ -15,7 +15,10 @@ import { readClosedBlock, readColonlessBlock, readNamedBlock } from "./unlabelle
 import { readSentAt } from "./sent.ts";
 import { findAttribution, readSeparator, type Attribution, type Separator } from "./separator.ts";
 
-/** A forward: its headers, the note above it, and its body as source, in text or HTML. */
+/**
+ * A forward: its headers, the note above it, and its body as source, in text or HTML. `own` is the
+ * body above the next forward in it, all of it where there is none.
+ */
 export interface Forward {
   readonly from: Correspondent | null;
   readonly to: readonly Correspondent[];
@@ -24,6 +27,7 @@ export interface Forward {
   readonly sent: SentAt | null;
   readonly note: string | null;
   readonly body: string;
+  readonly own: string;
 }
 
 /** The message that the body is from. */
@@ -38,9 +42,7 @@ export function forwardsInText(text: string, around: Around): Forward[] {
   return unwrapAll(text, around, (source, context) => {
     const lines = splitText(source);
     const found = firstForward(lines, { ...context, wraps: true });
-    return found === null
-      ? null
-      : toForward(found, lines, context, quotedBody(source, lines, found));
+    return found === null ? null : unwrap(found, lines, context, quotedBody(source, lines, found));
   });
 }
 
@@ -49,9 +51,7 @@ export function forwardsInHtml(html: string, around: Around): Forward[] {
   return unwrapAll(html, around, (source, context) => {
     const read = splitHtml(source);
     const found = firstForward(read.lines, { ...context, wraps: false });
-    return found === null
-      ? null
-      : toForward(found, read.lines, context, cutBody(source, read, found));
+    return found === null ? null : unwrap(found, read.lines, context, cutBody(source, read, found));
   });
 }
 
@@ -59,21 +59,31 @@ interface Context extends Around {
   readonly outermost: boolean;
 }
 
+/** The first forward in a body, and where it begins in that body. */
+interface Unwrapped {
+  readonly forward: Omit<Forward, "own">;
+  readonly start: number;
+}
+
 function unwrapAll(
   source: string,
   around: Around,
-  unwrap: (source: string, context: Context) => Forward | null,
+  findFirst: (source: string, context: Context) => Unwrapped | null,
 ): Forward[] {
-  const forwards: Forward[] = [];
+  const found: Unwrapped[] = [];
   let context: Context = { ...around, outermost: true };
-  for (let body = source; forwards.length < FORWARDS_DEPTH_MAX;) {
-    const forward = unwrap(body, context);
-    if (forward === null) break;
-    forwards.push(forward);
-    body = forward.body;
-    context = { subject: forward.subject, day: forward.sent?.day ?? context.day, outermost: false };
+  for (let body = source; found.length < FORWARDS_DEPTH_MAX;) {
+    const next = findFirst(body, context);
+    if (next === null) break;
+    found.push(next);
+    const { subject, sent } = next.forward;
+    body = next.forward.body;
+    context = { subject, day: sent?.day ?? context.day, outermost: false };
   }
-  return forwards;
+  return found.map(({ forward }, at) => ({
+    ...forward,
+    own: forward.body.slice(0, found[at + 1]?.start),
+  }));
 }
 
 interface FoundForward {
@@ -261,16 +271,16 @@ function languagesIn({ language }: Attribution): readonly string[] {
   return language === null ? [] : [language];
 }
 
-function toForward(
+function unwrap(
   { block, first }: FoundForward,
   lines: readonly Line[],
   context: Context,
   body: string,
-): Forward {
+): Unwrapped {
   const date = block.date ?? dateAbove(lines[first]?.text ?? "");
   const sent =
     date === null ? null : readSentAt(date, { languages: block.languages, notAfter: context.day });
-  return {
+  const forward = {
     from: block.from,
     to: block.to,
     cc: block.cc,
@@ -279,6 +289,7 @@ function toForward(
     note: readNote(lines.slice(0, first)),
     body,
   };
+  return { forward, start: lines[first]?.start ?? 0 };
 }
 
 /** "Message du 27/10/25 09:31": some programs print the date only there. */
