@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { buildFilter, type Few, type ListQuery } from "../../src/budget/transactions/filter.ts";
+import { SELECT_LEAN } from "../../src/budget/transactions/row.ts";
 import { readPage, pageStatement } from "../../src/budget/transactions/store.ts";
 import { parseDay } from "../../src/money/day.ts";
 import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
@@ -474,7 +475,7 @@ describe("indexes of the list's filters", () => {
 
     const plan = await database((sql) =>
       sql.all<{ detail: string }>(
-        `EXPLAIN QUERY PLAN ${pageStatement(filter, false)}`,
+        `EXPLAIN QUERY PLAN ${pageStatement(filter, SELECT_LEAN)}`,
         ...filter.values,
         1000,
         0,

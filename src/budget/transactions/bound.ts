@@ -17,14 +17,23 @@ export function isParent(row: TransactionRow): boolean {
 export function tooMuchText(
   page: readonly TransactionRow[],
 ): { readonly ok: false; readonly error: Problem } | null {
-  let chars = 0;
-  for (const { payee, original_name, notes, custom_metadata, linked_metadata } of page)
-    chars +=
-      payee.length +
-      countCharacters(original_name) +
-      countCharacters(notes) +
-      countCharacters(custom_metadata) +
-      countCharacters(linked_metadata);
+  return tooManyChars(
+    page.map(
+      ({ payee, original_name, notes, custom_metadata, linked_metadata }) =>
+        payee.length +
+        countCharacters(original_name) +
+        countCharacters(notes) +
+        countCharacters(custom_metadata) +
+        countCharacters(linked_metadata),
+    ),
+  );
+}
+
+/** The same refusal, from the number of characters of each row. */
+export function tooManyChars(
+  rows: readonly number[],
+): { readonly ok: false; readonly error: Problem } | null {
+  const chars = rows.reduce((all, some) => all + some, 0);
   if (chars <= PAGE_TEXT_CHARS_MAX) return null;
   return refuse("invalid query", {
     errMsg: `The texts of one answer's transactions may have ${PAGE_TEXT_CHARS_MAX} characters together, and these have ${chars}; ask for fewer with limit.`,

@@ -16,15 +16,16 @@ import {
 } from "./row.ts";
 import { forgetFiles } from "./files.ts";
 import type { Filter } from "./filter.ts";
+import { LISTED, type ListedRow } from "./list-text.ts";
 
 /** The statement behind the list; its last two values are limit and offset. */
-export function pageStatement(filter: Filter, metadata: boolean): string {
+export function pageStatement(filter: Filter, columns: string): string {
   // The inner select walks one index, mostly without reading rows; only the page's own rows are
   // read.
   return `WITH page AS (
       SELECT t.id, t.date FROM transactions t ${filter.index} WHERE ${filter.where}
       ORDER BY t.date DESC, t.id DESC LIMIT ? OFFSET ?)
-    SELECT ${metadata ? SELECT_FULL : SELECT_LEAN} FROM page CROSS JOIN transactions t ON t.id = page.id
+    SELECT ${columns} FROM page CROSS JOIN transactions t ON t.id = page.id
     ORDER BY page.date DESC, page.id DESC`;
 }
 
@@ -36,7 +37,21 @@ export function readPage(
   offset: number,
   metadata: boolean,
 ): TransactionRow[] {
-  return sql.all<TransactionRow>(pageStatement(filter, metadata), ...filter.values, limit, offset);
+  const columns = metadata ? SELECT_FULL : SELECT_LEAN;
+  return sql.all<TransactionRow>(pageStatement(filter, columns), ...filter.values, limit, offset);
+}
+
+const SELECT_LISTED = LISTED.map((column) => `t.${column}`).join(", ");
+
+/** The same page as values for the list's text (list-text.ts). */
+export function readListedPage(
+  sql: Sql,
+  filter: Filter,
+  limit: number,
+  offset: number,
+): ListedRow[] {
+  const statement = pageStatement(filter, SELECT_LISTED);
+  return sql.values<ListedRow>(statement, ...filter.values, limit, offset);
 }
 
 export function findTransaction(sql: Sql, id: number): TransactionRow | null {

@@ -2,17 +2,21 @@
 // wrappers.
 
 import * as z from "zod";
+import type { JsonText } from "../../platform/api/json-text.ts";
 import { ok, type Result } from "../../platform/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { tooManyChildren, tooMuchText } from "./bound.ts";
+import { tooManyChars, tooManyChildren, tooMuchText } from "./bound.ts";
 import { deleteBatch, deleteOne } from "./delete.ts";
 import { plannedFilter, selectCategories } from "./find.ts";
 import { insertBatch, type Inserted } from "./insert.ts";
 import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
+import type { Filter } from "./filter.ts";
+import { countListedChars, writeList } from "./list-text.ts";
 import * as schema from "./schemas.ts";
-import { findTransaction, readPage } from "./store.ts";
+import { findTransaction, readListedPage, readPage, readTagIds } from "./store.ts";
 import { updateBatch } from "./update.ts";
 
 const INSERT_EXAMPLE = {
@@ -144,19 +148,39 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
 function list(
   { sql }: Context,
   query: z.output<typeof schema.LIST_QUERY>,
-): Result<z.input<typeof schema.LIST_ANSWER>, Problem> {
+): Result<z.input<typeof schema.LIST_ANSWER> | JsonText, Problem> {
   const filter = plannedFilter(sql, {
     ...query,
     manual_account_ids: query.manual_account_ids ?? query.manual_account_id,
     linked_account_ids: query.linked_account_ids ?? query.linked_account_id,
     category_ids: selectCategories(sql, query.category_id),
   });
+  const shown = shownBy(query);
+  if (!shown.metadata && !shown.children && !shown.files)
+    return listPlain(sql, filter, query.limit, query.offset);
   const rows = readPage(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
   const many = tooMuchText(page) ?? (query.include_children ? tooManyChildren(sql, page) : null);
   return (
-    many ??
-    ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit })
+    many ?? ok({ transactions: present(sql, page, shown), has_more: rows.length > query.limit })
+  );
+}
+
+function listPlain(
+  sql: Sql,
+  filter: Filter,
+  limit: number,
+  offset: number,
+): Result<JsonText, Problem> {
+  const rows = readListedPage(sql, filter, limit + 1, offset);
+  const page = rows.slice(0, limit);
+  const tags = () =>
+    readTagIds(
+      sql,
+      page.map(([id]) => id),
+    );
+  return (
+    tooManyChars(page.map(countListedChars)) ?? ok(writeList(page, tags(), rows.length > limit))
   );
 }
 

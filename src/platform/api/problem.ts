@@ -2,6 +2,7 @@
 // The envelope is {message, errors: [{errMsg, ...locators}]} (service-v2.md, Errors; gaps.md 3.10).
 // Adding a kind does not compile until KINDS says how it is answered.
 
+import { JsonText } from "./json-text.ts";
 import { err } from "../result.ts";
 import type { Scope } from "../credentials/scope.ts";
 
@@ -148,5 +149,6 @@ export function jsonResponse(
 ): Response {
   if (body === undefined)
     return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
-  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } });
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  return new Response(text, { status, headers: { ...JSON_HEADERS, ...headers } });
 }

@@ -35,6 +35,12 @@ export class Sql {
     return this.#storage.sql.exec(statement, ...values.map(bind)).toArray() as Row[];
   }
 
+  /** Every row as its values in the order of the columns: less work than an object for each. */
+  values<Row extends readonly unknown[]>(statement: string, ...values: readonly Bindable[]): Row[] {
+    const cursor = this.#storage.sql.exec(statement, ...values.map(bind));
+    return Array.from(cursor.raw()) as unknown as Row[];
+  }
+
   /** The first row, or null. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the statement's columns
   first<Row>(statement: string, ...values: readonly Bindable[]): Row | null {
