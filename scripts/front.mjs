@@ -1,15 +1,15 @@
-// What listens on npm start's port: it passes requests on to wrangler dev, which listens on a port
-// of its own on loopback. Wrangler answers more than the Worker under /cdn-cgi/ (stored files,
+// What listens on npm start's port: it passes requests on to Miniflare, which listens on a port
+// of its own on loopback. Miniflare answers more than the Worker under /cdn-cgi/ (stored files,
 // older names of its triggers), without a credential, and believes headers that say where a request
 // comes from: neither is to be had through here. Each request has a connection of its own to
-// wrangler, so that one that breaks (a body refused half read) breaks no other.
+// Miniflare, so that one that breaks (a body refused half read) breaks no other.
 
 import { createServer, request as ask } from "node:http";
 
-/** Wrangler's triggers for mail and the heartbeat, which docs/design/mail.md shows; for this machine alone. */
+/** Miniflare's triggers for mail and the heartbeat, which docs/design/mail.md shows; for this machine alone. */
 const TRIGGERS = new Set(["/cdn-cgi/local/email", "/cdn-cgi/local/scheduled"]);
 
-/** Headers of one connection (RFC 9110, 7.6.1), and those that only wrangler's own parts may set. */
+/** Headers of one connection (RFC 9110, 7.6.1), and those that only Miniflare's own parts may set. */
 const NOT_PASSED_ON =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|mf-.*|cf-.*)$/i;
 

@@ -39,14 +39,6 @@ export function readSecrets() {
   return secrets;
 }
 
-/** The names of vars and required secrets in wrangler.toml. */
-export function namesInConfig() {
-  const text = readFileSync(new URL("../wrangler.toml", import.meta.url), "utf8");
-  const required = /^required\s*=\s*\[([^\]]*)\]/m.exec(text)?.[1] ?? "";
-  const vars = [...text.matchAll(/^([A-Z][A-Z0-9_]*)\s*=/gm)].map(([, name]) => name);
-  return new Set([...vars, ...[...required.matchAll(/"([^"]+)"/g)].map(([, name]) => name)]);
-}
-
 /** Says what is wrong and ends. */
 export function fail(message, code = 1) {
   console.error(message);

@@ -1,8 +1,8 @@
-// npm start: the Worker on this machine, with a one-time sign-in link. Arguments go on to wrangler dev
-// (`npm start -- --port 8790 --persist-to DIR --var NAME:VALUE`). Where Tributary already listens on the port,
-// this prints a fresh link to it and ends.
+// npm start: the Worker on this machine, with a one-time sign-in link.
+// `npm start -- --port 8790 --persist-to DIR --var NAME:VALUE --ip ADDRESS --log-level LEVEL --inspector-port PORT`;
+// with --reload (npm run dev) changed sources are taken up. Where Tributary already listens on the port, this
+// prints a fresh link to it and ends.
 
-import { spawn } from "node:child_process";
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
@@ -11,19 +11,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { frontOf, isThisMachine } from "./front.mjs";
-import { ensureSecrets, fail, namesInConfig, ROOT, STATE } from "./local.mjs";
+import { LOG_LEVELS, startWorker } from "./local-worker.mjs";
+import { ensureSecrets, fail, STATE } from "./local.mjs";
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 10_000;
 const STRANGER_MS_MAX = 5_000;
 const HEARTBEAT_MS = 15 * 60_000;
-const WRANGLER = new URL("../node_modules/wrangler/wrangler-dist/cli.js", import.meta.url);
 
 // State, logs and the secrets are for their owner alone, whatever the terminal's own mask is.
 process.umask(0o077);
-const { given, passedOn } = readArguments(process.argv.slice(2));
+const { given, givenVars } = readArguments(process.argv.slice(2));
 const secrets = ensureSecrets();
-const mentioned = namesInConfig();
 // A mailbox that exists nowhere: receipt addresses can be tried by the local e-mail trigger.
 const vars = { RECEIPT_ADDRESS: "receipts@tributary.localhost", SIGN_UP: "open", ...secrets };
 const ip = given.ip ?? "127.0.0.1";
@@ -35,7 +34,8 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
   fail(`--port ${given.port} is not a port from 1 to 65535.`);
 const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-let child = null;
+/** @type {import("miniflare").Miniflare | null} */
+let worker = null;
 if (!(await isFree(port, ip))) await greetRunning();
 
 if (!isThisMachine(await addressOf(ip))) warnOfOthers();
@@ -49,85 +49,61 @@ const front = frontOf(inner);
 front.listen({ port, host: ip === "*" ? "0.0.0.0" : ip, exclusive: true });
 await once(front, "listening");
 
-child = spawn(
-  process.execPath,
-  [
-    "--no-warnings",
-    "--experimental-vm-modules",
-    WRANGLER.pathname,
-    "dev",
-    "--ip",
-    "127.0.0.1",
-    "--port",
-    String(inner),
-    "--persist-to",
-    state,
-    "--log-level",
-    given["log-level"] ?? "error",
-    "--inspector-port",
-    given["inspector-port"] ?? String(await freePort()),
-    // Of .dev.vars wrangler takes only the names that wrangler.toml mentions, and a secret is no var there.
-    ...Object.entries(vars).flatMap(([name, value]) =>
-      mentioned.has(name) && name in secrets ? [] : ["--var", `${name}:${value}`],
-    ),
-    "--show-interactive-dev-session=false",
-    ...passedOn,
-  ],
-  {
-    cwd: ROOT,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: {
-      ...process.env,
-      CLOUDFLARE_CF_FETCH_ENABLED: "false",
-      WRANGLER_SEND_METRICS: "false",
-      WRANGLER_SEND_ERROR_REPORTS: "false",
-      WRANGLER_HIDE_BANNER: "true",
-      WRANGLER_NO_SKILLS_UPDATE_PROMPTS: "true",
-      // Its explorer reads and writes all stored data without a credential; its trace store keeps whole addresses, and
-      // those hold codes, invitations and sign-in links, as its log file does.
-      X_LOCAL_EXPLORER: "false",
-      X_LOCAL_OBSERVABILITY: "false",
-      WRANGLER_WRITE_LOGS: "false",
-    },
-  },
-);
-
 let stopping = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-child.on("exit", (code, signal) => {
-  process.exit(stopping ? 0 : (code ?? (signal === null ? 1 : 128)));
+// Miniflare would ask who runs it for the facts that a request carries in the cloud; its explorer reads all stored
+// data without a credential; its trace store keeps whole addresses, and those hold codes and sign-in links.
+Object.assign(process.env, {
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  X_LOCAL_EXPLORER: "false",
+  X_LOCAL_OBSERVABILITY: "false",
 });
+worker = await startWorker({
+  port: inner,
+  inspectorPort:
+    given["inspector-port"] === undefined ? undefined : Number(given["inspector-port"]),
+  state,
+  vars: { ...vars, ...givenVars },
+  logLevel: given["log-level"] ?? "error",
+  reload: given.reload !== undefined,
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  // Miniflare's own listener would end this process as if it had failed.
+  process.removeAllListeners(signal);
+  process.on(signal, () => void stop());
+}
+await worker.ready;
 
 await untilItAnswers();
 await greet("Tributary runs");
-// wrangler dev does not pull the cron trigger of wrangler.toml by itself.
+// Miniflare does not pull the cron trigger of wrangler.toml by itself.
 setInterval(
   () => void fetch(`${address}/cdn-cgi/local/scheduled`).catch(() => undefined),
   HEARTBEAT_MS,
 ).unref();
 
-/** Ends the Worker as the terminal asked; for good, should it not listen. */
-function stop() {
+/** Ends the Worker and this process as the terminal asked, in any case after a while. */
+async function stop(code = 0) {
   if (stopping) return;
   stopping = true;
-  child.kill("SIGTERM");
-  setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX).unref();
+  setTimeout(() => process.exit(code), STOP_MS_MAX).unref();
+  front.close();
+  front.closeAllConnections();
+  await worker?.dispose();
+  process.exit(code);
 }
 
 async function untilItAnswers() {
   const deadline = Date.now() + START_MS_MAX;
   for (let found = await health(START_MS_MAX); found !== "ok"; found = await health(START_MS_MAX)) {
-    if (stopping) await once(child, "exit");
     if (found === "faulty") {
-      child.removeAllListeners("exit");
-      stop();
-      await once(child, "exit");
-      fail("Tributary cannot run with these vars; the line above says what is wrong with them.");
+      console.error(
+        "Tributary cannot run with these vars; the line above says what is wrong with them.",
+      );
+      await stop(1);
     }
     if (Date.now() > deadline) {
-      stop();
       console.error(`Nothing answered at ${address} within ${START_MS_MAX / 1000} seconds.`);
-      await once(child, "exit");
+      await stop(1);
     }
     await sleep(100);
   }
@@ -164,7 +140,7 @@ async function greet(what) {
     headers: { authorization: `Bearer ${secrets.LOCAL_TOKEN}` },
   });
   if (!response.ok) {
-    if (child !== null)
+    if (worker !== null)
       console.error(`${what} at ${address}, but gives no sign-in link (${response.status}).`);
     return false;
   }
@@ -181,7 +157,7 @@ async function greet(what) {
   Try:       curl -H "Authorization: Bearer ${secrets.LOCAL_TOKEN}" \\
                --data-binary @samples/us-checking.csv "${address}/api/imports?account=Checking"
 
-  ${child === null ? "Stop it where it was started." : `Stop with Ctrl-C. ${whereStateStays()}`}
+  ${worker === null ? "Stop it where it was started." : `Stop with Ctrl-C. ${whereStateStays()}`}
 `);
   return true;
 }
@@ -206,28 +182,46 @@ function warnOfOthers() {
   Without --ip it listens on loopback only.`);
 }
 
-/** Our own options out of the arguments; everything else is wrangler's. */
+/** The options of the command line; what is unknown or cannot be is refused with what is expected. */
 function readArguments(args) {
-  const ours = ["ip", "port", "persist-to", "log-level", "inspector-port"];
-  const options = Object.fromEntries(ours.map((name) => [name, { type: "string" }]));
-  const { tokens } = parseArgs({
+  const names = ["ip", "port", "persist-to", "log-level", "inspector-port"];
+  const { values, positionals, tokens } = parseArgs({
     args,
-    options,
+    options: {
+      ...Object.fromEntries(names.map((name) => [name, { type: /** @type {const} */ ("string") }])),
+      var: { type: "string", multiple: true },
+      reload: { type: "boolean" },
+    },
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
-  const taken = new Set();
-  /** @type {Record<string, string | undefined>} */
-  const given = {};
   for (const token of tokens) {
-    if (token.kind !== "option" || !ours.includes(token.name)) continue;
-    if (token.value === undefined) fail(`${token.rawName} needs a value.`);
-    given[token.name] = token.value;
-    taken.add(token.index);
-    if (!token.inlineValue) taken.add(token.index + 1);
+    if (token.kind !== "option") continue;
+    const { name, rawName } = token;
+    if (![...names, "var", "reload"].includes(name))
+      fail(
+        `npm start has no option ${rawName}; it has ${names.map((one) => `--${one}`).join(", ")}, --var and --reload.`,
+      );
+    if (name !== "reload" && token.value === undefined) fail(`${rawName} needs a value.`);
   }
-  return { given, passedOn: args.filter((_, index) => !taken.has(index)) };
+  if (positionals.length > 0) fail(`npm start cannot use "${positionals[0]}".`);
+  /** @type {Record<string, string | undefined>} */
+  const given = Object.fromEntries(
+    [...names, "reload"].flatMap((name) =>
+      values[name] === undefined ? [] : [[name, String(values[name])]],
+    ),
+  );
+  if (given["log-level"] !== undefined && !LOG_LEVELS.includes(given["log-level"]))
+    fail(`--log-level ${given["log-level"]} is none of ${LOG_LEVELS.join(", ")}.`);
+  const texts = /** @type {string[]} */ (values["var"] ?? []);
+  return { given, givenVars: Object.fromEntries(texts.map(readVar)) };
+}
+
+/** NAME:VALUE */
+function readVar(text) {
+  const [, name, value] = /^([A-Z][A-Z0-9_]*):(.*)$/s.exec(text) ?? [];
+  return name === undefined ? fail(`--var ${text} is not NAME:VALUE.`) : [name, value];
 }
 
 /** Whether this process could listen there. */

@@ -1,0 +1,130 @@
+// The Worker as npm start runs it: bundled with esbuild and the options that wrangler gives it (the
+// bundles are equal), then run by Miniflare itself. wrangler dev would put a proxy and a second runtime
+// around it, which makes requests several times slower. What wrangler.toml binds is read from it; stored
+// data is where wrangler dev keeps it.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, context } from "esbuild";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { ROOT } from "./local.mjs";
+
+const LEVELS = new Map([
+  ["none", LogLevel.NONE],
+  ["error", LogLevel.ERROR],
+  ["warn", LogLevel.WARN],
+  ["info", LogLevel.INFO],
+  ["debug", LogLevel.DEBUG],
+]);
+export const LOG_LEVELS = [...LEVELS.keys()];
+const SCRIPT = "index.js";
+
+/**
+ * Builds and starts the Worker on a loopback port. `state` is the folder that stored data is kept in, `vars` count
+ * before those of wrangler.toml. With `reload` each change of a source file is built and taken up.
+ */
+export async function startWorker({ port, inspectorPort, state, vars, logLevel, reload }) {
+  const options = (code) =>
+    describeLocal(code, { port, inspectorPort, state, vars, logLevel: LEVELS.get(logLevel) });
+  if (!reload) return new Miniflare(options(textOf(await build(BUNDLE))));
+  /** @type {PromiseWithResolvers<Miniflare>} */
+  const first = Promise.withResolvers();
+  /** @type {Miniflare | null} */
+  let running = null;
+  const takeUp = async (built) => {
+    if (built.errors.length > 0) return;
+    if (running === null) first.resolve((running = new Miniflare(options(textOf(built)))));
+    else await running.setOptions(options(textOf(built)));
+  };
+  const plugin = { name: "reload", setup: (into) => void into.onEnd(takeUp) };
+  await (await context({ ...BUNDLE, plugins: [plugin] })).watch();
+  return first.promise;
+}
+
+/** As wrangler bundles it. */
+const BUNDLE = {
+  entryPoints: [join(ROOT, "src/index.ts")],
+  absWorkingDir: ROOT,
+  outfile: SCRIPT,
+  bundle: true,
+  write: false,
+  format: /** @type {const} */ ("esm"),
+  target: "es2024",
+  conditions: ["workerd", "worker", "browser"],
+  external: ["cloudflare:*"],
+  keepNames: true,
+  sourcemap: /** @type {const} */ ("inline"),
+  sourcesContent: false,
+  logLevel: /** @type {const} */ ("error"),
+};
+
+function textOf({ outputFiles = [] }) {
+  return outputFiles[0]?.text ?? "";
+}
+
+function describeLocal(contents, { port, inspectorPort, state, vars, logLevel }) {
+  const config = readConfig();
+  const path = join(ROOT, SCRIPT);
+  return convertV4MiniflareOptions({
+    name: config.name,
+    modules: [{ type: "ESModule", path, contents }],
+    modulesRoot: ROOT,
+    compatibilityDate: config.compatibilityDate,
+    durableObjects: config.objects,
+    ratelimits: config.ratelimits,
+    kvNamespaces: config.kv,
+    r2Buckets: config.r2,
+    assets: {
+      directory: join(ROOT, "public"),
+      binding: "ASSETS",
+      routerConfig: { has_user_worker: true },
+    },
+    bindings: { ...config.vars, ...vars },
+    resourcePersistencePath: join(state, "v3"),
+    host: "127.0.0.1",
+    port,
+    ...(inspectorPort === undefined ? {} : { inspectorPort }),
+    log: new Log(logLevel),
+    logRequests: false,
+    telemetry: { enabled: false },
+    unsafeTriggerHandlers: true,
+    unsafeLocalExplorer: false,
+    unsafeObservability: false,
+  });
+}
+
+/** What wrangler.toml says of the Worker; a test compares it with what wrangler reads there. */
+export function readConfig() {
+  const text = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+  const vars = /^\[vars\]\n([\s\S]*?)^\[/m.exec(text)?.[1] ?? "";
+  return {
+    name: one(text, /^name = "(.+?)"/m),
+    compatibilityDate: one(text, /^compatibility_date = "(.+?)"/m),
+    vars: pairs(vars, /^(\w+) = "(.*?)"/gm),
+    objects: Object.fromEntries(
+      [...text.matchAll(/^name = "(\w+)"\nclass_name = "(\w+)"/gm)].map(([, name, className]) => [
+        name,
+        { className, useSQLite: true },
+      ]),
+    ),
+    kv: pairs(text, /^binding = "(\w+)"\nid = "(.+?)"/gm),
+    r2: pairs(text, /^binding = "(\w+)"\nbucket_name = "(.+?)"/gm),
+    ratelimits: Object.fromEntries(
+      [...text.matchAll(RATE_LIMIT)].map(([, name, id, limit, period]) => [
+        name,
+        { namespace_id: id, simple: { limit: Number(limit), period: period === "10" ? 10 : 60 } },
+      ]),
+    ),
+  };
+}
+
+const RATE_LIMIT =
+  /^name = "(\w+)"[^\n]*\nnamespace_id = "(\d+)"\nsimple = \{ limit = (\d+), period = (\d+) \}/gm;
+
+function one(text, pattern) {
+  return pattern.exec(text)?.[1] ?? "";
+}
+
+function pairs(text, pattern) {
+  return Object.fromEntries([...text.matchAll(pattern)].map(([, name, value]) => [name, value]));
+}
