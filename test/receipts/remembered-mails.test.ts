@@ -48,9 +48,6 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * its line here has to go.
  */
 const NOT_YET: readonly string[] = [
-  // The merchant is the service that was paid with, not the shop that it names.
-  "4-norway-vipps-like.eml",
-  "4-switzerland-twint-like.eml",
   // The merchant is missing: a name with most of its letters hidden.
   "4-philippines-wallet.eml",
 ];

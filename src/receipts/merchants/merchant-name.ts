@@ -6,7 +6,7 @@ import type { Correspondent } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
 import { foldWords } from "../words/phrases.ts";
 import { findMerchantByAddress, merchantByMark } from "./known.ts";
-import { findServedShop } from "./on-behalf.ts";
+import { findOtherShop, findServedShop } from "./on-behalf.ts";
 
 const NAME_CHARS_MAX = 120;
 const MARK_CHARS_MAX = 20_000;
@@ -32,7 +32,10 @@ export function findMerchant(
 ): Seen<string> | null {
   // Each of several charges may be another shop's.
   const findServed = () => (charges === 1 ? findServedShop(subject, body) : null);
-  if (from !== null && from.address !== "") return findBySender(from, findServed);
+  if (from !== null && from.address !== "") {
+    const other = () => (charges === 1 ? findOtherShop(from.name, subject, body) : null);
+    return findBySender(from, findServed, other);
+  }
   if (from !== null && from.name !== "") return readName(from.name, 0, "sender's name");
   const merchant = merchantByMark(foldWords(body.text.slice(-MARK_CHARS_MAX)));
   if (merchant === null) return null;
@@ -51,6 +54,7 @@ export function findMerchant(
 function findBySender(
   from: Correspondent,
   findServed: () => Seen<string> | null,
+  findOther: () => Seen<string> | null,
 ): Seen<string> | null {
   const text = senderText(from);
   const merchant = findMerchantByAddress(from.address);
@@ -68,7 +72,7 @@ function findBySender(
   // A payment service that writes in its own name says in the message for whom.
   if (merchant !== null && (!isOwn || isServiceName(merchant.name, from.name)))
     return findServed() ?? known;
-  if (isOwn) return readName(from.name, 0, "sender's name");
+  if (isOwn) return findOther() ?? readName(from.name, 0, "sender's name");
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const start = text.lastIndexOf(domain);
   return domain === ""

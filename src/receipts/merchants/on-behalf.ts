@@ -58,7 +58,10 @@ const IN_LINE: readonly RegExp[] = [
     "iu",
   ),
 ];
-const LABELS = phrasesIn<"shop">(SHOP_LABELS);
+const LABELS = phrasesIn<"merchant" | "shop">(SHOP_LABELS);
+/** Labels that a shop does not write above its own name. */
+const MERCHANT_LABELS = phrasesIn<"merchant">({ merchant: SHOP_LABELS.merchant });
+type ShopLabels = typeof LABELS | typeof MERCHANT_LABELS;
 const LINES_MAX = 200;
 const LINE_CHARS_MAX = 240;
 const NAME_CHARS_MAX = 80;
@@ -82,13 +85,40 @@ export function findServedShop(subject: string, body: View): Seen<string> | null
   return match === null ? null : see(match);
 }
 
+/**
+ * The shop that a sender writes for who is not known to write for others; null unless the words
+ * leave no doubt: a label that only payment services use, or a subject with a name that stands
+ * alone in the body too.
+ */
+export function findOtherShop(sender: string, subject: string, body: View): Seen<string> | null {
+  const lines = splitLines(body.text);
+  const labelled = findLabelled(lines, body.name, MERCHANT_LABELS);
+  if (labelled !== null) return see(labelled);
+  const title = { text: subject.slice(0, LINE_CHARS_MAX), start: 0 };
+  const named = findByPattern(IN_SUBJECT, [title], {
+    view: "subject",
+    rule: "whom its subject names",
+  });
+  const seen = named === null ? null : see(named);
+  if (seen === null || !lines.some(({ text }) => text.split("\t").includes(seen.value)))
+    return null;
+  const [shop, own] = [foldWords(seen.value), foldWords(sender)];
+  return shop.includes(own) || own.includes(shop) ? null : seen;
+}
+
 /** The name next to a label, or in the line below it. */
-function findLabelled(lines: readonly Line[], view: string): Match | null {
+function findLabelled(
+  lines: readonly Line[],
+  view: string,
+  labels: ShopLabels = LABELS,
+): Match | null {
   const found = { view, rule: "the shop that it names" };
   for (const line of lines) {
-    const name = readLabelled(line.text);
+    const name = readLabelled(line.text, labels);
     if (name !== null) return { ...found, line, name };
-    const below = isHead(line.text) ? lines.find(({ start }) => start > line.start) : undefined;
+    const below = isHead(line.text, labels)
+      ? lines.find(({ start }) => start > line.start)
+      : undefined;
     if (below !== undefined && below.text.length <= NAME_CHARS_MAX && !/\d[.,]\d/.test(below.text))
       return { ...found, line: below, name: below.text.split("\t")[0] ?? "" };
   }
@@ -110,12 +140,12 @@ function findByPattern(
 }
 
 /** The name in "Merchant: X", or in the cell next to the label. */
-function readLabelled(line: string): string | null {
+function readLabelled(line: string, labels: ShopLabels): string | null {
   const match = /^([^\t:：]{2,30})(?:\t|[:：]\s?)([^\t]{2,80})$/u.exec(line);
   const name = match?.[2]?.trim();
   return match?.[1] !== undefined &&
     name !== undefined &&
-    isShopLabel(match[1]) &&
+    isShopLabel(match[1], labels) &&
     isName(name) &&
     !LABELS.in(name)
     ? name
@@ -123,15 +153,15 @@ function readLabelled(line: string): string | null {
 }
 
 /** Whether a line is the label alone, or as the head of a first column. */
-function isHead(line: string): boolean {
+function isHead(line: string, labels: ShopLabels): boolean {
   const [first = "", ...others] = line.split("\t");
-  return isShopLabel(first) && others.every((cell) => LABELS.in(cell));
+  return isShopLabel(first, labels) && others.every((cell) => LABELS.in(cell));
 }
 
-function isShopLabel(text: string): boolean {
+function isShopLabel(text: string, labels: ShopLabels): boolean {
   if (text.length > 30) return false;
   const words = foldWords(text.replace(/[:：]\s*$/u, ""));
-  const [hit] = LABELS.find(words);
+  const [hit] = labels.find(words);
   return hit !== undefined && hit.end - hit.start === words.length - 2;
 }
 
