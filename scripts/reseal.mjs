@@ -1,12 +1,12 @@
 // npm run reseal: after TOKEN_KEY was changed, everything that is kept sealed is sealed again by the new key, so that
 // TOKEN_KEY_PREVIOUS can go. Breaking it off and running it again harms nothing. Exit code 0: nothing failed.
 
-import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { fail, readSecrets } from "./local.mjs";
+import { proofOf } from "./proof.mjs";
 
 const USAGE = `Usage: npm run reseal [-- --url ADDRESS]
 
@@ -69,7 +69,7 @@ async function ask(body) {
 }
 
 async function send(body) {
-  const headers = { "content-type": "application/json", authorization: proof(body) };
+  const headers = { "content-type": "application/json", authorization: proofOf(key, PATH, body) };
   const response = await fetch(new URL(PATH, url), {
     method: "POST",
     body,
@@ -90,14 +90,6 @@ async function send(body) {
       ? " Is this the TOKEN_KEY in use there, and this machine's clock right?"
       : "";
   return { problem: `${response.status}: ${said}${hint}`, again: response.status >= 500 };
-}
-
-/** HMAC over method, path, time and body (src/platform/credentials/request-signature.ts). */
-function proof(body) {
-  const time = Date.now();
-  const statement = `POST\n${PATH}\n${time}\n${createHash("sha256").update(body).digest("hex")}`;
-  const derived = Buffer.from(hkdfSync("sha256", key, "", "tributary/operator requests", 32));
-  return `Tributary-Proof ${time} ${createHmac("sha256", derived).update(statement).digest("base64url")}`;
 }
 
 function readUrl() {

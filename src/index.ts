@@ -10,6 +10,7 @@ import { wakeSome } from "./importer/connection/all-connections.ts";
 import { ownClient } from "./oauth/clients/own-client.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { internetFetching } from "./sources/internet.ts";
+import { countMail } from "./oauth/people/mail-counts.ts";
 import { http } from "./http/app.ts";
 
 export { Budget } from "./budget/object.ts";
@@ -55,7 +56,7 @@ export class Service extends WorkerEntrypoint<Env> {
 export default {
   fetch: http.fetch,
   /** A receipt or statement that somebody sent to one of our addresses. */
-  email: (message, env) => receiveEmail(message, env, readConfig(env)),
+  email: async (message, env) => countMail(env, await receiveEmail(message, env, readConfig(env))),
   /** The heartbeat of wrangler.toml's cron trigger. */
   scheduled: async (_, env) => {
     const config = readConfig(env);

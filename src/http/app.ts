@@ -6,6 +6,7 @@ import { limitBody } from "./body-limits.ts";
 import { withoutMeaninglessBody } from "./bodiless.ts";
 import { crossOriginClients, crossOriginLegacy, crossOriginService } from "./cross-origin.ts";
 import type { HttpEnv } from "./env.ts";
+import { serveStatus, STATUS_PATH } from "./operator.ts";
 import { refuse } from "./refuse.ts";
 import { shareReads } from "./share-reads.ts";
 import { setSecurityHeaders, withoutEcho } from "./security-headers.ts";
@@ -114,6 +115,8 @@ http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("conf
 http.post(RESEAL_PATH, (c) =>
   serveReseal(c.req.raw, c.env, (first) => resealBudgets(c.env, first)),
 );
+
+http.post(STATUS_PATH, (c) => serveStatus(c.req.raw, c.env));
 
 http.all("/api/*", answerApi);
 

@@ -25,26 +25,40 @@ export interface Incoming {
 const UNKNOWN = "No such mailbox";
 const MIB = 1024 * 1024;
 
+/** What became of a message that a mail server handed in. */
+export type MailOutcome = "received" | "unknown address" | "too large" | "empty";
+
 /**
- * Receives a message for the recipient of its envelope. It throws only if the message could not be
+ * Receives a message for the recipient of its envelope, and tells what became of it. It throws only if the message could not be
  * stored; the sender then sends it again.
  */
-export async function receiveEmail(message: Incoming, env: Env, config: Config): Promise<void> {
+export async function receiveEmail(
+  message: Incoming,
+  env: Env,
+  config: Config,
+): Promise<MailOutcome> {
   const addressed = await addressFor(message.to, env, config);
-  if (addressed === null) return message.setReject(UNKNOWN);
-  if (message.rawSize > MAIL_BYTES_MAX) return message.setReject(tooLarge(message.rawSize));
+  if (addressed === null) return refuse(message, UNKNOWN, "unknown address");
+  if (message.rawSize > MAIL_BYTES_MAX)
+    return refuse(message, tooLarge(message.rawSize), "too large");
   const { connection, address } = addressed;
   const stored = await storeMail(env.DOCUMENTS, connection, readPieces(message.raw));
   if (!stored.ok)
-    return message.setReject(
-      stored.error === "empty" ? "The message is empty" : tooLarge(message.rawSize),
-    );
+    return stored.error === "empty"
+      ? refuse(message, "The message is empty", "empty")
+      : refuse(message, tooLarge(message.rawSize), "too large");
   await env.IMPORTER.getByName(connection).receiveMail({
     ...stored.value,
     door: "email",
     envelope_from: message.from,
     address,
   });
+  return "received";
+}
+
+function refuse(message: Incoming, reason: string, outcome: MailOutcome): MailOutcome {
+  message.setReject(reason);
+  return outcome;
 }
 
 function tooLarge(bytes: number): string {

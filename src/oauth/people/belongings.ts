@@ -14,7 +14,7 @@ import { addClientId, clientIds, forgetClientIds, removeClientId } from "../clie
 import * as connections from "../clients/connections.ts";
 import type { ConnectionRecord, ConnectionWanted } from "../clients/connections.ts";
 import { isDeleting } from "./deletion.ts";
-import { letIn, noteSomebody } from "../sign-in/newcomers.ts";
+import { letIn, NO_TICKET, noteSomebody } from "../sign-in/newcomers.ts";
 import { LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
 import * as store from "./store.ts";
@@ -176,7 +176,8 @@ export class Belongings extends DurableObject<Env> {
   async #isLetIn({ othersConnected }: RemotePerson): Promise<boolean> {
     const config = readConfig(this.env);
     return (
-      config.signUp === "open" || (!othersConnected && letIn(this.env, config, this.name, null))
+      config.signUp === "open" ||
+      (!othersConnected && letIn(this.env, config, this.name, NO_TICKET))
     );
   }
 

@@ -1,7 +1,8 @@
 // Issues the next user id and account id. There is one directory, named "directory". It is asked
 // only at a sign-up or for a new budget account, never to find anything: names lead to their
 // objects without it. (The operator who changes a key asks how many there are.) It also knows
-// whether the first person has come (newcomers.ts).
+// whether the first person has come (newcomers.ts), and how many messages the mail servers handed
+// in, which tells an operator whether mail is routed here.
 //
 // Invariants: a number is issued once; an unused number is a harmless gap. At most one person comes
 // in as the first; a claim that led to no person may be taken over later.
@@ -27,6 +28,11 @@ const SCHEMA = `
     claimed_at INTEGER NOT NULL,
     settled INTEGER NOT NULL CHECK (settled IN (0, 1))
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS mail (
+    outcome TEXT PRIMARY KEY,
+    messages INTEGER NOT NULL,
+    last_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
 `;
 
 interface Claim {
@@ -35,7 +41,14 @@ interface Claim {
   readonly settled: 0 | 1;
 }
 
-/** The two counters, and the first person. */
+/** How many messages ended so, and when the last of them did. */
+export interface MailCount {
+  readonly outcome: string;
+  readonly messages: number;
+  readonly last_at: number;
+}
+
+/** The two counters, the first person, and the counts of mail. */
 export class Directory extends DurableObject<Env> {
   readonly #sql: Sql;
 
@@ -91,6 +104,28 @@ export class Directory extends DurableObject<Env> {
   /** The last number issued: for the operator, who runs something in every object. */
   async last(kind: "user" | "account"): Promise<number> {
     return this.#last(kind);
+  }
+
+  /** Whether the first person has come: they signed up, are about to, or nobody has tried. */
+  async firstPerson(): Promise<"nobody" | "claimed" | "come"> {
+    const claim = this.#claim();
+    if (claim === null) return this.#last("user") === 1 ? "nobody" : "come";
+    if (claim.settled === 1) return "come";
+    return claim.claimed_at <= Date.now() - FIRST_CLAIM_MS ? "nobody" : "claimed";
+  }
+
+  /** Counts a message that a mail server handed in, by what became of it. */
+  async countMail(outcome: string): Promise<void> {
+    this.#sql.run(
+      "INSERT INTO mail (outcome, messages, last_at) VALUES (?, 1, ?) ON CONFLICT (outcome) DO UPDATE SET messages = messages + 1, last_at = excluded.last_at",
+      outcome,
+      Date.now(),
+    );
+  }
+
+  /** The messages so far, by outcome. */
+  async mailCounts(): Promise<MailCount[]> {
+    return this.#sql.all<MailCount>("SELECT outcome, messages, last_at FROM mail ORDER BY outcome");
   }
 
   #claim(): Claim | null {

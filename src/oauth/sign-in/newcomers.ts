@@ -2,17 +2,28 @@
 // budget account ("invited"), or the first person freely and the others by invitation ("first"). A
 // person whom the deployment knows may always sign in. An invitation lets one address sign up, also
 // when it is tried again. People of a remote service come in by connecting, and have no
-// invitations.
+// invitations. A pass that the operator makes with TOKEN_KEY (first-pass.ts) lets the first person in
+// whatever SIGN_UP says, so that a new deployment need not stand open until somebody comes.
 
 import type { Config } from "../../config.ts";
 import { parseCredential } from "../../platform/credentials/credential.ts";
 import { DIRECTORY } from "../people/directory.ts";
+import { isFirstPass } from "./first-pass.ts";
 
 /** An invitation's budget account and secret, as its link holds them. */
 export interface Invitation {
   readonly accountId: number;
   readonly secret: string;
 }
+
+/** What somebody without an account brings along. */
+export interface Ticket {
+  readonly invitation: Invitation | null;
+  /** The first person's pass; empty without one. */
+  readonly pass: string;
+}
+
+export const NO_TICKET: Ticket = { invitation: null, pass: "" };
 
 /** What a person without an account may do here. */
 export type Door =
@@ -36,18 +47,17 @@ export function parseInvitation(path: string): Invitation | null {
 /** Whether the form to sign up is shown, before it is known who will fill it in. */
 export async function checkAdmission(
   env: Env,
-  { signUp }: Config,
-  invitation: Invitation | null,
+  config: Config,
+  { invitation, pass }: Ticket,
 ): Promise<Door> {
-  if (signUp === "open") return { kind: "open" };
+  if (config.signUp === "open") return { kind: "open" };
   const facts =
     invitation === null ? null : await findBudget(env, invitation).invitation(invitation.secret);
   if (facts !== null) return { kind: "invited", ...facts };
+  const mayTry =
+    config.signUp === "first" || (await isFirstPass(config.tokenKey, pass, Date.now()));
   return {
-    kind:
-      signUp === "first" && (await env.DIRECTORY.getByName(DIRECTORY).mayBeFirst())
-        ? "open"
-        : "closed",
+    kind: mayTry && (await env.DIRECTORY.getByName(DIRECTORY).mayBeFirst()) ? "open" : "closed",
   };
 }
 
@@ -57,14 +67,16 @@ export async function checkAdmission(
  */
 export async function letIn(
   env: Env,
-  { signUp }: Config,
+  config: Config,
   user: string,
-  invitation: Invitation | null,
+  { invitation, pass }: Ticket,
 ): Promise<boolean> {
-  if (signUp === "open") return true;
+  if (config.signUp === "open") return true;
   if (invitation !== null && (await findBudget(env, invitation).admit(invitation.secret, user)))
     return true;
-  return signUp === "first" && env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
+  const mayTry =
+    config.signUp === "first" || (await isFirstPass(config.tokenKey, pass, Date.now()));
+  return mayTry && env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
 }
 
 /** Records that a person signed up: nobody is the first from now on. */

@@ -7,7 +7,7 @@ import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { findKnownBrowser, knownCookie } from "./known-cookie.ts";
-import { letIn, noteSomebody, type Invitation } from "./newcomers.ts";
+import { letIn, noteSomebody, type Ticket } from "./newcomers.ts";
 import {
   checkPassword,
   parseEmail,
@@ -66,7 +66,7 @@ const NOT_AN_ADDRESS = { kind: "wrong" } as const;
 /** Makes a person and their first budget account; "closed" where SIGN_UP does not let them in. */
 export async function signUp(
   form: SignUpForm,
-  invitation: Invitation | null,
+  ticket: Ticket,
   env: Env,
   request: Request,
 ): Promise<Result<Entrance, FieldRefusal | "closed">> {
@@ -83,7 +83,7 @@ export async function signUp(
   const currency = parseCurrency(form.currency);
   if (currency === null) return refuse("currency", "Choose one of the currencies listed.");
   const user = await getUserObjectName(email);
-  if (!(await letIn(env, readConfig(env), user, invitation))) return err("closed");
+  if (!(await letIn(env, readConfig(env), user, ticket))) return err("closed");
   const made = await env.USER.getByName(user).signUp({
     email,
     name,

@@ -12,6 +12,8 @@ import { Alert, Shell } from "../ui/shell.tsx";
 
 interface SignUpProps {
   readonly next: string;
+  /** The first person's pass (oauth/sign-in/first-pass.ts); empty without one. */
+  readonly pass?: string;
   readonly refusal?: string | null;
   readonly typed?: Omit<SignUpForm, "password"> | null;
   /** The invitation that brought them; null if there is none, or it is no longer valid. */
@@ -19,7 +21,8 @@ interface SignUpProps {
 }
 
 /** The form. */
-export function SignUp({ next, refusal = null, typed = null, invitedBy = null }: SignUpProps) {
+export function SignUp(props: SignUpProps) {
+  const { next, pass = "", refusal = null, typed = null, invitedBy = null } = props;
   return (
     <Shell title="Sign up" current={null} signedIn={false}>
       <h1>Sign up</h1>
@@ -32,6 +35,7 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-up">
         <input type="hidden" name="next" value={next} />
+        {pass === "" ? null : <input type="hidden" name="first" value={pass} />}
         <PersonFields typed={typed} />
         <p class="hint">
           No e-mail is sent to this address. It is not verified, and a forgotten password cannot be

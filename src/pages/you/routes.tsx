@@ -100,10 +100,12 @@ accountPages.post("/sign-in", async (c) => {
 accountPages.get("/sign-up", async (c) => {
   const next = pathOfOurs(c.req.query("next") ?? HOME);
   if (c.get("session") !== null) return c.redirect(next, 303);
-  const door = await checkAdmission(c.env, readConfig(c.env), parseInvitation(next));
+  const pass = c.req.query("first") ?? "";
+  const ticket = { invitation: parseInvitation(next), pass };
+  const door = await checkAdmission(c.env, readConfig(c.env), ticket);
   return door.kind === "closed"
     ? c.html(<ByInvitationOnly next={next} />, 403)
-    : c.html(<SignUp next={next} invitedBy={door.kind === "invited" ? door : null} />);
+    : c.html(<SignUp next={next} pass={pass} invitedBy={door.kind === "invited" ? door : null} />);
 });
 
 accountPages.post("/sign-up", async (c) => {
@@ -115,17 +117,19 @@ accountPages.post("/sign-up", async (c) => {
     budget: readText(form["budget"]),
     currency: readText(form["currency"]),
   };
+  const pass = readText(form["first"]);
   if (!(await isLetTry(c, "sign-up")))
-    return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
+    return c.html(<SignUp next={next} pass={pass} typed={typed} refusal={TOO_MANY} />, 429);
   const session = await signUp(
     { ...typed, password: readText(form["password"]) },
-    parseInvitation(next),
+    { invitation: parseInvitation(next), pass },
     c.env,
     c.req.raw,
   );
   if (session.ok) return enter(c, session.value, next);
   if (session.error === "closed") return c.html(<ByInvitationOnly next={next} />, 403);
-  return c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
+  const refusal = session.error.message;
+  return c.html(<SignUp next={next} pass={pass} typed={typed} refusal={refusal} />, 400);
 });
 
 accountPages.post("/sign-out", async (c) => {

@@ -1,0 +1,16 @@
+// Counts what mail servers handed in, so that an operator sees whether mail is routed here.
+
+import { DIRECTORY } from "./directory.ts";
+import { logFault } from "../../platform/log.ts";
+
+/**
+ * Counts a message by what became of it. The message itself is settled before: if it cannot be
+ * counted, the count is too low and nothing else is wrong.
+ */
+export async function countMail(env: Env, outcome: string): Promise<void> {
+  try {
+    await env.DIRECTORY.getByName(DIRECTORY).countMail(outcome);
+  } catch (thrown) {
+    logFault({ event: "mail not counted", outcome, error: String(thrown) });
+  }
+}
