@@ -138,7 +138,7 @@ function settingsWith(before, options) {
     ...(name !== undefined && { name }),
     ...(account !== undefined && { account }),
     ...(bucket !== undefined && { bucket }),
-    ...((free || paid) && { plan: /** @type {"free" | "paid"} */ (free ? "free" : "paid") }),
+    ...((free || paid) && { plan: free ? "free" : "paid" }),
     ...domainOf(options.domain ?? ""),
     ...mailboxOf(options.mail ?? ""),
     ...(catchAll !== undefined && { catchAll }),

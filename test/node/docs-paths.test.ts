@@ -54,10 +54,13 @@ function isThere({ document, path }: Named): boolean {
   );
 }
 
-/** What npm start makes, what a stranger is told to make, and a key of the store. */
+/** What npm start and npm run deploy make, what a stranger is told to make, and a key of the store. */
 const MADE = new Set([
   ".dev.vars",
   ".wrangler/state",
+  "deployment/",
+  "settings.json",
+  "deployment/wrangler.toml",
   "mail.eml",
   "expected.json",
   "rates/state.json",

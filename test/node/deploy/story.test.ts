@@ -71,7 +71,7 @@ test("a deployment lets its first person in by their link alone, and says when t
   const sample = fileURLToPath(new URL("../../../samples/receipt.eml", import.meta.url).href);
   const send = async (to: string) =>
     fetch(
-      `${origin}/cdn-cgi/local/email?${new URLSearchParams({ from: "shop@mail.example", to })}`,
+      `${origin}/cdn-cgi/local/email?${new URLSearchParams({ from: "shop@mail.example", to }).toString()}`,
       { method: "POST", body: readFileSync(sample, "utf8") },
     );
   await send("receipts@example.com");
