@@ -122,6 +122,15 @@ export class Budget extends DurableObject<Env> {
     });
   }
 
+  /** The bytes of the database and of the attachments, for the administrator. */
+  async bytes(): Promise<number> {
+    if (!this.#created) return 0;
+    const files = this.#sql.first<{ bytes: number }>(
+      "SELECT coalesce(sum(bytes), 0) AS bytes FROM attachments",
+    );
+    return this.#sql.bytes() + (files?.bytes ?? 0);
+  }
+
   /** Answers one request under /v2 or /v1 for a principal that the service read from it. */
   async handle(request: Request, principal: Principal): Promise<Response> {
     const { routes, base, voice: createVoice } = findVersion(request.url);

@@ -33,6 +33,7 @@ import type {
 import { NOT_CONNECTED } from "./connection/fault-words.ts";
 import { makeCore, type Core } from "./core.ts";
 import type { Feature } from "./feature.ts";
+import { measureConnection, type ConnectionHealth } from "./health.ts";
 import type { Arrival } from "./imports/arrival.ts";
 import { Imports } from "./imports/feature.ts";
 import { PREVIEW_ROUTES } from "./imports/preview-routes.ts";
@@ -291,6 +292,13 @@ export class Importer extends DurableObject<Env> {
       if (feature !== this.#access && feature.reseal !== undefined)
         sum = addResealed(sum, await feature.reseal());
     return sum;
+  }
+
+  /** How the connection stands, without anything of its money; null if it was never used. */
+  async health(): Promise<ConnectionHealth | null> {
+    if (!this.#isThere()) return null;
+    await this.#open();
+    return measureConnection(this.#core.sql, this.#core.sql.bytes());
   }
 
   /**

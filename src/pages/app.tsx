@@ -2,6 +2,7 @@
 // with 303 to the page that shows its effect. Nothing here decides about money.
 
 import { Hono } from "hono";
+import { administratorPages } from "./administrator/routes.tsx";
 import { oneAccountPages } from "./accounts/one-routes.tsx";
 import { accountsPages } from "./accounts/routes.tsx";
 import { budgetPages } from "./budget/routes.tsx";
@@ -59,6 +60,7 @@ for (const part of [
   portalPages,
   peoplePages,
   deletionPages,
+  administratorPages,
   addressPages,
   layoutPages,
   inboxPages,

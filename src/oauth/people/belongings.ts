@@ -14,6 +14,7 @@ import { addClientId, clientIds, forgetClientIds, removeClientId } from "../clie
 import * as connections from "../clients/connections.ts";
 import type { ConnectionRecord, ConnectionWanted } from "../clients/connections.ts";
 import { isDeleting } from "./deletion.ts";
+import { DIRECTORY } from "./directory.ts";
 import { letIn, NO_TICKET, noteSomebody } from "../sign-in/newcomers.ts";
 import { LOCAL_USER } from "./person.ts";
 import { USER_STEPS } from "./schema.ts";
@@ -125,6 +126,7 @@ export class Belongings extends DurableObject<Env> {
     if (remote !== null) store.rememberPerson(this.sql, remote.person, now);
     if ((await this.open()) === null) return err("nobody");
     if (remote !== null) await noteSomebody(this.env);
+    if (remote !== null) await this.list();
     return connections.beginConnection(this.sql, wanted, now);
   }
 
@@ -173,6 +175,12 @@ export class Belongings extends DurableObject<Env> {
     if ((await this.open()) !== null) forgetClientIds(this.sql, ids, Date.now());
   }
 
+  /** Has the directory list the person, for the administrator. */
+  protected async list(): Promise<void> {
+    const { user_id: id, email, name } = await this.someone();
+    await this.env.DIRECTORY.getByName(DIRECTORY).remember({ id, user: this.name, email, name });
+  }
+
   async #isLetIn({ othersConnected }: RemotePerson): Promise<boolean> {
     const config = readConfig(this.env);
     return (
@@ -217,6 +225,7 @@ export class Belongings extends DurableObject<Env> {
 
   /** Deletes the whole database of a person who is being deleted. */
   protected async forgetPerson(): Promise<void> {
+    await this.env.DIRECTORY.getByName(DIRECTORY).forget(this.name);
     await this.ctx.blockConcurrencyWhile(async () => {
       // Another run may have been faster, and somebody may have signed up again since.
       if (!isDeleting(this.ctx.storage)) return;

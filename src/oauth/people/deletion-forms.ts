@@ -5,6 +5,7 @@ import { readConfig } from "../../config.ts";
 import { PASSWORD_CHARS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { DeletionPlan } from "./deletion.ts";
+import { DIRECTORY } from "./directory.ts";
 import { findKnownBrowser } from "../sign-in/known-cookie.ts";
 import { newChallenge, type ChallengePurpose } from "../passkeys/challenge.ts";
 import { answerIn, type Asked } from "../passkeys/forms.ts";
@@ -82,6 +83,31 @@ export async function deletePerson(
   const proven = await proves(session, form, env, request);
   if (!proven.ok) return proven;
   await user.deletePerson();
+  return ok(null);
+}
+
+export type EndingRefusal =
+  ProofRefusal | { readonly kind: "another address" | "last owner" | "nobody" | "yourself" };
+
+/** Ends somebody else's account, for the administrator, who proves to be themselves. */
+export async function endPerson(
+  session: Session,
+  user: string,
+  form: DeletionForm,
+  env: Env,
+  request: Request,
+): Promise<Result<null, EndingRefusal>> {
+  if (user === session.user) return err({ kind: "yourself" });
+  const listed = await env.DIRECTORY.getByName(DIRECTORY).person(user);
+  if (listed === null || !(await env.USER.getByName(user).isSomebody()))
+    return err({ kind: "nobody" });
+  if (form.typed.trim().toLowerCase() !== listed.email.toLowerCase())
+    return err({ kind: "another address" });
+  const ended = env.USER.getByName(user);
+  if ((await ended.deletionPlan()).blocked.length > 0) return err({ kind: "last owner" });
+  const proven = await proves(session, form, env, request);
+  if (!proven.ok) return proven;
+  await ended.deletePerson();
   return ok(null);
 }
 

@@ -1,14 +1,15 @@
 // Issues the next user id and account id. There is one directory, named "directory". It is asked
 // only at a sign-up or for a new budget account, never to find anything: names lead to their
 // objects without it. (The operator who changes a key asks how many there are.) It also knows
-// whether the first person has come (newcomers.ts), and how many messages the mail servers handed
-// in, which tells an operator whether mail is routed here.
+// whether the first person has come (newcomers.ts), who the people are, for the first of them, who
+// administrates the deployment, and how many messages the mail servers handed in, which tells an
+// operator whether mail is routed here.
 //
 // Invariants: a number is issued once; an unused number is a harmless gap. At most one person comes
 // in as the first; a claim that led to no person may be taken over later.
 
 import { DurableObject } from "cloudflare:workers";
-import { FIRST_CLAIM_MS } from "../../platform/limits.ts";
+import { FIRST_CLAIM_MS, PEOPLE_PAGE_MAX } from "../../platform/limits.ts";
 import { Sql } from "../../platform/sql/sql.ts";
 import { must } from "../../platform/assert.ts";
 
@@ -33,12 +34,28 @@ const SCHEMA = `
     messages INTEGER NOT NULL,
     last_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS people (
+    id INTEGER PRIMARY KEY,
+    user TEXT NOT NULL UNIQUE,
+    email TEXT NOT NULL,
+    name TEXT NOT NULL,
+    seen_at INTEGER NOT NULL
+  ) STRICT;
 `;
 
 interface Claim {
   readonly user: string;
   readonly claimed_at: number;
   readonly settled: 0 | 1;
+}
+
+/** A person as the administrator's page lists them; `user` names their object. */
+export interface ListedPerson {
+  readonly id: number;
+  readonly user: string;
+  readonly email: string;
+  readonly name: string;
+  readonly seen_at: number;
 }
 
 /** How many messages ended so, and when the last of them did. */
@@ -112,6 +129,50 @@ export class Directory extends DurableObject<Env> {
     if (claim === null) return this.#last("user") === 1 ? "nobody" : "come";
     if (claim.settled === 1) return "come";
     return claim.claimed_at <= Date.now() - FIRST_CLAIM_MS ? "nobody" : "claimed";
+  }
+
+  /** Whether this User object is the first person's: they administrate the deployment. */
+  async isAdministrator(user: string): Promise<boolean> {
+    return this.#claim()?.user === user;
+  }
+
+  /** Lists a person who signed up, or signed in again. */
+  async remember(person: Omit<ListedPerson, "seen_at">): Promise<void> {
+    this.#sql.run(
+      "INSERT OR REPLACE INTO people (id, user, email, name, seen_at) VALUES (?, ?, ?, ?, ?)",
+      person.id,
+      person.user,
+      person.email,
+      person.name,
+      Date.now(),
+    );
+  }
+
+  /** Forgets a person who was deleted. */
+  async forget(user: string): Promise<void> {
+    this.#sql.run("DELETE FROM people WHERE user = ?", user);
+  }
+
+  /** The people with an id above `after`, in order of their ids. */
+  async people(after: number): Promise<ListedPerson[]> {
+    return this.#sql.all<ListedPerson>(
+      "SELECT id, user, email, name, seen_at FROM people WHERE id > ? ORDER BY id LIMIT ?",
+      after,
+      PEOPLE_PAGE_MAX,
+    );
+  }
+
+  /** The person of a User object, as it is listed; null if it is not. */
+  async person(user: string): Promise<ListedPerson | null> {
+    return this.#sql.first<ListedPerson>(
+      "SELECT id, user, email, name, seen_at FROM people WHERE user = ?",
+      user,
+    );
+  }
+
+  /** How many people there are. */
+  async countPeople(): Promise<number> {
+    return this.#sql.count("people");
   }
 
   /** Counts a message that a mail server handed in, by what became of it. */

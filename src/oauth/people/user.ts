@@ -107,6 +107,7 @@ export class User extends Belongings {
     });
     if (!made) return err("taken");
     await this.accounts();
+    await this.list();
     return ok({ session: session.text, browser: browser.text });
   }
 
@@ -129,6 +130,7 @@ export class User extends Belongings {
       browsers.rememberBrowser(this.sql, browser.hash, before, now);
       return true;
     });
+    if (kept) await this.list();
     return kept ? ok({ session: session.text, browser: browser.text }) : err({ kind: "wrong" });
   }
 

@@ -71,7 +71,11 @@ export async function letIn(
   user: string,
   { invitation, pass }: Ticket,
 ): Promise<boolean> {
-  if (config.signUp === "open") return true;
+  if (config.signUp === "open") {
+    // Let in anyway; but the first of all administrates the deployment.
+    await env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
+    return true;
+  }
   if (invitation !== null && (await findBudget(env, invitation).admit(invitation.secret, user)))
     return true;
   const mayTry =

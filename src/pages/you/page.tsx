@@ -19,6 +19,7 @@ interface AccountProps {
   readonly adding: AddingPasskey;
   /** Whether the person can be deleted here. */
   readonly mayDelete: boolean;
+  readonly isAdministrator: boolean;
   readonly alert?: string | null;
   /** What was just done, in a sentence. */
   readonly done?: string | null;
@@ -31,6 +32,7 @@ export function AccountPage({
   passkeys,
   adding,
   mayDelete,
+  isAdministrator,
   alert = null,
   done = null,
 }: AccountProps) {
@@ -44,6 +46,11 @@ export function AccountPage({
         <Fact term="E-mail address (not verified)">{session.email}</Fact>
         <Fact term="User ID">{String(session.userId)}</Fact>
       </dl>
+      {isAdministrator ? (
+        <p>
+          You administrate this deployment: <a href="/administrator">people, storage and faults</a>.
+        </p>
+      ) : null}
       {session.hasPassword ? (
         <PasswordForm email={session.email} />
       ) : (

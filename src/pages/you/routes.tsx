@@ -9,6 +9,7 @@ import { findNetwork } from "../../platform/credentials/network.ts";
 import { answeredCookie } from "../../oauth/passkeys/challenge.ts";
 import { mayHavePasskeys, signInByPasskey } from "../../oauth/passkeys/forms.ts";
 import { checkAdmission, parseInvitation } from "../../oauth/sign-in/newcomers.ts";
+import { isAdministrator } from "../../oauth/people/administrator.ts";
 import { LOCAL_USER } from "../../oauth/people/person.ts";
 import { findRelyingParty } from "../../oauth/passkeys/relying-party.ts";
 import {
@@ -174,7 +175,11 @@ accountPages.post("/account/sessions/:id/end", async (c) => {
 /** The profile, with an alert if something was wrong. */
 export async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
   const user = c.env.USER.getByName(session.user);
-  const [sessions, passkeys] = await Promise.all([user.sessions(), user.passkeys()]);
+  const [sessions, passkeys, administrates] = await Promise.all([
+    user.sessions(),
+    user.passkeys(),
+    isAdministrator(c.env, session.user),
+  ]);
   const fresh = sessions.some(
     ({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS,
   );
@@ -185,6 +190,7 @@ export async function accountPage(c: PageContext, session: Session, said: { aler
       passkeys={passkeys}
       adding={neededForPasskey(c, session, fresh)}
       mayDelete={session.user !== LOCAL_USER}
+      isAdministrator={administrates}
       {...said}
     />
   );

@@ -47,6 +47,11 @@ export class Sql {
     return this.all<Row>(statement, ...values)[0] ?? null;
   }
 
+  /** The size of the database. */
+  bytes(): number {
+    return this.#storage.sql.databaseSize;
+  }
+
   /** How many rows there are; `from` is what follows FROM: a table, and its WHERE clause. */
   count(from: string, ...values: readonly Bindable[]): number {
     return this.first<{ n: number }>(`SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0;
