@@ -300,6 +300,7 @@ describe("npm run import", () => {
         join("samples", name),
         "--account",
         account,
+        "--yes",
         "--url",
         address,
       );
@@ -308,6 +309,7 @@ describe("npm run import", () => {
         join("samples", name),
         "--account",
         account,
+        "--yes",
         "--url",
         address,
       );
@@ -407,7 +409,7 @@ describe("npm run import", () => {
     );
   });
 
-  test("npm run import names the fault of a file, an account or an address, and exits 1", async () => {
+  test("npm run import names the fault of a file, an account or an address, and tells an unreachable server apart", async () => {
     const nothing = await run("import.mjs", "nowhere.csv", "--url", address);
     const account = await run(
       "import.mjs",
@@ -424,7 +426,7 @@ describe("npm run import", () => {
       "http://127.0.0.1:9",
     );
 
-    expect([nothing.code, account.code, silent.code]).toEqual([1, 1, 1]);
+    expect([nothing.code, account.code, silent.code]).toEqual([1, 1, 3]);
     expect(nothing.output).toContain("Cannot read nowhere.csv");
     expect(account.output).toContain('There is no account "Nobody\'s"');
     expect(silent.output).toContain("Is Tributary running");
@@ -440,12 +442,30 @@ describe("npm run import into an account of another currency", () => {
     );
   const newest = async () => (await importsOf("?limit=1"))[0];
 
-  test("npm run import in a pipe reports another currency, and continues", async () => {
+  test("npm run import in a pipe refuses another currency, and says how to import it all the same", async () => {
     const { code, output } = await run(
       "import.mjs",
       euros("COFFEE A"),
       "--account",
       "Cash",
+      "--url",
+      address,
+    );
+
+    expect(code).toBe(1);
+    expect(output).toContain(SAYS);
+    expect(output).toContain("Nothing was imported.");
+    expect(output).toContain("--yes");
+    expect(await newest()).toMatchObject({ state: "undone", counts: { inserted: 0 } });
+  });
+
+  test("npm run import in a pipe imports another currency with --yes", async () => {
+    const { code, output } = await run(
+      "import.mjs",
+      euros("COFFEE A"),
+      "--account",
+      "Cash",
+      "--yes",
       "--url",
       address,
     );
