@@ -116,6 +116,7 @@ function listOperations({ paths, tags }) {
 function nameAccess(security) {
   const scopes = security.flatMap(({ oauth2 = [] }) => oauth2);
   if (scopes.length > 0) return scopes.join(", ");
+  if (security.some(({ readingKey }) => readingKey !== undefined)) return "reading key";
   return security.some(({ importKey }) => importKey !== undefined) ? "key" : "person";
 }
 

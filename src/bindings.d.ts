@@ -13,6 +13,7 @@ declare namespace Cloudflare {
     readonly RATE_LIMIT: DurableObjectNamespace<import("./budget/rate-limit.ts").RateLimit>;
     readonly CLIENT: DurableObjectNamespace<import("./oauth/clients/client.ts").Client>;
     readonly USER: DurableObjectNamespace<import("./oauth/people/user.ts").User>;
+    readonly TOOL_LOGIN: DurableObjectNamespace<import("./oauth/tool-login/object.ts").ToolLogin>;
     readonly DIRECTORY: DurableObjectNamespace<import("./oauth/people/directory.ts").Directory>;
     readonly OAUTH_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
     readonly OAUTH_CLIENT_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };

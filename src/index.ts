@@ -20,6 +20,7 @@ export { Importer } from "./importer/object.ts";
 export { Pace } from "./importer/posting/pace.ts";
 export { Client } from "./oauth/clients/client.ts";
 export { Directory } from "./oauth/people/directory.ts";
+export { ToolLogin } from "./oauth/tool-login/object.ts";
 export { User } from "./oauth/people/user.ts";
 
 /**

@@ -6,7 +6,9 @@ import { parseArgs } from "node:util";
 import { chooseAccess } from "./access.mjs";
 import { EXIT, Fault } from "./fault.mjs";
 import { messageOf } from "./folders.mjs";
+import { runExport } from "./export.mjs";
 import { runImport } from "./import.mjs";
+import { runLogin, runLogout } from "./login.mjs";
 import { runMail } from "./mail.mjs";
 import { Screen } from "./screen.mjs";
 import { Server } from "./server.mjs";
@@ -26,6 +28,10 @@ const RUN = {
   watch: async ({ args, options, screen, server, env }) =>
     runWatch(args[0] ?? "", { options, screen, server: server(), env }),
   mail: async ({ args, screen, server }) => runMail(args, { screen, server: server() }),
+  export: async ({ options, screen, server }) => runExport({ options, screen, server: server() }),
+  login: async ({ args, options, screen, env }) =>
+    runLogin(args[0] ?? options.url, { options, screen, env }),
+  logout: async ({ options, screen, env }) => runLogout({ options, screen, env }),
   status: async ({ screen, server }) => runStatus({ screen, server: server() }),
 };
 

@@ -9,6 +9,7 @@ import { grouped } from "./words.mjs";
  */
 export async function runStatus({ server, screen }) {
   const imports = await server.call("/api/imports?waiting=true&limit=1");
+  const { key } = await server.call("/api/key");
   const mails = await server.call("/api/inbox/counts");
   const waiting = imports.total ?? imports.imports.length;
   const from = {
@@ -17,7 +18,7 @@ export async function runStatus({ server, screen }) {
     checkout: ".dev.vars",
   };
   screen.print(`Server:   ${server.url}`);
-  screen.print(`Key:      from ${from[server.from]}, accepted`);
+  screen.print(`Key:      from ${from[server.from]}, accepted; it may ${mayOf(key)}`);
   screen.print(
     `Imports:  ${waiting === 0 ? "none wait for you" : `${grouped(waiting)} wait for you: ${server.url}/imports`}`,
   );
@@ -27,8 +28,15 @@ export async function runStatus({ server, screen }) {
   screen.record({
     server: server.url,
     key: server.from,
+    reads: key === null || key.reads,
     imports_waiting: waiting,
     mails_waiting: mails.review,
   });
   return EXIT.done;
+}
+
+/** What the key may do; null is that of a person. */
+function mayOf(/** @type {{ reads: boolean } | null} */ key) {
+  if (key === null) return "do everything";
+  return key.reads ? "send files and mail, and read transactions" : "send files and mail";
 }

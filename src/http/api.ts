@@ -30,7 +30,7 @@ export async function answerApi(c: HttpContext): Promise<Response> {
       : refuse(c, 401, "Unauthorized", errMsg, { "www-authenticate": "Bearer" });
   }
   const { path } = c.req;
-  const { session, connection, isPerson, principal, budget } = caller.value;
+  const { session, connection, isPerson, principal, key, budget } = caller.value;
   if (isOwnResource(path)) return serveOwnBudget(c, budget, c.req.raw);
   const areConnections = path === "/api/connections" || path.startsWith("/api/connections/");
   const doors = async () =>
@@ -38,7 +38,7 @@ export async function answerApi(c: HttpContext): Promise<Response> {
   const response =
     (areConnections
       ? await serveConnections(c.req.raw, { env: c.env, session, connection, doors })
-      : null) ?? (await ofConnection(c, connection, { isPerson, principal }));
+      : null) ?? (await ofConnection(c, connection, { isPerson, principal, key }));
   return areConnections ? unstored(response) : response;
 }
 
@@ -53,7 +53,7 @@ function unstored(response: Response): Response {
 async function ofConnection(
   c: HttpContext,
   connection: string | null,
-  caller: Pick<Caller, "isPerson" | "principal">,
+  caller: Pick<Caller, "isPerson" | "principal" | "key">,
 ): Promise<Response> {
   if (connection === null)
     return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");

@@ -19,6 +19,7 @@ import { createUpstream } from "../importer/connection/upstream.ts";
 import { RESEAL_PATH, serveReseal } from "../importer/reseal-api.ts";
 import { serveHook } from "../importer/webhooks/receiving/door.ts";
 import { findSession, signInLinks, type Session } from "../oauth/sign-in/session.ts";
+import { beginToolLogin, finishToolLogin } from "../oauth/tool-login/endpoints.ts";
 import { serveMetadata, serveRevoke, serveToken } from "../oauth/server/endpoints.ts";
 import { pages } from "../pages/app.tsx";
 import { authorizePages } from "../pages/authorize/routes.tsx";
@@ -117,6 +118,8 @@ http.post(RESEAL_PATH, (c) =>
 );
 
 http.post(STATUS_PATH, (c) => serveStatus(c.req.raw, c.env));
+http.post("/api/tool-logins", (c) => beginToolLogin(c.req.raw, c.env, readAddress(c)));
+http.post("/api/tool-logins/key", (c) => finishToolLogin(c.req.raw, c.env, readAddress(c)));
 
 http.all("/api/*", answerApi);
 

@@ -9,7 +9,7 @@ import {
   isConnectionId,
   OWN_CONNECTION,
 } from "../importer/connection/identity.ts";
-import type { Principal } from "../importer/route.ts";
+import type { KeyCaller, Principal } from "../importer/route.ts";
 import { LOCAL_PERSON } from "../oauth/people/person.ts";
 import { findSession, type Session } from "../oauth/sign-in/session.ts";
 import { isSameOrigin } from "../pages/ui/gate.ts";
@@ -28,6 +28,8 @@ export interface Caller {
   readonly isPerson: boolean;
   /** The person, for what is recorded of a change; null for an import key. */
   readonly principal: Principal | null;
+  /** The import key; null for a person. */
+  readonly key: KeyCaller | null;
   readonly session: Session | null;
   /** The connection they act for; null for a person without one. */
   readonly connection: string | null;
@@ -72,6 +74,7 @@ export async function findCaller(
     return ok({
       isPerson: true,
       principal: { id: session.userId, name: session.name },
+      key: null,
       session,
       connection: session.connection,
       budget: sessionBudget(session),
@@ -94,6 +97,7 @@ async function bearer(token: string, env: Env, config: Config): Promise<Result<C
     return ok({
       isPerson: true,
       principal: { id: LOCAL_PERSON.id, name: null },
+      key: null,
       session: null,
       connection: OWN_CONNECTION,
       budget: LOCAL_BUDGET,
@@ -110,10 +114,10 @@ async function importKey(
   { object, secret }: Credential,
   env: Env,
 ): Promise<Result<Caller, NotLetIn>> {
-  const known = isConnectionId(object) && (await env.IMPORTER.getByName(object).checkKey(secret));
-  return known
-    ? ok({ isPerson: false, principal: null, session: null, connection: object, budget: null })
-    : err(UNKNOWN);
+  const key = isConnectionId(object) ? await env.IMPORTER.getByName(object).checkKey(secret) : null;
+  if (key === null) return err(UNKNOWN);
+  const nobody = { isPerson: false, principal: null, session: null, budget: null } as const;
+  return ok({ ...nobody, key, connection: object });
 }
 
 /**
@@ -134,6 +138,7 @@ async function developer(
   return ok({
     isPerson: true,
     principal: { id: userId, name: null },
+    key: null,
     session: null,
     connection: connected ? id : null,
     budget: whose,

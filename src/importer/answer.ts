@@ -8,7 +8,7 @@ import { answerBy, findRoute, firstQuery, type Mount } from "../platform/api/rou
 import { ok, type Result } from "../platform/result.ts";
 import { parseJson } from "../platform/json.ts";
 import { refuse, type ImportProblem } from "./problem.ts";
-import type { BoundRow, Call, Principal } from "./route.ts";
+import type { BoundRow, By, Call, KeyCaller, Principal } from "./route.ts";
 
 const BASE = "/api";
 
@@ -22,13 +22,15 @@ const UNSTORED = ["inbox", "trusted", "corrections", "schedules"];
 export interface Caller {
   readonly isPerson: boolean;
   readonly principal?: Principal | null;
+  /** The import key, if it is one. */
+  readonly key?: KeyCaller | null;
 }
 
 /** Answers a request for a connection; `before` runs once the request is known to be valid. */
 export async function answer(
   rows: readonly BoundRow[],
   request: Request,
-  { isPerson, principal = null }: Caller,
+  { isPerson, principal = null, key = null }: Caller,
   before: () => Promise<void> = async () => undefined,
 ): Promise<Response> {
   const path = new URL(request.url).pathname;
@@ -40,7 +42,7 @@ export async function answer(
     base: BASE,
     notThere: () => ({ kind: "not there", method: request.method, path }),
     notAllowed: () => ({ kind: "not there", method: request.method, path }),
-    notAdmitted: ({ by }) => (by === "people" && !isPerson ? NOT_FOR_KEYS : null),
+    notAdmitted: ({ by }) => (isPerson ? null : refuseKey(by, key)),
     readQuery: firstQuery,
     readBody,
     refusal: (problem) => refuse(problem),
@@ -48,7 +50,7 @@ export async function answer(
   const asked = method === request.method ? request : new Request(request, { method });
   const response = await answerBy(mount, asked, async (row, call) => {
     await before();
-    const answered = await call({ request, isPerson, principal });
+    const answered = await call({ request, isPerson, principal, key });
     return answered.ok ? ok(toResponse(row, answered.value)) : answered;
   });
   if (UNSTORED.includes(area)) response.headers.set("cache-control", "no-store");
@@ -69,6 +71,12 @@ export function hasRow(rows: readonly Described[], { method, url }: Request): bo
 }
 
 const NOT_FOR_KEYS: ImportProblem = { kind: "not for import keys" };
+
+/** Why an import key may not call a row; null if it may. */
+function refuseKey(by: By, key: KeyCaller | null): ImportProblem | null {
+  if (by === "everybody" || (by === "readers" && key?.reads === true)) return null;
+  return by === "readers" ? { kind: "key may not read" } : NOT_FOR_KEYS;
+}
 
 /**
  * Whether the path is for people only. An import key sends mail and sees its result, and sees the

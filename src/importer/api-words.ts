@@ -5,7 +5,7 @@
 export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = [
   [
     "Credential",
-    "A session of the pages, or Authorization: Bearer with a developer token of the budget or an import key. An import key may send files and mail, and read their results; the rest is for people. OAuth access tokens reach /v2 and /v1, not /api.",
+    "A session of the pages, or Authorization: Bearer with a developer token of the budget or an import key. An import key may send files and mail, and read their results; one that is allowed to may also read the transactions by GET /api/export. The rest is for people. OAuth access tokens reach /v2 and /v1, not /api.",
   ],
   [
     "Connection",
@@ -38,6 +38,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "import keys": "Credentials for scripts.",
   views: "Filters of the transactions that a person saved under a name.",
   "receipt addresses": "Addresses that receipts are forwarded to.",
+  export: "The budget's transactions, for programs that keep a copy.",
   connections: "The budgets that a person imports into.",
 };
 
@@ -49,6 +50,9 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   offset: "How many entries to skip.",
   before: "Only those with a smaller id: that of the last one shown.",
   account: "The manual account that the file goes to: its id, or its exact display name.",
+  "/export account": "Only those of this account: its display name, or the id of a manual account.",
+  from: "The first day, YYYY-MM-DD.",
+  to: "The last day, YYYY-MM-DD.",
   currency: "The currency of amounts if the file names none.",
   "/imports preview":
     "true: stop before posting. foreign: stop where a row is in another currency than its account.",

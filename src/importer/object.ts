@@ -57,10 +57,12 @@ import { MATCHING_ROUTES } from "./matching/routes.ts";
 import { Pause } from "./posting/alarm-rest.ts";
 import { Queue } from "./posting/queue.ts";
 import type { ImportProblem } from "./problem.ts";
-import { bind, type BoundRow, type Principal } from "./route.ts";
+import { bind, type BoundRow, type KeyCaller, type Principal } from "./route.ts";
 import { Schedules } from "./schedules/feature.ts";
 import { SCHEDULE_ROUTES } from "./schedules/routes.ts";
 import { steps } from "./schema.ts";
+import { Export } from "./export/feature.ts";
+import { EXPORT_ROUTES } from "./export/routes.ts";
 import type { HookProblem } from "./webhooks/receiving/accept-call.ts";
 import { Hooks } from "./webhooks/receiving/feature.ts";
 import { HOOK_ROUTES } from "./webhooks/receiving/routes.ts";
@@ -127,12 +129,11 @@ export class Importer extends DurableObject<Env> {
       ...bind(CHANGE_ROUTES, changes),
       ...bind(INBOX_ROUTES, this.#inbox),
       ...bind(LEARNED_ROUTES, this.#inbox),
-      ...bind(LAYOUT_ROUTES, new Layouts(core)),
       ...bind(SCHEDULE_ROUTES, schedules),
       ...bind(HOOK_ROUTES, this.#hooks),
       ...bind(WEBHOOK_ROUTES, this.#endpoints),
       ...bind(ACCESS_ROUTES, this.#access),
-      ...bind(VIEW_ROUTES, new Views(core)),
+      ...bindStateless(core),
     ];
     this.#queue = new Queue({
       runs: core.runs,
@@ -220,9 +221,19 @@ export class Importer extends DurableObject<Env> {
     return this.#created ? this.#hooks.call(secret, headers, body) : err({ kind: "no such hook" });
   }
 
-  /** Whether the secret is one of this connection's import keys. */
-  async checkKey(secret: string): Promise<boolean> {
-    return this.#created && this.#access.checkKey(secret);
+  /** The import key of this connection with this secret, or null. */
+  async checkKey(secret: string): Promise<KeyCaller | null> {
+    return this.#created ? this.#access.checkKey(secret) : null;
+  }
+
+  /**
+   * Makes an import key for a tool that a person let in; its text, or null if the budget is no
+   * longer connected or has too many keys.
+   */
+  async makeKey(label: string, reads: boolean): Promise<string | null> {
+    if ((await this.connection()) === null) return null;
+    await this.#open();
+    return (await this.#access.createKey(label, reads))?.token ?? null;
   }
 
   /** The receipt address with this secret; null if this connection has none. */
@@ -389,4 +400,13 @@ export class Importer extends DurableObject<Env> {
     if (!token.ok && this.#created) await this.#arm();
     return token;
   }
+}
+
+/** The rows of what has no work of its own in the alarm. */
+function bindStateless(core: Core): BoundRow[] {
+  return [
+    ...bind(LAYOUT_ROUTES, new Layouts(core)),
+    ...bind(VIEW_ROUTES, new Views(core)),
+    ...bind(EXPORT_ROUTES, new Export(core)),
+  ];
 }

@@ -23,6 +23,7 @@ interface Facts {
   "too many": { message: string };
   "not offered": { message: string };
   "not for import keys": object;
+  "key may not read": object;
   "not there": { method: string; path: string };
   "no body": object;
   "too large": { bytes_max: number };
@@ -94,6 +95,12 @@ const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WirePr
       403,
       "Forbidden",
       "An import key may send files and mail, and read their results. This needs a developer token of the budget, or a signed-in person.",
+    ),
+  "key may not read": () =>
+    wire(
+      403,
+      "Forbidden",
+      "This import key may not read transactions. Sign in again and allow it, or create a key that may.",
     ),
   "not there": ({ method, path }) => notFound(`There is no ${method} ${readable(path)}.`),
   "no body": () =>

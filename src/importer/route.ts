@@ -15,15 +15,23 @@ import { err, ok, type Result } from "../platform/result.ts";
 import type { ImportProblem } from "./problem.ts";
 
 /**
- * Who may call a row: everybody who acts for the connection, import keys included, or people alone.
+ * Who may call a row: everybody who acts for the connection, import keys included; people, and
+ * import keys that may read transactions; or people alone.
  */
-export type By = "everybody" | "people";
+export type By = "everybody" | "readers" | "people";
 
 /** The person who makes a request, as the sign-in or a token tells. */
 export interface Principal {
   readonly id: number;
   /** Null where only the id is known, as with a developer token. */
   readonly name: string | null;
+}
+
+/** The import key that makes a request. */
+export interface KeyCaller {
+  readonly id: number;
+  /** Whether it may read the budget's transactions as well. */
+  readonly reads: boolean;
 }
 
 /** An authorized request. */
@@ -36,6 +44,8 @@ export interface Asked {
   readonly isPerson: boolean;
   /** Null where nobody in person is known. */
   readonly principal: Principal | null;
+  /** Null for a person. */
+  readonly key: KeyCaller | null;
 }
 
 /** A fault in a body: the field, and a sentence. */

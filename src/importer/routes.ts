@@ -5,6 +5,7 @@ import type { Described } from "../platform/api/route.ts";
 import { CHANGE_ROUTES } from "./changes/routes.ts";
 import { CONNECTION_ROUTES } from "./connection/routes.ts";
 import { DOOR_ROUTES } from "./doors.ts";
+import { EXPORT_ROUTES } from "./export/routes.ts";
 import { PREVIEW_ROUTES } from "./imports/preview-routes.ts";
 import { IMPORT_ROUTES } from "./imports/routes.ts";
 import { LEARNED_ROUTES } from "./inbox/learned-routes.ts";
@@ -37,5 +38,6 @@ export const IMPORTER_ROUTES: readonly ImporterRow[] = [
   ...WEBHOOK_ROUTES,
   ...ACCESS_ROUTES,
   ...VIEW_ROUTES,
+  ...EXPORT_ROUTES,
   ...CONNECTION_ROUTES,
 ];

@@ -20,6 +20,7 @@ import { recipients, trust } from "./inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./schedules/schema.ts";
 import { matches } from "./matching/schema.ts";
+import { keyRights } from "./keys/schema.ts";
 import { views } from "./views/schema.ts";
 import { queueFaults } from "./posting/queue-schema.ts";
 
@@ -53,4 +54,5 @@ export const steps: readonly Step[] = [
   accountDates,
   cashAccounts,
   recipients,
+  keyRights,
 ];

@@ -10,6 +10,7 @@ import { changePages } from "./changes/routes.tsx";
 import { categoriesPages } from "./categories/routes.tsx";
 import { addressPages } from "./connections/address-routes.tsx";
 import { keyPages } from "./connections/key-routes.tsx";
+import { toolPages } from "./connections/tool-routes.tsx";
 import { connectPages } from "./connections/routes.tsx";
 import { docsPages } from "./docs/routes.tsx";
 import { importPages } from "./import/routes.tsx";
@@ -73,6 +74,7 @@ for (const part of [
   docsPages,
   importPages,
   keyPages,
+  toolPages,
   recurringPages,
   ratesPages,
   rulePages,

@@ -468,6 +468,11 @@ export const PREVIEW_RECORDS_MAX = 5_000;
 export const PREVIEW_ROWS = 25;
 export const KEYS_MAX = 100;
 export const KEY_LABEL_CHARS_MAX = 100;
+// A page of GET /api/export. The documented service lists at most 2,000.
+export const EXPORT_PAGE_MAX = 1_000;
+// A tool asks to be let in: how long its code is good, and how often the tool should look.
+export const TOOL_LOGIN_LIFETIME_MS = 10 * 60_000;
+export const TOOL_LOGIN_INTERVAL_S = 2;
 // Receipt addresses. RFC 5321, 4.5.3.1: before the @ at most 64 characters, which is name, plus
 // sign, connection (26), dash and secret (16 characters of base32: 80 bits); the whole at most 254.
 export const MAILBOX_NAME_CHARS_MAX = 20;

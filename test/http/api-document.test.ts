@@ -56,8 +56,7 @@ test("the reference page shows every operation", async () => {
 describe("documented paths", () => {
   let key: string;
   beforeAll(async () => {
-    const made = await callsTo(env.IMPORTER.getByName("1")).createKey("script");
-    key = made?.token ?? "";
+    key = await makeKey();
   });
 
   test("every documented path answers", async () => {
@@ -72,13 +71,19 @@ describe("documented paths", () => {
 
   test("an import key opens only the operations documented for it", async () => {
     for (const { method, path, takesKeys } of operationsOf(document)) {
-      const answered = await ask(method, filled(path), key);
+      // A key that revokes itself would be unknown to the operations behind.
+      const own = method === "DELETE" && path === "/key" ? await makeKey() : key;
+      const answered = await ask(method, filled(path), own);
       await answered.text();
       if (takesKeys) expect(answered.status, `${method} ${path}`).not.toBe(403);
       else expect(answered.status, `${method} ${path}`).toBe(403);
     }
   });
 });
+
+async function makeKey(): Promise<string> {
+  return (await callsTo(env.IMPORTER.getByName("1")).createKey("script"))?.token ?? "";
+}
 
 function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -16,6 +16,7 @@ import { createSealer, type Sealer } from "../../platform/sealing/seal.ts";
 import type { Core } from "../core.ts";
 import type { Feature } from "../feature.ts";
 import type { ImportProblem } from "../problem.ts";
+import type { KeyCaller } from "../route.ts";
 import { ImportKeys, type ImportKey } from "./keys.ts";
 
 /** The receipt addresses as they are shown; `message` says what to do if none can be created. */
@@ -42,9 +43,12 @@ export class Access implements Feature {
   }
 
   /** Null if the maximum is reached. */
-  async createKey(label: string): Promise<{ key: ImportKey; token: string } | null> {
+  async createKey(
+    label: string,
+    reads: boolean,
+  ): Promise<{ key: ImportKey; token: string } | null> {
     const { text, hash } = await mint("imp", this.#core.connection);
-    const key = this.#keys.add(label, hash, Date.now());
+    const key = this.#keys.add({ label, reads }, hash, Date.now());
     return key === null ? null : { key, token: text };
   }
 
@@ -52,8 +56,13 @@ export class Access implements Feature {
     return this.#keys.remove(id);
   }
 
-  /** Whether the secret is one of this connection's import keys. */
-  async checkKey(secret: string): Promise<boolean> {
+  /** The key with this id, or null. */
+  key(id: number): ImportKey | null {
+    return this.#keys.get(id);
+  }
+
+  /** The import key of this connection with this secret, or null. */
+  async checkKey(secret: string): Promise<KeyCaller | null> {
     return this.#keys.check(await hashSecret(secret), Date.now());
   }
 

@@ -2,10 +2,13 @@
 
 import { KEYS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
+import type { KeyCaller } from "../route.ts";
 
 export interface ImportKey {
   readonly id: number;
   readonly label: string;
+  /** Whether it may read the budget's transactions as well. */
+  readonly reads: boolean;
   readonly created_at: string;
   readonly last_used_at: string | null;
 }
@@ -13,10 +16,12 @@ export interface ImportKey {
 interface KeyRow {
   readonly id: number;
   readonly label: string;
+  readonly reads: number;
   readonly created_at: number;
   readonly last_used_at: number | null;
 }
 
+const COLUMNS = "id, label, reads, created_at, last_used_at";
 const LAST_USED_STEP_MS = 60_000;
 
 /** The import keys of one connection. */
@@ -28,22 +33,27 @@ export class ImportKeys {
   }
 
   list(): ImportKey[] {
-    return this.#sql
-      .all<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys ORDER BY id")
-      .map(toKey);
+    return this.#sql.all<KeyRow>(`SELECT ${COLUMNS} FROM keys ORDER BY id`).map(toKey);
   }
 
   /** Null if the maximum is reached. */
-  add(label: string, hash: string, now: number): ImportKey | null {
+  add(
+    { label, reads }: Pick<ImportKey, "label" | "reads">,
+    hash: string,
+    now: number,
+  ): ImportKey | null {
     const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM keys") ?? {
       count: 0,
     };
     if (count >= KEYS_MAX) return null;
-    this.#sql.run("INSERT INTO keys (label, hash, created_at) VALUES (?, ?, ?)", label, hash, now);
-    const row = this.#sql.first<KeyRow>(
-      "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",
+    this.#sql.run(
+      "INSERT INTO keys (label, reads, hash, created_at) VALUES (?, ?, ?, ?)",
+      label,
+      reads ? 1 : 0,
       hash,
+      now,
     );
+    const row = this.#find(hash);
     if (row === null) throw new Error("Invariant broken: a key that was just stored is gone");
     return toKey(row);
   }
@@ -59,18 +69,25 @@ export class ImportKeys {
   }
 
   /**
-   * Whether a key has this hash; its use is recorded at most once a minute. The index compares
+   * The key with this hash, or null; its use is recorded at most once a minute. The index compares
    * digests, not secrets.
    */
-  check(hash: string, now: number): boolean {
-    const row = this.#sql.first<KeyRow>(
-      "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",
-      hash,
-    );
-    if (row === null) return false;
+  check(hash: string, now: number): KeyCaller | null {
+    const row = this.#find(hash);
+    if (row === null) return null;
     if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS)
       this.#sql.run("UPDATE keys SET last_used_at = ? WHERE id = ?", now, row.id);
-    return true;
+    return { id: row.id, reads: row.reads === 1 };
+  }
+
+  /** The key with this id, or null. */
+  get(id: number): ImportKey | null {
+    const row = this.#sql.first<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ?`, id);
+    return row === null ? null : toKey(row);
+  }
+
+  #find(hash: string): KeyRow | null {
+    return this.#sql.first<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE hash = ?`, hash);
   }
 }
 
@@ -78,6 +95,7 @@ function toKey(row: KeyRow): ImportKey {
   return {
     id: row.id,
     label: row.label,
+    reads: row.reads === 1,
     created_at: new Date(row.created_at).toISOString(),
     last_used_at: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
   };

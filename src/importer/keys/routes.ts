@@ -14,7 +14,7 @@ import { ADDRESS_MODES, type AddressRefusal } from "../connection/addresses.ts";
 import type { ImportProblem } from "../problem.ts";
 import { done, ID, parseId, route, type Row } from "../route.ts";
 import type { Access } from "./feature.ts";
-import { ADDRESS, ADDRESSES, KEYS, NEW_KEY } from "./wire.ts";
+import { ADDRESS, ADDRESSES, KEYS, NEW_KEY, OWN_KEY } from "./wire.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -26,7 +26,19 @@ const labelSchema = (charsMax: number) => ({
   }),
 });
 
+const newKeyBody = {
+  body: z.strictObject({
+    label: z.string().min(1).max(KEY_LABEL_CHARS_MAX),
+    reads: z.boolean().default(false),
+  }),
+  wrongBody: (path: readonly PropertyKey[]) => ({
+    field: path[0] === "reads" ? "/body/reads" : "/body/label",
+    message: `The body is {label: <1 to ${KEY_LABEL_CHARS_MAX} characters>, reads: <whether it may read transactions, false if left out>}.`,
+  }),
+};
+
 const KEY = { tag: "import keys", by: "people" } as const;
+const OWN = { tag: KEY.tag, by: "everybody", noStore: true } as const;
 const RECEIPTS = { tag: "receipt addresses", by: "people", noStore: true } as const;
 
 export const ACCESS_ROUTES: readonly Row<Access>[] = [
@@ -45,14 +57,14 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     path: "/keys",
     ...KEY,
     summary: "Make an import key; its token is shown this once",
-    ...labelSchema(KEY_LABEL_CHARS_MAX),
+    ...newKeyBody,
     example: { label: "Backup script" },
     status: 201,
     response: NEW_KEY,
     noStore: true,
     failures: [400, 409],
-    handle: async (access: Access, { body: { label } }) => {
-      const made = await access.createKey(label);
+    handle: async (access: Access, { body: { label, reads } }) => {
+      const made = await access.createKey(label, reads);
       return made === null
         ? err({ kind: "too many", message: `A connection has at most ${KEYS_MAX} import keys.` })
         : ok({ ...made.key, token: made.token });
@@ -68,6 +80,27 @@ export const ACCESS_ROUTES: readonly Row<Access>[] = [
     failures: [404],
     handle: async (access: Access, { params: { id } }) =>
       done(parseId(id) > 0 && access.deleteKey(parseId(id)), { kind: "no such key", id }),
+  }),
+  route({
+    method: "GET",
+    path: "/key",
+    ...OWN,
+    summary: "Show the import key that the request is made with",
+    status: 200,
+    response: OWN_KEY,
+    failures: [],
+    handle: async (access: Access, _, { key }) =>
+      ok({ key: key === null ? null : access.key(key.id) }),
+  }),
+  route({
+    method: "DELETE",
+    path: "/key",
+    ...OWN,
+    summary: "Revoke the import key that the request is made with",
+    status: 204,
+    failures: [404],
+    handle: async (access: Access, _, { key }) =>
+      done(key !== null && access.deleteKey(key.id), { kind: "no such key", id: "of yours" }),
   }),
   route({
     method: "GET",

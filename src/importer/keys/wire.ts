@@ -5,10 +5,18 @@ import { ADDRESS_MODES } from "../connection/addresses.ts";
 import { TEXT_OR_NULL, TIME, TIME_OR_NULL } from "../api-values.ts";
 
 const key = z
-  .object({ id: z.int(), label: z.string(), created_at: TIME, last_used_at: TIME_OR_NULL })
+  .object({
+    id: z.int(),
+    label: z.string(),
+    reads: z.boolean(),
+    created_at: TIME,
+    last_used_at: TIME_OR_NULL,
+  })
   .meta({ id: "ImportKey" });
 
 export const KEYS = z.object({ keys: z.array(key) });
+/** The key that a request was made with; null for a person. */
+export const OWN_KEY = z.object({ key: key.nullable() });
 export const NEW_KEY = key.extend({ token: z.string() });
 
 export const ADDRESS = z

@@ -25,7 +25,7 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
       <h1>Import keys</h1>
       <p class="lead">
         With an import key, a script can send files to this budget and see the result. It cannot do
-        anything else.
+        anything else. A tool in a terminal can also <a href="/tool">sign in with a code</a>.
       </p>
       <Alert message={alert} />
       {made === null ? null : <Made made={made} origin={origin} />}
@@ -65,11 +65,12 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
     <DataTable
       class="keys"
       caption="Import keys"
-      columns={["Name", "Created", "Last used", hidden("Revoke")]}
+      columns={["Name", "May", "Created", "Last used", hidden("Revoke")]}
     >
       {keys.map((key) => (
         <tr>
           <th scope="row">{key.label}</th>
+          <td data-label="may">{key.reads ? "send, read transactions" : "send"}</td>
           <td data-label="created">
             <Moment at={Date.parse(key.created_at)} />
           </td>

@@ -21,6 +21,13 @@ type ApiRow = Described & { readonly by?: By };
 
 const PEOPLE: Security = [{ session: [] }, { developerToken: [] }];
 const EVERYBODY: Security = [...PEOPLE, { importKey: [] }];
+const READERS: Security = [...PEOPLE, { readingKey: [] }];
+
+const SECURITY: Readonly<Record<By, Security>> = {
+  everybody: EVERYBODY,
+  readers: READERS,
+  people: PEOPLE,
+};
 
 const BEARER = { type: "http", scheme: "bearer" };
 const SECURITY_SCHEMES = {
@@ -32,6 +39,7 @@ const SECURITY_SCHEMES = {
   },
   developerToken: { ...BEARER, description: "A developer token of the budget." },
   importKey: { ...BEARER, description: "An import key of the connection." },
+  readingKey: { ...BEARER, description: "An import key that may read transactions." },
 };
 
 const REFUSING: Refusing<ApiRow> = {
@@ -102,7 +110,7 @@ function createEdition(embedded: boolean): Edition<ApiRow> {
     headers: {},
     securitySchemes: SECURITY_SCHEMES,
     security: PEOPLE,
-    securityOf: ({ by }) => (by === "everybody" ? EVERYBODY : PEOPLE),
+    securityOf: ({ by }) => SECURITY[by ?? "people"],
   };
 }
 

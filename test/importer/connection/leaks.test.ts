@@ -130,7 +130,9 @@ describe("nothing of the owner's comes out or changes", () => {
 
   test("to an import key of one's own, but the imports and the connection", async () => {
     const before = await snapshot();
-    for (const route of ROUTES.filter(({ path }) => !path.startsWith("/api/imports"))) {
+    for (const route of ROUTES.filter(
+      ({ path }) => !path.startsWith("/api/imports") && path !== "/api/key",
+    )) {
       const asked = { method: route.method, path: filled(route.path) };
       const { status } = await ask(keys.owner, asked);
       const ownConnection = asked.method === "GET" && asked.path.startsWith("/api/connections");
