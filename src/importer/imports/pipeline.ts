@@ -37,6 +37,7 @@ import { askAboutLookalikes } from "../matching/lookalikes.ts";
 import { recall, rememberAccount } from "../layouts/remembered-answers.ts";
 import { closePendings } from "../matching/pendings.ts";
 import { SqlQueueStore } from "../posting/queue-store.ts";
+import { forgetThere } from "../posting/store-fates.ts";
 import {
   numberBoundaries,
   rememberEdges,
@@ -289,7 +290,11 @@ function askOr(
     const question = askAboutLookalikes(tools.sql, run.seq);
     const shared = { compared_to: null, error: null, next_attempt_at: null, failures: 0 };
     if (question === null) tools.runs.change(run.seq, from, { ...shared, state: next });
-    else tools.runs.change(run.seq, from, { ...shared, state: "question", questions: [question] });
+    else {
+      // A person may take days: until then other rows may be deleted from the budget.
+      forgetThere(tools.sql, tools.runs, run.seq);
+      tools.runs.change(run.seq, from, { ...shared, state: "question", questions: [question] });
+    }
     return question === null;
   });
 }

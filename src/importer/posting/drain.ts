@@ -225,11 +225,15 @@ async function listed(
   return stored;
 }
 
-/** Shows `see` every transaction that fits the query, a page at a time, or says why it could not. */
+/**
+ * Shows `see` every transaction that fits the query, a page at a time, until `isEnough`; or says
+ * why it could not.
+ */
 export async function eachListed(
   service: Pick<QueueService, "list">,
   query: TransactionQuery,
   see: (transaction: StoredTransaction) => void,
+  isEnough: () => boolean = () => false,
 ): Promise<NoAnswer | null> {
   for (let offset = 0; ;) {
     const page = await service.list(query, offset);
@@ -237,7 +241,7 @@ export async function eachListed(
     if (page.kind !== "page") return page;
     page.transactions.forEach(see);
     offset += page.transactions.length;
-    if (!page.more || page.transactions.length === 0) return null;
+    if (!page.more || page.transactions.length === 0 || isEnough()) return null;
   }
 }
 

@@ -263,7 +263,8 @@ function foundAs(row: SentRow, stored: readonly StoredTransaction[], run: string
   return found === undefined ? null : decideFate(row, found.id, found.run, undefined, run);
 }
 
-const ALREADY_THERE = "already in the budget (same external_id)";
+/** The reason of a row whose external_id the budget has. */
+export const ALREADY_THERE = "already in the budget (same external_id)";
 const TAKEN_OVER =
   "left in the budget by an import that was undone; it belongs to this import from now on";
 const ENTERED_ELSEWHERE =
