@@ -19,7 +19,7 @@ import { meetingStep, settlingStep } from "./inbox/applying/schema.ts";
 import { recipients, trust } from "./inbox/trust-schema.ts";
 import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
 import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./schedules/schema.ts";
-import { matches } from "./matching/schema.ts";
+import { insertedByDate, matches } from "./matching/schema.ts";
 import { keyRights } from "./keys/schema.ts";
 import { views } from "./views/schema.ts";
 import { queueFaults } from "./posting/queue-schema.ts";
@@ -55,4 +55,5 @@ export const steps: readonly Step[] = [
   cashAccounts,
   recipients,
   keyRights,
+  insertedByDate,
 ];

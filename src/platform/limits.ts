@@ -222,10 +222,13 @@ export const UNDO_REFUSALS_MAX = 32;
 export const COMPARE_ROWS_MAX = 10_000;
 export const COMPARE_TRANSACTIONS_MAX = 20_000;
 // Transfers between own accounts: how far apart their sides are, in days from Monday to Friday; how
-// many days are looked at at once; how many equal amounts of those days can still be told apart.
+// many days, and rows of the import, are looked at at once; how many equal amounts of those days can
+// still be told apart; how long the transactions of one step are good enough for the next.
 export const TRANSFER_WEEKDAYS_MAX = 4;
-export const TRANSFER_WINDOW_DAYS = 31;
+export const TRANSFER_WINDOW_DAYS = 366;
+export const TRANSFER_ROWS_MAX = 2_000;
 export const TRANSFER_RIVALS_MAX = 100;
+export const TRANSFER_KEPT_MS_MAX = 10_000;
 // A pending transaction is posted so many days later, or earlier; by the bank's own id also after a
 // longer hold.
 export const PENDING_DAYS_MAX = 10;

@@ -12,7 +12,7 @@ import type { Chance, Rules, Step } from "../../platform/outbox/effect.ts";
 import { type Drained } from "../posting/drain.ts";
 import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";
 import type { Runs } from "../imports/runs.ts";
-import { seekTransfers, type SeekService } from "./find-transfers.ts";
+import type { SeekService, TransferSearch } from "./find-transfers.ts";
 
 /** The service as jobs see it. */
 export interface JobService extends SeekService {
@@ -70,11 +70,14 @@ export function hurryJobs(sql: Sql): void {
   WAITING.hurry(sql);
 }
 
-/** How jobs are attempted: by the queue, which knows whether anybody waits for something else. */
-export const JOBS: Rules<Tools, Job, Worked> = {
+/**
+ * How jobs are attempted: by the queue, which knows whether anybody waits for something else.
+ * `transfers` keeps in memory what one step leaves to the next.
+ */
+export const jobRules = (transfers: TransferSearch): Rules<Tools, Job, Worked> => ({
   failures: WAITING.failures,
   send: ({ sql, runs, upstream, pace, chance }, job) =>
-    workStep(sql, runs, job, queueService(upstream, pace), chance),
+    workStep({ sql, runs, service: queueService(upstream, pace), chance, transfers }, job),
   settle: ({ sql, chance }, { id }, worked) => {
     if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", id);
     else if (worked.kind === "later")
@@ -95,22 +98,27 @@ export const JOBS: Rules<Tools, Job, Worked> = {
     error: String(thrown),
   }),
   whileSignedOut: "back off",
-};
+});
 
 type Worked =
   | { readonly kind: "done" | "moved" }
   | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
 
+interface JobTools {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly service: JobService;
+  readonly chance: Chance;
+  readonly transfers: TransferSearch;
+}
+
 async function workStep(
-  sql: Sql,
-  runs: Runs,
+  { sql, runs, service, chance, transfers }: JobTools,
   job: Job,
-  service: JobService,
-  chance: Chance,
 ): Promise<Step<Worked>> {
   switch (job.kind) {
     case "find transfers": {
-      const next = await seekTransfers(sql, job, service);
+      const next = await transfers.seek(sql, job, service, chance.now());
       if (next.kind === "end") return { kind: "done" };
       if (next.kind !== "next") return next;
       sql.run("UPDATE jobs SET cursor = ?, days = ? WHERE id = ?", next.cursor, next.days, job.id);

@@ -90,3 +90,13 @@ CREATE TABLE jobs (
 ) STRICT;
 `,
 };
+
+/** A step of schema.ts. */
+export const insertedByDate: Step = {
+  id: 30,
+  name: "inserted by date",
+  sql: `
+-- The days of the rows that an import inserted: transfers are looked for around them.
+CREATE INDEX rows_inserted_by_date ON rows (run, date) WHERE state = 'inserted';
+`,
+};

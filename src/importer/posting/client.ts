@@ -174,6 +174,8 @@ export interface TransactionQuery {
   readonly from?: string;
   readonly to?: string;
   readonly created_since?: string;
+  /** How many at most; left out: as many as a page holds. */
+  readonly limit?: number;
 }
 
 export type Listed =
@@ -190,8 +192,8 @@ export async function listTransactions(
   query: TransactionQuery,
   offset: number,
 ): Promise<Listed> {
-  const page = await listPage(upstream, query, offset, PAGE_ROWS_MAX);
-  return page.kind === "refused" && page.status === 400
+  const page = await listPage(upstream, query, offset, query.limit ?? PAGE_ROWS_MAX);
+  return page.kind === "refused" && page.status === 400 && query.limit === undefined
     ? listPage(upstream, query, offset, PAGE_ROWS_SMALL)
     : page;
 }

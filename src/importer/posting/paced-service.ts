@@ -2,6 +2,7 @@
 // for its place in the quota, as the first did.
 
 import type { Upstream } from "../connection/upstream.ts";
+import { breathe } from "../tools.ts";
 import {
   call,
   deleteTransactions,
@@ -38,7 +39,12 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     remove: (ids: readonly number[]) => paced(() => deleteTransactions(upstream, ids)),
     accounts: () => paced(() => listAccounts(upstream)),
     list: (query: TransactionQuery, offset: number) =>
-      paced(() => listTransactions(upstream, query, offset)),
+      paced(async () => {
+        const page = await listTransactions(upstream, query, offset);
+        // Pages follow one another: what else waits on this thread comes between them.
+        await breathe();
+        return page;
+      }),
     standing: (id: number) => paced(() => fetchStanding(upstream, id)),
     present: (id: number) => paced(() => readTransaction(upstream, id)),
     update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),

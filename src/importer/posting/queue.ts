@@ -18,7 +18,8 @@ import { attempt, earliest } from "../../platform/outbox/runner.ts";
 import type { Feature } from "../feature.ts";
 import { MissingDocument } from "../imports/documents.ts";
 import type { Drained } from "./drain.ts";
-import { dueJob, JOBS, jobsDueAt } from "../matching/jobs.ts";
+import { TransferSearch } from "../matching/find-transfers.ts";
+import { dueJob, jobRules, jobsDueAt } from "../matching/jobs.ts";
 import { failReading, isReading } from "../imports/fail.ts";
 import type { Run, Runs } from "../imports/runs.ts";
 import { POSTING, type RunState } from "../imports/states.ts";
@@ -45,6 +46,8 @@ export class Queue {
   #reader: OpenReader | null = null;
   /** The run that posted last: those that post take turns. */
   #posted = 0;
+  readonly #transfers = new TransferSearch();
+  readonly #jobs = jobRules(this.#transfers);
 
   /** How a step of an import is attempted. */
   readonly #imports: Rules<Tools, Run, { readonly kind: "moved" | "done" }> = {
@@ -86,9 +89,10 @@ export class Queue {
       const run = this.#due(Date.now());
       const job = dueJob(this.#parts.tools().sql, Date.now(), run === null);
       if (job !== null) {
-        await attempt(JOBS, this.#parts.tools(), job);
+        await attempt(this.#jobs, this.#parts.tools(), job);
         this.#parts.announce(job.run);
       } else if (run !== null) {
+        this.#transfers.forget();
         await attempt(this.#imports, this.#parts.tools(), run);
         this.#parts.announce(run.seq);
       } else if (!worked) break;

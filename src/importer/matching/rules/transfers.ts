@@ -3,6 +3,7 @@
 // days close together, and no competitor on either side. Equal transfers in one direction are
 // paired by their counts, the nearest ones with each other.
 
+import type { Currency } from "../../../money/currency.ts";
 import { compareDays } from "../../../money/day.ts";
 import { TRANSFER_RIVALS_MAX, TRANSFER_WEEKDAYS_MAX } from "../../../platform/limits.ts";
 import { weekdaysBetween } from "./likeness.ts";
@@ -34,11 +35,15 @@ interface Edge {
 }
 
 /**
- * The pairs among these transactions, which must reach twice as far in time as a transfer takes,
- * around those of interest.
+ * The pairs of which a side is of interest. The transactions must reach twice as far in time as a
+ * transfer takes, around those of interest.
  */
-export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[] {
-  const edges = findEdges(legs, own);
+export function findTransfers(
+  legs: readonly Leg[],
+  own: OwnAccounts,
+  isOfInterest: (leg: Leg) => boolean = () => true,
+): Transfer[] {
+  const edges = findEdges(legs, own, isOfInterest);
   const bySide = new Map<Leg, Edge[]>();
   for (const edge of edges) {
     for (const leg of [edge.debit, edge.credit]) {
@@ -68,7 +73,10 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
   const isClear = (leg: Leg) =>
     !torn.has(leg) &&
     (bySide.get(leg) ?? []).every(({ debit, credit }) => paired.has(debit) && paired.has(credit));
-  const found = pairs.filter(({ debit, credit }) => isClear(debit) && isClear(credit));
+  const found = pairs.filter(
+    ({ debit, credit }) =>
+      (isOfInterest(debit) || isOfInterest(credit)) && isClear(debit) && isClear(credit),
+  );
   return found.map((edge) => ({
     debit: edge.debit,
     credit: edge.credit,
@@ -81,26 +89,70 @@ function accountsBeyond(leg: Leg, edges: readonly Edge[]): Set<number> {
   return new Set(edges.map(({ debit, credit }) => (debit === leg ? credit : debit).account));
 }
 
-function findEdges(legs: readonly Leg[], own: OwnAccounts): Edge[] {
-  const byAmount = Map.groupBy(
-    legs.filter((leg) => leg.amount !== 0),
-    (leg) => `${leg.amount} ${leg.currency}`,
-  );
-  const currencies = [...new Set(legs.map((leg) => leg.currency))];
+/**
+ * The edges between these transactions, as far as they can be reached from those of interest: what
+ * is not connected with them has no influence on their pairs.
+ */
+function findEdges(
+  legs: readonly Leg[],
+  own: OwnAccounts,
+  isOfInterest: (leg: Leg) => boolean,
+): Edge[] {
+  const partners = new Partners(legs.filter((leg) => leg.amount !== 0));
   const edges = new Map<string, Edge>();
-  for (const leg of legs) {
-    for (const wanted of wantedAmounts(leg, currencies)) {
-      const others = byAmount.get(`${wanted.amount} ${wanted.currency}`) ?? [];
-      // With this many equal amounts, nobody could tell transfers apart.
-      if (others.length > TRANSFER_RIVALS_MAX) continue;
-      for (const other of others) {
-        const [debit, credit] = leg.amount > 0 ? [leg, other] : [other, leg];
-        const edge = toEdge(debit, credit, own);
-        if (edge !== null) edges.set(`${debit.id} ${credit.id}`, edge);
-      }
+  const reached = new Set(legs.filter((leg) => leg.amount !== 0 && isOfInterest(leg)));
+  // A set is walked to its end, with what is added meanwhile.
+  for (const leg of reached) {
+    for (const other of partners.listOf(leg)) {
+      const [debit, credit] = leg.amount > 0 ? [leg, other] : [other, leg];
+      const edge = toEdge(debit, credit, own);
+      if (edge === null) continue;
+      edges.set(`${debit.id} ${credit.id}`, edge);
+      reached.add(other);
     }
   }
   return [...edges.values()];
+}
+
+/** Transactions by the amounts that they have, and that their other sides may have. */
+class Partners {
+  readonly #byAmount: ReadonlyMap<string, readonly Leg[]>;
+  /** Those that want another amount than their own, by that amount. */
+  readonly #byWanted = new Map<string, Leg[]>();
+  readonly #currencies: readonly Currency[];
+
+  constructor(legs: readonly Leg[]) {
+    this.#byAmount = Map.groupBy(legs, amountKey);
+    this.#currencies = [...new Set(legs.map((leg) => leg.currency))];
+    for (const leg of legs) {
+      if (leg.fee === null && leg.rate === null && leg.original === null) continue;
+      for (const wanted of wantedAmounts(leg, this.#currencies).slice(1)) {
+        const same = this.#byWanted.get(amountKey(wanted));
+        if (same === undefined) this.#byWanted.set(amountKey(wanted), [leg]);
+        else same.push(leg);
+      }
+    }
+  }
+
+  /** Those that have an amount that this one wants, or that want its amount. */
+  listOf(leg: Leg): Leg[] {
+    const wanted = wantedAmounts(leg, this.#currencies);
+    const theirs = wanted.flatMap((one) => this.#tellable(amountKey(one)));
+    if (this.#tellable(amountKey(leg)).length === 0) return theirs;
+    const [opposite] = wanted;
+    const equal = opposite === undefined ? [] : (this.#byAmount.get(amountKey(opposite)) ?? []);
+    return [...theirs, ...equal, ...(this.#byWanted.get(amountKey(leg)) ?? [])];
+  }
+
+  /** Those of an amount; none if there are so many that nobody could tell transfers apart. */
+  #tellable(key: string): readonly Leg[] {
+    const legs = this.#byAmount.get(key) ?? [];
+    return legs.length > TRANSFER_RIVALS_MAX ? [] : legs;
+  }
+}
+
+function amountKey({ amount, currency }: Pick<Leg, "amount" | "currency">): string {
+  return `${amount} ${currency}`;
 }
 
 function toEdge(debit: Leg, credit: Leg, own: OwnAccounts): Edge | null {

@@ -253,3 +253,36 @@ test("more cannot come in than went out: a fee makes amounts smaller, never larg
     pairs([leg(1, "2026-03-05", 50_000, { fee: units(15_000) }), leg(2, "2026-03-05", -50_150)]),
   ).toEqual([]);
 });
+
+test("the pairs of some transactions are the same whether or not all others are searched too", () => {
+  const arbitrary = fc.record({
+    account: fc.integer({ min: 1, max: 3 }),
+    days: fc.integer({ min: 0, max: 20 }),
+    cents: fc.constantFrom(-300, -200, -100, 100, 200, 300),
+    currency: fc.constantFrom("eur" as Currency, "usd" as Currency),
+    fee: fc.constantFrom(null, units(10_000)),
+    original: fc.constantFrom(null, { amount: units(20_000), currency: "usd" }),
+    mine: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(arbitrary, { maxLength: 40 }), (drawn) => {
+      const some = new Set<Leg>();
+      const legs = drawn.map(({ account, days, cents, mine, ...more }) => {
+        const one = leg(account, addDays(day("2026-03-02"), days), cents, more);
+        if (mine) some.add(one);
+        return one;
+      });
+      const isMine = (one: Leg) => some.has(one);
+
+      const found = findTransfers(legs, OWN, isMine);
+
+      const key = ({ debit, credit, kind }: (typeof found)[number]) =>
+        `${debit.id} ${credit.id} ${kind}`;
+      const all = findTransfers(legs, OWN).filter(
+        ({ debit, credit }) => isMine(debit) || isMine(credit),
+      );
+      expect(found.map(key).sort()).toEqual(all.map(key).sort());
+    }),
+    { numRuns: 500 },
+  );
+});
