@@ -7,9 +7,10 @@ import { readJson } from "../platform/api/json.ts";
 import { jsonResponse, lacks, type Problem } from "../platform/api/problem.ts";
 import type { Method } from "../platform/api/route.ts";
 import { answerBy, listedQuery } from "../platform/api/router.ts";
-import { ok, type Result } from "../platform/result.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import { closeMonths } from "./history/close.ts";
 import type { Outside, Route, Work } from "./route.ts";
+import { isRestoring, RESTORING } from "./tables/state.ts";
 import { ENVELOPE, type Voice } from "./voice.ts";
 
 /** A route table and how its requests are answered. */
@@ -48,6 +49,8 @@ export async function answer(
     refusal: voice.refusal,
   };
   return answerBy<Work, Problem, Route>(mount, request, async (route, work) => {
+    if (route.method !== "GET" && !route.path.startsWith("/restoring") && isRestoring(sql))
+      return err(RESTORING);
     const outside: Outside = { sql, caller, now: clock(), ports, request };
     const done = await perform(route, work, outside, clock);
     if (!done.ok) return done;

@@ -63,6 +63,7 @@ import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { Sql } from "../platform/sql/sql.ts";
 import { STEPS } from "./schema/steps.ts";
 import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
+import { isRestoring } from "./tables/state.ts";
 import { findVersion } from "./versions.ts";
 
 const LOCAL_LABEL = "Local token";
@@ -312,7 +313,7 @@ export class Budget extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     if (isErased(this.ctx.storage)) return this.#erase();
-    if (!this.#created) return;
+    if (!this.#created || isRestoring(this.#sql)) return;
     try {
       await runDueJobs(JOBS, this.#sql, this.#ports, Date.now);
       await this.#arm();
@@ -346,7 +347,7 @@ export class Budget extends DurableObject<Env> {
 
   /** Sets the alarm to the first job that waits, if there is one. */
   async #arm(): Promise<void> {
-    const due = this.#created ? nextDue(this.#sql) : null;
+    const due = this.#created && !isRestoring(this.#sql) ? nextDue(this.#sql) : null;
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     this.#alarmAt = due;
     await this.ctx.storage.setAlarm(due);

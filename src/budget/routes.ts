@@ -32,6 +32,8 @@ import { RULE_ROUTES } from "./rules/api.ts";
 import { FORESEE_ROUTES } from "./rules/foresee.ts";
 import { PREVIEW_ROUTES } from "./rules/preview.ts";
 import { LEGACY_TAG_ROUTES } from "./v1/tags.ts";
+import { RESTORING_ROUTES } from "./tables/restoring-api.ts";
+import { TABLE_ROUTES } from "./tables/api.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
 import { ATTACHMENT_ROUTES } from "./transactions/attachments.ts";
 import { GROUP_ROUTES } from "./transactions/group-v2.ts";
@@ -88,4 +90,6 @@ export const OWN_ROUTES: readonly Route[] = [
   ...BANK_ROUTES,
   ...CRYPTO_OWN_ROUTES,
   ...UNCONFIRMED_ROUTES,
+  ...TABLE_ROUTES,
+  ...RESTORING_ROUTES,
 ];

@@ -10,6 +10,8 @@ const OWN_RESOURCES: readonly string[] = [
   "crypto",
   "balances",
   "transactions",
+  "tables",
+  "restoring",
 ];
 
 /** Whether the budget answers this path; by "prefix" also where the segment only begins so. */

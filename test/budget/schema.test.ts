@@ -482,6 +482,7 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [20, "recorded", "5b8f26fbbb207f86acdc4577d1640adc68acb60b555c8244d92034996ed3d0c7"],
   [21, "origin", "d2b303b4c06dd27e4a0aee9351333da9a2c95bbb20ca011464b85c29851d2b0b"],
   [22, "rule-effects", "bd46c34fae4e9b47cff8247e13e48be54583d3cf9b627ddb5472b2e80585d26d"],
+  [23, "restoring", "87c1f4dce452c565b41d20aa684c477295c7c805a78d6c6bfb37769818c03478"],
 ];
 
 describe("SQL wrapper", () => {

@@ -8,6 +8,7 @@ import { converter } from "../rates/store.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { listStreams, type Holding } from "./sources.ts";
 import { recordEntries } from "./store.ts";
+import { isRestoring } from "../tables/state.ts";
 
 /**
  * Adds an entry to every account for each month that ended since the last time, from the month of
@@ -18,6 +19,8 @@ export function closeMonths(sql: Sql, now: number): void {
   const current = monthOfInstant(now);
   const open = openMonth(sql);
   if (open !== null && open >= current) return;
+  // The months of a backup come with it.
+  if (isRestoring(sql)) return;
   sql.transaction(() => {
     if (open !== null) writeMonths(sql, now, monthsBetween(open, current));
     sql.run(

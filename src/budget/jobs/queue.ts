@@ -15,6 +15,11 @@ export const JOB_NAMES = [
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
+/** Whether this version has a job of that name. */
+export function isJobName(name: unknown): name is JobName {
+  return JOB_NAMES.some((known) => known === name);
+}
+
 export interface JobRow {
   readonly name: JobName;
   readonly due_at: number;

@@ -23,6 +23,7 @@ import { admitted } from "./0019-admitted.ts";
 import { recorded } from "./0020-recorded.ts";
 import { origin } from "./0021-origin.ts";
 import { ruleEffects } from "./0022-rule-effects.ts";
+import { restoring } from "./0023-restoring.ts";
 
 // prettier-ignore
-export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted, recorded, origin, ruleEffects];
+export const STEPS: readonly Step[] = [core, jobs, transactions, linked, crypto, history, budgets, recurring, rates, members, grants, banks, cryptoSources, sourceGenerations, sourcePins, notReviewed, debts, since, admitted, recorded, origin, ruleEffects, restoring];

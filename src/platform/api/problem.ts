@@ -22,6 +22,7 @@ const KINDS = {
   forbidden: { status: 403, message: "Forbidden" },
   "not found": { status: 404, message: "Not Found" },
   "method not allowed": { status: 405, message: "Method Not Allowed" },
+  conflict: { status: 409, message: "Conflict" },
   "too large": { status: 413, message: "Request Entity Too Large" },
   unusable: { status: 422, message: "Invalid Request" },
   dependents: { status: 422, message: "Explicit confirmation required" },

@@ -41,6 +41,12 @@ export class Sql {
     return Array.from(cursor.raw()) as unknown as Row[];
   }
 
+  /** The rows of the statement one by one, for those that must not be in memory together. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the statement's columns
+  each<Row>(statement: string, ...values: readonly Bindable[]): Iterable<Row> {
+    return this.#storage.sql.exec(statement, ...values.map(bind)) as unknown as Iterable<Row>;
+  }
+
   /** The first row, or null. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the statement's columns
   first<Row>(statement: string, ...values: readonly Bindable[]): Row | null {
