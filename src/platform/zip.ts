@@ -349,7 +349,8 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return crc >>> 0;
 });
 
-function updateCrc(before: number, bytes: Uint8Array): number {
+/** The CRC-32 so far, from 0xffffffff; its complement is the checksum. */
+export function updateCrc(before: number, bytes: Uint8Array): number {
   let crc = before;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
   return crc;

@@ -1,0 +1,92 @@
+// Archives that are written as a stream, read back by the reader of archives.
+
+import { expect, test } from "vitest";
+import { toRanges, unpackWhole, zipMembers, type ByteRanges } from "../../src/platform/zip.ts";
+import { writeZip, type WrittenFile, type ZipEntry } from "../../src/platform/zip-writer.ts";
+import { hex, sha256 } from "../../src/platform/digest.ts";
+
+const AT = new Date("2026-11-24T10:20:30Z");
+const encoder = new TextEncoder();
+
+async function* chunked(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield encoder.encode(text);
+}
+
+async function* listed(entries: readonly ZipEntry[]): AsyncGenerator<ZipEntry> {
+  yield* entries;
+}
+
+async function whole(entries: readonly ZipEntry[], from = 0): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeZip(listed(entries), AT, from)) pieces.push(piece);
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+async function read(file: ByteRanges): Promise<Record<string, string>> {
+  const members = await zipMembers(file, 100_000);
+  if (!members.ok) throw new Error(members.error);
+  const found: Record<string, string> = {};
+  for (const member of members.value)
+    found[member.name] = new TextDecoder().decode(await unpackWhole(file, member, 1e8, 1e4));
+  return found;
+}
+
+test("files that are written come back with their names and bytes", async () => {
+  const zip = await whole([
+    { name: "README.txt", chunks: chunked("Hello ", "", "there") },
+    { name: "empty", chunks: chunked() },
+    { name: "Ünïcode/🛒.txt", chunks: chunked("x".repeat(300_000), "y".repeat(300_000)) },
+  ]);
+
+  expect(await read(toRanges(zip))).toEqual({
+    "README.txt": "Hello there",
+    empty: "",
+    "Ünïcode/🛒.txt": "x".repeat(300_000) + "y".repeat(300_000),
+  });
+  expect(zip.length).toBeLessThan(5_000);
+});
+
+test("the length and the hash of each file are told when it is written", async () => {
+  const told: WrittenFile[] = [];
+
+  await whole([{ name: "a", chunks: chunked("one", "two"), written: (file) => told.push(file) }]);
+
+  expect(told).toEqual([{ name: "a", bytes: 6, sha256: hex(await sha256("onetwo")) }]);
+});
+
+test("a file that cannot be read ends the archive with its error", async () => {
+  const broken: ZipEntry = {
+    name: "broken",
+    chunks: (async function* () {
+      yield encoder.encode("half");
+      throw new Error("the store is away");
+    })(),
+  };
+
+  await expect(whole([broken])).rejects.toThrow("the store is away");
+});
+
+test("an archive with more files than 16 bits count is read whole", async () => {
+  const names = Array.from({ length: 66_000 }, (_, index) => `f/${index}`);
+  const zip = await whole(names.map((name) => ({ name, chunks: chunked() })));
+
+  const members = await zipMembers(toRanges(zip), 100_000);
+
+  expect(members.ok && members.value.map(({ name }) => name)).toEqual(names);
+});
+
+test("a file that begins beyond 4 GiB is found there", async () => {
+  const before = 5 * 1024 ** 3;
+  const end = await whole([{ name: "far", chunks: chunked("away") }], before);
+  const file: ByteRanges = {
+    size: before + end.length,
+    read: async (from, to) => {
+      const range = new Uint8Array(to - from);
+      range.set(end.slice(Math.max(0, from - before), to - before), Math.max(0, before - from));
+      return range;
+    },
+    stream: async (from, to) => new Blob([end.slice(from - before, to - before)]).stream(),
+  };
+
+  expect(await read(file)).toEqual({ far: "away" });
+});
