@@ -38,7 +38,10 @@ export function findLastDigits(alert: AlertText, movement: Movement): Digits | n
     .map(({ row, start }) => within({ start, end: row.end }))
     .find((one) => one !== undefined);
   const { segments } = alert;
-  const near = within(segments[movement.segment]) ?? within(segments[movement.head]) ?? inRow;
+  const cards = findCards(alert.text);
+  const onlyCard = new Set(cards.map(({ last4 }) => last4)).size === 1 ? cards[0] : undefined;
+  const near =
+    within(segments[movement.segment]) ?? within(segments[movement.head]) ?? onlyCard ?? inRow;
   if (near !== undefined) return near;
   const isOnly = new Set(all.map(({ last4 }) => last4)).size === 1;
   return isOnly ? (all[0] ?? null) : null;

@@ -19,10 +19,11 @@ import {
   isToCome,
   outweighs,
   strongerReason,
+  sumsUp,
   type NotMovedAt,
 } from "./not-moved.ts";
 import { withRequests } from "./requests.ts";
-import { findInRows } from "./row-movements.ts";
+import { findInRows, isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
@@ -113,6 +114,7 @@ function scanSegment(
   }
   const reading = readDirection(verbs, folded.slice(start, end));
   if (reading === null || isFailedRefund(reading, verbs)) return;
+  if (sumsUp(folded.slice(start, end))) return;
   const [amount, ...others] = findAmountsMoved(alert, segment, verbs);
   if (amount === undefined) scan.heads.push({ reading, index });
   else
@@ -140,9 +142,32 @@ function chooseMovements(
   { movements, heads, notMoved }: Scan,
   inSubject: readonly Verb[],
 ): readonly Movement[] {
-  if (movements.some(({ isCertain }) => isCertain)) return withWhole(alert, movements);
+  if (movements.some(({ isCertain }) => isCertain))
+    return findAboveText(alert, movements, heads) ?? withWhole(alert, movements);
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
   return [...movements, ...findInRows(alert, heads, subject)];
+}
+
+/**
+ * The amount of a row below the sentence that reports the movement, if all sentences with amounts
+ * are below that row: they advertise, or explain a charge in general.
+ */
+function findAboveText(
+  alert: AlertText,
+  movements: readonly Movement[],
+  heads: readonly Head[],
+): readonly Movement[] | null {
+  const [row] = findInRows(
+    alert,
+    heads.filter(({ reading }) => reading.isCertain),
+    null,
+  );
+  const isAbove =
+    row !== undefined &&
+    row.others.length === 0 &&
+    row.head < row.segment &&
+    movements.every(({ segment, isCertain }) => !isCertain || segment > row.segment);
+  return isAbove ? [row] : null;
 }
 
 /** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole moved, once. */
@@ -172,7 +197,9 @@ function findAmountsMoved(
   { start, end }: Segment,
   verbs: readonly Verb[],
 ): readonly Amount[] {
-  const here = amountsWithin(amounts, { start, end }).filter((one) => !balances.has(one));
+  const here = amountsWithin(amounts, { start, end }).filter(
+    (one) => !balances.has(one) && !isZero(one) && !isQuoted(folded, start, one),
+  );
   const fees: Amount[] = [];
   const moved = here.filter((amount, at) => {
     const before = here[at - 1]?.end ?? start;
@@ -185,4 +212,10 @@ function findAmountsMoved(
     return words === null;
   });
   return moved.length > 0 ? moved : fees;
+}
+
+/** Words in quotation marks are somebody else's, such as those of a fraud that a bank warns of. */
+function isQuoted(folded: string, start: number, amount: Amount): boolean {
+  const before = folded.slice(start, amount.start);
+  return before.lastIndexOf("“") > before.lastIndexOf("”");
 }

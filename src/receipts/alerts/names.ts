@@ -93,8 +93,19 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
   let end = to;
   while (start < end && /[\s"'“”‘’«»*:.,-]/.test(text[start] ?? "")) start += 1;
   while (end > start && /[\s"'“”‘’«»,;:.-]/.test(text[end - 1] ?? "")) end -= 1;
+  if (text[end] === "." && end < to && LEGAL_FORM.test(text.slice(start, end))) end += 1;
+  if (CLOSING[text[end] ?? ""]?.test(text.slice(start, end)) === true && end < to) end += 1;
   return end > start ? { start, end } : null;
 }
+
+/** Forms of company that are printed with a dot: "Veitur ohf." */
+const LEGAL_FORM = / (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)$/i;
+/** A quotation mark that closes one within the name: UAB „Ignitis“. */
+const CLOSING: Readonly<Record<string, RegExp>> = {
+  "“": /[^„]„[^“]+$/,
+  "”": /[^“„][“„][^”]+$/,
+  "»": /[^«]«[^»]+$/,
+};
 
 /** The place between two offsets, trimmed, if it may be a name; else null. */
 export function nameWithin(alert: AlertText, from: number, to: number): Place | null {

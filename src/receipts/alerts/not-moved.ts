@@ -36,6 +36,20 @@ export function isConditional(folded: string, start: number): boolean {
   return CONDITION.test(folded.slice(start, start + CONDITION_CHARS));
 }
 
+const PERIOD = new RegExp(wordsIn(SENTENCES.period).join("|"), "u");
+const WARNING = new RegExp(wordsIn(SENTENCES.warning).join("|"), "u");
+const SPENT = new RegExp(wordsIn(SENTENCES.spent).join("|"), "u");
+
+/** Whether a subject warns of fraud: its message quotes what the fraudsters write. */
+export function warns(subject: string): boolean {
+  return WARNING.test(subject);
+}
+
+/** Whether a sentence sums up what was spent in a period ("You spent 400 this month"). */
+export function sumsUp(folded: string): boolean {
+  return SPENT.test(folded) && PERIOD.test(folded);
+}
+
 /**
  * The reason that the verbs of a sentence give, or null. `isAboutMoney`: the sentence names an
  * account, or the subject tells of a movement.

@@ -21,7 +21,7 @@ import {
   findInBrackets,
   findOnlyPiece,
 } from "./unled-parties.ts";
-import { findLabels, type LabelRole } from "./vocabulary.ts";
+import { findLabels, findVerbs, type LabelRole } from "./vocabulary.ts";
 
 /** The text that is searched, and the movement whose party is searched. */
 interface Search {
@@ -55,6 +55,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findCapitalsBehind(alert, movement),
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   findInOperation,
+  findNearHead,
 ];
 
 const TERSE_CHARS_MAX = 300;
@@ -82,6 +83,22 @@ export function findParty(alert: AlertText, movement: Movement): Place | null {
   for (const find of SEARCHES) {
     const place = find(search);
     if (place !== null) return isTooLong(alert, place) ? null : place;
+  }
+  return null;
+}
+
+const HEAD_SEGMENTS = 6;
+
+/** "We received your payment to Lakeview Health" above the rows: whom the payment went to. */
+function findNearHead({ alert, movement }: Search): Place | null {
+  if (movement.direction === "in") return null;
+  const { folded, segments } = alert;
+  const sentences = segments
+    .slice(0, HEAD_SEGMENTS)
+    .filter(({ row, start, end }) => row === null && findVerbs(folded, start, end).length > 0);
+  for (const sentence of sentences) {
+    const place = findLed(alert, sentence, ["to"]);
+    if (place !== null) return place;
   }
   return null;
 }

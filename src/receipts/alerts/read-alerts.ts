@@ -7,6 +7,8 @@ import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
+import { findAmounts } from "../totals/money/amounts.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { hasOnlyBalances, parseAlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
@@ -19,25 +21,38 @@ import {
   SENDS_ALERTS,
 } from "./evidence.ts";
 import { findMovements } from "./movements.ts";
+import { warns } from "./not-moved.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
 export function readAlerts(document: MailDocument): Found {
-  const found = ["html", "text"].flatMap((name) => {
-    const view = findView(document, name);
-    return view === null || view.text === ""
-      ? []
-      : [readView(document, name, view.text.slice(0, ALERT_CHARS_MAX))];
+  const read = ["html", "text"].flatMap((name) => {
+    const text = findView(document, name)?.text.slice(0, ALERT_CHARS_MAX) ?? "";
+    return text === "" ? [] : [{ text, found: readView(document, name, text) }];
   });
-  const [first, second] = found.filter(({ claims }) => claims.length > 0);
+  const [first, second] = read.filter(({ found }) => found.claims.length > 0);
   if (first === undefined) return NOTHING_FOUND;
-  const doubts = [...first.doubts, ...compareViews(first, second)];
-  return { claims: first.claims, views: [], doubts };
+  const doubts = [...first.found.doubts, ...compareViews(first.found, second)];
+  return { claims: first.found.claims, views: [], doubts };
 }
 
-function compareViews(first: Found, second: Found | undefined): readonly Doubt[] {
-  if (second === undefined || listTotals(first) === listTotals(second)) return [];
-  const detail = `The HTML says ${listTotals(first)}, the text ${listTotals(second)}.`;
+function compareViews(
+  first: Found,
+  second: { readonly text: string; readonly found: Found } | undefined,
+): readonly Doubt[] {
+  if (second === undefined || listTotals(first) === listTotals(second.found)) return [];
+  // The rows of the HTML say which amount moved. In the text the same lines are less clear.
+  if (first.claims.length === second.found.claims.length && printsAll(second.text, first))
+    return [];
+  const detail = `The HTML says ${listTotals(first)}, the text ${listTotals(second.found)}.`;
   return [{ reason: "conflicting_views", detail }];
+}
+
+/** Whether a text prints the total of each claim that moves money. */
+function printsAll(text: string, { claims }: Found): boolean {
+  const printed = new Set(findAmounts(text).map(({ value }) => decimalToUnits(value)));
+  return claims.every(
+    ({ total }) => total !== undefined && printed.has(decimalToUnits(total.value)),
+  );
 }
 
 function listTotals({ claims }: Found): string {
@@ -58,6 +73,8 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const subject = foldInPlace(document.subject);
   const { movements, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);
+  if (warns(subject) && isBanks(evidence))
+    return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "warning", null)] };
   if (notMoved !== null)
     return isBanksRefusal(alert, evidence, notMoved.verb.sense)
       ? { ...NOTHING_FOUND, claims: [claimNotMoved(view, notMoved.why, notMoved.verb)] }

@@ -7,6 +7,7 @@ import { amountsWithin } from "./amounts-within.ts";
 import type { Head, Movement, Reading } from "./movement.ts";
 import { findLabels, mainRole, type LabelRole } from "./vocabulary.ts";
 import type { Amount } from "../totals/money/amounts.ts";
+import { decimalToUnits } from "../totals/money/numbers.ts";
 
 interface AmountAt {
   readonly amount: Amount;
@@ -25,7 +26,9 @@ export function findInRows(
     findAmountRows(alert, "amount"),
     findAloneOnLine(alert),
   ];
-  const [first, ...others] = sources.find((found) => found.length > 0) ?? [];
+  const listed = sources.find((found) => found.length > 0) ?? [];
+  const whole = findWithFee(alert, listed);
+  const [first, ...others] = whole === null ? listed : [whole];
   if (first === undefined) return [];
   const head = chooseHead(alert, heads, subject, first.index);
   if (head === undefined) return [];
@@ -44,8 +47,23 @@ function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): read
   return segments.flatMap(({ row }, index) =>
     row === null || mainRole(row.roles) !== role
       ? []
-      : amountsWithin(amounts, row).map((amount) => ({ amount, index })),
+      : amountsWithin(amounts, row)
+          .filter((amount) => !isZero(amount))
+          .map((amount) => ({ amount, index })),
   );
+}
+
+/** Whether nothing moved by it: "No charge (0.00)". */
+export function isZero({ value }: Amount): boolean {
+  return decimalToUnits(value) === 0;
+}
+
+/** Of an amount, its fee and both together: both together; null where the sum is not printed. */
+function findWithFee(alert: AlertText, listed: readonly AmountAt[]): AmountAt | null {
+  const toUnits = ({ amount }: AmountAt): number => decimalToUnits(amount.value) ?? 0;
+  const fees = findAmountRows(alert, "fee").map(toUnits);
+  const units = listed.map(toUnits);
+  return listed[units.findIndex((all) => fees.some((fee) => units.includes(all - fee)))] ?? null;
 }
 
 /**

@@ -168,7 +168,9 @@ function isContinued(
     return false;
   if (/[.!?:;。！？]\s?$/.test(text.slice(Math.max(line.start, line.end - 2), line.end)))
     return false;
-  return readRows(text, folded, next, undefined).length === 0;
+  const isLabel =
+    next.end - next.start <= LABEL_CHARS_MAX && readRoles(folded, next.start, next.end).length > 0;
+  return !isLabel && readRows(text, folded, next, undefined).length === 0;
 }
 
 const STOP = /[.!?](?=\s{1,3}["'“«(¡¿]?[\p{Lu}\p{Lo}\d])|\s\.(?=\p{Lu})|[。！？។]|[.!?]$/gu;

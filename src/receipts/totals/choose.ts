@@ -19,6 +19,7 @@ const NOTHING: Choice = { total: null, rivals: [], why: "No amount is labelled a
 const ADJUSTING: ReadonlySet<Role> = new Set([
   "discount",
   "credit",
+  "later",
   "tip",
   "tax",
   "shipping",

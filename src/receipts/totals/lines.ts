@@ -66,14 +66,20 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
     line.amounts[which - 1]?.end ?? line.start,
     amount.start - BEFORE_CHARS_MAX,
   );
-  const before = line.text.slice(from - line.start, amount.start - line.start);
+  const whole = line.text.slice(from - line.start, amount.start - line.start);
+  // A sentence that ended before the amount does not label it.
+  const stop = Math.max(whole.lastIndexOf("。"), whole.lastIndexOf("！"));
+  const before = HAS_LETTER.test(whole.slice(stop + 1)) ? whole.slice(stop + 1) : whole;
   const until = Math.min(line.amounts[which + 1]?.start ?? line.end, amount.end + BEHIND_CHARS_MAX);
   const behind: Label = {
     text: line.text.slice(amount.end - line.start, until - line.start),
     start: amount.end,
     place: "behind",
   };
-  if (HAS_LETTER.test(before)) return [{ text: before, start: from, place: "before" }, behind];
+  if (HAS_LETTER.test(before)) {
+    const start = from + whole.length - before.length;
+    return [{ text: before, start, place: "before" }, behind];
+  }
   if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
   return [behind, ...findLabelAbove(lines, index)];
 }

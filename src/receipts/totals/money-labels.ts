@@ -18,6 +18,7 @@ export type Role =
   | "discount"
   | "refunded"
   | "credit"
+  | "later"
   | "veto";
 
 /** The tags of the word file. They are finer than roles where the same role has different rules. */
@@ -47,6 +48,7 @@ export const RANKS: Readonly<Record<Role, number>> = {
   tip: 0,
   discount: 0,
   credit: 0,
+  later: 0,
   veto: 0,
 };
 /** A line that names a card or another way to pay. */

@@ -201,11 +201,12 @@ function claimDate(found: Findings, section: Section): Pick<Claim, "date"> {
   const own =
     sections.length === 1
       ? whole
-      : findDocumentDate(
+      : (findPaymentDate(view.text, lines, listPayments([section]), sent) ??
+        findDocumentDate(
           view.text,
           lines.filter(({ start }) => isWithin(found, section, start)),
           sent,
-        );
+        ));
   const date = certainDate(own) ?? certainDate(whole);
   const [value] = date?.readings ?? [];
   if (value === undefined || date === null) return {};
@@ -226,13 +227,18 @@ function claimNumber(found: Findings, section: Section): Pick<Claim, "order_numb
   return titled === null ? {} : { order_number: toSeenNumber("subject", titled) };
 }
 
-/** The number of the view; of several sections the section's own, else one above them all. */
+/** The number of the view; of several sections the section's own, else one above or of them all. */
 function findNumber(found: Findings, section: Section): NumberSeen | null {
   const { numbers, inSubject, sections } = found;
   if (sections.length === 1) return chooseNumber(numbers, inSubject);
   const own = numbers.filter(({ start }) => isWithin(found, section, start));
   const above = numbers.filter(({ start }) => start < (sections[0]?.start ?? 0));
-  return chooseNumber(own, [], ["transaction", "order"]) ?? chooseNumber(above, []);
+  const ofAll = findOrders(numbers, inSubject).size === 1 ? numbers : [];
+  return (
+    chooseNumber(own, [], ["transaction", "order"]) ??
+    chooseNumber(above, []) ??
+    chooseNumber(ofAll, [], ["order"])
+  );
 }
 
 function toSeenNumber(

@@ -33,8 +33,38 @@ export function splitSections(
       text,
       candidates,
       sectionStarts(cards.map(({ last4, from }) => ({ value: last4, start: from }))),
-    ) ?? [{ start: 0, end: text.length, choice: choose(candidates), candidates }]
+    ) ??
+    sectionsByCharge(text, candidates) ?? [
+      { start: 0, end: text.length, choice: choose(candidates), candidates },
+    ]
   );
+}
+
+/**
+ * Shipments of one order that are charged one by one: each ends with the line of its charge to a
+ * card, which its own subtotal and further parts explain. Null where any does not.
+ */
+function sectionsByCharge(
+  text: string,
+  candidates: readonly Candidate[],
+): readonly Section[] | null {
+  const charges = candidates.filter(({ role, card }) => role === "charged" && card !== null);
+  if (distinctAmounts(charges).length !== charges.length) return null;
+  if (charges.length < 2 || charges.length > SECTIONS_MAX) return null;
+  const ends = charges.map(({ amount }) => amount.end);
+  const sections = ends.map((end, at): Section => {
+    const [from, to] = [ends[at - 1] ?? 0, at === ends.length - 1 ? text.length : end];
+    const own = candidates.filter(({ amount }) => amount.start >= from && amount.start < to);
+    return { start: from, end: to, choice: choose(own), candidates: own };
+  });
+  return sections.every(
+    ({ choice, candidates: own }) =>
+      choice.total !== null &&
+      choice.rivals.length === 0 &&
+      own.some(({ role }) => role === "subtotal"),
+  ) && haveSameLabel(sections)
+    ? sections
+    : null;
 }
 
 /** Where each value begins first. A value that comes back after another one divides nothing. */

@@ -15,6 +15,7 @@ export interface CardSeen {
 }
 
 const CARDS_MAX = 200;
+const PAYING = Object.values(PAYMENT_WORDS.label).flat().join("|");
 const BRAND = WORDS.brand.join("|");
 const ENDING = WORDS.ending.join("|");
 // A mask is one bounded run. Where characters of a mask are before it, it was tried from there.
@@ -26,6 +27,11 @@ const MASKED = new RegExp(
 const BRANDED = new RegExp(
   String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} :()-]{0,24}?[*•x×…#.-]{1,20} ?-?(\d{4,5})(?!\d)`,
   "giu",
+);
+/** "Paid with: Mastercard 7702": nothing else is behind the digits, and they are no year. */
+const BARE = new RegExp(
+  String.raw`(?<![\p{L}])(?:${PAYING})[ \p{L}:：]{0,16}[:：\t] ?(?:${BRAND}) (?!(?:19|20)\d\d)(\d{4})(?=\s*$)`,
+  "gimu",
 );
 /** The number of a loyalty card: "PAYBACK Karten-Nr.: ####1234". */
 const LOYALTY = new RegExp(
@@ -48,7 +54,7 @@ const LABELLED = new RegExp(
 /** The cards of a text, in order, each place once. */
 export function findCards(text: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
-  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED]) {
+  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED, BARE]) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";
