@@ -6,6 +6,7 @@ import { limitBody } from "./body-limits.ts";
 import { withoutMeaninglessBody } from "./bodiless.ts";
 import { crossOriginClients, crossOriginLegacy, crossOriginService } from "./cross-origin.ts";
 import type { HttpEnv } from "./env.ts";
+import { serveHealth } from "./healthz.ts";
 import { serveStatus, STATUS_PATH } from "./operator.ts";
 import { refuse } from "./refuse.ts";
 import { shareReads } from "./share-reads.ts";
@@ -83,6 +84,7 @@ http.onError((error, c) => {
 http.use(limitBody);
 
 http.get("/health", (c) => c.text("ok"));
+http.get("/healthz", (c) => serveHealth(c.env, Date.now()));
 
 for (const path of SERVICE_PATHS) {
   for (const pattern of [path, `${path}/*`]) {

@@ -33,7 +33,12 @@ import type {
 import { NOT_CONNECTED } from "./connection/fault-words.ts";
 import { makeCore, type Core } from "./core.ts";
 import type { Feature } from "./feature.ts";
-import { measureConnection, type ConnectionHealth } from "./health.ts";
+import {
+  measureConnection,
+  measureQueue,
+  type ConnectionHealth,
+  type QueueHealth,
+} from "./health.ts";
 import type { Arrival } from "./imports/arrival.ts";
 import { Imports } from "./imports/feature.ts";
 import { PREVIEW_ROUTES } from "./imports/preview-routes.ts";
@@ -145,7 +150,7 @@ export class Importer extends DurableObject<Env> {
     void ctx.blockConcurrencyWhile(async () => {
       if (!isCreated(core.sql)) return;
       await this.#migrate();
-      await this.wake();
+      await this.#wake();
     });
   }
 
@@ -309,14 +314,19 @@ export class Importer extends DurableObject<Env> {
   async health(): Promise<ConnectionHealth | null> {
     if (!this.#isThere()) return null;
     await this.#open();
-    return measureConnection(this.#core.sql, this.#core.sql.bytes());
+    return measureConnection(this.#core.sql);
   }
 
   /**
    * The heartbeat: sets the alarm again, in case the platform dropped it while work waits, or a
-   * kill left it too late.
+   * kill left it too late. Tells what waits; null if this object was never used.
    */
-  async wake(): Promise<void> {
+  async wake(): Promise<QueueHealth | null> {
+    await this.#wake();
+    return this.#isThere() && this.#created ? measureQueue(this.#core.sql) : null;
+  }
+
+  async #wake(): Promise<void> {
     if (!this.#created) return;
     correctSchedules(this.#core.sql, Date.now());
     const due = this.#dueAt(Date.now());

@@ -785,6 +785,9 @@ export const CLIENTS_A_PERSON_MAX = 50;
 export const MEMBERS_MAX = 50;
 /** How long whoever is the first to sign up has for it, before another may be. */
 export const FIRST_CLAIM_MS = 10 * 60_000;
+// /healthz: how long its answer is kept, and how long it waits for a storage.
+export const HEALTH_KEPT_MS = 5_000;
+export const HEALTH_TIMEOUT_MS = 5_000;
 // The people on one page of the administrator: each is asked for their storage and faults.
 export const PEOPLE_PAGE_MAX = 25;
 // The longest that the pass of the first person is valid.

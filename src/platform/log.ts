@@ -1,4 +1,4 @@
-// Logging: one line of JSON per fault, nothing for a successful request, and never a secret. No
+// Logging: one line of JSON per fault and per heartbeat, nothing for a successful request, and never a secret. No
 // other file prints.
 
 import { withoutSecrets } from "./credentials/redact.ts";
@@ -7,6 +7,11 @@ import { withoutSecrets } from "./credentials/redact.ts";
 export interface Facts {
   readonly event: string;
   readonly [fact: string]: unknown;
+}
+
+/** What an operator reads when nothing is wrong. */
+export function logNote(facts: Facts): void {
+  console.log(withoutSecrets(JSON.stringify(facts)));
 }
 
 /** Something that must not happen happened. */

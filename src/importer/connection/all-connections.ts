@@ -5,7 +5,8 @@
 import { isConnectionId, OWN_CONNECTION } from "./identity.ts";
 import { CONNECTION_PREFIX } from "./vault.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../platform/limits.ts";
-import { logFault } from "../../platform/log.ts";
+import { logFault, logNote } from "../../platform/log.ts";
+import type { QueueHealth } from "../health.ts";
 
 const CURSOR_KEY = "heartbeat";
 
@@ -37,7 +38,7 @@ export async function pageOfConnections(
 /** What a beat works with: of a connection's object no more than that it can be woken. */
 export interface Wakeable {
   readonly TOKENS: KVNamespace;
-  readonly IMPORTER: { getByName(name: string): { wake(): Promise<void> } };
+  readonly IMPORTER: { getByName(name: string): { wake(): Promise<QueueHealth | null> } };
 }
 
 /**
@@ -56,12 +57,36 @@ export async function wakeSome(env: Wakeable): Promise<void> {
       before,
     );
     if (cursor !== null) await noted(env.TOKENS.put(CURSOR_KEY, cursor));
-    await Promise.allSettled(
-      connections.filter(isConnectionId).map((name) => env.IMPORTER.getByName(name).wake()),
+    const woken = await Promise.allSettled(
+      connections.filter(isConnectionId).map(async (name) => env.IMPORTER.getByName(name).wake()),
     );
+    logNote({ event: "heartbeat", ...sumBeat(woken, Date.now()) });
   } catch (thrown) {
     logFault({ event: "heartbeat failed", error: String(thrown) });
   }
+}
+
+/** What a beat found, for the log: counts alone. */
+export function sumBeat(
+  woken: readonly PromiseSettledResult<QueueHealth | null>[],
+  now: number,
+): Readonly<Record<string, number>> {
+  const found = woken.flatMap((one) =>
+    one.status === "fulfilled" && one.value !== null ? [one.value] : [],
+  );
+  const sum = (name: keyof QueueHealth) =>
+    found.reduce((total, one) => total + (one[name] ?? 0), 0);
+  const oldest = found.reduce((least, one) => Math.min(least, one.oldest_waiting_at ?? now), now);
+  return {
+    connections: woken.length,
+    unanswered: woken.filter(({ status }) => status === "rejected").length,
+    waiting: sum("waiting"),
+    oldest_waiting_minutes: Math.floor((now - oldest) / 60_000),
+    failed_imports: sum("failed_imports"),
+    failing_sources: sum("failing_sources"),
+    failing_webhooks: sum("failing_webhooks"),
+    authorize_again: sum("authorize_again"),
+  };
 }
 
 /** A place that KV did not take (its writes have a quota) costs others their turn, and nobody of this page. */

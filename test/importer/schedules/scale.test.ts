@@ -143,6 +143,7 @@ class Heart {
       wake: async () => {
         names.push(name);
         if (name !== OWN_CONNECTION) await wake(NAMES.indexOf(name));
+        return null;
       },
     });
     for (const spy of this.#kv) spy.mockClear();
