@@ -21,7 +21,8 @@ export function build(config, folder) {
 
 /**
  * Miniflare's options for the Worker built into `folder` as `script`, its data kept in `state`. More of them: further
- * `objects`, `bindings` over ours, a `port`, an `inspectorPort`.
+ * `objects`, `bindings` over ours, a `port`, an `inspectorPort`; `quiet`: what
+ * the Worker logs is not printed.
  */
 export function describe(folder, script, state, more = {}) {
   const config = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
@@ -65,6 +66,7 @@ export function describe(folder, script, state, more = {}) {
     telemetry: { enabled: false },
     // Mail and the heartbeat by address, as wrangler dev serves them.
     unsafeTriggerHandlers: true,
+    ...(more.quiet ? { handleStructuredLogs: () => undefined } : {}),
     ...(more.inspectorPort === undefined ? {} : { inspectorPort: more.inspectorPort }),
   });
 }

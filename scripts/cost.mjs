@@ -1,0 +1,148 @@
+// npm run cost: what a month costs on Cloudflare. It lives one person's month on the built Worker (scripts/cost/month.mjs),
+// counts everything that is billed (scripts/cost/worker.ts), and multiplies by the published prices (scripts/cost/prices.json).
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { Miniflare } from "miniflare";
+import { build, describe } from "./built.mjs";
+import { BEATS_A_MONTH, liveAMonth } from "./cost/month.mjs";
+import { ROOT } from "./local.mjs";
+
+/** @typedef {Record<string, number>} Counts */
+
+const PEOPLE = [1, 100, 10_000];
+/** The connections that one heartbeat wakes (HEARTBEAT_CONNECTIONS in src/platform/limits.ts). */
+const WOKEN_MAX = 50;
+const MONTHS_KEPT = 12;
+const OBJECT_GB = 0.128;
+const TICKS_A_SECOND = 100;
+
+const BINDINGS = { RECEIPT_ADDRESS: "receipts@example.com", RATES_URL: "" };
+
+const prices = JSON.parse(readFileSync(join(ROOT, "scripts/cost/prices.json"), "utf8"));
+const scratch = mkdtempSync(join(tmpdir(), "tributary-cost-"));
+try {
+  const { month, beat, emptyBytes } = await measure();
+  printCounts(month, beat, emptyBytes);
+  printTable(month, beat, emptyBytes);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** One person's month and one heartbeat, counted; and the size of the databases behind it. */
+async function measure() {
+  build(relative(ROOT, writeConfig()), scratch);
+  const state = join(scratch, "state");
+  const worker = new Miniflare(
+    describe(scratch, "worker.js", state, { bindings: BINDINGS, quiet: true }),
+  );
+  try {
+    const { origin } = await worker.ready;
+    const take = async () => {
+      const counts = await (await fetch(`${origin}/cost`)).json();
+      return { ...counts, cpu_ms: processorTime() };
+    };
+    return await liveAMonth(origin, take);
+  } finally {
+    await worker.dispose();
+  }
+}
+
+/** wrangler.toml with the counting Worker in it. */
+function writeConfig() {
+  const text = readFileSync(join(ROOT, "wrangler.toml"), "utf8")
+    .replace(/^main = .*/m, `main = ${JSON.stringify(join(ROOT, "scripts/cost/worker.ts"))}`)
+    .replace(/^directory = .*/m, `directory = ${JSON.stringify(join(ROOT, "public"))}`);
+  const path = join(scratch, "wrangler.toml");
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The processor time of workerd so far: the Worker's, and what the platform's stand-ins take. */
+function processorTime() {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
+  const ticks = children
+    .trim()
+    .split(" ")
+    .map((pid) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [])
+    .map((fields) => Number(fields[11]) + Number(fields[12]));
+  return (ticks.reduce((sum, one) => sum + one, 0) * 1_000) / TICKS_A_SECOND;
+}
+
+/**
+ * The counts of a month with so many people, at the end of the first year.
+ * @param {Counts} month
+ * @param {Counts} beat
+ * @param {number} emptyBytes
+ * @param {number} people
+ * @returns {Counts}
+ */
+function countsOf(month, beat, emptyBytes, people) {
+  const woken = Math.min(people, WOKEN_MAX);
+  // The heartbeat's own request and KV are the deployment's; the rest is each woken connection's.
+  const beats = (/** @type {string} */ name) =>
+    BEATS_A_MONTH * beat[name] * (/^(requests|kv_)/.test(name) ? 1 : woken);
+  const all = Object.fromEntries(
+    Object.keys(month).map((name) => [name, month[name] * people + beats(name)]),
+  );
+  // Of more connections a heartbeat keeps its place in KV.
+  const places = people > WOKEN_MAX ? BEATS_A_MONTH : 0;
+  const bytes = (/** @type {number} */ once, /** @type {number} */ monthly) =>
+    (people * (once + MONTHS_KEPT * monthly)) / 1e9;
+  return {
+    ...all,
+    kv_writes: all.kv_writes + places,
+    kv_deletes: all.kv_deletes + places,
+    object_gb_s: (all.object_ms / 1_000) * OBJECT_GB,
+    database_gb: bytes(emptyBytes, month.database_bytes),
+    r2_gb: bytes(0, month.r2_bytes),
+  };
+}
+
+/**
+ * @param {Counts} month
+ * @param {Counts} beat
+ * @param {number} emptyBytes
+ */
+function printCounts(month, beat, emptyBytes) {
+  console.log(
+    `One person's month, and one of its ${BEATS_A_MONTH} heartbeats. Empty databases: ${print(emptyBytes)} bytes.\n`,
+  );
+  console.log("| Counted | A month | A heartbeat |\n|---|---|---|");
+  for (const name of Object.keys(month))
+    console.log(`| ${name} | ${print(month[name])} | ${print(beat[name])} |`);
+}
+
+/**
+ * @param {Counts} month
+ * @param {Counts} beat
+ * @param {number} emptyBytes
+ */
+function printTable(month, beat, emptyBytes) {
+  console.log(
+    `\nA month at Cloudflare's prices of ${prices.read_on}, in USD, at the end of the first year:\n`,
+  );
+  console.log(`| Billed | ${PEOPLE.map((people) => `${print(people)} people |  `).join("| ")}|`);
+  console.log(`|---|${PEOPLE.map(() => "---|---|").join("")}`);
+  const counts = PEOPLE.map((people) => countsOf(month, beat, emptyBytes, people));
+  const sums = PEOPLE.map(() => prices.plan.usd_a_month);
+  for (const { what, count, included, usd, per } of prices.prices) {
+    const cells = counts.map((of, index) => {
+      const cost = (Math.max(0, of[count] - included) / per) * usd;
+      sums[index] += cost;
+      return `${print(of[count])} | ${cost.toFixed(2)}`;
+    });
+    console.log(`| ${what} | ${cells.join(" | ")} |`);
+  }
+  const plan = PEOPLE.map(() => ` | ${prices.plan.usd_a_month.toFixed(2)}`).join(" | ");
+  console.log(`| ${prices.plan.name} |${plan} |`);
+  console.log(`| **Together** | ${sums.map((sum) => `| **${sum.toFixed(2)}**`).join(" | ")} |`);
+}
+
+/** @param {number} count */
+function print(count) {
+  return count < 10 && !Number.isInteger(count)
+    ? count.toFixed(2)
+    : Math.round(count).toLocaleString("en-US");
+}

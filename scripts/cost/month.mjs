@@ -1,0 +1,212 @@
+// One person's month, lived on a Worker in a minute: pages, statements, receipts, schedules, calls of the API. Bank rows
+// and receipts are different each time; a quarter of each statement was in the one before.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { TOKEN } from "../built.mjs";
+
+/** Every 15 minutes, 31 days. */
+export const BEATS_A_MONTH = 2_976;
+const BEATS_MEASURED = 10;
+const PAGES = {
+  overview: 20,
+  transactions: 20,
+  budget: 10,
+  review: 10,
+  accounts: 5,
+  inbox: 10,
+  imports: 5,
+};
+const STATEMENTS = 4;
+const ROWS = 50;
+const OVERLAP = 12;
+const MAILS = 25;
+const RUNS = 60;
+const CALLS = 60;
+const REST_MS = 300;
+const WAIT_MS_MAX = 60_000;
+
+/** @typedef {Record<string, number>} Counts */
+
+/**
+ * Lives the month; `take` gives the counts since it was last called, with the processor time so far.
+ * @param {string} origin
+ * @param {() => Promise<Counts>} take
+ * @returns {Promise<{month: Counts, beat: Counts, emptyBytes: number}>} emptyBytes: the databases before the month
+ */
+export async function liveAMonth(origin, take) {
+  const call = caller(origin);
+  const { address, schedule, cookie } = await settleIn(call, origin);
+  const before = await take();
+  for (let index = 0; index < STATEMENTS; index += 1) {
+    await call(
+      "POST",
+      `/api/imports?account=Checking&name=${index}.csv`,
+      statement(index),
+      "text/csv",
+    );
+    await untilQuiet(call);
+  }
+  for (let index = 0; index < MAILS; index += 1) await send(origin, address, index);
+  await untilQuiet(call);
+  for (let index = 0; index < RUNS; index += 1)
+    await call("POST", `/api/schedules/${schedule}/run`);
+  for (let index = 0; index < CALLS; index += 1) await call("GET", "/v2/transactions?limit=100");
+  for (const [page, times] of Object.entries(PAGES))
+    for (let index = 0; index < times; index += 1) await open(`${origin}/${page}`, cookie);
+  await untilQuiet(call);
+  const month = await take();
+  const { cpu_ms: cpu } = month;
+  month.cpu_ms -= before.cpu_ms;
+  for (let index = 0; index < BEATS_MEASURED; index += 1)
+    await fetch(`${origin}/cdn-cgi/local/scheduled`);
+  const beats = await take();
+  beats.cpu_ms -= cpu;
+  const beat = Object.fromEntries(
+    Object.entries(beats).map(([name, count]) => [name, count / BEATS_MEASURED]),
+  );
+  month.database_bytes -= before.database_bytes;
+  beat.database_bytes = 0;
+  return { month, beat, emptyBytes: before.database_bytes };
+}
+
+/**
+ * A receipt address, a schedule and a signed-in browser: not of every month.
+ * @param {ReturnType<typeof caller>} call
+ * @param {string} origin
+ */
+async function settleIn(call, origin) {
+  const { address } = await call("POST", "/api/addresses", { label: "shops" });
+  const { manual_accounts: accounts } = await call("GET", "/v2/manual_accounts");
+  const source = {
+    type: "formula",
+    rule: "straight_line",
+    currency: "usd",
+    cost: "24000",
+    residual: "4000",
+    from: "2026-01-01",
+    months: 60,
+  };
+  const { id: schedule } = await call("POST", "/api/schedules", {
+    name: "Car",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    source,
+    target: { manual_account_id: accounts.at(-1).id },
+  });
+  const { link } = await call("POST", "/api/sign-in-links");
+  const entered = await fetch(`${origin}/sign-in`, {
+    method: "POST",
+    body: new URLSearchParams({ link }),
+    headers: { "sec-fetch-site": "same-origin" },
+    redirect: "manual",
+  });
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { address, schedule, cookie };
+}
+
+/**
+ * Rows of a month's quarter, each with the running balance.
+ * @param {number} index
+ */
+function statement(index) {
+  const first = index * (ROWS - OVERLAP);
+  let balance = 500_000;
+  const lines = ["Date,Description,Amount,Running Bal."];
+  for (let row = 0; row < first + ROWS; row += 1) {
+    const cents = 300 + ((row * 7_919) % 9_000);
+    balance -= cents;
+    const day = new Date(Date.UTC(2026, 8, 1 + Math.floor(row / 6)));
+    const date = `${String(day.getUTCMonth() + 1).padStart(2, "0")}/${String(day.getUTCDate()).padStart(2, "0")}/2026`;
+    if (row >= first)
+      lines.push(`${date},SHOP ${row % 40} STREET ${row},"-${money(cents)}","${money(balance)}"`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** @param {number} cents */
+function money(cents) {
+  return (cents / 100).toFixed(2);
+}
+
+/**
+ * @param {string} origin
+ * @param {string} to
+ * @param {number} index
+ */
+async function send(origin, to, index) {
+  const raw = [
+    `From: Shop ${index % 8} <orders@shop${index % 8}.example>`,
+    "To: Elena Rivera <elena.rivera@mail.example>",
+    `Subject: Your receipt for order A-${1_000 + index}`,
+    `Date: ${new Date(Date.UTC(2026, 8, 1 + index)).toUTCString()}`,
+    `Message-ID: <${index}@shop.example>`,
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    `Thank you for your order!\n\nOrder number: A-${1_000 + index}\n\nTotal   USD ${money(1_500 + index * 37)}\n`,
+    "x".repeat(20_000).replace(/.{70}/g, "$&\n"),
+  ].join("\r\n");
+  const query = new URLSearchParams({ from: "orders@shop.example", to });
+  await fetch(`${origin}/cdn-cgi/local/email?${query.toString()}`, { method: "POST", body: raw });
+}
+
+/**
+ * @param {string} address
+ * @param {string} cookie
+ */
+async function open(address, cookie) {
+  const response = await fetch(address, { headers: { cookie, accept: "text/html" } });
+  await response.text();
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+}
+
+/**
+ * Waits until no import and no message is being worked on.
+ * @param {ReturnType<typeof caller>} call
+ */
+async function untilQuiet(call) {
+  const deadline = Date.now() + WAIT_MS_MAX;
+  for (;;) {
+    await sleep(REST_MS);
+    const { imports } = await call("GET", "/api/imports");
+    const { messages } = await call("GET", "/api/inbox");
+    const states = [...imports, ...messages].map(({ state }) => state);
+    if (
+      !states.some((state) =>
+        ["received", "reading", "posting", "waiting_for_service"].includes(state),
+      )
+    )
+      return;
+    if (Date.now() > deadline) throw new Error(`still at work: ${states.join(" ")}`);
+  }
+}
+
+/** @param {string} origin */
+function caller(origin) {
+  let calls = 0;
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {object | string} [body]
+   * @param {string} [type]
+   */
+  return async (method, path, body, type = "application/json") => {
+    calls += 1;
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        "content-type": type,
+        // The service counts requests by address.
+        "cf-connecting-ip": `10.0.0.${Math.floor(calls / 50) % 250}`,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    return text === "" ? null : JSON.parse(text);
+  };
+}
