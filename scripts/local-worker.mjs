@@ -21,11 +21,11 @@ const SCRIPT = "index.js";
 
 /**
  * Builds and starts the Worker on a loopback port. `state` is the folder that stored data is kept in, `vars` count
- * before those of wrangler.toml. With `reload` each change of a source file is built and taken up.
+ * before those of wrangler.toml; each line that the runtime prints goes through `filter`. With `reload` each change of a source file is built and taken up.
  */
-export async function startWorker({ port, inspectorPort, state, vars, logLevel, reload }) {
+export async function startWorker({ logLevel, reload, ...more }) {
   const options = (code) =>
-    describeLocal(code, { port, inspectorPort, state, vars, logLevel: LEVELS.get(logLevel) });
+    describeLocal(code, { ...more, logLevel: LEVELS.get(logLevel) ?? LogLevel.ERROR });
   if (!reload) return new Miniflare(options(textOf(await build(BUNDLE))));
   /** @type {PromiseWithResolvers<Miniflare>} */
   const first = Promise.withResolvers();
@@ -62,7 +62,7 @@ function textOf({ outputFiles = [] }) {
   return outputFiles[0]?.text ?? "";
 }
 
-function describeLocal(contents, { port, inspectorPort, state, vars, logLevel }) {
+function describeLocal(contents, { port, inspectorPort, state, vars, logLevel, filter }) {
   const config = readConfig();
   const path = join(ROOT, SCRIPT);
   return convertV4MiniflareOptions({
@@ -86,11 +86,21 @@ function describeLocal(contents, { port, inspectorPort, state, vars, logLevel })
     ...(inspectorPort === undefined ? {} : { inspectorPort }),
     log: new Log(logLevel),
     logRequests: false,
+    handleStructuredLogs: ({ level, message }) => print(filter, logLevel, level, message),
     telemetry: { enabled: false },
     unsafeTriggerHandlers: true,
     unsafeLocalExplorer: false,
     unsafeObservability: false,
   });
+}
+
+/** Prints what the runtime and the Worker say, from that level on. */
+function print(filter, logLevel, level, message) {
+  if ((LEVELS.get(level === "log" ? "info" : level) ?? LogLevel.INFO) > logLevel) return;
+  for (const line of message.split("\n")) {
+    const shown = filter(line);
+    if (shown !== null) process.stderr.write(`${shown}\n`);
+  }
 }
 
 /** What wrangler.toml says of the Worker; a test compares it with what wrangler reads there. */

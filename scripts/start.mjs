@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { frontOf, isThisMachine } from "./front.mjs";
 import { LOG_LEVELS, startWorker } from "./local-worker.mjs";
 import { ensureSecrets, fail, STATE } from "./local.mjs";
+import { quietOffline } from "./quiet.mjs";
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 10_000;
@@ -64,6 +65,7 @@ worker = await startWorker({
   state,
   vars: { ...vars, ...givenVars },
   logLevel: given["log-level"] ?? "error",
+  filter: quietOffline(),
   reload: given.reload !== undefined,
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -149,17 +151,24 @@ async function greet(what) {
   ${what} at ${address}
 
   Open it:   ${address}/sign-in?link=${link}
-             (works once, for 15 minutes; npm start in a second terminal prints another)
+             (works once, for 15 minutes; ${again()} in a second terminal prints another)
 
-  Token:     ${secrets.LOCAL_TOKEN}
-             (for /api, /v2 and /v1; from .dev.vars, this machine only)
+  Token, for /api, /v2 and /v1 on this machine (from .dev.vars):
 
-  Try:       curl -H "Authorization: Bearer ${secrets.LOCAL_TOKEN}" \\
-               --data-binary @samples/us-checking.csv "${address}/api/imports?account=Checking"
+export TOKEN=${secrets.LOCAL_TOKEN}
 
-  ${worker === null ? "Stop it where it was started." : `Stop with Ctrl-C. ${whereStateStays()}`}
+  Try, after that line:
+
+curl -H "Authorization: Bearer $TOKEN" --data-binary @samples/us-checking.csv "${address}/api/imports?account=Checking&name=us-checking.csv"
+
+  ${worker === null ? `Stop it with Ctrl-C where it was started. For another beside it: npm start -- --port ${port + 1} --persist-to .wrangler/second` : `Stop with Ctrl-C. ${whereStateStays()}`}
 `);
   return true;
+}
+
+/** The command that prints another link. */
+function again() {
+  return given.port === undefined ? "npm start" : `npm start -- --port ${port}`;
 }
 
 function whereStateStays() {

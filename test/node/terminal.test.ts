@@ -58,7 +58,7 @@ describe("npm start", () => {
     const link = /Open it:\s+(\S+)/.exec(printed)?.[1] ?? "";
     const page = await fetch(link);
 
-    expect(printed).toMatch(/Token:\s+[\w-]{43}/);
+    expect(printed).toMatch(/^export TOKEN=[\w-]{43}$/m);
     expect(printed).toContain("--data-binary @samples/us-checking.csv");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Open Tributary");
@@ -187,7 +187,9 @@ test("npm start passes vars on, and --ip sets the address of a second Tributary 
     "127.0.0.1",
     ...vars,
   );
-  const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(second.printed)?.[1] ?? ""}` };
+  const headers = {
+    authorization: `Bearer ${/export TOKEN=(\S+)/.exec(second.printed)?.[1] ?? ""}`,
+  };
   const answer = await fetch(`${second.address}/api/recurring`, { headers }).then((response) =>
     response.json(),
   );
@@ -587,7 +589,7 @@ async function askRaw(
 
 /** The local token, as it was printed. */
 function token(): string {
-  return /Token:\s+(\S+)/.exec(printed)?.[1] ?? "";
+  return /export TOKEN=(\S+)/.exec(printed)?.[1] ?? "";
 }
 
 function filesBelow(folder: string): string[] {
@@ -658,7 +660,7 @@ async function runOnTerminal(
 
 /** The insert items of the first import of a file. */
 async function itemsOf(name: string): Promise<{ date: string; amount: string; payee: string }[]> {
-  const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(printed)?.[1] ?? ""}` };
+  const headers = { authorization: `Bearer ${/export TOKEN=(\S+)/.exec(printed)?.[1] ?? ""}` };
   const ask = async (path: string) =>
     (await fetch(`${address}/api/imports${path}`, { headers })).json();
   const { imports } = (await ask("?limit=100")) as {

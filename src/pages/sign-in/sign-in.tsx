@@ -40,6 +40,10 @@ export function SignInNeeded({ local, refusal = null, next = HOME, email = "" }:
   return (
     <Shell title="Sign in" current={null} signedIn={false} scripts={[PASSKEY_SCRIPT]}>
       <h1>Sign in</h1>
+      <p class="lead">
+        Tributary brings your bank statements, receipts and balances into a budget, and shows you
+        how each figure got there.
+      </p>
       <Alert message={refusal} />
       <WayIn next={next} email={email} />
       {local ? <ByLink /> : null}
