@@ -6,7 +6,7 @@ export const FREE_LIMITS = [
   {
     limit: "10 ms of processor time a request (paid: 5 minutes, set in wrangler.toml)",
     waits:
-      "a page that needs more answers 503; reload it. Large uploads fail: send statements of at most 1 MB",
+      "a page that needs more answers 503; reload it. The larger an upload, the likelier it fails (not measured on the platform)",
   },
   {
     limit: "100,000 rows written a day",
@@ -21,7 +21,7 @@ export const FREE_LIMITS = [
     waits: "the platform answers 429 until 00:00 UTC; mail is sent again by its sender",
   },
   {
-    limit: "50 requests to other servers at once (paid: 10,000)",
+    limit: "50 requests to other servers a run (paid: 10,000)",
     waits: "a large import into another budgeting service takes several runs of its alarm",
   },
   {
