@@ -43,6 +43,7 @@ beforeAll(async () => {
       `/inbox/${message}`,
       "/inbox/matches",
       "/inbox/senders",
+      "/administrator",
       "/nothing-here",
     ]),
   );
