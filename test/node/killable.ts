@@ -11,18 +11,20 @@ import { bodyOf } from "./resource-server.ts";
 
 const SERVE = fileURLToPath(new URL("../../scripts/kill/serve.mjs", import.meta.url).href);
 
+/** `port`: the same in every life; a free one each time if it is left out. */
+export interface KillableOptions {
+  readonly bindings: Record<string, string>;
+  readonly port?: number;
+}
+
 export class KillableWorker {
   readonly folder: string;
   readonly state: string;
-  readonly options: { readonly bindings: Record<string, string> };
+  readonly options: KillableOptions;
   #child: ChildProcess | null = null;
   #origin = "";
 
-  constructor(
-    folder: string,
-    state: string,
-    options: { readonly bindings: Record<string, string> },
-  ) {
+  constructor(folder: string, state: string, options: KillableOptions) {
     this.folder = folder;
     this.state = state;
     this.options = options;
