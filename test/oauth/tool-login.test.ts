@@ -61,6 +61,7 @@ test("a tool that a person lets in gets one key, which sends files and reads tra
   expect(begun.address).toBe("http://localhost/tool");
   expect(early.status).toBe(202);
   expect(question.text).toContain("Let “tributary on laptop” in?");
+  expect(question.text).toContain("It asks from another network than yours");
   expect(said.text).toContain("The tool is signed in.");
   expect([first.status, second.status]).toEqual([200, 410]);
   expect(first.token).toMatch(/^imp_/);
