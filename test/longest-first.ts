@@ -20,6 +20,7 @@ export const LONGEST: readonly string[] = [
   "test/node/terminal.test.ts",
   "test/node/second-tributary.test.ts",
   "test/stories/kill.test.ts",
+  "test/stories/watch.test.ts",
   "test/browser/year.test.ts",
   "test/browser/year-otherwise.test.ts",
   "test/browser/every-page.test.ts",

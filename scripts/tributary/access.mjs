@@ -58,10 +58,11 @@ export function chooseAccess(options, env = process.env, checkout = null) {
   if (checkout !== null && checkout.token && isLocal(named))
     return { url: parseServer(named ?? LOCAL_URL), token: checkout.token, from: "checkout" };
   const { current, logins } = readLogins(loginsFile(env));
-  const url = named === null ? current : parseServer(named, insecure);
+  // Whoever signed in without encryption was asked about it then.
+  const url = named === null ? current : parseServer(named, true);
   const login = url === null ? undefined : logins[url];
-  if (url !== null && login !== undefined)
-    return { url: parseServer(url, insecure), token: login.token, from: "login" };
+  if (url !== null && login !== undefined) return { url, token: login.token, from: "login" };
+  if (named !== null) parseServer(named, insecure);
   if (checkout !== null && named === null)
     throw new Fault(
       "There is no token: set TRIBUTARY_TOKEN, or run npm start once, which writes .dev.vars.",

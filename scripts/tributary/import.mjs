@@ -5,7 +5,6 @@
 
 import { currencyWords, ROWS_LOOKED_AT_MAX } from "./currency.mjs";
 import { EXIT, Fault, NoAnswer, Refusal, worst } from "./fault.mjs";
-import { messageOf } from "./folders.mjs";
 import { listInputs } from "./inputs.mjs";
 import { importMail } from "./mail.mjs";
 import { agree } from "./prompt.mjs";
@@ -68,14 +67,17 @@ async function importOne(input, work) {
   return worst(codes);
 }
 
-/** Whether no later file can fare better: no server, no key, no such account. */
-function endsAll(/** @type {unknown} */ error) {
+/** The statuses of refusals that are about one file: its form, size, type or content. */
+const OF_A_FILE = [400, 413, 415, 422];
+
+/** Whether no other file can fare better: no server, no key, no connected budget, no such account. */
+export function endsAll(/** @type {unknown} */ error) {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof Refusal)) return false;
+  const { status, errors } = error;
   return (
-    error.status === 401 ||
-    error.status === 403 ||
-    error.errors.some(({ instancePath }) => instancePath === "/query/account")
+    !OF_A_FILE.includes(status) ||
+    errors.some(({ instancePath }) => String(instancePath).startsWith("/query/"))
   );
 }
 
@@ -207,9 +209,4 @@ function summarize(codes, screen) {
 
 function kindOf(/** @type {import("./inputs.mjs").Input} */ { isMail }) {
   return isMail ? "mail" : "statement";
-}
-
-/** The words of an error that is no Fault, for the log of a watch. */
-export function wordsOfError(/** @type {unknown} */ error) {
-  return plain(messageOf(error));
 }

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { Changed, hashFile, readAs } from "./checked-file.mjs";
 import { currencyWords } from "./currency.mjs";
 import { EXIT, Fault, NoAnswer, Refusal, worst } from "./fault.mjs";
+import { endsAll } from "./import.mjs";
 import { isMailName } from "./inputs.mjs";
 import { mailWords } from "./mail.mjs";
 import { importRecord } from "./report.mjs";
@@ -101,7 +102,7 @@ export class Watch {
       const runs = answer.imports ?? [answer];
       content.ids = runs.map((/** @type {any} */ { id }) => id);
     } catch (error) {
-      if (!(error instanceof Refusal) || endsWatch(error)) throw error;
+      if (!(error instanceof Refusal) || endsAll(error)) throw error;
       state.keep({ ...content, state: "refused" });
       return this.#tell(file.name, error.message, EXIT.error);
     }
@@ -180,15 +181,6 @@ export class Watch {
     const names = new Set(whole.map(({ name }) => name));
     for (const name of this.#unreadable.keys()) if (!names.has(name)) this.#unreadable.delete(name);
   }
-}
-
-/** Whether every other file would be refused as well: the key, or the account. */
-function endsWatch(/** @type {Refusal} */ { status, errors }) {
-  return (
-    status === 401 ||
-    status === 403 ||
-    errors.some(({ instancePath }) => String(instancePath).startsWith("/query/"))
-  );
 }
 
 /**

@@ -17,6 +17,7 @@ const PAGES = [
   "/accounts",
   "/portal",
   "/keys",
+  "/tool",
 ];
 
 const tributary = tributaryForTests();

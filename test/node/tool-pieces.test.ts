@@ -11,8 +11,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { chooseAccess, parseServer } from "../../scripts/tributary/access.mjs";
 import { hashFile, readAs } from "../../scripts/tributary/checked-file.mjs";
 import { csvLine, guard } from "../../scripts/tributary/csv.mjs";
-import { NoAnswer, worst } from "../../scripts/tributary/fault.mjs";
+import { NoAnswer, Refusal, worst } from "../../scripts/tributary/fault.mjs";
 import { configFolder, stateFolder } from "../../scripts/tributary/folders.mjs";
+import { endsAll } from "../../scripts/tributary/import.mjs";
 import { fileInput, isPassedOver, listInputs } from "../../scripts/tributary/inputs.mjs";
 import { forgetLogin, keepLogin, readLogins } from "../../scripts/tributary/logins.mjs";
 import { answerByFlags, parseAnswers } from "../../scripts/tributary/questions.mjs";
@@ -148,6 +149,7 @@ describe("folders and keys", () => {
       token: "imp_a",
       from: "login",
     });
+    expect(() => chooseAccess({ url: "http://nas.home" }, env)).toThrow("not encrypted");
     expect(() => chooseAccess({ url: "https://b.example" }, env)).toThrow("no key for https://b");
     expect(() => chooseAccess({}, { ...env, TRIBUTARY_URL: "https://b.example" })).toThrow(
       "no key",
@@ -285,6 +287,16 @@ describe("a watched folder", () => {
     ]);
     expect(retryPause(0, 60_000)).toBe(60_000);
   });
+});
+
+test("a refusal of a file leaves the others, one of the key, the budget or the account ends all", () => {
+  const refusal = (status: number, errors: Record<string, unknown>[] = []) =>
+    new Refusal("No.", { status, errors });
+
+  expect([400, 413, 415, 422].map((status) => endsAll(refusal(status)))).not.toContain(true);
+  expect([401, 403, 404, 409].map((status) => endsAll(refusal(status)))).not.toContain(false);
+  expect(endsAll(refusal(400, [{ instancePath: "/query/account" }]))).toBe(true);
+  expect(endsAll(new NoAnswer("Gone."))).toBe(true);
 });
 
 describe("answers", () => {

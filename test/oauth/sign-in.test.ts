@@ -544,6 +544,7 @@ describe("unreadable forms", () => {
         "/portal/tokens",
         "/join",
         "/keys",
+        "/tool",
       ]) {
         const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
         const response = await http.fetch(

@@ -88,6 +88,14 @@ test("a key without the right to read is refused the transactions, and revokes i
   expect((await ask("GET", "/api/imports", undefined, token)).status).toBe(401);
 });
 
+test("the person of a developer's machine lets a tool in, and a budget that nobody connected none", async () => {
+  const made = await env.IMPORTER.getByName("1").makeKey("laptop", false);
+  const none = await env.IMPORTER.getByName("c".repeat(26)).makeKey("laptop", false);
+
+  expect(made).toMatch(/^imp_1_/);
+  expect(none).toBeNull();
+});
+
 test("a tool that a person denies gets no key, and the decision stays", async () => {
   const { tab } = await somebody();
   const { code, credential } = await begin();

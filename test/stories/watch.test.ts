@@ -82,6 +82,10 @@ test("200 files in a watched folder, copies and half-written ones among them, ar
   }
   await dropping;
   await untilDone(STATEMENTS, watch.printed);
+  // A copy may be looked at only after the last statement is done.
+  const copies = () => watch.printed().out.split("not sent again").length - 1;
+  for (const end = Date.now() + DONE_MS_MAX; copies() < FILES - STATEMENTS; await sleep(50))
+    if (Date.now() > end) throw new Error(`${copies()} copies are known`);
   watch.child.kill("SIGINT");
   const { code, out, err } = await watch.ended;
 
