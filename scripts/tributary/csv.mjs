@@ -30,7 +30,7 @@ export function csvHead() {
 export function csvLine(/** @type {any} */ one) {
   return line(
     COLUMNS.map(([, read, isText]) => {
-      const cell = String(read(one));
+      const cell = read(one);
       return !isText && NUMBER.test(cell) ? cell : guard(cell);
     }),
   );

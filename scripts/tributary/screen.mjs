@@ -19,9 +19,9 @@ export class Screen {
     this.json = json;
     this.out = out;
     this.err = err;
-    this.isTerminal = err.isTTY === true;
+    this.isTerminal = err.isTTY;
     /** Whether somebody is there who can be asked. */
-    this.isInteractive = !json && input.isTTY === true && out.isTTY === true;
+    this.isInteractive = !json && input.isTTY && out.isTTY;
     this.shown = "";
     this.shownAt = 0;
   }

@@ -60,7 +60,7 @@ export class Server {
       ...(sent === null ? {} : { body: sent.stream, duplex: "half" }),
     };
     try {
-      return await fetch(this.url + path, /** @type {RequestInit} */ (init));
+      return await fetch(this.url + path, init);
     } catch (error) {
       if (sent?.fault !== null && sent?.fault !== undefined) throw sent.fault;
       throw new NoAnswer(`Cannot reach ${this.url}: ${causeOf(error)}. ${this.#advice()}`);

@@ -138,7 +138,7 @@ test("of two requests for the key at once one gets it", async () => {
 
   const answers = await Promise.all([take(credential), take(credential), take(credential)]);
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
 });
 
 test("nobody decides without signing in, and no other site decides for a person", async () => {

@@ -148,7 +148,7 @@ async function countRows(): Promise<Map<string, number>> {
       if (/^S\d+ shop/.test(payee)) found.set(payee, (found.get(payee) ?? 0) + 1);
     more = page.has_more;
   }
-  return new Map([...found].sort());
+  return sorted(found);
 }
 
 function expectedRows(): Map<string, number> {
@@ -156,7 +156,11 @@ function expectedRows(): Map<string, number> {
   for (let file = 0; file < FILES; file += 1)
     for (let row = 0; row < ROWS - 1 && !isCopy(file); row += 1)
       expected.set(`S${file} shop ${row}`, row === ROWS - 2 ? 2 : 1);
-  return new Map([...expected].sort());
+  return sorted(expected);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** How many imports there are. */

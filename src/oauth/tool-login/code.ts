@@ -6,6 +6,7 @@ const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 const CODE_CHARS = 8;
 /** The largest multiple of the letters below 256: bytes from there on would favour some letters. */
 const FAIR = 256 - (256 % LETTERS.length);
+const CODE = new RegExp(`^[${LETTERS}]{${CODE_CHARS}}$`);
 const TYPED_CHARS_MAX = 40;
 
 /** A new code, without the dash. */
@@ -27,7 +28,5 @@ export function printCode(code: string): string {
 export function parseCode(typed: string): string | null {
   if (typed.length > TYPED_CHARS_MAX) return null;
   const code = typed.toUpperCase().replace(/[\s\p{Pd}]+/gu, "");
-  return code.length === CODE_CHARS && [...code].every((letter) => LETTERS.includes(letter))
-    ? code
-    : null;
+  return CODE.test(code) ? code : null;
 }
