@@ -55,7 +55,7 @@ export interface Operation<P, Q, B, X, R> extends Description<P, Q, B> {
   readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;
   readonly finish?: (outside: Outside, result: R) => Promise<unknown>;
   /** Headers of a successful answer; those that are "" are left out. */
-  readonly headers?: (context: Context, input: Input<P, Q, B>) => Readonly<Record<string, string>>;
+  readonly headers?: (outside: Outside, input: Input<P, Q, B>) => Readonly<Record<string, string>>;
   readonly abandon?: (context: Context, prepared: X) => void;
 }
 
@@ -66,7 +66,7 @@ export interface Work {
   readonly handle: (context: Context) => Result<unknown, Problem>;
   /** From the handler's result to the answer's body; null where they are the same. */
   readonly finish: ((outside: Outside) => Promise<unknown>) | null;
-  readonly headers: ((context: Context) => Readonly<Record<string, string>>) | null;
+  readonly headers: ((outside: Outside) => Readonly<Record<string, string>>) | null;
   /** Called when the handler refuses or throws; null if there is nothing to undo. */
   readonly abandon: ((context: Context) => void) | null;
 }
@@ -118,7 +118,7 @@ function begin<P, Q, B, X, R>(
       return step;
     },
     finish: finish === undefined ? null : async (outside) => finish(outside, result),
-    headers: headers === undefined ? null : (context) => headers(context, input),
+    headers: headers === undefined ? null : (outside) => headers(outside, input),
     abandon: abandon === undefined ? null : (context) => abandon(context, prepared),
   });
 }

@@ -208,8 +208,9 @@ export const ALARM_PAUSE_MS_MAX = 60_000;
 // rejected where others are accepted.
 export const SERVER_FAULTS_TO_HALVE = 3;
 export const SERVER_FAULTS_TO_REJECT = 6;
-// How many waiting rows are looked at to fill one request.
-export const PLAN_WINDOW_ROWS = 1_000;
+// How many waiting rows are looked at to fill one request: some more than it takes, for equal rows
+// that travel together.
+export const PLAN_WINDOW_ROWS = 600;
 // How long after an undo, and after each look before, the budget is looked at for transactions of
 // the import that arrived late.
 export const LATE_LOOKS_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;

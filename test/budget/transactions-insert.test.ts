@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { serveBudget } from "../../src/budget/service.ts";
 import { Sql } from "../../src/platform/sql/sql.ts";
 import {
+  bindings,
+  config,
+  LOCAL_TOKEN,
   accountId,
   addLinkedAccount,
   balanceOf,
@@ -29,6 +33,61 @@ async function expectRefusal(items: readonly unknown[]) {
   expect(await countTransactions()).toBe(before);
   return body;
 }
+
+describe("an insert that prefers a short answer", () => {
+  /** Posts the items with this Prefer header. */
+  async function prefer(value: string, transactions: readonly unknown[]) {
+    const request = new Request("http://localhost/v2/transactions", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${LOCAL_TOKEN}`, Prefer: value },
+      body: JSON.stringify({ transactions, skip_duplicates: true }),
+    });
+    const response = await serveBudget(request, bindings, config, null);
+    expect(response.status).toBe(201);
+    const body = await response.json<{ transactions: object[]; skipped_duplicates: object[] }>();
+    return { body, applied: response.headers.get("preference-applied") };
+  }
+
+  test("gets ids and outcomes only, and is told so", async () => {
+    const account = await accountId("Checking");
+    const item = { ...ITEM, manual_account_id: account, external_id: "a" };
+    const stored = await insertOne(item);
+
+    const { body, applied } = await prefer("respond-async, return=minimal", [
+      item,
+      { ...item, external_id: "b", payee: "Bakery" },
+    ]);
+
+    expect(applied).toBe("return=minimal");
+    expect(body).toEqual({
+      transactions: [{ id: expect.any(Number), external_id: "b" }],
+      skipped_duplicates: [
+        {
+          reason: "duplicate_external_id",
+          request_transactions_index: 0,
+          existing_transaction_id: stored.id,
+        },
+      ],
+    });
+  });
+
+  test.each(["return=representation", "return=representation, return=minimal", "wait=5"])(
+    "gets the whole transactions where it prefers %s",
+    async (value) => {
+      const { body, applied } = await prefer(value, [ITEM]);
+
+      expect(applied).toBeNull();
+      expect(body.transactions).toMatchObject([{ date: "2026-11-20", amount: "4.5000" }]);
+    },
+  );
+
+  test.each(['Return="minimal"', "return = minimal; foo=1"])(
+    "may write it as %s",
+    async (value) => {
+      expect(await prefer(value, [ITEM])).toMatchObject({ applied: "return=minimal" });
+    },
+  );
+});
 
 describe("inserting one transaction", () => {
   test("date and amount are enough: the rest has the documented defaults", async () => {

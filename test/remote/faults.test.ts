@@ -85,6 +85,13 @@ describe("the answer is lost or unreadable", () => {
     "F5 a 200 with an error body": { status: 200, body: '{"error":"oops"}' },
     "F5 a 400 that is a proxy's page": { status: 400, body: "<html>" },
     "F3 a 201 that is not JSON": { commit: true, status: 201, body: "ok" },
+    "F3 a 204, as some answer return=minimal": { commit: true, status: 204, body: "" },
+    "F3 a 201 with nothing, as others answer it": {
+      commit: true,
+      status: 201,
+      body: "",
+      headers: { "preference-applied": "return=minimal" },
+    },
   };
   for (const [name, fault] of Object.entries(lost)) {
     test(name, async () => {

@@ -11,8 +11,9 @@ import * as wire from "../wire.ts";
 import { tooManyChars, tooManyChildren, tooMuchText } from "./bound.ts";
 import { deleteBatch, deleteOne } from "./delete.ts";
 import { plannedFilter, selectCategories } from "./find.ts";
-import { insertBatch, type Inserted } from "./insert.ts";
-import { EVERYTHING, PLAIN, present, presentOne, toWire, type Shown } from "./present.ts";
+import { insertAnswer, minimalAnswer, wantsMinimal } from "./insert-answer.ts";
+import { insertBatch } from "./insert.ts";
+import { EVERYTHING, PLAIN, present, presentOne, type Shown } from "./present.ts";
 import type { Filter } from "./filter.ts";
 import { countListedChars, writeList } from "./list-text.ts";
 import * as schema from "./schemas.ts";
@@ -66,8 +67,13 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
     failures: [400, 413],
     handle: (context, { body, sent }) => {
       const inserted = insertBatch(context, body);
-      return inserted.ok ? ok(insertAnswer(inserted.value, sent)) : inserted;
+      return inserted.ok ? ok({ ...inserted.value, sent }) : inserted;
     },
+    finish: async ({ request }, done) =>
+      wantsMinimal(request) ? minimalAnswer(done) : insertAnswer(done),
+    headers: ({ request }) => ({
+      "Preference-Applied": wantsMinimal(request) ? "return=minimal" : "",
+    }),
   }),
   route({
     method: "GET",
@@ -190,27 +196,4 @@ function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {
     children: query.include_children,
     files: query.include_files,
   };
-}
-
-/** The rows are shown as they were written, without reading them back. */
-function insertAnswer(
-  { rows, tags, skipped }: Inserted,
-  sent: unknown,
-): z.input<typeof schema.INSERT_ANSWER> {
-  const requested = skipped.length === 0 ? [] : sentItems(sent);
-  return {
-    transactions: rows.map((row) => toWire(row, tags.get(row.id) ?? [], PLAIN)),
-    skipped_duplicates: skipped.map(({ index, reason, existingId }) => ({
-      reason,
-      request_transactions_index: index,
-      existing_transaction_id: existingId,
-      request_transaction: { ...requested[index] },
-    })),
-  };
-}
-
-const SENT = z.object({ transactions: z.array(z.record(z.string(), z.unknown())) });
-
-function sentItems(sent: unknown): Record<string, unknown>[] {
-  return SENT.parse(sent).transactions;
 }

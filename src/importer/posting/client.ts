@@ -131,9 +131,18 @@ const failure = z.object({
   errors: z.array(z.looseObject({ errMsg: z.string().optional() })).optional(),
 });
 
+/**
+ * Asks for an answer without the transactions themselves (RFC 7240). A service that does not know
+ * it answers with all of them; of either answer the same is read.
+ */
+const MINIMAL = { prefer: "return=minimal" };
+
 /** POST /transactions with a body already written. */
 export async function postTransactions(upstream: Upstream, body: string): Promise<PostReply> {
-  const reply = await call(upstream, "POST", "/transactions", body);
+  const short = await call(upstream, "POST", "/transactions", body, MINIMAL);
+  // A service that takes "minimal" for no body at all is asked again: what it has done it repeats.
+  const silent = short.kind === "answer" && short.json === undefined;
+  const reply = silent ? await call(upstream, "POST", "/transactions", body) : short;
   // That there is no such path says nothing about the rows: a wrong base address must not reject them all.
   if (reply.kind === "refused" && reply.status === 404)
     return { kind: "unknown", message: reply.message };
@@ -283,8 +292,9 @@ export async function call(
   method: string,
   path: string,
   body: string | null,
+  further: Readonly<Record<string, string>> = {},
 ): Promise<Answer | Refused | NoAnswer> {
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ accept: "application/json", ...further });
   if (body !== null) headers.set("content-type", "application/json; charset=utf-8");
   const request = new Request(upstream.base + path, { method, headers, body });
   const asked = await ask(upstream.fetch, request, {
@@ -315,7 +325,8 @@ function understand(response: Response, text: string | null): Answer | Refused |
   const { status } = response;
   const json = parseJson(text);
   if (response.ok) {
-    if (status === 204 || json !== undefined)
+    const silent = text === "" && response.headers.has("preference-applied");
+    if (status === 204 || silent || json !== undefined)
       return { kind: "answer", status, json, headers: response.headers };
     return {
       kind: "unknown",

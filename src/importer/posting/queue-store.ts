@@ -1,11 +1,11 @@
 // The queue's storage on the Importer's SQLite: each method of QueueStore is one transaction.
 
 import type { Sql } from "../../platform/sql/sql.ts";
-import { must } from "../../platform/assert.ts";
 import type { QueueStore, StoredBatch } from "./drain.ts";
 import type { PlannedRow } from "./plan.ts";
 import type { Runs } from "../imports/runs.ts";
 import type { Settlement } from "./settle.ts";
+import { storeFates } from "./store-fates.ts";
 
 interface BatchRow {
   readonly id: number;
@@ -94,25 +94,8 @@ export class SqlQueueStore implements QueueStore {
       // Answered twice: the batch is gone and its rows are settled.
       if (this.#sql.run("DELETE FROM batches WHERE id = ?", batch) === 0) return;
       const counts = { inserted: 0, duplicate: 0, rejected: 0 };
-      for (const fate of settlement.fates) {
-        counts[fate.state] += 1;
-        this.#sql.run(
-          // A duplicate keeps what was said of its day (rows.ts).
-          `UPDATE rows SET state = ?1, transaction_id = ?2, batch = NULL, origin = ?6,
-             reason = CASE ?1 WHEN 'duplicate' THEN ?3 || COALESCE('; ' || reason, '') ELSE ?3 END
-           WHERE run = ?4 AND seq = ?5`,
-          fate.state,
-          fate.transaction_id,
-          fate.reason,
-          this.#run,
-          fate.seq,
-          fate.origin ?? null,
-        );
-        if (fate.origin !== undefined)
-          this.#sql.run("DELETE FROM late WHERE transaction_id = ?", fate.transaction_id);
-        if (fate.claims)
-          this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
-      }
+      for (const fate of settlement.fates) counts[fate.state] += 1;
+      storeFates(this.#sql, this.#run, settlement.fates);
       for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps)
         this.#insertBatch(seqs, skip_duplicates, doubtful, suspect);
       if (settlement.accepted === true)
@@ -193,16 +176,6 @@ export class SqlQueueStore implements QueueStore {
        WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))`,
       this.#run,
       list,
-    );
-  }
-
-  #claim(seq: number, transaction: number): void {
-    this.#sql.run(
-      `INSERT OR REPLACE INTO claims (external_id, account, transaction_id)
-       SELECT json_extract(item, '$.external_id'), account, ? FROM rows WHERE run = ? AND seq = ?`,
-      transaction,
-      this.#run,
-      seq,
     );
   }
 }

@@ -1,8 +1,45 @@
 // Stores what became of rows, in one statement for any number of them.
 
+import { must } from "../../platform/assert.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Run, Runs } from "../imports/runs.ts";
-import { ALREADY_THERE } from "./settle.ts";
+import { ALREADY_THERE, type Fate } from "./settle.ts";
+
+/** Stores the fates of rows of a batch. Runs inside a transaction. */
+export function storeFates(sql: Sql, run: number, fates: readonly Fate[]): void {
+  if (fates.length === 0) return;
+  const values = fates.map(({ seq, state, transaction_id: id, reason, origin = null }) =>
+    reason === null && origin === null ? [seq, state, id] : [seq, state, id, reason, origin],
+  );
+  // Without MATERIALIZED, the planner walks the whole run for each of them. A duplicate keeps what
+  // was said of its day (rows.ts).
+  sql.run(
+    `WITH fates AS MATERIALIZED (SELECT value ->> 0 AS seq, value ->> 1 AS state, value ->> 2 AS id,
+       value ->> 3 AS reason, value ->> 4 AS origin FROM json_each(?2))
+     UPDATE rows SET state = fates.state, transaction_id = fates.id, batch = NULL, origin = fates.origin,
+       reason = CASE fates.state WHEN 'duplicate' THEN fates.reason || COALESCE('; ' || rows.reason, '') ELSE fates.reason END
+     FROM fates WHERE rows.run = ?1 AND rows.seq = fates.seq`,
+    run,
+    JSON.stringify(values),
+  );
+  const takenOver = fates.filter(({ origin }) => origin !== undefined);
+  if (takenOver.length > 0)
+    sql.run(
+      "DELETE FROM late WHERE transaction_id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(takenOver.map(({ transaction_id }) => transaction_id)),
+    );
+  const claims = fates
+    .filter((fate) => fate.claims)
+    .map((fate) => [fate.seq, must(fate.transaction_id, "a claim names its transaction")]);
+  if (claims.length > 0)
+    sql.run(
+      `INSERT OR REPLACE INTO claims (external_id, account, transaction_id)
+       SELECT r.item ->> '$.external_id', r.account, j.value ->> 1
+       FROM json_each(?2) j CROSS JOIN rows r ON r.run = ?1 AND r.seq = j.value ->> 0`,
+      run,
+      JSON.stringify(claims),
+    );
+}
 
 /**
  * Settles waiting rows that the budget's list has just shown to be there under their external_id,
