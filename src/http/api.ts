@@ -59,7 +59,11 @@ async function ofConnection(
     return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
   const shown = c.req.query("connection");
   if (shown !== undefined && shown !== connection) return refuse(c, 409, "Conflict", GONE_ON);
-  const response = await serveImporter(c.req.raw, c.env, { connection, ...caller });
+  const response = await serveImporter(c.req.raw, c.env, {
+    connection,
+    ctx: c.executionCtx as ExecutionContext,
+    ...caller,
+  });
   const policy = response.headers.get("content-security-policy");
   if (policy !== null) c.set("ownPolicy", policy);
   return response;
@@ -79,7 +83,12 @@ export async function callApi(
   if (isOwnResource(pathname)) return serveOwnBudget(c, sessionBudget(session), request);
   try {
     const principal = { id: session.userId, name: session.name };
-    return await serveImporter(request, c.env, { connection, isPerson: true, principal });
+    return await serveImporter(request, c.env, {
+      connection,
+      ctx: c.executionCtx as ExecutionContext,
+      isPerson: true,
+      principal,
+    });
   } catch (error) {
     const { method } = request;
     logFault({ event: "request of a page failed", method, path: pathname, error: String(error) });

@@ -14,6 +14,7 @@ import {
 const UPLOADS = [
   "/api/imports",
   "/api/inbox",
+  "/api/restore",
   "/api/changes/files",
   "/imports",
   "/inbox",

@@ -13,7 +13,18 @@ import type { BoundRow, By, Call, KeyCaller, Principal } from "./route.ts";
 const BASE = "/api";
 
 /** Under these paths an import key is refused for everything, even unknown paths. */
-const PEOPLES = ["keys", "addresses", "trusted", "corrections", "schedules", "webhooks", "changes"];
+const PEOPLES = [
+  "keys",
+  "addresses",
+  "trusted",
+  "corrections",
+  "schedules",
+  "webhooks",
+  "changes",
+  "backup",
+  "backups",
+  "restore",
+];
 
 /** Responses under these paths must not be cached. */
 const UNSTORED = ["inbox", "trusted", "corrections", "schedules"];
@@ -26,12 +37,15 @@ export interface Caller {
   readonly key?: KeyCaller | null;
 }
 
-/** Answers a request for a connection; `before` runs once the request is known to be valid. */
+/**
+ * Answers a request for a connection; `before` runs once the request is known to be valid, and may
+ * refuse it.
+ */
 export async function answer(
   rows: readonly BoundRow[],
   request: Request,
   { isPerson, principal = null, key = null }: Caller,
-  before: () => Promise<void> = async () => undefined,
+  before: (row: BoundRow) => Promise<Result<undefined, ImportProblem>> = async () => ok(undefined),
 ): Promise<Response> {
   const path = new URL(request.url).pathname;
   const [, , area = "", ...rest] = path.split("/");
@@ -49,7 +63,8 @@ export async function answer(
   };
   const asked = method === request.method ? request : new Request(request, { method });
   const response = await answerBy(mount, asked, async (row, call) => {
-    await before();
+    const admitted = await before(row);
+    if (!admitted.ok) return admitted;
     const answered = await call({ request, isPerson, principal, key });
     return answered.ok ? ok(toResponse(row, answered.value)) : answered;
   });

@@ -39,12 +39,16 @@ export const TAGS: Readonly<Record<string, string>> = {
   views: "Filters of the transactions that a person saved under a name.",
   "receipt addresses": "Addresses that receipts are forwarded to.",
   export: "The budget's transactions, for programs that keep a copy.",
+  backup: "Everything of a budget as one file: made, kept, and restored.",
   connections: "The budgets that a person imports into.",
 };
 
 /** The meaning of each parameter; "<path> <name>" overrides the bare name. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   id: "The id.",
+  table: "The name of a table.",
+  after: "Where the page begins: what next was in the answer before.",
+  key: "The key of a file.",
   "/imports/{id}/receipts id": "The id of the import.",
   limit: "The maximum number of entries.",
   offset: "How many entries to skip.",

@@ -4,6 +4,7 @@
 
 import * as z from "zod";
 import { err, ok } from "../platform/result.ts";
+import { BACKUP_DOORS } from "./backup/doors.ts";
 import { ATTACH_FORM, readAttachForm } from "./changes/files/upload.ts";
 import { toResponse } from "./changes/routes.ts";
 import { CHANGE_ANSWER } from "./changes/wire.ts";
@@ -23,6 +24,8 @@ export interface Door {
   readonly env: Env;
   readonly connection: string;
   readonly importer: DurableObjectStub<Importer>;
+  /** The Worker's own entrypoints, by which the embedded service is reached. */
+  readonly ctx: { readonly exports: unknown };
 }
 
 const flag = z.enum(["true", "false"]).optional();
@@ -44,6 +47,7 @@ const UPLOAD_QUERY = z.object({
 });
 
 export const DOOR_ROUTES: readonly Row<Door>[] = [
+  ...BACKUP_DOORS,
   route({
     method: "POST",
     path: "/imports",

@@ -9,15 +9,21 @@
 // never for a credential with a made-up connection.
 
 import { DurableObject } from "cloudflare:workers";
-import { must } from "../platform/assert.ts";
+import { assert, must } from "../platform/assert.ts";
 import { logFault } from "../platform/log.ts";
-import { err, type Result } from "../platform/result.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import { NOTHING_SEALED, addResealed, type Resealed } from "../platform/sealing/resealed.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { earliest } from "../platform/outbox/runner.ts";
 import { Sql } from "../platform/sql/sql.ts";
+import type { TablePage } from "../platform/sql/tables.ts";
 import type { WebhookHeaders } from "../platform/webhook-signature.ts";
 import { answer, type Caller } from "./answer.ts";
+import { Backups } from "./backup/backups.ts";
+import type { Manifest } from "./backup/layout.ts";
+import type { StoredBackup } from "./backup/restores.ts";
+import { BACKUP_ROUTES } from "./backup/routes.ts";
+import type { ShownRestore } from "./backup/wire.ts";
 import { Changes } from "./changes/feature.ts";
 import type { NewAttachment } from "./changes/files/upload.ts";
 import { CHANGE_ROUTES } from "./changes/routes.ts";
@@ -84,6 +90,7 @@ export class Importer extends DurableObject<Env> {
   readonly #access: Access;
   readonly #hooks: Hooks;
   readonly #endpoints: Endpoints;
+  readonly #backups: Backups;
   /** In the order in which the alarm lets them work. */
   readonly #features: readonly Feature[];
   readonly #rows: readonly BoundRow[];
@@ -117,6 +124,7 @@ export class Importer extends DurableObject<Env> {
     this.#access = new Access(core);
     this.#hooks = new Hooks(core);
     this.#endpoints = new Endpoints(core);
+    this.#backups = new Backups(core, async () => this.#access.renewAddresses());
     this.#features = [
       this.#access,
       changes,
@@ -126,6 +134,7 @@ export class Importer extends DurableObject<Env> {
       this.#endpoints,
       this.#hooks,
       schedules,
+      this.#backups,
     ];
     this.#rows = [
       ...bind(IMPORT_ROUTES, this.#imports),
@@ -139,6 +148,7 @@ export class Importer extends DurableObject<Env> {
       ...bind(WEBHOOK_ROUTES, this.#endpoints),
       ...bind(ACCESS_ROUTES, this.#access),
       ...bindStateless(core),
+      ...bind(BACKUP_ROUTES, this.#backups),
     ];
     this.#queue = new Queue({
       runs: core.runs,
@@ -147,16 +157,40 @@ export class Importer extends DurableObject<Env> {
       announce: core.announce,
       features: this.#features,
     });
-    void ctx.blockConcurrencyWhile(async () => {
-      if (!isCreated(core.sql)) return;
-      await this.#migrate();
-      await this.#wake();
-    });
+    void ctx.blockConcurrencyWhile(() => this.#reopen());
   }
 
   /** Answers one request under /api for this connection; the caller has checked who makes it. */
   async handle(request: Request, caller: Caller): Promise<Response> {
-    return answer(this.#rows, request, caller, () => this.#open());
+    return answer(this.#rows, request, caller, async ({ method, path }) => {
+      await this.#open();
+      const waits = method !== "GET" && path !== "/restore" && this.#backups.restores.isRestoring();
+      return waits ? err({ kind: "restoring" }) : ok(undefined);
+    });
+  }
+
+  /** What a backup's manifest says of this connection. */
+  async backupPart(): Promise<Manifest["parts"]["importer"]> {
+    await this.#open();
+    return this.#backups.part();
+  }
+
+  /** A page of a table, for a backup. */
+  async backupPage(table: string, after: TablePage["next"]): Promise<TablePage> {
+    await this.#open();
+    return this.#backups.page(table, after);
+  }
+
+  /** The R2 key of a backup that was made by itself. */
+  async findBackup(id: number): Promise<string | null> {
+    await this.#open();
+    return this.#backups.findKey(id);
+  }
+
+  /** Restores a backup that is in the bucket. */
+  async restore(stored: StoredBackup): Promise<Result<ShownRestore, ImportProblem>> {
+    await this.#open();
+    return this.#backups.restores.begin(stored);
   }
 
   /** Imports a stored document (imports/feature.ts). */
@@ -165,6 +199,7 @@ export class Importer extends DurableObject<Env> {
     account: string | null,
   ): Promise<Result<Import[], ImportProblem>> {
     await this.#open();
+    if (this.#backups.restores.isRestoring()) return err({ kind: "restoring" });
     return this.#imports.receive(arrival, account);
   }
 
@@ -180,6 +215,8 @@ export class Importer extends DurableObject<Env> {
    */
   async receiveMail(delivery: Delivery): Promise<{ message: InboxMessage; fresh: boolean }> {
     await this.#open();
+    // The mail server keeps the message and sends it again.
+    assert(!this.#backups.restores.isRestoring(), "no mail is received while a backup is restored");
     return this.#inbox.receive(delivery);
   }
 
@@ -201,6 +238,7 @@ export class Importer extends DurableObject<Env> {
     principal: Principal | null,
   ): Promise<Result<ShownAnswer, ImportProblem>> {
     await this.#open();
+    if (this.#backups.restores.isRestoring()) return err({ kind: "restoring" });
     return this.#changes.attachFile(file, principal);
   }
 
@@ -223,7 +261,9 @@ export class Importer extends DurableObject<Env> {
     headers: WebhookHeaders,
     body: Uint8Array,
   ): Promise<Result<HookCall, HookProblem>> {
-    return this.#created ? this.#hooks.call(secret, headers, body) : err({ kind: "no such hook" });
+    if (!this.#created || this.#backups.restores.isRestoring())
+      return err({ kind: "no such hook" });
+    return this.#hooks.call(secret, headers, body);
   }
 
   /** The import key of this connection with this secret, or null. */
@@ -346,6 +386,11 @@ export class Importer extends DurableObject<Env> {
     try {
       await this.#open();
       correctTimes(this.#core.sql, Date.now());
+      if (this.#backups.restores.isRestoring()) {
+        this.#note(await this.#core.credentials.work());
+        await this.#backups.restores.work();
+        return;
+      }
       this.#note(this.#endpoints.send());
       await this.#queue.work();
       this.#note(this.#endpoints.send());
@@ -370,7 +415,9 @@ export class Importer extends DurableObject<Env> {
 
   #dueAt(now: number): number | null {
     correctTimes(this.#core.sql, now);
-    return earliest([this.#queue.dueAt(now), this.#core.credentials.dueAt()]);
+    const { restores } = this.#backups;
+    const work = restores.isRestoring() ? restores.dueAt() : this.#queue.dueAt(now);
+    return earliest([work, this.#core.credentials.dueAt()]);
   }
 
   /** The connection has tokens again: waiting work is tried at once. */
@@ -384,6 +431,13 @@ export class Importer extends DurableObject<Env> {
     this.#core.sql.transaction(() => {
       for (const feature of this.#features) feature.end?.();
     });
+  }
+
+  /** What an object that was used before does when it is made again. */
+  async #reopen(): Promise<void> {
+    if (!isCreated(this.#core.sql)) return;
+    await this.#migrate();
+    await this.wake();
   }
 
   /** Creates the tables on the first call of somebody who may create them. */

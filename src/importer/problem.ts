@@ -16,6 +16,11 @@ interface Facts {
   "no such view": { id: string };
   "no such schedule": { id: string };
   "no such layout": { fingerprint: string };
+  "no restore": object;
+  "no such backup": { id: string };
+  restoring: object;
+  "not empty": { table: string };
+  "unfit backup": { message: string };
   "not learned": { what: string };
   "no such attachment": { n: string };
   "read otherwise": object;
@@ -81,6 +86,15 @@ const WIRE: { readonly [K in keyof Facts]: (problem: ImportProblem<K>) => WirePr
   "no such schedule": ({ id }) => notFound(`There is no schedule ${id.slice(0, 60)}.`),
   "no such layout": ({ fingerprint }) =>
     notFound(`There is no layout ${fingerprint.slice(0, 60)}.`),
+  "no such backup": ({ id }) => notFound(`There is no backup ${id.slice(0, 20)}.`),
+  "no restore": () => notFound("No backup was restored here."),
+  restoring: () =>
+    conflict("A backup is being restored. Nothing else can be changed until it is done."),
+  "not empty": ({ table }) =>
+    conflict(
+      `There is something here already: ${table.replaceAll("_", " ")}. A backup is restored where nothing was imported yet.`,
+    ),
+  "unfit backup": ({ message }) => wire(422, "Unfit Backup", message),
   "not learned": ({ what }) => notFound(`There is no ${what}.`),
   "no such attachment": ({ n }) => notFound(`The message has no attachment ${n}.`),
   "read otherwise": () =>

@@ -2,6 +2,7 @@
 // Worker answers.
 
 import type { Described } from "../platform/api/route.ts";
+import { BACKUP_ROUTES } from "./backup/routes.ts";
 import { CHANGE_ROUTES } from "./changes/routes.ts";
 import { CONNECTION_ROUTES } from "./connection/routes.ts";
 import { DOOR_ROUTES } from "./doors.ts";
@@ -39,5 +40,6 @@ export const IMPORTER_ROUTES: readonly ImporterRow[] = [
   ...ACCESS_ROUTES,
   ...VIEW_ROUTES,
   ...EXPORT_ROUTES,
+  ...BACKUP_ROUTES,
   ...CONNECTION_ROUTES,
 ];

@@ -22,6 +22,7 @@ import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./sche
 import { insertedByDate, matches } from "./matching/schema.ts";
 import { keyRights } from "./keys/schema.ts";
 import { views } from "./views/schema.ts";
+import { backups } from "./backup/schema.ts";
 import { queueFaults } from "./posting/queue-schema.ts";
 
 /** In order. */
@@ -56,4 +57,5 @@ export const steps: readonly Step[] = [
   recipients,
   keyRights,
   insertedByDate,
+  backups,
 ];

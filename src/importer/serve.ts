@@ -9,17 +9,19 @@ import { bind } from "./route.ts";
 /** Who makes a request, and for which connection. */
 export interface ActsFor extends Caller {
   readonly connection: string;
+  /** The Worker's own entrypoints. */
+  readonly ctx: { readonly exports: unknown };
 }
 
 /** Answers a request about one connection. */
 export async function serveImporter(
   request: Request,
   env: Env,
-  { connection, ...caller }: ActsFor,
+  { connection, ctx, ...caller }: ActsFor,
 ): Promise<Response> {
   const importer = env.IMPORTER.getByName(connection);
   if (hasRow(DOOR_ROUTES, request))
-    return answer(bind(DOOR_ROUTES, { env, connection, importer }), request, caller);
+    return answer(bind(DOOR_ROUTES, { env, connection, importer, ctx }), request, caller);
   return importer.handle(await whole(request), caller);
 }
 

@@ -940,3 +940,28 @@ export const TABLE_PAGE_ROWS_MAX = 1_000;
 export const TABLE_PAGE_CHARS_MAX = 1 * MIB;
 /** Rows in one request to store them again; their text is bounded as every JSON body is. */
 export const RESTORED_ROWS_MAX = 2_000;
+// A spreadsheet of a backup: what the service lists on a page, and rows in all.
+export const BACKUP_TRANSACTIONS_PAGE = 1_000;
+export const BACKUP_LIST_ROWS_MAX = 5_000_000;
+// Platform: a request of a client has at most 100 MB, or 500 MB by contract; a backup is sent in pieces
+// beyond that. Its files are counted when it is opened: their names are held.
+export const BACKUP_BYTES_MAX = 20 * 1024 * MIB;
+export const BACKUP_FILES_MAX = 200_000;
+export const BACKUP_WORDS_BYTES_MAX = 64 * MIB;
+export const BACKUP_TABLE_BYTES_MAX = 4 * 1024 * MIB;
+export const BACKUP_LINE_CHARS_MAX = 8 * MIB;
+/** Rows pack well; more than so much is made to harm. */
+export const BACKUP_RATIO_MAX = 200;
+/** Requests to the budget that fail in a row before a restoring is given up. */
+export const RESTORE_TRIES_MAX = 20;
+/** How long one alarm restores before it sets the next one. */
+export const RESTORE_WORK_MS_MAX = 20_000;
+/** Restores that are remembered, so that one that is sent again is not carried out again. */
+export const RESTORES_KEPT = 20;
+/** Keys that one step deletes. */
+export const BACKUP_CLEARED_STEP = 1_000;
+/** Backups that are made by themselves: so many are kept, and so often one is tried. */
+export const BACKUPS_KEPT_MAX = 5;
+export const BACKUP_DAYS_MAX = 366;
+export const BACKUP_MADE_TRIES_MAX = 3;
+export const BACKUP_RETRY_MS = 60 * 60_000;

@@ -136,7 +136,10 @@ test("every body in the document has an example, and the demo budget accepts it"
   const { paths } = await document();
   await addNamed();
 
-  for (const route of [...ROUTES, ...OWN_ROUTES].filter(({ body }) => body !== null)) {
+  for (const route of [...ROUTES, ...OWN_ROUTES].filter(
+    // A backup is restored into an empty budget, which the demo budget is not.
+    ({ body, path }) => body !== null && !path.startsWith("/restoring"),
+  )) {
     const name = `${route.method} ${route.path}`;
     expect(route.body?.safeParse(route.example).error, name).toBeUndefined();
     if (ROUTES.includes(route))

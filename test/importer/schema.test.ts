@@ -206,4 +206,5 @@ const SHIPPED: readonly (readonly [number, string, string])[] = [
   [28, "recipients", "f8f73fabfc6e7c13a4639190a7c4d6b6e085d6d2708cdcff109e314988b1cdbf"],
   [29, "key rights", "b55f872b56fd49ef3cd823f48259c6497123ad860bd5961307831ffeb4b85f98"],
   [30, "inserted by date", "1e4a2092e39de10c2b70c2937c3c4cb361ab72c6d790b293e3c4c9a4e78afc07"],
+  [31, "backups", "a07070a5f4c0d2a16992f71454115b6fb03a437d43f794fb109b6497f45455f5"],
 ];

@@ -113,6 +113,15 @@ export class Addresses {
     });
   }
 
+  /** The addresses that no mail can come by. */
+  withoutSecret(): number[] {
+    return this.#sql
+      .all<{ id: number }>(
+        "SELECT id FROM addresses WHERE id NOT IN (SELECT address FROM address_secrets) ORDER BY id",
+      )
+      .map(({ id }) => id);
+  }
+
   /** Gives the address another secret, which holds at once; every one before ends `graceMs` from now at the latest. */
   async rotate(
     id: number,

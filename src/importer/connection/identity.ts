@@ -49,15 +49,21 @@ export function isTokenText(text: string): boolean {
   return text.length <= TOKEN_CHARS_MAX && /^[\x21-\x7e]+$/.test(text);
 }
 
-/** GET /me below `base` ("https://host/v2") with this token. */
+/**
+ * GET /me below `base` ("https://host/v2") with this token; null where `fetch` adds the token
+ * itself.
+ */
 export async function identify(
   base: string,
   fetch: Fetch,
-  token: string,
+  token: string | null,
 ): Promise<Result<Identity, IdentifyFault>> {
-  if (!isTokenText(token)) return err({ kind: "malformed" });
+  if (token !== null && !isTokenText(token)) return err({ kind: "malformed" });
   const request = new Request(`${base}/me`, {
-    headers: { authorization: `Bearer ${token}`, accept: "application/json" },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      accept: "application/json",
+    },
   });
   const asked = await ask(fetch, request, {
     timeoutMs: REQUEST_TIMEOUT_MS,

@@ -108,12 +108,15 @@ async function isReadable(bucket: R2Bucket, key: string): Promise<boolean> {
 
 /** Any range of a stored document. */
 export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteRanges {
+  return rangesAt(bucket, documentKey(sha256), bytes);
+}
+
+/** Any range of what is stored under a key. */
+export function rangesAt(bucket: R2Bucket, key: string, bytes: number): ByteRanges {
   const get = async (from: number, to: number) =>
     must(
-      await bucket.get(documentKey(sha256), {
-        range: { offset: from, length: Math.min(to, bytes) - from },
-      }),
-      `document ${sha256} is stored`,
+      await bucket.get(key, { range: { offset: from, length: Math.min(to, bytes) - from } }),
+      `${key} is stored`,
     );
   return {
     size: bytes,

@@ -88,6 +88,13 @@ export class Access implements Feature {
     return this.#change((sealer, now) => this.#addresses.rotate(id, graceMs, sealer, now));
   }
 
+  /** Gives each address that has no secret a new one: those that a backup brought. */
+  async renewAddresses(): Promise<void> {
+    const sealer = await this.#sealer();
+    for (const id of this.#addresses.withoutSecret())
+      await this.#addresses.rotate(id, 0, sealer, Date.now());
+  }
+
   /**
    * Sets what happens to receipts that come by an address; the caller has looked up the account.
    */

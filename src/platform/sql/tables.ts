@@ -6,10 +6,12 @@
 // Writing is safe twice: a row whose primary key is there already is left as it is.
 
 import { err, ok, type Result } from "../result.ts";
-import { bind, type Bindable, type Sql } from "./sql.ts";
+import { bind, type Sql } from "./sql.ts";
 
+/** A value as a table has it. */
+export type TableValue = string | number | null;
 /** A row of a table, by column. */
-export type TableRow = Readonly<Record<string, Bindable>>;
+export type TableRow = Readonly<Record<string, TableValue>>;
 
 /** The bounds of a page. The first row is always read. */
 export interface PageBounds {
@@ -20,7 +22,7 @@ export interface PageBounds {
 /** A page of a table; `next` is the key of its last row, null behind the last page. */
 export interface TablePage {
   readonly rows: readonly TableRow[];
-  readonly next: readonly Bindable[] | null;
+  readonly next: readonly TableValue[] | null;
 }
 
 interface Column {
@@ -59,7 +61,7 @@ function referencesOf(sql: Sql, table: string): Reference[] {
 export function readTablePage(
   sql: Sql,
   table: string,
-  after: readonly Bindable[] | null,
+  after: readonly TableValue[] | null,
   { rows: rowsMax, chars: charsMax }: PageBounds,
 ): TablePage {
   const columns = columnsOf(sql, table);

@@ -55,11 +55,11 @@ async function fillDemo(): Promise<void> {
   });
   await call("DELETE", `/transactions/${made.transactions[3].id}`);
   await put(`/budgets`, { category_id: food, start_date: "2026-11-01", amount: "300" });
-  await callOwn("POST", "/rules", {
-    name: "Shops",
-    criteria: { payee: { match: "starts_with", value: "Shop" } },
-    actions: { set_category: food },
+  const rule = await callOwn("POST", "/rules", {
+    match: { payee: { how: "contains", text: "shop" } },
+    set: { category_id: food },
   });
+  expect(rule.status).toBe(201);
 }
 
 const LISTS = [

@@ -1,0 +1,70 @@
+// /api/restore and /api/backups: the restoring of a backup, and those that are kept; for people alone. doors.ts has the rows that
+// carry a backup itself.
+
+import * as z from "zod";
+import { BACKUP_DAYS_MAX, BACKUPS_KEPT_MAX } from "../../platform/limits.ts";
+import { ok } from "../../platform/result.ts";
+import { done, found, ID, parseId, route, type Row } from "../route.ts";
+import type { Backups } from "./backups.ts";
+import { KEPT_LIST, RESTORE } from "./wire.ts";
+
+const BACKUP_ROW = { tag: "backup", by: "people", noStore: true } as const;
+
+export const BACKUP_ROUTES: readonly Row<Backups>[] = [
+  route({
+    method: "GET",
+    path: "/restore",
+    ...BACKUP_ROW,
+    summary: "The newest restoring of a backup, and how far it is",
+    status: 200,
+    response: RESTORE,
+    failures: [404],
+    handle: async (backups: Backups) => found(backups.last(), { kind: "no restore" }),
+  }),
+  route({
+    method: "DELETE",
+    path: "/restore",
+    ...BACKUP_ROW,
+    summary: "Stop the restoring that is under way; the budget is empty again",
+    status: 200,
+    response: RESTORE,
+    failures: [404],
+    handle: async (backups: Backups) => {
+      const stopped = await backups.cancel();
+      return stopped === null ? found(null, { kind: "no restore" }) : ok(stopped);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/backups",
+    ...BACKUP_ROW,
+    summary: "The backups that are made by themselves, and how often",
+    status: 200,
+    response: KEPT_LIST,
+    failures: [],
+    handle: async (backups: Backups) => ok(backups.kept()),
+  }),
+  route({
+    method: "PUT",
+    path: "/backups",
+    ...BACKUP_ROW,
+    summary: `Make a backup every so many days, the first one now; the newest ${BACKUPS_KEPT_MAX} are kept. null makes none any more`,
+    body: z.strictObject({ days: z.int().min(1).max(BACKUP_DAYS_MAX).nullable() }),
+    example: { days: 7 },
+    status: 200,
+    response: KEPT_LIST,
+    failures: [400],
+    handle: async (backups: Backups, { body: { days } }) => ok(await backups.plan(days)),
+  }),
+  route({
+    method: "DELETE",
+    path: "/backups/{id}",
+    ...BACKUP_ROW,
+    summary: "Delete a backup that was made by itself",
+    params: ID,
+    status: 204,
+    failures: [404],
+    handle: async (backups: Backups, { params: { id } }) =>
+      done(await backups.drop(parseId(id)), { kind: "no such backup", id }),
+  }),
+];

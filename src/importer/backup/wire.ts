@@ -1,0 +1,54 @@
+// A restore as the API shows it.
+
+import * as z from "zod";
+import type { KeptRow, PlanRow } from "./kept.ts";
+import type { RestoreRow } from "./store.ts";
+
+export const RESTORE = z
+  .object({
+    id: z.int(),
+    state: z.enum(["working", "clearing", "failed", "done"]),
+    error: z.string().nullable(),
+    done: z.int(),
+    total: z.int(),
+    began_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: "Restore" });
+export type ShownRestore = z.output<typeof RESTORE>;
+
+/** The backups that are made by themselves; days is null where none are. */
+export const KEPT_LIST = z.object({
+  days: z.int().nullable(),
+  next_at: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+  backups: z.array(
+    z.object({ id: z.int(), made_at: z.iso.datetime(), bytes: z.int() }).meta({ id: "KeptBackup" }),
+  ),
+});
+export type KeptList = z.output<typeof KEPT_LIST>;
+
+export function listToApi(plan: PlanRow | null, kept: readonly KeptRow[]): KeptList {
+  return {
+    days: plan?.days ?? null,
+    next_at: plan === null ? null : new Date(plan.due_at).toISOString(),
+    error: plan?.error ?? null,
+    backups: kept.map(({ id, made_at, bytes }) => ({
+      id,
+      made_at: new Date(made_at).toISOString(),
+      bytes: bytes ?? 0,
+    })),
+  };
+}
+
+export function toApi(row: RestoreRow): ShownRestore {
+  return {
+    id: row.id,
+    state: row.state,
+    error: row.error,
+    done: row.step,
+    total: row.steps,
+    began_at: new Date(row.created_at).toISOString(),
+    finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+  };
+}
