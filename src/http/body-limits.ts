@@ -19,6 +19,7 @@ const UPLOADS = [
   "/imports",
   "/inbox",
   "/rates/file",
+  "/your-data/restore",
 ];
 
 /** The form that attaches a file to a transaction. The service checks its size. */

@@ -31,6 +31,7 @@ import { framed } from "./ui/frame.tsx";
 import { ofService, readableForm, sameOrigin } from "./ui/gate.ts";
 import { answerNotFound } from "./ui/not-found.tsx";
 import { webhookPages } from "./webhooks/routes.tsx";
+import { dataPages } from "./your-data/routes.tsx";
 import { deletionPages } from "./you/deletion-routes.tsx";
 import { passkeyPages } from "./you/passkey-routes.ts";
 import { accountPages } from "./you/routes.tsx";
@@ -62,6 +63,7 @@ for (const part of [
   peoplePages,
   deletionPages,
   administratorPages,
+  dataPages,
   addressPages,
   layoutPages,
   inboxPages,

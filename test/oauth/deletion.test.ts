@@ -36,7 +36,7 @@ describe("deleting a budget", () => {
     const deleted = await deleteBudget(owner);
 
     expect(page.text).toContain("1 other person will lose access to it too.");
-    expect(page.text).toContain("A whole budget cannot be exported.");
+    expect(page.text).toContain("To keep your data, download it first");
     expect([deleted.status, deleted.headers.get("location")]).toEqual([303, "/portal/budgets"]);
     expect(await Promise.all(tokens.map(async (token) => (await me(token)).status))).toEqual([
       401, 401,

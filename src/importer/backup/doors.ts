@@ -3,10 +3,12 @@
 
 import { readConfig } from "../../config.ts";
 import { BACKUP_BYTES_MAX } from "../../platform/limits.ts";
-import { err, ok } from "../../platform/result.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { createUpstream } from "../connection/upstream.ts";
 import { readPieces, storeDocument } from "../imports/documents.ts";
+import { MultipartError, parseBoundary, readFilePart } from "../imports/multipart.ts";
 import type { Importer } from "../object.ts";
+import type { ImportProblem } from "../problem.ts";
 import { ID, parseId, route, type Row } from "../route.ts";
 import { exportBackup } from "./export.ts";
 import { uploadPlace } from "./store.ts";
@@ -77,9 +79,11 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
     failures: [409, 413, 422],
     handle: async ({ env, connection, importer }: BackupDoor, _, { request }) => {
       if (request.body === null) return err({ kind: "no body" });
+      const chunks = await chunksOf(request, request.body);
+      if (!chunks.ok) return chunks;
       const stored = await storeDocument(
         env.DOCUMENTS,
-        readPieces(request.body),
+        chunks.value,
         uploadPlace(connection),
         BACKUP_BYTES_MAX,
       );
@@ -95,6 +99,23 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
     },
   }),
 ];
+
+/** The backup in a request: its body, or the part "file" of a form. */
+async function chunksOf(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+): Promise<Result<AsyncIterable<Uint8Array>, ImportProblem>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\//i.test(type)) return ok(readPieces(body));
+  const boundary = parseBoundary(type);
+  try {
+    if (boundary === null) throw new MultipartError("its content type names no boundary");
+    return ok((await readFilePart(body, boundary)).chunks);
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    return err({ kind: "malformed multipart", detail: error.message });
+  }
+}
 
 /** A generator as a body, read no faster than it is sent. */
 function toBody(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

@@ -12,7 +12,7 @@ import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
 /** Their routes read them as a stream, and know how large a file may be. */
-const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
+const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file", "/your-data/restore"];
 const ATTACHMENT = /^\/transactions\/\d{1,16}\/files$/;
 
 /** The message for a form that was shown for another budget than the session's. */

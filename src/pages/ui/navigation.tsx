@@ -82,6 +82,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
           { href: "/docs", label: "API reference", service: true },
         ],
       },
+      { href: "/your-data", label: "Your data", connected: true },
       { href: "/account", label: "Profile" },
     ],
   },

@@ -16,8 +16,8 @@ interface PageProps {
   readonly alert?: string | null;
 }
 
-const NO_EXPORT =
-  "A whole budget cannot be exported. To keep your data, read it through the API first, with a developer token.";
+const KEEP_IT =
+  "To keep your data, download it first: “Your data” in the settings has everything in one file.";
 
 /** Before a budget is deleted. */
 export function DeleteBudget({
@@ -45,7 +45,7 @@ export function DeleteBudget({
           Its developer tokens, apps and invitations stop working immediately. The data is erased a
           few minutes later.
         </li>
-        <li>{NO_EXPORT}</li>
+        <li>{KEEP_IT}</li>
       </ul>
       <form class="stack" method="post" action={`/portal/budgets/${account.accountId}/delete`}>
         <InputField
@@ -94,7 +94,7 @@ export function DeletePerson({
           : `${plural(clients, "OAuth client", "OAuth clients")} that you registered will be deleted too, and lose access to every budget. `}
         Afterwards you can sign up again with the same e-mail address.
       </p>
-      <p>{NO_EXPORT}</p>
+      <p>{KEEP_IT}</p>
       {plan.blocked.length > 0 ? (
         <p>
           <a href="/portal/people">People</a>, <a href="/portal/budgets">budgets</a>

@@ -34,6 +34,7 @@ describe("the navigation", () => {
       "/connections Connections",
       "/portal/people People",
       "/portal For developers",
+      "/your-data Your data",
       "/account Profile",
     ]);
   });
@@ -109,7 +110,7 @@ describe("an address that nothing answers", () => {
     expect(html).toContain("There is nothing at this address.");
     expect(html).toMatch(/<form[^>]* method="get" action="\/transactions">.*name="q"/);
     expect(html).toContain('<a href="/overview">Go to the overview</a>');
-    expect(linksIn(html, "Pages")).toHaveLength(18);
+    expect(linksIn(html, "Pages")).toHaveLength(19);
   });
 
   test("an address that nothing answers leads a stranger to the sign-in page, and shows no navigation", async () => {

@@ -1,0 +1,136 @@
+// Your data: everything as one file, backups that are made by themselves, and restoring a file.
+
+import type { Kept, Restore } from "./wire.ts";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
+import { Field } from "../ui/fields.tsx";
+import { plural, printBytes, printTime } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+
+export interface YourDataProps {
+  readonly kept: Kept;
+  /** The newest restoring; null if there was none. */
+  readonly restore: Restore | null;
+  readonly alert?: string | null;
+}
+
+const EVERY = [
+  { days: 1, label: "every day" },
+  { days: 7, label: "every week" },
+  { days: 30, label: "every 30 days" },
+] as const;
+
+/** The page. */
+export function YourData({ kept, restore, alert = null }: YourDataProps) {
+  return (
+    <Shell title="Your data" current="/your-data">
+      <h1>Your data</h1>
+      <Alert message={alert} />
+      {restore === null ? null : <Progress restore={restore} />}
+      <section class="panel" aria-labelledby="download">
+        <h2 id="download">Download everything</h2>
+        <p>
+          One ZIP file with this whole budget: accounts, transactions, categories, rules and balance
+          history, your statements, mail and receipts, and attached files. It has tables for a
+          spreadsheet, and can be restored into any Tributary. Passwords, tokens and other secrets
+          are not in it.
+        </p>
+        <p class="actions">
+          <a class="button primary" href="/your-data/download" download>
+            Download everything
+          </a>
+        </p>
+      </section>
+      <KeptBackups kept={kept} />
+      <section class="panel" aria-labelledby="restore">
+        <h2 id="restore">Restore from a file</h2>
+        <p>
+          Choose a file that was downloaded here or in another Tributary. This budget must be empty,
+          as it is after signing up. Nothing else can be changed until the file is restored.
+        </p>
+        <form class="stack" method="post" action="/your-data/restore" enctype="multipart/form-data">
+          <Field label="Backup (ZIP)">
+            <input type="file" name="file" accept=".zip,application/zip" required />
+          </Field>
+          <button type="submit">Restore from this file</button>
+        </form>
+      </section>
+    </Shell>
+  );
+}
+
+function Progress({ restore }: { readonly restore: Restore }) {
+  const { state, done, total, error, began_at: began, finished_at: finished } = restore;
+  if (state === "done")
+    return <p class="read">{`A backup was restored here on ${printTime(finished ?? began)}.`}</p>;
+  if (state === "failed")
+    return <Alert message={`The backup was not restored, and nothing of it was kept: ${error}`} />;
+  if (state === "clearing")
+    return (
+      <p role="status">{`The backup cannot be restored: ${error} It is being cleared away.`}</p>
+    );
+  return (
+    <section class="panel" aria-labelledby="progress">
+      <h2 id="progress">Restoring</h2>
+      <p role="status">
+        {`Step ${done} of ${total}. You may leave this page; reload it to see how far it is.`}
+        {error === null ? "" : ` It waits: ${error}.`}
+      </p>
+      <p>
+        <progress value={done} max={total} aria-labelledby="progress" />
+      </p>
+      <ConfirmButton
+        label="Stop restoring…"
+        ask="What was restored so far will be removed again. You can start over with the same file."
+        action="/your-data/stop"
+        confirm="Stop restoring"
+      />
+    </section>
+  );
+}
+
+function KeptBackups({ kept }: { readonly kept: Kept }) {
+  const { days, error, backups, next_at: next } = kept;
+  return (
+    <section class="panel" aria-labelledby="kept">
+      <h2 id="kept">Automatic backups</h2>
+      <p>
+        Tributary can make such a file by itself and keep the newest five. They are stored with
+        Tributary and deleted with this budget, so download one now and then.
+      </p>
+      <Alert message={error} />
+      <form class="stack" method="post" action="/your-data/backups">
+        <Field label="Make a backup">
+          <select name="days">
+            <option value="" selected={days === null}>
+              never
+            </option>
+            {EVERY.map((one) => (
+              <option value={String(one.days)} selected={days === one.days}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <button type="submit">Save</button>
+      </form>
+      {next === null ? null : <p>{`The next one is made on ${printTime(next)}.`}</p>}
+      {backups.length === 0 ? null : (
+        <ul>
+          {backups.map(({ id, made_at: made, bytes }) => (
+            <li>
+              <a href={`/your-data/backups/${id}`} download>
+                {`${printTime(made)}, ${printBytes(bytes)}`}
+              </a>
+              <PostButton
+                action={`/your-data/backups/${id}/delete`}
+                label="Delete"
+                ariaLabel={`Delete the backup of ${printTime(made)}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {backups.length === 0 ? null : <p>{`${plural(backups.length, "backup")} kept.`}</p>}
+    </section>
+  );
+}
