@@ -10,6 +10,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { assert, must } from "../platform/assert.ts";
+import { ALARM_STEPS_MAX } from "../platform/limits.ts";
 import { logFault } from "../platform/log.ts";
 import { err, ok, type Result } from "../platform/result.ts";
 import { NOTHING_SEALED, addResealed, type Resealed } from "../platform/sealing/resealed.ts";
@@ -24,6 +25,7 @@ import type { Manifest } from "./backup/layout.ts";
 import type { StoredBackup } from "./backup/restores.ts";
 import { BACKUP_ROUTES } from "./backup/routes.ts";
 import type { ShownRestore } from "./backup/wire.ts";
+import { beginErasing, eraseStep, isErasing, markUse } from "./erase.ts";
 import { Changes } from "./changes/feature.ts";
 import type { NewAttachment } from "./changes/files/upload.ts";
 import { CHANGE_ROUTES } from "./changes/routes.ts";
@@ -155,6 +157,7 @@ export class Importer extends DurableObject<Env> {
       tools: core.tools,
       chores: async () => this.#note(await core.credentials.work()),
       announce: core.announce,
+      markUse: (sha256) => markUse(core.bucket, connection, sha256),
       features: this.#features,
     });
     void ctx.blockConcurrencyWhile(() => this.#reopen());
@@ -308,6 +311,14 @@ export class Importer extends DurableObject<Env> {
     if (this.#isThere()) await this.#core.credentials.disconnect();
   }
 
+  /** Deletes everything of this connection: its person or its budget was deleted. */
+  async erase(): Promise<void> {
+    if (!this.#created) return;
+    beginErasing(this.ctx.storage, Date.now());
+    await this.#core.credentials.disconnect();
+    await this.ctx.storage.setAlarm(Date.now());
+  }
+
   /** Clears the mark "authorize again" and tries once more. */
   async retry(): Promise<void> {
     if (!this.#isThere()) return;
@@ -384,6 +395,10 @@ export class Importer extends DurableObject<Env> {
 
   async #work(): Promise<void> {
     try {
+      if (isErasing(this.ctx.storage)) {
+        await this.#erase();
+        return;
+      }
       await this.#open();
       correctTimes(this.#core.sql, Date.now());
       if (this.#backups.restores.isRestoring()) {
@@ -403,6 +418,21 @@ export class Importer extends DurableObject<Env> {
     }
   }
 
+  async #erase(): Promise<void> {
+    const { sql, bucket, connection, credentials } = this.#core;
+    for (let step = 0; step < ALARM_STEPS_MAX; step += 1) {
+      this.#note(await credentials.work());
+      const owed = credentials.dueAt();
+      const owes = owed !== null;
+      const room = { storage: this.ctx.storage, sql, bucket, connection, owes };
+      if (!(await eraseStep(room))) {
+        this.#created = false;
+        return;
+      }
+      if (owed !== null && owed > Date.now()) return;
+    }
+  }
+
   #note(wentWell: boolean): void {
     if (!wentWell) this.#pause.failed();
   }
@@ -414,6 +444,8 @@ export class Importer extends DurableObject<Env> {
   }
 
   #dueAt(now: number): number | null {
+    if (!this.#created) return null;
+    if (isErasing(this.ctx.storage)) return this.#core.credentials.dueAt() ?? now;
     correctTimes(this.#core.sql, now);
     const { restores } = this.#backups;
     const work = restores.isRestoring() ? restores.dueAt() : this.#queue.dueAt(now);

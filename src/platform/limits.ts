@@ -965,3 +965,5 @@ export const BACKUPS_KEPT_MAX = 5;
 export const BACKUP_DAYS_MAX = 366;
 export const BACKUP_MADE_TRIES_MAX = 3;
 export const BACKUP_RETRY_MS = 60 * 60_000;
+/** Documents that one step of a connection's deletion looks at. */
+export const ERASE_DOCUMENTS_STEP = 50;

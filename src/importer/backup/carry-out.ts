@@ -12,6 +12,7 @@ import {
 import type { Sql } from "../../platform/sql/sql.ts";
 import { raiseSequences, writeRows, type TableRow } from "../../platform/sql/tables.ts";
 import { ArchiveFault, unpackWhole, type ZipMember } from "../../platform/zip.ts";
+import { markUse } from "../erase.ts";
 import { storeDocument } from "../imports/documents.ts";
 import { storeMail } from "../inbox/mail-store.ts";
 import { checkMember, openMember, type Backup } from "./archive.ts";
@@ -209,6 +210,7 @@ async function storeFile(
     await bucket.put(`mail/${connection}/readings/${step.key}`, bytes);
     return DONE;
   }
+  if (step.kind === "document") await markUse(bucket, connection, step.key);
   const pieces = openMember(backup, step.member);
   const stored =
     step.kind === "mail"

@@ -131,7 +131,8 @@ export function rangesAt(bucket: R2Bucket, key: string, bytes: number): ByteRang
 
 const DOCUMENTS = "documents/";
 
-function documentKey(sha256: string): string {
+/** The R2 key of a document. */
+export function documentKey(sha256: string): string {
   return DOCUMENTS + sha256;
 }
 

@@ -37,6 +37,8 @@ export interface QueueParts {
   readonly chores: () => Promise<void>;
   /** Tells who watches that an import has changed. */
   readonly announce: (seq: number) => void;
+  /** Notes, before a document is read, that this connection uses it. */
+  readonly markUse?: (sha256: string) => Promise<void>;
   /** What features have to do beside imports. */
   readonly features: readonly Pick<Feature, "work" | "dueAt">[];
 }
@@ -117,6 +119,7 @@ export class Queue {
   async #advance(tools: Tools, run: Run): Promise<Drained> {
     switch (run.state) {
       case "received":
+        await this.#parts.markUse?.(run.document.sha256);
         return survey(tools, run, dayOfInstant(Date.now()));
       case "reading":
         if (run.read_done) return compareForPreview(tools, run);

@@ -62,6 +62,13 @@ export async function deleteBudget(
   if (!proven.ok) return proven;
   const erased = await budget.erase(session.userId, form.typed);
   if (!erased.ok) return err({ kind: erased.error });
+  // What they imported goes with it. Another member's connection goes with that member.
+  for (const one of await user.connections()) {
+    if (one.accountId !== accountId) continue;
+    const importer = env.IMPORTER.getByName(one.id);
+    if ((await importer.connection())?.owner === session.user) await importer.erase();
+    await user.endConnection(one);
+  }
   await user.refreshAccount(accountId);
   return ok(null);
 }

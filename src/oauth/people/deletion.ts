@@ -71,7 +71,7 @@ export async function tellDeletion(sql: Sql, env: Env, object: string): Promise<
   for (const { id } of sql.all<{ id: string }>("SELECT id FROM connections")) {
     const importer = env.IMPORTER.getByName(id);
     // An account that was only begun may belong to somebody else.
-    if ((await importer.connection())?.owner === object) await importer.disconnect();
+    if ((await importer.connection())?.owner === object) await importer.erase();
     sql.run("DELETE FROM connections WHERE id = ?", id);
   }
   for (const clientId of clientIds(sql)) {
