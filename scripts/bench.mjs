@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { readArguments } from "./bench/arguments.mjs";
+import { backup } from "./bench/backup.mjs";
 import { formats, linear } from "./bench/by-format.mjs";
 import { parseRun, printRun } from "./bench/compare.mjs";
 import { distinct } from "./bench/distinct.mjs";
@@ -46,6 +47,7 @@ const PARTS = {
   mails,
   pages,
   memory,
+  backup,
 };
 const USUAL = [
   "stage",
