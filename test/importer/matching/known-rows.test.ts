@@ -31,7 +31,8 @@ test("of a file that overlaps an earlier one, only the new rows are posted", asy
     `/imports/${same.id}/rows`,
   );
   const there = (await listed()).filter(({ payee }) => payee !== "Rent").map(({ id }) => id);
-  expect(rows.map((row) => row.transaction_id).sort()).toEqual(there.sort());
+  const inOrder = (a: number, b: number) => a - b;
+  expect(rows.map((row) => row.transaction_id).toSorted(inOrder)).toEqual(there.toSorted(inOrder));
   for (const row of rows)
     expect(row).toMatchObject({
       state: "duplicate",
@@ -173,7 +174,7 @@ describe("what comparing stores", () => {
   test("a transaction that this import or an undone one inserted is left to the service's answer", async () => {
     const marked = [stored(31, 10, "a", "this-run"), stored(32, 10, "b", "undone-run")];
     await comparing([...marked, stored(33, 10, "c", null)], async (parts) => {
-      for (const [seq, letter] of [..."abc"].entries()) parts.addRow(seq, 10, letter);
+      for (const [seq, letter] of ["a", "b", "c"].entries()) parts.addRow(seq, 10, letter);
 
       await parts.compareAll();
 
