@@ -38,11 +38,14 @@ const WHOLE_VALUE =
   /^\s{0,4}(?:\p{Lu}{1,3}\.?\s?)?(?<number>\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,4}$/u;
 const BALANCE_ROLES: ReadonlySet<LabelRole> = new Set<LabelRole>(["balance", "fee"]);
 
-/** Folds a text and finds its segments and amounts. */
-export function parseAlertText(text: string): AlertText {
+/**
+ * Folds a text and finds its segments and amounts. `tableLine` is the line of a table of movements
+ * that is read, without the others.
+ */
+export function parseAlertText(text: string, tableLine: number | null = null): AlertText {
   const folded = foldInPlace(text);
   const printed = findAmounts(text);
-  const segments = findSegments(text, folded);
+  const segments = findSegments(text, folded, tableLine);
   const behindVerbs = findWithoutCurrency(folded, printed);
   const inRows = findWholeInRows(text, segments, [...printed, ...behindVerbs]);
   const amounts = [...printed, ...behindVerbs, ...inRows]

@@ -10,7 +10,7 @@ import { NOTHING_FOUND, type Found } from "../reader.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
-import { hasOnlyBalances, parseAlertText } from "./alert-text.ts";
+import { hasOnlyBalances, parseAlertText, type AlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
 import { claimMovements, claimNotMoved } from "./claims.ts";
 import {
@@ -22,6 +22,7 @@ import {
 } from "./evidence.ts";
 import { findMovements } from "./movements.ts";
 import { warns } from "./not-moved.ts";
+import { countTableLines } from "./segments.ts";
 
 /** Reads a document as a bank's alert; see reader.ts. */
 export function readAlerts(document: MailDocument): Found {
@@ -69,7 +70,39 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const { name = "", address = "" } = document.from ?? {};
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
   if (findMerchantByAddress(address) !== null && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
-  const alert = parseAlertText(text);
+  const table = readTableLines(document, view, text, sender);
+  if (table !== null) return table;
+  return readText(document, view, parseAlertText(text), sender);
+}
+
+/**
+ * The movements of a table with a line for each, read line by line; null if there is no such table,
+ * or a line of it is not one movement of an amount and a party.
+ */
+function readTableLines(
+  document: MailDocument,
+  view: string,
+  text: string,
+  sender: string,
+): Found | null {
+  const count = countTableLines(text, foldInPlace(text));
+  const found: Found[] = [];
+  for (let line = 0; line < count; line += 1) {
+    const one = readText(document, view, parseAlertText(text, line), sender);
+    const [claim, ...more] = one.claims;
+    if (claim?.total === undefined || claim.merchant === undefined || more.length > 0) return null;
+    found.push(one);
+  }
+  return count === 0
+    ? null
+    : {
+        claims: found.flatMap(({ claims }) => claims),
+        views: found[0]?.views ?? [],
+        doubts: found.flatMap(({ doubts }) => doubts),
+      };
+}
+
+function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
   const subject = foldInPlace(document.subject);
   const { movements, notMoved } = findMovements(alert, subject);
   const evidence = gatherEvidence(alert, subject, sender);

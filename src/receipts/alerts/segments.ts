@@ -8,6 +8,8 @@ import {
   readCells,
   readColumns,
   readRoles,
+  readTable,
+  readTableLine,
   type Line,
   type Segment,
 } from "./cells.ts";
@@ -31,8 +33,15 @@ const HAS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
 const SENTENCE_START = /^(?:you|your|we|a|an|the|dear) /u;
 const SENTENCES = /[.!] {1,2}\p{Lu}[\p{Ll}']{1,12} [^\n]{25}/u;
 
-/** The segments of a text, in order. `folded` is the same text, folded in place. */
-export function findSegments(text: string, folded: string): readonly Segment[] {
+/**
+ * The segments of a text, in order. `folded` is the same text, folded in place. Of a table of
+ * movements only the line with that number is read, if one is given.
+ */
+export function findSegments(
+  text: string,
+  folded: string,
+  tableLine: number | null = null,
+): readonly Segment[] {
   const segments: Segment[] = [];
   const lines = splitLines(text);
   for (let index = 0; index < lines.length && segments.length < SEGMENTS_MAX; index += 1) {
@@ -41,6 +50,12 @@ export function findSegments(text: string, folded: string): readonly Segment[] {
     const below = lines
       .slice(index + 1, index + 1 + BELOW_LINES)
       .find(({ start, end }) => end > start);
+    const table = tableLine === null ? null : readTable(text, folded, lines, index);
+    if (table !== null && tableLine !== null) {
+      segments.push(...readTableLine(text, table, lines[table.lines[tableLine] ?? -1]));
+      index = table.lines.at(-1) ?? index;
+      continue;
+    }
     const columns = readColumns(text, folded, lines, index);
     if (columns !== null) {
       segments.push(...columns.rows);
@@ -60,6 +75,13 @@ export function findSegments(text: string, folded: string): readonly Segment[] {
     segments.push(...splitSentences(text, line.start, end));
   }
   return segments;
+}
+
+/** How many lines of values the tables of movements have, at most. */
+export function countTableLines(text: string, folded: string): number {
+  const lines = splitLines(text);
+  const counts = lines.map((_, index) => readTable(text, folded, lines, index)?.lines.length ?? 0);
+  return Math.max(0, ...counts);
 }
 
 function splitLines(text: string): readonly Line[] {
