@@ -936,8 +936,8 @@ export const OVERVIEW_TRANSFER_PAGES_MAX = 10;
 export const OVERVIEW_IMPORTS_SHOWN = 5;
 
 // Backups. A page of a table is one call to its object, and one batch when it is written back.
-export const TABLE_PAGE_ROWS_MAX = 1_000;
-export const TABLE_PAGE_CHARS_MAX = 1 * MIB;
+export const TABLE_PAGE_ROWS_MAX = 500;
+export const TABLE_PAGE_CHARS_MAX = 256 * KIB;
 /** Rows in one request to store them again; their text is bounded as every JSON body is. */
 export const RESTORED_ROWS_MAX = 2_000;
 // A spreadsheet of a backup: what the service lists on a page, and rows in all.

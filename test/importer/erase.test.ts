@@ -26,8 +26,9 @@ async function household(mail: string): Promise<Person> {
     })
     .toBe(1);
   await expect
-    .poll(async () =>
-      (await keys()).some((key) => key === `document-uses/${SHA}/${person.connection}`),
+    .poll(
+      async () => (await keys()).some((key) => key === `document-uses/${SHA}/${person.connection}`),
+      { timeout: 20_000 },
     )
     .toBe(true);
   return person;
