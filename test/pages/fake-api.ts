@@ -84,6 +84,7 @@ function answer(
       keys: [
         {
           id: 1,
+          reads: false,
           label: "nightly <export>",
           created_at: "2026-11-20T10:00:00Z",
           last_used_at: null,
@@ -94,6 +95,7 @@ function answer(
   if (noun === "keys" && method === "POST") {
     const key = {
       id: 2,
+      reads: false,
       label: "phone",
       created_at: "2026-11-21T10:00:00Z",
       last_used_at: null,
