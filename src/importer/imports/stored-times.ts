@@ -35,6 +35,7 @@ const TIMES: readonly StoredTime[] = [
   { table: "forgotten_mail", column: "next_attempt_at", ahead: RETRY },
   { table: "hook_calls", column: "next_attempt_at", ahead: RETRY },
   { table: "changes", column: "next_attempt_at", ahead: RETRY },
+  { table: "restores", column: "next_attempt_at", ahead: RETRY },
   { table: "schedules", column: "not_before", ahead: SOURCE_RETRY_MS_MAX },
   {
     table: "schedule_runs",
