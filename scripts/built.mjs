@@ -9,10 +9,14 @@ import { ROOT } from "./local.mjs";
 
 export const TOKEN = "script-token";
 
-/** Builds the Worker of a wrangler.toml (relative to the project) into a folder. */
-export function build(config, folder) {
+/**
+ * Builds the Worker of a wrangler.toml (relative to the project) into a folder; with `readable` it keeps the names of
+ * the sources, as a test needs that changes a limit in it.
+ */
+export function build(config, folder, { readable = false } = {}) {
   const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
-  const args = [wrangler, "deploy", "--dry-run", "--outdir", folder, "-c", join(ROOT, config)];
+  const given = ["--dry-run", "--outdir", folder, "-c", join(ROOT, config)];
+  const args = [wrangler, "deploy", ...given, ...(readable ? ["--no-minify"] : [])];
   execFileSync(process.execPath, args, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, WRANGLER_SEND_METRICS: "false" },

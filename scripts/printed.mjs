@@ -11,7 +11,7 @@ export const PLANTED = [
   "a long sentence of mine",
 ];
 
-const KINDS = "dev|imp|ses|link|inv|cs|code|at|rt|try|hook";
+const KINDS = "dev|imp|ses|link|inv|login|cs|code|at|rt|try|hook";
 // The secret is 52 characters; a refresh token has two halves of 26 (docs/reference/storage.md).
 const SHAPES = [
   [

@@ -17,7 +17,7 @@ declare module "vitest" {
 /** Run by vitest before the first of the tests; what it gives back is run behind the last. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tributary-built-"));
-  build("wrangler.toml", folder);
+  build("wrangler.toml", folder, { readable: true });
   project.provide("builtWorker", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }
