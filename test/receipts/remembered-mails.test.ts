@@ -48,6 +48,8 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
  * its line here has to go.
  */
 const NOT_YET: readonly string[] = [
+  // A day's list with a line for each cell: the first amount is read, and asked about.
+  "9-mbank-list-pl.eml",
   // The merchant is missing: a name with most of its letters hidden.
   "4-philippines-wallet.eml",
 ];
@@ -78,7 +80,7 @@ async function expectReceipts({ raw, receipts }: (typeof REMEMBERED)[number]): P
   const { documents } = readInBudget(await readMail(raw), new Set(held));
   const read = documents
     .flatMap((one) => one.receipts)
-    .filter(({ kind }) => kind !== "not a transaction")
+    .filter(({ kind }) => kind !== "not a transaction" && kind !== "zero charge")
     .map(({ total, currency, incoming, doubts, merchant, date, ...more }) => ({
       total: trimZeros(total?.value ?? ""),
       currency,

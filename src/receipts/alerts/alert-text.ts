@@ -55,6 +55,36 @@ export function parseAlertText(text: string, tableLine: number | null = null): A
   return { text, folded, segments, amounts, balances: findBalances(folded, segments, amounts) };
 }
 
+const BLOCKS_MAX = 20;
+
+/**
+ * The text once for each block of rows with the same labels ("Date, Shop, Amount; Date, Shop,
+ * Amount"), without the rows of the other blocks; empty if amount and party do not repeat alike.
+ */
+export function splitBlocks(alert: AlertText): readonly AlertText[] {
+  const { folded, segments } = alert;
+  const labels = new Map<string, Segment[]>();
+  const roles = new Map<string, LabelRole>();
+  for (const segment of segments) {
+    if (segment.row === null || segment.row.start <= segment.start) continue;
+    const label = folded.slice(segment.start, segment.row.start).trim();
+    labels.set(label, [...(labels.get(label) ?? []), segment]);
+    roles.set(label, mainRole(segment.row.roles) ?? "status");
+  }
+  const countOf = (role: LabelRole): number =>
+    Math.max(
+      0,
+      ...[...labels].filter(([label]) => roles.get(label) === role).map(([, all]) => all.length),
+    );
+  const count = countOf("amount");
+  if (count < 2 || count > BLOCKS_MAX || countOf("merchant") !== count) return [];
+  const repeated = [...labels.values()].filter((all) => all.length === count);
+  return Array.from({ length: count }, (_, block) => {
+    const others = new Set(repeated.flatMap((all) => all.filter((_one, at) => at !== block)));
+    return { ...alert, segments: segments.filter((one) => !others.has(one)) };
+  });
+}
+
 function findWithoutCurrency(folded: string, printed: readonly Amount[]): readonly Amount[] {
   return [...folded.matchAll(WITHOUT_CURRENCY)].flatMap((match) => {
     const end = match.index + match[0].length;

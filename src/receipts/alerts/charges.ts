@@ -169,7 +169,8 @@ function useAccountCurrency(
   alert: AlertText,
   told: Movement,
 ): { readonly movement: Movement; readonly doubt: Doubt | null } {
-  const movement = { ...told, amount: withThirdDecimal(alert.text, told.amount) };
+  const precise = (amount: Amount): Amount => withThirdDecimal(alert.text, amount);
+  const movement = { ...told, amount: precise(told.amount), others: told.others.map(precise) };
   const others = movement.others.filter((one) => !isSameMoney(one, movement.amount));
   if (others.length === 0) return { movement, doubt: null };
   const home = findAccountCurrency(alert);

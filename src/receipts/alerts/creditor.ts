@@ -9,7 +9,10 @@ import type { Seen, View } from "../receipt.ts";
 import { foldInPlace } from "../words/in-place.ts";
 import { BANKS, findBankCurrency } from "./banks.ts";
 import { SENDS_ALERTS } from "./evidence.ts";
+import type { Movement } from "./movement.ts";
 import { OF_CREDITORS } from "./vocabulary.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
 
 /** The sender's name, and the view of the sender that it is in. */
 export interface Creditor {
@@ -26,6 +29,16 @@ export function findCreditor({ from, subject }: MailDocument, body: View): Credi
   if (OF_CREDITORS.find(foldInPlace(`${subject}\n${body.text}`)).length === 0) return null;
   const name = findMerchant(from, subject, body);
   return name === null ? null : { name, view: { name: "from", text: senderText(from) } };
+}
+
+const PAID_TO_SENDER = new RegExp(wordsIn(SENTENCES["paid to the sender"]).join("|"), "u");
+
+/**
+ * "We received your payment" of anybody but a bank: the person paid the sender. Of a bank the card's
+ * bill was paid.
+ */
+export function isPaidToSender({ from }: MailDocument, { verb }: Movement): boolean {
+  return from !== null && PAID_TO_SENDER.test(verb.phrase) && !isBank(from.name, from.address);
 }
 
 function isBank(name: string, address: string): boolean {

@@ -26,7 +26,7 @@ const INTRODUCTIONS_MAX = 2;
 
 /** How it was paid, before the name. */
 const CHANNEL =
-  /^(?:pos(?: purchase)?|platba kartou|nakup kartou|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
+  /^(?:pos(?: purchase)?|(?:platba|nakup) kartou(?: [\d*x]{8,19},)?|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
 /** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
 const INSIDE_CAPITALS = /^\p{Lu}{2} (?:NA|DO|DA|DI|LA|LAS|LOS|EL|DE|DEL) \p{Lu}{2}$/u;
 /** "@ SHOP" leads to a shop, "name@bank" does not. */

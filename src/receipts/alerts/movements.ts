@@ -16,6 +16,7 @@ import {
   findNotMoved,
   IN_SUBJECT,
   isConditional,
+  isOffer,
   isToCome,
   outweighs,
   strongerReason,
@@ -23,7 +24,7 @@ import {
   type NotMovedAt,
 } from "./not-moved.ts";
 import { withRequests } from "./requests.ts";
-import { findInRows, isZero } from "./row-movements.ts";
+import { findInRows, findWithFees, isZero } from "./row-movements.ts";
 import { findBehindVerb, findSigned } from "./terse-movements.ts";
 import { findVerbs, HOLDINGS, mainRole, MOVING, type LabelRole, type Verb } from "./vocabulary.ts";
 
@@ -114,7 +115,7 @@ function scanSegment(
   }
   const reading = readDirection(verbs, folded.slice(start, end));
   if (reading === null || isFailedRefund(reading, verbs)) return;
-  if (sumsUp(folded.slice(start, end))) return;
+  if (sumsUp(folded.slice(start, end)) || isOffer(folded.slice(start, end))) return;
   const [amount, ...others] = findAmountsMoved(alert, segment, verbs);
   if (amount === undefined) scan.heads.push({ reading, index });
   else
@@ -171,7 +172,10 @@ function findAboveText(
 }
 
 /** "5,000 was sent ... debited with 10.00, with a total of 5,010": the whole moved, once. */
-function withWhole({ folded }: AlertText, movements: readonly Movement[]): readonly Movement[] {
+function withWhole(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
+  const { folded } = alert;
+  const withFees = findWithFees(alert, movements);
+  if (withFees !== null) return [withFees];
   const isWhole = ({ start }: Amount): boolean =>
     /(?:total of|in total|totalling)[\s:]{1,2}$/.test(folded.slice(Math.max(0, start - 16), start));
   const wholes = movements.flatMap((one) =>
@@ -217,5 +221,8 @@ function findAmountsMoved(
 /** Words in quotation marks are somebody else's, such as those of a fraud that a bank warns of. */
 function isQuoted(folded: string, start: number, amount: Amount): boolean {
   const before = folded.slice(start, amount.start);
-  return before.lastIndexOf("“") > before.lastIndexOf("”");
+  return (
+    before.lastIndexOf("“") > before.lastIndexOf("”") ||
+    before.lastIndexOf("「") > before.lastIndexOf("」")
+  );
 }

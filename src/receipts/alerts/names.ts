@@ -98,8 +98,8 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
   return end > start ? { start, end } : null;
 }
 
-/** Forms of company that are printed with a dot: "Veitur ohf." */
-const LEGAL_FORM = / (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)$/i;
+/** Forms of company that are printed with a dot: "Veitur ohf.", "Kovotex s.r.o." */
+const LEGAL_FORM = /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)| \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$/iu;
 /** A quotation mark that closes one within the name: UAB „Ignitis“. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   "“": /[^„]„[^“]+$/,

@@ -40,6 +40,13 @@ const PERIOD = new RegExp(wordsIn(SENTENCES.period).join("|"), "u");
 const WARNING = new RegExp(wordsIn(SENTENCES.warning).join("|"), "u");
 const SPENT = new RegExp(wordsIn(SENTENCES.spent).join("|"), "u");
 
+const OFFER = new RegExp(`(?<![\\p{L}])(?:${wordsIn(SENTENCES.offer).join("|")})`, "u");
+
+/** Whether a sentence offers something ("Earn a $250 bonus"), whatever amounts it names. */
+export function isOffer(folded: string): boolean {
+  return OFFER.test(folded);
+}
+
 /** Whether a subject warns of fraud: its message quotes what the fraudsters write. */
 export function warns(subject: string): boolean {
   return WARNING.test(subject);

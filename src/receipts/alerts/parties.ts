@@ -135,12 +135,17 @@ function findInRows({ alert, roles }: Search): Place | null {
   for (const role of roles) {
     for (const { row } of findRows(alert, role)) {
       const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
-      const place = nameWithin(alert, start, Math.min(row.end, start + 80));
+      const end = Math.min(row.end, start + 80);
+      const account = ACCOUNT_BEHIND.exec(alert.text.slice(start, end))?.[0].length ?? 0;
+      const place = nameWithin(alert, start, end - account);
       if (place !== null) return place;
     }
   }
   return null;
 }
+
+/** "Kovotex Brno s.r.o., 27-1234560287/0100": the party's account behind its name. */
+const ACCOUNT_BEHIND = /[,;]\s?(?:[A-Z]{2}\d{2})?[\d\s*-]{6,34}(?:\/\d{4})?$/;
 
 function findInSentences({ alert, sentences, leads }: Search): Place | null {
   for (const sentence of sentences) {

@@ -10,7 +10,7 @@ import { NOTHING_FOUND, type Found } from "../reader.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
-import { hasOnlyBalances, parseAlertText, type AlertText } from "./alert-text.ts";
+import { hasOnlyBalances, parseAlertText, splitBlocks, type AlertText } from "./alert-text.ts";
 import type { Doubt } from "./charges.ts";
 import { claimMovements, claimNotMoved } from "./claims.ts";
 import {
@@ -20,6 +20,7 @@ import {
   isBanksRefusal,
   SENDS_ALERTS,
 } from "./evidence.ts";
+import { isPaidToSender } from "./creditor.ts";
 import { findMovements } from "./movements.ts";
 import { warns } from "./not-moved.ts";
 import { countTableLines } from "./segments.ts";
@@ -70,9 +71,38 @@ function readView(document: MailDocument, view: string, text: string): Found {
   const { name = "", address = "" } = document.from ?? {};
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
   if (findMerchantByAddress(address) !== null && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
-  const table = readTableLines(document, view, text, sender);
-  if (table !== null) return table;
-  return readText(document, view, parseAlertText(text), sender);
+  const alert = parseAlertText(text);
+  const several =
+    readTableLines(document, view, text, sender) ?? readBlocks(document, view, alert, sender);
+  return several ?? readText(document, view, alert, sender);
+}
+
+/**
+ * The movements of blocks of rows with the same labels, one after the other, each read without the
+ * others; null if there are none, or one is not a movement of an amount and a party.
+ */
+function readBlocks(
+  document: MailDocument,
+  view: string,
+  alert: AlertText,
+  sender: string,
+): Found | null {
+  const blocks = splitBlocks(alert);
+  const found = blocks.map((block) => readText(document, view, block, sender));
+  return joinMovements(found);
+}
+
+/** All movements together; null if there is none, or one is not a movement of an amount and a party. */
+function joinMovements(found: readonly Found[]): Found | null {
+  const isOne = ({ claims }: Found): boolean =>
+    claims.length === 1 && claims[0]?.total !== undefined && claims[0].merchant !== undefined;
+  return found.length === 0 || !found.every(isOne)
+    ? null
+    : {
+        claims: found.flatMap(({ claims }) => claims),
+        views: found[0]?.views ?? [],
+        doubts: found.flatMap(({ doubts }) => doubts),
+      };
 }
 
 /**
@@ -87,19 +117,9 @@ function readTableLines(
 ): Found | null {
   const count = countTableLines(text, foldInPlace(text));
   const found: Found[] = [];
-  for (let line = 0; line < count; line += 1) {
-    const one = readText(document, view, parseAlertText(text, line), sender);
-    const [claim, ...more] = one.claims;
-    if (claim?.total === undefined || claim.merchant === undefined || more.length > 0) return null;
-    found.push(one);
-  }
-  return count === 0
-    ? null
-    : {
-        claims: found.flatMap(({ claims }) => claims),
-        views: found[0]?.views ?? [],
-        doubts: found.flatMap(({ doubts }) => doubts),
-      };
+  for (let line = 0; line < count; line += 1)
+    found.push(readText(document, view, parseAlertText(text, line), sender));
+  return joinMovements(found);
 }
 
 function readText(document: MailDocument, view: string, alert: AlertText, sender: string): Found {
@@ -114,6 +134,8 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
       : NOTHING_FOUND;
   if (movements.length === 0 && isBanks(evidence) && hasOnlyBalances(alert))
     return { ...NOTHING_FOUND, claims: [claimNotMoved(view, "balance", null)] };
-  const told = movements.filter((movement) => isBanksMovement(alert, evidence, movement));
+  const told = movements.filter(
+    (movement) => isBanksMovement(alert, evidence, movement) && !isPaidToSender(document, movement),
+  );
   return claimMovements({ document, view, alert }, told);
 }

@@ -27,7 +27,7 @@ export function findInRows(
     findAloneOnLine(alert),
   ];
   const listed = sources.find((found) => found.length > 0) ?? [];
-  const whole = findWithFee(alert, listed);
+  const whole = findWithFees(alert, listed);
   const [first, ...others] = whole === null ? listed : [whole];
   if (first === undefined) return [];
   const head = chooseHead(alert, heads, subject, first.index);
@@ -58,11 +58,18 @@ export function isZero({ value }: Amount): boolean {
   return decimalToUnits(value) === 0;
 }
 
-/** Of an amount, its fee and both together: both together; null where the sum is not printed. */
-function findWithFee(alert: AlertText, listed: readonly AmountAt[]): AmountAt | null {
-  const toUnits = ({ amount }: AmountAt): number => decimalToUnits(amount.value) ?? 0;
-  const fees = findAmountRows(alert, "fee").map(toUnits);
-  const units = listed.map(toUnits);
+/**
+ * Of an amount, its fees and all together: all together; null where the sum is not printed. The fees
+ * are the rows of fees, one of them or their sum.
+ */
+export function findWithFees<T extends { readonly amount: Amount }>(
+  alert: AlertText,
+  listed: readonly T[],
+): T | null {
+  const toUnits = (amount: Amount): number => decimalToUnits(amount.value) ?? 0;
+  const rows = findAmountRows(alert, "fee").map(({ amount }) => toUnits(amount));
+  const fees = [...rows, rows.reduce((sum, fee) => sum + fee, 0)].filter((fee) => fee > 0);
+  const units = listed.map(({ amount }) => toUnits(amount));
   return listed[units.findIndex((all) => fees.some((fee) => units.includes(all - fee)))] ?? null;
 }
 

@@ -58,6 +58,13 @@ const IN_LINE: readonly RegExp[] = [
     "iu",
   ),
 ];
+/** How a line says whom a payment went to, whoever wrote the message. */
+const PAID_TO: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?:thank you for your payment to|your payment to|you paid|du har betalt til|betalt til|du har betalat till|du betalte til|je hebt betaald aan|hai pagato a|has pagado a|pagaste a|vous avez payé à|zahlung an|maksoit kohteelle) ${NAME}[.!]?$`,
+    "iu",
+  ),
+];
 const LABELS = phrasesIn<"merchant" | "shop">(SHOP_LABELS);
 /** Labels that a shop does not write above its own name. */
 const MERCHANT_LABELS = phrasesIn<"merchant">({ merchant: SHOP_LABELS.merchant });
@@ -100,10 +107,13 @@ export function findOtherShop(sender: string, subject: string, body: View): Seen
     rule: "whom its subject names",
   });
   const seen = named === null ? null : see(named);
-  if (seen === null || !lines.some(({ text }) => text.split("\t").includes(seen.value)))
-    return null;
-  const [shop, own] = [foldWords(seen.value), foldWords(sender)];
-  return shop.includes(own) || own.includes(shop) ? null : seen;
+  const isPrinted = ({ text }: Line): boolean =>
+    seen !== null && (text.split("\t").includes(seen.value) || text.endsWith(` ${seen.value}`));
+  const paid = findByPattern(PAID_TO, lines, { view: body.name, rule: "whom it says was paid" });
+  const inLine = paid === null ? null : see(paid);
+  const other = seen !== null && lines.some(isPrinted) ? seen : inLine;
+  const [shop, own] = [foldWords(other?.value ?? ""), foldWords(sender)];
+  return other === null || shop.includes(own) || own.includes(shop) ? null : other;
 }
 
 /** The name next to a label, or in the line below it. */

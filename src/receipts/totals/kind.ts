@@ -79,6 +79,10 @@ const RULES: readonly KindRule[] = [
   { cues: ["payment"], lookIn: "both", kind: "receipt", unsure: true },
 ];
 
+/** "Deals ab 9,99 €", "from $19": a subject that advertises. */
+const FROM_PRICE =
+  /(?<!\p{L})(?:ab|from|desde|dès|a partir de|à partir de|vanaf|fra|från|od|от|da)\s?(?:\p{Sc}\s?\d|\d+(?:[.,]\d\d)?\s?(?:\p{Sc}|eur|kr|zł|лв|руб)(?!\p{L}))/iu;
+
 /** The kind by subject and first lines; null if nothing in them speaks of a purchase. */
 export function findKind(subject: string, text: string): KindSeen | null {
   const inSubject = CUES.find(foldWords(subject.slice(0, SUBJECT_CHARS_MAX)));
@@ -88,6 +92,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
+    if (hit !== undefined && rule.unsure === true && FROM_PRICE.test(subject)) return null;
     if (hit !== undefined)
       return {
         ...toKindSeen(rule, hit, tells("points", text)),

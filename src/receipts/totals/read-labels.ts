@@ -183,7 +183,7 @@ function refineKind(
   if (kind === "not a transaction") return kind;
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
-  return kind === "invoice" && isCharged(read) ? "receipt" : kind;
+  return kind === "invoice" && (isCharged(read) || read.isSettled) ? "receipt" : kind;
 }
 
 /** Totals of the HTML and the text that differ. */

@@ -11,6 +11,7 @@ import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./docume
 import { findItems } from "./items.ts";
 import { isReadToEnd, type Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
+import { decimalToUnits } from "./money/numbers.ts";
 import { splitSections, type Section } from "./sections.ts";
 import { withSumLine } from "./sum-line.ts";
 
@@ -19,6 +20,8 @@ export interface ViewRead {
   readonly doubts: readonly Doubt[];
   /** The total of the first claim. */
   readonly total: Candidate | null;
+  /** It says that nothing is left to pay ("Balance due 0.00"). */
+  readonly isSettled: boolean;
 }
 
 /** The message that a view belongs to. */
@@ -61,6 +64,9 @@ export function readView(view: View, context: ViewContext): ViewRead {
     claims: sections.map((section) => toClaim(found, section)),
     doubts: findDoubts(found),
     total: sections[0]?.choice.total ?? null,
+    isSettled: candidates.some(
+      ({ role, amount }) => role === "due" && decimalToUnits(amount.value) === 0,
+    ),
   };
 }
 
