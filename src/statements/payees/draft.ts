@@ -21,7 +21,9 @@ export type Rule =
 export interface Draft {
   readonly pieces: readonly Piece[];
   /** By piece, the rule that left it out; null if it is kept. */
-  rules: (Rule | null)[];
+  readonly rules: (Rule | null)[];
+  /** The pieces that were left out, in the order in which that happened. */
+  readonly gone: number[];
   /** Whether the text begins like a transfer, so that words such as REF end the name. */
   transfer: boolean;
   /** Whether the text begins like a payment by card, after which a merchant's town may follow. */
@@ -30,8 +32,19 @@ export interface Draft {
 
 /** Leaves out the kept pieces from `from` up to `to`. */
 export function leaveOut(draft: Draft, from: number, to: number, rule: Rule): void {
-  for (let at = Math.max(0, from); at < to && at < draft.pieces.length; at += 1)
-    draft.rules[at] ??= rule;
+  for (let at = Math.max(0, from); at < to && at < draft.pieces.length; at += 1) {
+    if (draft.rules[at] !== null) continue;
+    draft.rules[at] = rule;
+    draft.gone.push(at);
+  }
+}
+
+/** Keeps again what was left out after `gone` had `length` pieces. */
+export function takeBack(draft: Draft, length: number): void {
+  while (draft.gone.length > length) {
+    const at = draft.gone.pop();
+    if (at !== undefined) draft.rules[at] = null;
+  }
 }
 
 /** The first kept piece with a word from `at` on; the number of pieces if there is none. */

@@ -6,7 +6,7 @@ import fieldLabels from "./field-labels.json" with { type: "json" };
 
 /** The part of the text that names the other party; null if the bank marks none. */
 export function findNamedField(text: string): string | null {
-  if (!MARKED.test(text)) return null;
+  if (!isMarked(text)) return null;
   for (const { occurs, fields, name, lead } of STYLES) {
     if (!occurs.test(text)) continue;
     const parts = splitFields(text, fields);
@@ -57,8 +57,18 @@ function findLabelledParty(text: string): string | null {
   return null;
 }
 
-/** Every text with fields matches this, which is quick to check. */
-const MARKED = /[+:：/]| - |^(UPI|NEFT|IMPS|RTGS)\b|^(BY|TO) TRANSFER-/;
+/** Whether a text may have fields, which is quick to check; every text with fields may. */
+function isMarked(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 43 || unit === 58 || unit === 0xff1a || unit === 47) return true;
+    if (unit === 45 && text.charCodeAt(at - 1) === 32 && text.charCodeAt(at + 1) === 32)
+      return true;
+  }
+  return CHANNEL_FIRST.test(text);
+}
+
+const CHANNEL_FIRST = /^(?:(?:UPI|NEFT|IMPS|RTGS)\b|(?:BY|TO) TRANSFER-)/;
 
 interface Style {
   /** Occurs somewhere in such a text. */

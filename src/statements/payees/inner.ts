@@ -39,7 +39,7 @@ function isPlainWord({ text, key }: Piece): boolean {
     const unit = key.charCodeAt(at);
     if (unit < 65 || unit > 90 || (unit === 88 && key.charCodeAt(at + 1) === 88)) return false;
   }
-  return !FILLERS.has(key) && !LABELS.has(key) && !AMOUNT_WORDS.has(key);
+  return !NOISE_WORDS.has(key);
 }
 
 /** "CARD 1234", "REF: 4711": the label with the numbers after it. */
@@ -89,6 +89,8 @@ const RATE_WORDS = new Set(["VISAXR", "KURS", "RATE", "COURS", "CAMBIO", "TAUX",
 const CONVERSION_WORDS = new Set(["CONVERTED", "EXCHANGED"]);
 const CURRENCY_CHARS = 3;
 const AMOUNT_WORDS = new Set([...RATE_WORDS, "EURO", "EUROS"]);
+/** The first words of whatever is looked for, in one set because each word of a text is asked for. */
+const NOISE_WORDS = new Set([...FILLERS.keys(), ...LABELS.keys(), ...AMOUNT_WORDS]);
 
 /** "EUR 12,50", "12,50 EUR", "Kurs: 10.45". */
 function leaveOutAmount(draft: Draft, at: number): boolean {

@@ -11,7 +11,7 @@ import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
 import { findNamedSegment } from "./segments.ts";
 import { leaveOutPlace } from "./tail.ts";
-import type { Draft, Rule } from "./draft.ts";
+import { takeBack, type Draft, type Rule } from "./draft.ts";
 
 /** A payee, and the omitted parts of the bank's text in their order, each with its rule. */
 export interface CleanPayee {
@@ -81,9 +81,7 @@ function cutLong(text: string): string {
  * is printed twice, and what follows are details.
  */
 function findDoubled(pieces: readonly Piece[]): string | null {
-  const lead = pieces.findIndex(({ key }) => key !== "");
-  // Few texts repeat their first word.
-  if (!pieces.some(({ key }, at) => at > lead && key === pieces[lead]?.key)) return null;
+  if (!repeatsFirst(pieces)) return null;
   const words = pieces.filter(({ key }) => key !== "");
   for (let size = Math.min(DOUBLED_WORDS_MAX, words.length >> 1); size > 0; size -= 1) {
     const first = words.slice(0, size);
@@ -99,6 +97,17 @@ function findDoubled(pieces: readonly Piece[]): string | null {
   return null;
 }
 
+/** Whether the first word comes again, as it does in few texts. */
+function repeatsFirst(pieces: readonly Piece[]): boolean {
+  let first = "";
+  for (const { key } of pieces) {
+    if (key === "") continue;
+    if (first === "") first = key;
+    else if (key === first) return true;
+  }
+  return false;
+}
+
 const DOUBLED_WORDS_MAX = 6;
 const NOTHING: Piece = { text: "", key: "", glued: false, digit: false, letters: 0 };
 
@@ -110,71 +119,77 @@ function applyRules(text: string, leftOut: { rule: Rule; text: string }[]): stri
     leftOut.push({ rule: "field", text: text.replace(named, "…") });
     return named;
   }
-  const pieces = splitPieces(text);
   const segment = findNamedSegment(text);
   if (segment !== null && segment !== text && isNamed(splitPieces(segment))) {
     leftOut.push({ rule: "type", text: text.replace(segment, "…") });
     return segment;
   }
+  const pieces = splitPieces(text);
   const doubled = findDoubled(pieces);
   if (doubled !== null) {
     leftOut.push({ rule: "message", text: text.slice(doubled.length).trim() });
     return doubled;
   }
-  const draft: Draft = { pieces, rules: pieces.map(() => null), transfer: false, card: false };
-  let kept: readonly Piece[] = pieces;
-  let saved = [...draft.rules];
-  let changes = 0;
-  let noiseAfter = -1;
-  for (const step of STEPS) {
-    // Noise on an unchanged draft was found already; only further omissions can make more noise.
-    if (step === leaveOutNoise && noiseAfter === changes) continue;
-    if (step === leaveOutNoise) noiseAfter = changes;
-    step(draft);
-    if (isSame(draft.rules, saved)) continue;
-    const left = listKept(draft);
-    // A rule that would leave no name is not applied.
-    const isPlace = step === leaveOutPlace;
-    if ((isNamed(left) && !(isPlace && endsOpen(left))) || (isPlace && isThanks(left))) {
-      kept = left;
-      saved = [...draft.rules];
-      changes += 1;
-    } else draft.rules = [...saved];
-  }
-  if (kept === pieces && trimPunctuation(text) === text) return text;
-  const result = trimPunctuation(
-    joinPieces(
-      kept.map((piece, index) =>
-        index > 0 && piece.glued && !follows(draft, piece, kept[index - 1])
-          ? { ...piece, glued: false }
-          : piece,
-      ),
-    ),
-  );
+  const draft: Draft = {
+    pieces,
+    rules: pieces.map(() => null),
+    gone: [],
+    transfer: false,
+    card: false,
+  };
+  if (!applySteps(draft) && trimPunctuation(text) === text) return text;
+  const result = trimPunctuation(joinKept(draft));
   if (result === "" || result === text) return text;
   explain(draft, leftOut);
   return result;
 }
 
-function isSame(rules: Draft["rules"], saved: Draft["rules"]): boolean {
-  for (let at = 0; at < rules.length; at += 1) if (rules[at] !== saved[at]) return false;
-  return true;
+/** Applies each step that leaves a name; whether one left out anything. */
+function applySteps(draft: Draft): boolean {
+  let kept = 0;
+  let noiseAfter = -1;
+  for (const step of STEPS) {
+    // Noise on an unchanged draft was found already; only further omissions can make more noise.
+    if (step === leaveOutNoise && noiseAfter === kept) continue;
+    if (step === leaveOutNoise) noiseAfter = kept;
+    step(draft);
+    if (draft.gone.length === kept) continue;
+    // A rule that would leave no name is not applied.
+    if (leavesName(draft, step === leaveOutPlace)) kept = draft.gone.length;
+    else takeBack(draft, kept);
+  }
+  return kept > 0;
 }
 
-/** Whether a piece came right after the other in the text. */
-function follows({ pieces }: Draft, piece: Piece, before: Piece | undefined): boolean {
-  return pieces[pieces.indexOf(piece) - 1] === before;
+/** The kept pieces as printed; a blank is where pieces between two of them were left out. */
+function joinKept({ pieces, rules }: Draft): string {
+  let text = "";
+  let before = -1;
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece === undefined || rules[at] !== null) continue;
+    const glued = text === "" || (piece.glued && before === at - 1);
+    text += glued ? piece.text : ` ${piece.text}`;
+    before = at;
+  }
+  return text;
 }
 
-function listKept({ pieces, rules }: Draft): readonly Piece[] {
-  return pieces.filter((_, index) => rules[index] === null);
+/** Whether the kept pieces name somebody; after a place was left out, the name must not go on. */
+function leavesName({ pieces, rules }: Draft, isPlace: boolean): boolean {
+  if (!isPlace) return pieces.some((piece, at) => rules[at] === null && isName(piece));
+  const left = pieces.filter((_, at) => rules[at] === null);
+  return (isNamed(left) && !endsOpen(left)) || isThanks(left);
 }
 
-/** Whether a person could recognize a payee by these words: one is neither generic nor a month. */
+/** Whether a person could recognize a payee by these words. */
 function isNamed(pieces: readonly Piece[]): boolean {
-  return pieces.some(
-    ({ key, letters }) => letters >= 2 && !GENERIC.has(key) && !MONTHS_ANYWHERE.has(key),
-  );
+  return pieces.some(isName);
+}
+
+/** Whether a word is neither generic nor a month. */
+function isName({ key, letters }: Piece): boolean {
+  return letters >= 2 && !GENERIC.has(key) && !MONTHS_ANYWHERE.has(key);
 }
 
 /** "PAYMENT THANK YOU OAKLAND CA": a card's issuer thanks for its bill's payment, from its town. */

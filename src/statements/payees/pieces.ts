@@ -71,57 +71,75 @@ const CUTTABLE = /[*,:]|\/\/|^VD/;
  */
 export function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const word of text.split(" ")) {
-    if (word === "" || pushPlain(pieces, word)) continue;
-    if (!CUTTABLE.test(word)) {
-      push(pieces, word, false);
+  let from = 0;
+  while (from < text.length) {
+    if (text.charCodeAt(from) === 32) {
+      from += 1;
       continue;
     }
-    let from = GLUED.test(word) ? 4 : 0;
-    if (from > 0) push(pieces, word.slice(0, from), false);
-    for (let at = from; at < word.length; at += 1) {
-      if (word[at] === "/" && word[at + 1] === "/" && at > from && word[at - 1] !== ":") {
-        push(pieces, word.slice(from, at), from > 0);
-        from = at;
-        at += 1;
-        continue;
-      }
-      const end = cutAt(word, at);
-      if (end === 0) continue;
-      // A star is a piece; a comma or colon belongs to the word before it.
-      if (word[at] === "*" && at > from) push(pieces, word.slice(from, at), from > 0);
-      const start = word[at] === "*" ? at : from;
-      push(pieces, word.slice(start, end), start > 0);
-      from = end;
-      at = end - 1;
+    const plain = pushPlain(pieces, text, from);
+    if (plain > 0) {
+      from = plain;
+      continue;
     }
-    if (from < word.length) push(pieces, word.slice(from), from > 0);
+    const blank = text.indexOf(" ", from);
+    const end = blank < 0 ? text.length : blank;
+    pushWord(pieces, text.slice(from, end));
+    from = end;
   }
   return pieces;
 }
 
-/** The quick way for words of only ASCII letters and digits, as most are; false for other words. */
-function pushPlain(pieces: Piece[], word: string): boolean {
+/** A word with its cuts. */
+function pushWord(pieces: Piece[], word: string): void {
+  if (!CUTTABLE.test(word)) {
+    push(pieces, word, false);
+    return;
+  }
+  let from = GLUED.test(word) ? 4 : 0;
+  if (from > 0) push(pieces, word.slice(0, from), false);
+  for (let at = from; at < word.length; at += 1) {
+    if (word[at] === "/" && word[at + 1] === "/" && at > from && word[at - 1] !== ":") {
+      push(pieces, word.slice(from, at), from > 0);
+      from = at;
+      at += 1;
+      continue;
+    }
+    const end = cutAt(word, at);
+    if (end === 0) continue;
+    // A star is a piece; a comma or colon belongs to the word before it.
+    if (word[at] === "*" && at > from) push(pieces, word.slice(from, at), from > 0);
+    const start = word[at] === "*" ? at : from;
+    push(pieces, word.slice(start, end), start > 0);
+    from = end;
+    at = end - 1;
+  }
+  if (from < word.length) push(pieces, word.slice(from), from > 0);
+}
+
+/**
+ * The quick way for words of only ASCII letters and digits, as most are: where the word ends that
+ * begins at `from`, or 0 for another word.
+ */
+function pushPlain(pieces: Piece[], text: string, from: number): number {
   let digit = false;
   let small = false;
   let letters = 0;
-  for (let at = 0; at < word.length; at += 1) {
-    const unit = word.charCodeAt(at);
+  let end = from;
+  for (; end < text.length; end += 1) {
+    const unit = text.charCodeAt(end);
+    if (unit === 32) break;
     if (isDigit(unit)) digit = true;
     else if (unit >= 65 && unit <= 90) letters += 1;
     else if (unit >= 97 && unit <= 122) {
       letters += 1;
       small = true;
-    } else return false;
+    } else return 0;
   }
-  pieces.push({
-    text: word,
-    key: small ? word.toUpperCase() : word,
-    glued: false,
-    digit,
-    letters: Math.min(letters, 3),
-  });
-  return true;
+  const word = text.slice(from, end);
+  const key = small ? word.toUpperCase() : word;
+  pieces.push({ text: word, key, glued: false, digit, letters: Math.min(letters, 3) });
+  return end;
 }
 
 function push(pieces: Piece[], text: string, glued: boolean): void {

@@ -35,16 +35,19 @@ export function endsTown(word: string): boolean {
   return TOWN_ENDS.has(word);
 }
 
+const NOWHERE: readonly string[] = [];
+
 export const TOWN_WORDS_MAX = 4;
 
 /** The countries that a code at the end of a text may mean: a country's own, or that of a state. */
 export function listCountries(code: string): readonly string[] {
+  if (code.length !== 2 && code.length !== 3) return NOWHERE;
   const country = COUNTRY_CODES.get(code);
-  const states = STATE_COUNTRIES.get(code) ?? [];
+  const states = STATE_COUNTRIES.get(code) ?? NOWHERE;
   return country === undefined ? states : [country === "UK" ? "GB" : country, ...states];
 }
 
 /** The countries that have a town of this name; empty for other words. */
 export function townCountries(words: string): readonly string[] {
-  return TOWN_COUNTRIES.get(words) ?? [];
+  return TOWN_COUNTRIES.get(words) ?? NOWHERE;
 }
