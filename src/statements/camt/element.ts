@@ -14,8 +14,13 @@ export function elementAt(
   ...path: readonly string[]
 ): XmlElement | undefined {
   let here = element;
-  for (const name of path) here = here?.children.find((child) => child.name === name);
+  for (const name of path) here = here === undefined ? undefined : firstNamed(here.children, name);
   return here;
+}
+
+function firstNamed(children: readonly XmlElement[], name: string): XmlElement | undefined {
+  for (const child of children) if (child.name === name) return child;
+  return undefined;
 }
 
 /** The text at this path; "" when there is none. */
@@ -23,12 +28,15 @@ export function textAt(element: XmlElement | undefined, ...path: readonly string
   return elementAt(element, ...path)?.text ?? "";
 }
 
+const NONE: readonly XmlElement[] = [];
+
 /** The children of this name. */
 export function childrenNamed(
   element: XmlElement | undefined,
   name: string,
 ): readonly XmlElement[] {
-  return element?.children.filter((child) => child.name === name) ?? [];
+  if (element === undefined || firstNamed(element.children, name) === undefined) return NONE;
+  return element.children.filter((child) => child.name === name);
 }
 
 /** The first text that is not empty; "" when all are. */

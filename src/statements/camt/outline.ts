@@ -59,6 +59,11 @@ interface Open {
   readonly line: number;
 }
 
+const SLASH = 47;
+const BANG = 33;
+const QUESTION = 63;
+const GREATER = 62;
+
 type Fault = Result<never, Unreadable>;
 
 /** Outlines a document's text, which must have "\n" line ends. */
@@ -125,18 +130,19 @@ class Scan {
   /** Reads the markup at `at` and returns its end. */
   #markup(at: number): number | Fault {
     const text = this.#text;
+    const second = text.charCodeAt(at + 1);
+    if (second === SLASH) return this.#endTag(at);
+    if (second !== BANG && second !== QUESTION) return this.#startTag(at);
     if (text.startsWith("<!--", at)) return this.#behind("-->", at, 4, "comment");
     if (text.startsWith("<![CDATA[", at))
       return this.#open.length === 0
         ? this.#fault(at, "there is text outside the root element")
         : this.#behind("]]>", at, 9, "CDATA section");
-    if (text.startsWith("<?", at)) return this.#behind("?>", at, 2, "processing instruction");
-    if (text.startsWith("<!", at))
-      return this.#fault(
-        at,
-        "a document type (DOCTYPE) is declared; statements have none, and it may define entities",
-      );
-    return text.startsWith("</", at) ? this.#endTag(at) : this.#startTag(at);
+    if (second === QUESTION) return this.#behind("?>", at, 2, "processing instruction");
+    return this.#fault(
+      at,
+      "a document type (DOCTYPE) is declared; statements have none, and it may define entities",
+    );
   }
 
   #behind(mark: string, at: number, opening: number, what: string): number | Fault {
@@ -147,6 +153,17 @@ class Scan {
   }
 
   #endTag(at: number): number | Fault {
+    const last = this.#open.at(-1);
+    const close = at + 2 + (last?.name.length ?? 0);
+    if (
+      last !== undefined &&
+      close < at + XML_TAG_CHARS_MAX &&
+      this.#text.charCodeAt(close) === GREATER &&
+      this.#text.startsWith(last.name, at + 2)
+    ) {
+      this.#open.pop();
+      return this.#closed(last, close + 1) ?? close + 1;
+    }
     const end = this.#tagEnd(at);
     if (typeof end !== "number") return end;
     const name = this.#text.slice(at + 2, end - 1).trimEnd();
@@ -163,9 +180,9 @@ class Scan {
   #startTag(at: number): number | Fault {
     const end = this.#tagEnd(at);
     if (typeof end !== "number") return end;
-    const empty = this.#text[end - 2] === "/";
+    const empty = this.#text.charCodeAt(end - 2) === SLASH;
     const inner = this.#text.slice(at + 1, end - (empty ? 2 : 1));
-    const [name = ""] = /^[^\s/>"'=<]+/.exec(inner) ?? [];
+    const name = isPlainName(inner) ? inner : (/^[^\s/>"'=<]+/.exec(inner)?.[0] ?? "");
     if (name === "")
       return this.#fault(at, `"${shorten(this.#text.slice(at, at + 20))}" is not a tag`);
     if (this.#open.length >= XML_DEPTH_MAX)
@@ -293,6 +310,16 @@ export function cutPiece(text: string, whole: Span, without: readonly Span[]): s
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end === -1 ? text.length : end;
+}
+
+/** Whether a tag is only a name of ASCII letters and digits, as most are. */
+function isPlainName(inner: string): boolean {
+  for (let at = 0; at < inner.length; at += 1) {
+    const unit = inner.charCodeAt(at) | 32;
+    const isName = (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
+    if (!isName) return false;
+  }
+  return true;
 }
 
 function localName(name: string): string {

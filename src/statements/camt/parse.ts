@@ -5,6 +5,7 @@ import { XML_DEPTH_MAX } from "../../platform/limits.ts";
 import { ATTRIBUTES, isElementName, textIn, xmlParser } from "../../platform/xml/library.ts";
 import { resolved } from "../../platform/xml/references.ts";
 import type { XmlElement } from "./element.ts";
+import { fold, parsePlain } from "./plain-piece.ts";
 
 /** Parses a piece that outline.ts cut out; null when the library refuses it. */
 export type ParsePiece = (piece: string) => XmlElement | null;
@@ -12,7 +13,7 @@ export type ParsePiece = (piece: string) => XmlElement | null;
 /** Makes a parser of pieces. */
 export function pieceParser(): ParsePiece {
   const parse = xmlParser(XML_DEPTH_MAX, (name) => name !== "Ccy");
-  return (piece) => toElements(parse(piece) ?? [])[0] ?? null;
+  return (piece) => parsePlain(piece) ?? toElements(parse(piece) ?? [])[0] ?? null;
 }
 
 /** Converts the library's nodes, `{name: [children], ":@": {Ccy}}`, to elements. */
@@ -39,8 +40,4 @@ function toElements(nodes: readonly unknown[]): XmlElement[] {
     }
   }
   return elements;
-}
-
-function fold(text: string): string {
-  return text.replace(/[\s\u0085\u200b\ufeff]+/g, " ").trim();
 }
