@@ -31,7 +31,10 @@ const TAG = /^:(20|21|25P?|28C?|60[FM]?|61|62[FM]?|64F?|65F?|86|34F|13D?|90[DC]|
 const HEADS: ReadonlySet<string> = new Set(["20", "21", "25", "25P", "28", "28C", "13", "13D"]);
 /** The blocks of a SWIFT message: basic, application and user header, text, trailer. */
 const BLOCK = /^\{[1-5S]:/;
-const CLOSINGS = /^(62|64|65|90)/;
+const CLOSINGS: ReadonlySet<string> = new Set("62 62F 62M 64 64F 65 65F 90D 90C".split(" "));
+const INTRADAY: ReadonlySet<string> = new Set(["34F", "13", "13D", "90D", "90C"]);
+const BRACE = 123;
+const COLON = 58;
 const LOOK_AHEAD_LINES = 4;
 
 /** Whether the line begins with a tag of the standard. */
@@ -71,13 +74,13 @@ class Reader {
       this.#close(true);
       text = text.slice(text.lastIndexOf("{1:") > 0 ? text.lastIndexOf("{1:") : text.length);
     }
-    if (BLOCK.test(text)) {
+    if (text.charCodeAt(0) === BRACE && BLOCK.test(text)) {
       const body = text.lastIndexOf("{4:");
       this.#enveloped(body < 0 ? text : text.slice(0, body));
       if (body < 0) return;
       text = trimControls(text.slice(body + 3));
     }
-    const tag = TAG.exec(text)?.[1]?.toUpperCase();
+    const tag = text.charCodeAt(0) === COLON ? TAG.exec(text)?.[1]?.toUpperCase() : undefined;
     if (tag === undefined || this.#isNarrative(tag, text.slice(tag.length + 2), at))
       this.#open?.fields.at(-1)?.lines.push(raw);
     else this.#field(tag, text.slice(tag.length + 2), at + 1);
@@ -106,8 +109,8 @@ class Reader {
         );
     }
     const open = this.#open ?? this.#begin(line);
-    if (/^(34F|13D?|90[DC])$/.test(tag)) open.intraday = true;
-    if (CLOSINGS.test(tag)) open.stage = "closed";
+    if (INTRADAY.has(tag)) open.intraday = true;
+    if (CLOSINGS.has(tag)) open.stage = "closed";
     else if (!HEADS.has(tag) && tag !== "34F" && tag !== "NS" && open.stage === "head")
       open.stage = "body";
     open.fields.push({ tag, line, lines: [text] });
@@ -136,8 +139,9 @@ class Reader {
 
   /** "-" ends a message, unless it belongs to a narrative that continues. */
   #isEnd(text: string, at: number): boolean {
-    if (text.startsWith("-}")) return true;
-    if (text.charCodeAt(0) !== 45 || trimControls(text.slice(1)) !== "") return false;
+    if (text.charCodeAt(0) !== 45) return false;
+    if (text.charCodeAt(1) === 125) return true;
+    if (trimControls(text.slice(1)) !== "") return false;
     if (this.#open === null || this.#open.stage !== "body") return true;
     const next =
       this.#lines

@@ -88,32 +88,41 @@ function readStructured(
     narratives.map((lines) => joinLines(lines, glued)).join(" "),
     separator,
   );
-  const field = (...numbers: readonly string[]) =>
-    joinSubfields(structured, (number) => numbers.includes(number));
-  const purpose = joinSubfields(structured, (number) => /^(2|6)\d$/.test(number));
-  const further = joinSubfields(structured, (number) => /^(36|37|39|[45789]\d)$/.test(number));
+  const field = (number: string) => joinSubfields(structured, (one) => one === number);
+  const purpose = joinSubfields(structured, isPurposeNumber);
+  const further = joinSubfields(structured, isFurtherNumber);
   const bookingText = field("00");
   const parts = splitSepa(purpose) ?? (purpose === "" ? {} : { remittance: purpose });
-  const name = field("32", "33", "35");
+  const name = joinSubfields(structured, isNameNumber);
   const account = (field("38") || field("31")).replaceAll(" ", "");
-  const whole: Parts = {
-    ...parts,
-    ...dropEmpty({
-      name: name || (parts.name ?? ""),
-      account: account || (parts.account ?? ""),
-      bank: field("30") || (parts.bank ?? ""),
-    }),
-    ...(further === "" ? {} : { remittance: foldBlanks(`${parts.remittance ?? ""} ${further}`) }),
-    ...(bookingText === "" ? {} : { type: bookingText }),
-  };
+  const bank = field("30");
+  const whole: Parts = { ...parts };
+  if (name !== "") whole.name = name;
+  if (account !== "") whole.account = account;
+  if (bank !== "") whole.bank = bank;
+  if (further !== "") whole.remittance = foldBlanks(`${parts.remittance ?? ""} ${further}`);
+  if (bookingText !== "") whole.type = bookingText;
   // The name comes before the purpose, as in camt and most CSV, so that a booking has one text in
   // all.
   const text = foldBlanks(`${name} ${purpose} ${further}`) || bookingText;
   const read = buildInformation(whole, text, structured.code);
-  return {
-    ...read,
-    facts: { ...read.facts, ...dropEmpty({ primanota: field("10"), text_key: field("34") }) },
-  };
+  const [primanota, textKey] = [field("10"), field("34")];
+  if (primanota === "" && textKey === "") return read;
+  return { ...read, facts: { ...read.facts, ...dropEmpty({ primanota, text_key: textKey }) } };
+}
+
+function isNameNumber(number: string): boolean {
+  return number === "32" || number === "33" || number === "35";
+}
+
+function isPurposeNumber(number: string): boolean {
+  return number.startsWith("2") || number.startsWith("6");
+}
+
+/** 36, 37, 39, and all numbers from 40 on that are no purpose. */
+function isFurtherNumber(number: string): boolean {
+  if (number.startsWith("3")) return number === "36" || number === "37" || number === "39";
+  return number >= "40" && !number.startsWith("6");
 }
 
 function buildInformation(parts: Parts, text: string, code: string): Information {

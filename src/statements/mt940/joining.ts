@@ -23,6 +23,8 @@ export interface Continuation {
  * always cut after a number of characters.
  */
 export function joinLines(lines: readonly string[], glued: Continuation | null): string {
+  const [only] = lines;
+  if (lines.length === 1 && only !== undefined) return only;
   const width = glued === null ? findCutWidth(lines) : 0;
   const parts: string[] = [];
   lines.forEach((line, at) => {

@@ -53,11 +53,12 @@ const SEPA_BEGIN =
 
 /** Whether the text begins with a SEPA keyword. */
 export function beginsWithKeyword(text: string): boolean {
-  return SEPA_BEGIN.test(text);
+  return text.includes("+") && SEPA_BEGIN.test(text);
 }
 
 /** Splits a text by its SEPA keywords; null when it has none. */
 export function splitSepa(text: string): Parts | null {
+  if (!text.includes("+")) return null;
   const places = [...text.matchAll(SEPA_WORD)];
   if (places.length === 0) return null;
   const parts: Parts = {};

@@ -47,9 +47,10 @@ export async function readMt940(
   const large = tooManyLines(text);
   if (large !== null) return err(large);
   const printed = splitLines(text);
-  const [first] = splitMessages(printed).map(readPageFields);
+  const asPrinted = splitMessages(printed).map(readPageFields);
+  const [first] = asPrinted;
   const letters = convertGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
-  const pages = splitMessages(letters.lines).map(readPageFields);
+  const pages = letters.changed ? splitMessages(letters.lines).map(readPageFields) : asPrinted;
   if (pages.every(({ movements }) => movements.length === 0)) return err(refuseEmpty(pages));
   const foreign = decideForeign(pages, answers);
   const accounts = labelAccounts(pages);
@@ -319,9 +320,8 @@ function skipRepeated(pages: readonly { page: Page; read: readonly ReadMovement[
   const remarks = { "no entry date": 0, "no such value date": 0, "no such entry date": 0 };
   let repeated = 0;
   const kept = pages.map(({ page, read }): ReadPage => {
-    const key = page.message.fields
-      .map(({ tag, lines }) => `${tag}:${lines.join("\n").trim()}`)
-      .join("\n");
+    // A single page cannot be there twice.
+    const key = pages.length < 2 ? "" : describeFields(page);
     const line = page.number === "" ? undefined : seen.get(key);
     seen.set(key, seen.get(key) ?? page.message.line);
     if (line === undefined) {
@@ -355,6 +355,10 @@ function skipRepeated(pages: readonly { page: Page; read: readonly ReadMovement[
     ],
   ];
   return { pages: kept, why: counted.flatMap(([count, text]) => (count > 0 ? [text] : [])) };
+}
+
+function describeFields({ message }: Page): string {
+  return message.fields.map(({ tag, lines }) => `${tag}:${lines.join("\n").trim()}`).join("\n");
 }
 
 function locate(record: StatementRecord): { line: number; cells: readonly string[] } {

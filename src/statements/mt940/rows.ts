@@ -4,7 +4,7 @@
 import type { Currency } from "../../money/currency.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { MT940_FIELD_CHARS_MAX } from "../../platform/limits.ts";
-import { dropEmpty, foldBlanks } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 import type { StatementRecord } from "../statement.ts";
 import { readInformation, type Information } from "./information.ts";
 import type { Movement } from "./pages.ts";
@@ -149,26 +149,30 @@ function collectFacts(
   information: Information,
   beneath: Supplement,
 ): Record<string, string> {
-  const facts: Record<string, string> = { ...dropEmpty(information.facts) };
-  for (const [name, value] of Object.entries(beneath.facts))
-    if (value !== "" && facts[name] === undefined) facts[name] = value;
-  const { original = "", ...others } = facts;
+  const facts: Record<string, string> = {};
+  const add = (name: string, value: string) => {
+    if (value !== "") facts[name] ??= value;
+  };
+  let original = "";
+  add("value_date", value_date ?? "");
+  for (const known of [information.facts, beneath.facts]) {
+    for (const name of Object.keys(known)) {
+      const printed = known[name] ?? "";
+      if (name !== "original") add(name, printed);
+      else if (original === "") original = printed;
+    }
+  }
   const [, currency = "", amount = ""] = ORIGINAL.exec(original) ?? [];
-  const originals =
-    parseCurrency(currency) === null
-      ? { original_amount: original }
-      : { original_amount: amount, original_currency: currency };
-  return dropEmpty({
-    value_date: value_date ?? "",
-    ...others,
-    ...originals,
-    swift_type: type,
-    reversal: mark === "RC" || mark === "RD" ? "yes" : "",
-    customer_reference:
-      others["customer_reference"] ??
-      (/^(KREF|EREF|MREF)\+?$/.test(reference) || reference === others["counterparty_account"]
-        ? ""
-        : reference),
-    supplement: beneath.text,
-  });
+  if (parseCurrency(currency) === null) add("original_amount", original);
+  else {
+    add("original_amount", amount);
+    add("original_currency", currency);
+  }
+  add("swift_type", type);
+  add("reversal", mark === "RC" || mark === "RD" ? "yes" : "");
+  const isKeyword = /^(KREF|EREF|MREF)\+?$/.test(reference);
+  if (!isKeyword && reference !== facts["counterparty_account"])
+    add("customer_reference", reference);
+  add("supplement", beneath.text);
+  return facts;
 }

@@ -34,22 +34,35 @@ export function findSeparator(text: string): string | null {
 
 /** Tells how to join the lines of a narrative with this separator. */
 export function continuationBy(separator: string): Continuation {
+  return separator === "?" ? USUAL : makeContinuation(separator);
+}
+
+function makeContinuation(separator: string): Continuation {
   const sign = separator.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
   return { separator, after: new RegExp(`${sign}\\d?\\d?$`, "u") };
 }
 
+const USUAL = makeContinuation("?");
+
 /** Splits a structured narrative into its subfields. */
 export function splitSubfields(text: string, separator: string): Structured {
   const code = /^\s*(\d{3})/.exec(text)?.[1] ?? "";
-  const [, ...pieces] = text.split(separator);
   const subfields: { number: string; text: string }[] = [];
-  for (const piece of pieces) {
-    const number = piece.slice(0, 2);
+  let begin = text.indexOf(separator);
+  while (begin >= 0) {
+    const from = begin + separator.length;
+    begin = text.indexOf(separator, from);
+    const piece = begin < 0 ? text.slice(from) : text.slice(from, begin);
     const last = subfields.at(-1);
-    if (NUMBERS.test(number)) subfields.push({ number, text: piece.slice(2) });
+    if (isDigit(piece.charCodeAt(0)) && isDigit(piece.charCodeAt(1)))
+      subfields.push({ number: piece.slice(0, 2), text: piece.slice(2) });
     else if (last !== undefined) last.text += `${separator}${piece}`;
   }
   return { code, subfields };
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
 }
 
 /** Joins the wanted subfields; a full one was cut, so it continues without a blank. */

@@ -40,6 +40,10 @@ export function parseLongDay(text: string): PrintedDay {
 /** The day "0102" nearest to the value date, since the year may differ around New Year. */
 export function parseEntryDay(text: string, near: PrintedDay): Day | null {
   const [month, date] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))];
+  // Within four months of it in the same year, no other year's day can be nearer.
+  const isClose = near.day !== null && Math.abs(month - near.month) <= 4;
+  const same = isClose ? makeDay(near.year, month, date) : null;
+  if (same !== null) return same;
   const middle = near.day ?? makeDay(near.year, near.month, 28);
   if (middle === null) return null;
   let best: Day | null = null;
