@@ -61,14 +61,17 @@ export function splitBlocks(lines: readonly string[]): readonly Block[] {
   let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null =
     null;
   const close = (closed: boolean) => {
-    if (record !== null) blocks.at(-1)?.records.push(...separateRecords({ ...record, closed }));
+    const records = blocks.at(-1)?.records;
+    if (record !== null && records !== undefined)
+      for (const one of separateRecords({ ...record, closed })) records.push(one);
     record = null;
   };
   const last = lastFilledLine(lines);
   lines.forEach((raw, at) => {
     const line = raw.trimStart();
     if (line.trim() === "") return;
-    const header = parseHeader(line, record !== null);
+    const isField = record !== null && !line.startsWith("!");
+    const header = isField ? null : parseHeader(line, record !== null);
     if (header !== null) {
       close(true);
       if (header.kind !== "option")
@@ -97,7 +100,7 @@ const AMOUNT = /^[-+($£€]{0,3}[\d.,' ]*\d[)-]?$/;
 function separateRecords(record: QifRecord): readonly QifRecord[] {
   const { fields, cells, line, closed } = record;
   const lead = fields[0]?.code;
-  if (lead !== "D" && lead !== "T") return [record];
+  if ((lead !== "D" && lead !== "T") || !comesAgain(record, lead)) return [record];
   const starts = fields.flatMap(({ code, value }, at) =>
     code === lead && (lead === "D" ? DATE : AMOUNT).test(value) ? [at] : [],
   );
@@ -114,6 +117,13 @@ function separateRecords(record: QifRecord): readonly QifRecord[] {
     closed: closed || at < parts.length - 1,
     ...(at > 0 ? { separated: true } : {}),
   }));
+}
+
+/** Whether several fields have the code. */
+function comesAgain({ fields }: QifRecord, wanted: string): boolean {
+  let found = 0;
+  for (const { code } of fields) if (code === wanted) found += 1;
+  return found > 1;
 }
 
 function lastFilledLine(lines: readonly string[]): number {

@@ -35,6 +35,12 @@ export interface Contents {
   readonly transferred: string;
 }
 
+/** A record and what its fields mean. */
+export interface Interpreted {
+  readonly record: QifRecord;
+  readonly contents: Contents;
+}
+
 interface Draft {
   readonly dates: string[];
   readonly amounts: string[];
@@ -43,12 +49,17 @@ interface Draft {
   last: string;
 }
 
+/** A record with its contents, which several decisions look at. */
+export function interpretRecord(record: QifRecord, investment: boolean): Interpreted {
+  return { record, contents: readContents(record, investment) };
+}
+
 /** Reads the fields of a record; "$" and "I" have another meaning for investments. */
 export function readContents({ fields }: QifRecord, investment: boolean): Contents {
   const draft: Draft = { dates: [], amounts: [], texts: {}, splits: [], last: "" };
   for (const { code, value } of fields) takeField(draft, code, value, investment);
   const { texts } = draft;
-  const text = (code: string) => foldBlanks((texts[code] ?? []).join(" "));
+  const text = (code: string) => joinLines(texts[code]);
   const { category, transfer } = parseCategory(text("L"));
   return {
     date: draft.dates[0] ?? "",
@@ -60,7 +71,7 @@ export function readContents({ fields }: QifRecord, investment: boolean): Conten
     category,
     transfer,
     cleared: text("C"),
-    address: (texts["A"] ?? []).filter((line) => line !== "").join(", "),
+    address: texts["A"]?.filter((line) => line !== "").join(", ") ?? "",
     splits: draft.splits,
     security: text("Y"),
     price: text("I"),
@@ -68,6 +79,12 @@ export function readContents({ fields }: QifRecord, investment: boolean): Conten
     commission: text("O"),
     transferred: investment ? text("$") : "",
   };
+}
+
+/** The lines as one text; their blanks were folded when the record was split. */
+function joinLines(lines: readonly string[] | undefined): string {
+  if (lines === undefined) return "";
+  return lines.length === 1 ? (lines[0] ?? "") : foldBlanks(lines.join(" "));
 }
 
 const KNOWN = "DTUPMNLSE$%ACFYIQOXRKGB";

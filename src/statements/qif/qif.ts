@@ -12,10 +12,10 @@ import type { Unreadable } from "../statement.ts";
 import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
 import { findRegisters, type Register } from "./accounts.ts";
 import { splitBlocks, parseHeader, type Block, type QifRecord } from "./blocks.ts";
-import { readContents } from "./contents.ts";
+import { interpretRecord, type Interpreted } from "./contents.ts";
 import { readRecord, type ReadRecord } from "./rows.ts";
 import { decideSign } from "./sign.ts";
-import { decideOptions, type ReadingOptions } from "./values.ts";
+import { createDayReader, decideOptions, type ReadingOptions } from "./values.ts";
 
 const HEAD_LINES_MAX = 400;
 
@@ -53,10 +53,14 @@ export async function readQif(
   const registers = findRegisters(blocks).filter(({ block }) => block.records.length > 0);
   if (registers.length === 0) return err(refuseEmpty(blocks));
   const cut = findCutRecord(registers, decoded.text);
-  const values = collectValues(registers, cut);
+  const contents = registers.map(({ block }) =>
+    block.records.map((record) => interpretRecord(record, block.kind === "investment")),
+  );
+  const values = collectValues(contents, cut);
   const manner = decideOptions(values.dates, values.amounts, { answers, today });
-  const cards = registers.map(({ block }) => block);
+  const cards = contents.filter((_, place) => registers[place]?.block.kind === "card");
   const sign = decideSign(cards, manner, answers);
+  const readDay = createDayReader(manner, today);
   const labels = labelRegisters(registers);
   const read = registers.map((register, place): ReadRegister => {
     const { block } = register;
@@ -66,9 +70,10 @@ export async function readQif(
       investment: block.kind === "investment",
       turned: sign.reversed && block.kind === "card",
       today,
+      readDay,
     };
-    const reads = block.records.map((record, at) =>
-      readRecord(record, own, { first: at === 0, cut: record === cut }),
+    const reads = (contents[place] ?? []).map((one, at) =>
+      readRecord(one, own, { first: at === 0, cut: one.record === cut }),
     );
     return { register, label: labels.names[place] ?? "", reads };
   });
@@ -124,14 +129,13 @@ interface ReadRegister {
 
 /** The texts that decide how all values are read: dates by register, and all amounts. */
 function collectValues(
-  registers: readonly Register[],
+  registers: readonly (readonly Interpreted[])[],
   cut: QifRecord | null,
 ): { dates: readonly (readonly string[])[]; amounts: readonly string[] } {
   const amounts: string[] = [];
-  const dates = registers.map(({ block }) =>
-    block.records.flatMap((record) => {
+  const dates = registers.map((records) =>
+    records.flatMap(({ record, contents }) => {
       if (record === cut) return [];
-      const contents = readContents(record, block.kind === "investment");
       for (const amount of contents.amounts) amounts.push(amount);
       for (const { amount } of contents.splits) amounts.push(amount);
       amounts.push(contents.commission);

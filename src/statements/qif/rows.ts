@@ -12,10 +12,10 @@ import { joinTexts } from "../ofx/texts.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 import { isOpening } from "./accounts.ts";
 import type { QifRecord } from "./blocks.ts";
-import { readContents, type Contents } from "./contents.ts";
+import type { Contents, Interpreted } from "./contents.ts";
 import { describeTraded } from "../traded.ts";
 import { cashEffect } from "./investments.ts";
-import { parseDay, normalizeDate, type ReadingOptions } from "./values.ts";
+import { parseDay, normalizeDate, type DayReader, type ReadingOptions } from "./values.ts";
 
 /** The options for reading the records of a register. */
 export interface RegisterOptions extends ReadingOptions {
@@ -24,6 +24,7 @@ export interface RegisterOptions extends ReadingOptions {
   /** Whether the amounts have the opposite sign. */
   readonly turned: boolean;
   readonly today: Day;
+  readonly readDay: DayReader;
 }
 
 export interface ReadRecord {
@@ -36,7 +37,7 @@ export interface ReadRecord {
 
 /** Reads a record; `first` if it begins its register, `cut` if the file breaks off inside it. */
 export function readRecord(
-  record: QifRecord,
+  { record, contents }: Interpreted,
   manner: RegisterOptions,
   { first, cut }: { first: boolean; cut: boolean },
 ): ReadRecord {
@@ -58,7 +59,6 @@ export function readRecord(
     };
   }
   if (cut) return leave("rejected", "the file breaks off inside this record");
-  const contents = readContents(record, manner.investment);
   const effect = manner.investment ? readEffect(contents) : "signed";
   if (typeof effect === "object") return leave(effect.kind, effect.reason);
   if (
@@ -120,13 +120,14 @@ function readEffect({ number, amounts, transfer, security, payee }: Contents): E
 }
 
 function readDate({ dates }: Contents, manner: RegisterOptions): Day | { fault: string } {
+  if (dates.length === 1) return parseDay(dates[0] ?? "", manner);
   // Some programs begin descriptions with a "D" too: "DPayment 123" next to "D1/2/2024".
   const like = dates.filter((one) => dateParts(normalizeDate(one, manner.today)) !== null);
   const [date = dates[0] ?? ""] = like;
   if (date === "") return { fault: "the record has no date" };
   const other = like.find((one) => one !== date);
   return other === undefined
-    ? parseDay(date, manner, manner.today)
+    ? parseDay(date, manner)
     : { fault: `the record has two dates, "${date}" and "${other}"` };
 }
 

@@ -5,8 +5,7 @@
 import { printUnits } from "../../money/money.ts";
 import { parseAmount } from "../amounts.ts";
 import type { Answers, Question } from "../statement.ts";
-import type { Block } from "./blocks.ts";
-import { readContents } from "./contents.ts";
+import type { Interpreted } from "./contents.ts";
 import type { ReadingOptions } from "./values.ts";
 
 export interface Sign {
@@ -22,7 +21,7 @@ const PAYMENT =
 
 /** Decides for all card registers of a file together. */
 export function decideSign(
-  blocks: readonly Block[],
+  cards: readonly (readonly Interpreted[])[],
   manner: ReadingOptions,
   answers: Answers,
 ): Sign {
@@ -30,9 +29,8 @@ export function decideSign(
   let negative = 0;
   let shows = false;
   let example: { text: string; amount: string } | null = null;
-  for (const { records } of blocks.filter(({ kind }) => kind === "card")) {
-    for (const record of records) {
-      const contents = readContents(record, false);
+  for (const card of cards) {
+    for (const { contents } of card) {
       const amount = parseAmount(contents.amounts[0] ?? "", manner.mark);
       if (typeof amount === "string" || amount === 0) continue;
       if (amount < 0) negative += 1;

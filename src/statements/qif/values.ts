@@ -5,7 +5,7 @@
 import { splitDay, type Day } from "../../money/day.ts";
 import { AMOUNT_CHARS_MAX } from "../amounts.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
-import { readDate, type DateOrder } from "../csv/dates/dates.ts";
+import { createDateReader, type DateOrder } from "../csv/dates/dates.ts";
 import {
   emptyDateEvidence,
   decideMark,
@@ -83,7 +83,13 @@ function settleOrder(
   for (const texts of blocks) {
     // Each account's records may be sorted in a different order.
     for (const tally of Object.values(evidence.tallies)) tally.last = Number.NaN;
-    for (const text of texts) noteDate(evidence, normalizeDate(text, today), "", today);
+    let [last = ""] = texts;
+    let normal = normalizeDate(last, today);
+    for (const text of texts) {
+      if (text !== last) normal = normalizeDate(text, today);
+      last = text;
+      noteDate(evidence, normal, "", today);
+    }
   }
   if (evidence.total === 0) return settle("dmy");
   const decided = decideOrder(evidence);
@@ -110,16 +116,29 @@ function settleMark(
     : settle(decided.value, { reasons: [decided.why] });
 }
 
+/** Reads the text of a D field; null for anything that is no day. */
+export type DayReader = (printed: string) => Day | null;
+
+/** A reader for one file: neighbouring records mostly have the same day, which is parsed once. */
+export function createDayReader({ order }: ReadingOptions, today: Day): DayReader {
+  const read = createDateReader(order);
+  let last = "";
+  let day: Day | null = null;
+  return (printed) => {
+    if (printed !== last) day = read(normalizeDate(printed, today));
+    last = printed;
+    return day;
+  };
+}
+
 /** The day of a D field, or the fault. */
 export function parseDay(
   printed: string,
-  { order }: ReadingOptions,
-  today: Day,
+  { order, readDay }: ReadingOptions & { readonly readDay: DayReader },
 ): Day | { fault: string } {
   if (printed === "") return { fault: "the date is empty" };
-  const day = readDate(normalizeDate(printed, today), order);
   return (
-    day ?? {
+    readDay(printed) ?? {
       fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is not a date in the order ${ORDERS[order]}`,
     }
   );

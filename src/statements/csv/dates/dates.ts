@@ -50,6 +50,7 @@ const AS_OF = /\s+as of\s.*$/i;
 
 /** A date without what stands for another one, and with months as single words. */
 function toPlainWords(text: string): string {
+  if (!hasLetters(text)) return text;
   let plain = text;
   if (text.length > 14 && text.includes(" of ")) plain = plain.replace(AS_OF, "");
   if (/[\u0e01-\u0e5b]\./u.test(plain)) plain = plain.replace(THAI_DOT, "$1");
@@ -57,6 +58,12 @@ function toPlainWords(text: string): string {
   return /th[\u00e1g]/i.test(plain)
     ? plain.replace(NUMBERED_MONTH, (all, number: string) => ENGLISH[Number(number) - 1] ?? all)
     : plain;
+}
+
+/** Whether any character is no digit, blank or mark of ASCII. */
+function hasLetters(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 64) return true;
+  return false;
 }
 
 const YEAR_WORD = /^\s?(?:г|год|года|р|рік|року|m|d|y|น|年)(?![\p{L}\d])\.?,?/iu;
