@@ -135,12 +135,8 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
 function joinOriginal(description: string, payee: string): string {
   if (payee === description) return description;
   const said = description.toLowerCase();
-  if (
-    payee
-      .toLowerCase()
-      .split(" ")
-      .every((word) => said.includes(word))
-  )
+  const wanted = payee.toLowerCase();
+  if (said.includes(wanted) || wanted.split(" ").every((word) => said.includes(word)))
     return description;
   return description === "" ? payee : `${payee} ${description}`;
 }

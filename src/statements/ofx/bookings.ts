@@ -73,13 +73,7 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
     ...texts,
     reference: isId(fitid) ? fitid : null,
     pending,
-    facts: {
-      ...dropEmpty({
-        ...bookingFacts(element, manner),
-        ...(within === "INVBANKTRAN" ? { investment: within } : {}),
-      }),
-      ...foreign.facts,
-    },
+    facts: { ...bookingFacts(element, within, manner), ...foreign.facts },
   });
   return {
     record: { kind: "transaction", row },
@@ -92,12 +86,21 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
 
 /** Why the element cannot be read when it holds several different amounts, dates or ids. */
 function findRepeatFault(element: Element): string | null {
-  const name = ["TRNAMT", "DTPOSTED", "FITID"].find(
-    (one) => new Set(allValues(element, one)).size > 1,
-  );
+  const name = UNIQUE.find((one) => differs(element, one));
   if (name === undefined) return null;
   const found = allValues(element, name).join(", ").slice(0, 60);
   return `the record has several ${name} that differ: ${found}`;
+}
+
+const UNIQUE = ["TRNAMT", "DTPOSTED", "FITID"] as const;
+
+/** Whether the element holds several values of that name that are not the same. */
+function differs({ names, values }: Element, name: string): boolean {
+  const first = names.indexOf(name);
+  if (first < 0) return false;
+  for (let at = names.indexOf(name, first + 1); at >= 0; at = names.indexOf(name, at + 1))
+    if (values[at] !== values[first]) return true;
+  return false;
 }
 
 /** Whether a FITID is an id and not a filler such as "0" or "NONE". */
@@ -106,15 +109,17 @@ export function isId(fitid: string): boolean {
 }
 
 const NO_DATE = /^0*$/;
+const POSTING_DATES = ["DTPOSTED", "DTTRAN", "DTUSER"] as const;
 
 /** The posting date; where the bank prints none, the date of the customer's action. */
 function readPostingDate(element: Element, { order }: ReadingOptions): Moment | string {
-  const [name, text] = ["DTPOSTED", "DTTRAN", "DTUSER"]
-    .map((one) => [one, firstValue(element, one)] as const)
-    .find(([, value]) => !NO_DATE.test(value)) ?? ["DTPOSTED", ""];
-  if (text === "") return "the record has no date";
-  const moment = parseMomentIn(text, order);
-  return moment ?? `${name} "${text.slice(0, 40)}" is not a date; expected one such as 20240305`;
+  for (const name of POSTING_DATES) {
+    const text = firstValue(element, name);
+    if (NO_DATE.test(text)) continue;
+    const moment = parseMomentIn(text, order);
+    return moment ?? `${name} "${text.slice(0, 40)}" is not a date; expected one such as 20240305`;
+  }
+  return "the record has no date";
 }
 
 function applySign(amount: Units, element: Element, sign: Sign): Units | null {
@@ -124,11 +129,18 @@ function applySign(amount: Units, element: Element, sign: Sign): Units | null {
   return side === null ? null : units(side === "out" ? 0 - Math.abs(amount) : Math.abs(amount));
 }
 
-function bookingFacts(element: Element, { order }: ReadingOptions): Record<string, string> {
+function bookingFacts(
+  element: Element,
+  within: string,
+  { order }: ReadingOptions,
+): Record<string, string> {
   const to = firstPart(element, "BANKACCTTO") ?? firstPart(element, "CCACCTTO");
   const payee = firstPart(element, "PAYEE");
-  const day = (name: string) => parseMomentIn(firstValue(element, name), order)?.day ?? "";
-  return {
+  const day = (name: string) => {
+    const text = firstValue(element, name);
+    return text === "" ? "" : (parseMomentIn(text, order)?.day ?? "");
+  };
+  return dropEmpty({
     type: firstValue(element, "TRNTYPE"),
     transaction_date: day("DTUSER"),
     value_date: day("DTAVAIL"),
@@ -138,5 +150,6 @@ function bookingFacts(element: Element, { order }: ReadingOptions): Record<strin
     merchant_code: firstValue(element, "SIC"),
     counterparty_account: to === null ? "" : firstValue(to, "ACCTID"),
     city: payee === null ? "" : firstValue(payee, "CITY"),
-  };
+    investment: within === "INVBANKTRAN" ? within : "",
+  });
 }

@@ -84,9 +84,12 @@ const AGGREGATES: ReadonlySet<string> = new Set([
   ...OTHER_AGGREGATES,
   ...STATEMENTS.keys(),
   ...ACCOUNTS_FROM,
+  ...BOOKINGS,
+  ...CASH_KINDS.keys(),
+  ...NO_CASH.keys(),
 ]);
 
 /** Whether the element always contains others. */
 export function isAggregate(name: string): boolean {
-  return AGGREGATES.has(name) || isRecord(name);
+  return AGGREGATES.has(name);
 }

@@ -26,24 +26,18 @@ export function settleIds(drafts: readonly Draft[]): Settled {
     );
     return { drafts: drafts.map((draft) => withoutId(draft)), why };
   }
-  const counts = countBy(
-    rows.filter((row) => row.reference !== null),
-    idKey,
-  );
-  const repeated = rows.filter(
-    (row) => row.reference !== null && (counts.get(idKey(row)) ?? 0) > 1,
-  );
+  const { again, distinct, missing } = countReferences(rows);
+  const sharing = rows.filter(({ reference }) => reference !== null && again.has(reference));
+  const counts = countBy(sharing, idKey);
+  const repeated = sharing.filter((row) => (counts.get(idKey(row)) ?? 0) > 1);
   const [first] = repeated;
   if (first !== undefined)
     why.push(
       `The id "${first.reference ?? ""}" appears on several transactions of the same day and amount (${repeated.length} transactions share an id this way), so their descriptions identify them instead.`,
     );
-  const others =
-    rows.filter((row) => row.reference !== null).length -
-    new Set(rows.flatMap((row) => row.reference ?? [])).size;
+  const others = rows.length - missing - distinct;
   if (others > 0 && first === undefined)
     why.push("Some ids repeat; date and amount tell those transactions apart.");
-  const missing = rows.filter((row) => row.reference === null).length;
   if (missing > 0)
     why.push(
       `${missing} of ${rows.length} transactions have no id; their descriptions identify them.`,
@@ -62,6 +56,23 @@ export function settleIds(drafts: readonly Draft[]): Settled {
   };
 }
 
+/** The references that occur again, the number of distinct ones, and of rows without one. */
+function countReferences(rows: readonly StatementRow[]): {
+  again: ReadonlySet<string>;
+  distinct: number;
+  missing: number;
+} {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  let missing = 0;
+  for (const { reference } of rows) {
+    if (reference === null) missing += 1;
+    else if (seen.has(reference)) again.add(reference);
+    else seen.add(reference);
+  }
+  return { again, distinct: seen.size, missing };
+}
+
 /**
  * Skips transactions that an earlier statement of the account holds: same id, day, amount and text.
  */
@@ -69,6 +80,8 @@ export function skipRepeated(
   statements: readonly (readonly Draft[])[],
 ): readonly (readonly Draft[])[] {
   const seen = new Map<string, number>();
+  // The keys are made only where a statement comes before another one.
+  if (statements.length < 2) return statements;
   return statements.map((drafts) => {
     const kept = drafts.map((draft): Draft => {
       const { record } = draft;

@@ -127,14 +127,11 @@ function decideOpenEnds(statements: readonly Statement[], answers: Answers): Ope
   const elements = statements.flatMap(({ movements }) => movements.map(({ element }) => element));
   const balances = statements.flatMap(({ ledger }) => (ledger === null ? [] : [ledger.amount]));
   const mark = decideMark(
-    [...elements.flatMap((element) => findValues(element, AMOUNTS)), ...balances],
+    [...findValues(elements, AMOUNTS), ...balances],
     statements.map(({ currency }) => currency),
     answers,
   );
-  const order = decideOrder(
-    elements.flatMap((element) => findValues(element, DATES)),
-    answers,
-  );
+  const order = decideOrder(findValues(elements, DATES), answers);
   const signs = statements.map((statement) => decideSign(statement, mark.value, answers));
   const all: readonly Decided<unknown>[] = [mark, order, ...signs];
   const questions = new Map(
@@ -152,11 +149,15 @@ function decideOpenEnds(statements: readonly Statement[], answers: Answers): Ope
 const AMOUNTS: ReadonlySet<string> = new Set(["TRNAMT", "TOTAL"]);
 const DATES: ReadonlySet<string> = new Set(["DTPOSTED", "DTTRADE", "DTUSER", "DTTRAN"]);
 
-function findValues(element: Element, names: ReadonlySet<string>): string[] {
-  const own = element.names.flatMap((name) => (names.has(name) ? [firstValue(element, name)] : []));
-  return element.parts.length === 0
-    ? own
-    : [...own, ...element.parts.flatMap((part) => findValues(part, names))];
+/** The values of these names in the elements and their parts, in order. */
+function findValues(elements: readonly Element[], names: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  const visit = (element: Element) => {
+    for (const name of element.names) if (names.has(name)) found.push(firstValue(element, name));
+    for (const part of element.parts) visit(part);
+  };
+  for (const element of elements) visit(element);
+  return found;
 }
 
 function readStatements(
@@ -237,6 +238,7 @@ function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
   if (
     rows.length < SAME_TIME_ROWS_MIN ||
     first === undefined ||
+    first.time === null ||
     rows.some((row) => row.time !== first.time)
   )
     return drafts;

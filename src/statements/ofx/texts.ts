@@ -81,6 +81,12 @@ function describeType(element: Element): Texts {
   };
 }
 
+function withoutAccents(text: string): string {
+  for (let at = 0; at < text.length; at += 1)
+    if (text.charCodeAt(at) > 127) return text.normalize("NFD").replace(/\p{M}+/gu, "");
+  return text;
+}
+
 const BEFORE =
   /^(SALDO (ANTERIOR|INICIAL)|OPENING BALANCE|BEGINNING BALANCE|BALANCE (BROUGHT )?FORWARD|BROUGHT FORWARD|SOLDE (PRECEDENT|INITIAL)|ANCIEN SOLDE|ANFANGSSALDO|ALTER (KONTOSTAND|SALDO)|BEGINSALDO)$/;
 const AFTER =
@@ -90,10 +96,7 @@ const BALANCE_CHARS_MAX = 60;
 /** Whether the text names a balance that some banks print among the transactions. */
 export function findNamedBalance(description: string): "before" | "after" | null {
   if (description.length > BALANCE_CHARS_MAX) return null;
-  const text = description
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toUpperCase();
+  const text = withoutAccents(description).toUpperCase();
   if (BEFORE.test(text)) return "before";
   return AFTER.test(text) ? "after" : null;
 }

@@ -55,7 +55,10 @@ export function firstValue(element: Element, name: string): string {
 
 /** Every value of that name, in order. */
 export function allValues(element: Element, name: string): string[] {
-  return element.names.flatMap((one, at) => (one === name ? [element.values[at] ?? ""] : []));
+  const found: string[] = [];
+  for (let at = element.names.indexOf(name); at >= 0; at = element.names.indexOf(name, at + 1))
+    found.push(element.values[at] ?? "");
+  return found;
 }
 
 /** The first complete part of that name. */
@@ -180,6 +183,12 @@ class TreeBuilder implements Sink {
 
   /** Ends the innermost open element of that name and everything that is open inside it. */
   #popLast(name: string, ending: Ending): void {
+    const top = this.#top;
+    if (top?.name === name && this.#stack.length > 1) {
+      this.#stack.pop();
+      top.ending = ending;
+      return;
+    }
     const place = this.#stack.findLastIndex((element) => element.name === name);
     if (place < 1) return;
     const [element, ...open] = this.#stack.splice(place);
