@@ -343,16 +343,41 @@ function decodeName(bytes: Uint8Array, flags: number): string {
   return text.replaceAll("\\", "/");
 }
 
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let crc = index;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc >>> 0;
-});
+/** The checksums of single bytes, then of these with one, two and three zero bytes behind them. */
+const CRC_TABLE = makeCrcTable();
 
-/** The CRC-32 so far, from 0xffffffff; its complement is the checksum. */
+function makeCrcTable(): Uint32Array {
+  const table = new Uint32Array(4 * 256);
+  for (let index = 0; index < 256; index += 1) {
+    let crc = index;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+    table[index] = crc;
+  }
+  for (let index = 256; index < table.length; index += 1) {
+    const before = table[index - 256] ?? 0;
+    table[index] = (before >>> 8) ^ (table[before & 0xff] ?? 0);
+  }
+  return table;
+}
+
+/** The CRC-32 so far, from 0xffffffff; its complement is the checksum. Takes four bytes at once. */
 export function updateCrc(before: number, bytes: Uint8Array): number {
   let crc = before;
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  let at = 0;
+  for (; at + 4 <= bytes.length; at += 4) {
+    crc ^=
+      (bytes[at] ?? 0) |
+      ((bytes[at + 1] ?? 0) << 8) |
+      ((bytes[at + 2] ?? 0) << 16) |
+      ((bytes[at + 3] ?? 0) << 24);
+    crc =
+      (CRC_TABLE[768 + (crc & 0xff)] ?? 0) ^
+      (CRC_TABLE[512 + ((crc >>> 8) & 0xff)] ?? 0) ^
+      (CRC_TABLE[256 + ((crc >>> 16) & 0xff)] ?? 0) ^
+      (CRC_TABLE[crc >>> 24] ?? 0);
+  }
+  for (; at < bytes.length; at += 1)
+    crc = (CRC_TABLE[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
   return crc;
 }
 

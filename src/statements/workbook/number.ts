@@ -6,6 +6,9 @@
 const NOISE_DECIMALS = 9;
 const AMOUNT_DECIMALS = 4;
 const DIGITS = 15;
+/** Here a binary number is nearer to the printed one than half of its ninth decimal. */
+const SHORT_FROM = 1e-4;
+const SHORT_BELOW = 1e6;
 /** Below this, the remainder of a sum of amounts is zero (3.6e-12). */
 const NOTHING = 1e-11;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
@@ -21,7 +24,12 @@ export function parseNumber(text: string): number | null {
 /** Prints a finite number with a dot, without an exponent and without noise. */
 export function printDecimal(value: number): string {
   if (Number.isInteger(value)) return Object.is(value, -0) ? "0" : printInteger(value);
-  if (Math.abs(value) < NOTHING) return "0";
+  const size = Math.abs(value);
+  const short = size >= SHORT_FROM && size < SHORT_BELOW ? String(value) : "";
+  const dot = short.indexOf(".");
+  // Such a number has no noise: its nine decimals would end with zeros.
+  if (dot > 0 && short.length - dot - 1 <= AMOUNT_DECIMALS) return short;
+  if (size < NOTHING) return "0";
   const fixed = value.toFixed(NOISE_DECIMALS);
   const cut = fixed.length - (NOISE_DECIMALS - AMOUNT_DECIMALS);
   const near = fixed.endsWith("00000") ? trimZeros(fixed.slice(0, cut)) : null;

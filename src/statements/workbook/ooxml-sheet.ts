@@ -16,7 +16,7 @@ import { parseIsoDate } from "./serial.ts";
 import type { StringTable } from "./string-table.ts";
 import { toCell } from "./value-cell.ts";
 import { columnLetters, Unusable, type Cell, type Merge, type SheetRow } from "./workbook.ts";
-import { parseAttributes, XmlScanner, type XmlEvents } from "./xml.ts";
+import { eachAttribute, parseAttributes, XmlScanner, type XmlEvents } from "./xml.ts";
 
 /** The parts of the workbook that cells refer to. */
 export interface Shared {
@@ -54,8 +54,9 @@ class RowCollector implements XmlEvents {
   #hidden = false;
   #cells: Cell[] = [];
   #column = -1;
-  #type = "";
-  #style = 0;
+  #reference: string | undefined;
+  #type: string | undefined;
+  #style: string | undefined;
   #into: "value" | "formula" | "text" | null = null;
   #inCell = false;
   #inData = false;
@@ -72,7 +73,7 @@ class RowCollector implements XmlEvents {
   }
 
   open(tag: string, attributes: string): void {
-    if (tag === "c" && this.#inData) this.#beginCell(parseAttributes(attributes));
+    if (tag === "c" && this.#inData) this.#beginCell(attributes);
     else if (tag === "v" && this.#inCell) this.#into = "value";
     else if (tag === "row" && this.#inData) this.#beginRow(parseAttributes(attributes));
     else if (tag === "f" && this.#inCell) {
@@ -123,16 +124,25 @@ class RowCollector implements XmlEvents {
     this.#column = -1;
   }
 
-  #beginCell(attributes: ReadonlyMap<string, string>): void {
-    const given = attributes.get("r");
+  /** The first of a name counts. */
+  readonly #takeAttribute = (name: string, value: string): void => {
+    if (name === "r") this.#reference ??= value;
+    else if (name === "t") this.#type ??= value;
+    else if (name === "s") this.#style ??= value;
+  };
+
+  #beginCell(attributes: string): void {
+    this.#reference = undefined;
+    this.#type = undefined;
+    this.#style = undefined;
+    eachAttribute(attributes, this.#takeAttribute);
+    const given = this.#reference;
     const next = given === undefined ? this.#column + 1 : parseColumn(given, this.#number);
     if (next === null || next <= this.#column)
       throw new Unusable(
         `The sheet "${this.#name}" is damaged: "${String(given).slice(0, 20)}" is out of place in row ${this.#number}, after column ${this.#column + 1}.`,
       );
     this.#column = next;
-    this.#type = attributes.get("t") ?? "n";
-    this.#style = Number(attributes.get("s") ?? 0);
     this.#value = null;
     this.#formula = null;
     this.#text = "";
@@ -154,7 +164,9 @@ class RowCollector implements XmlEvents {
   }
 
   #cell(): Cell {
-    const [type, value, formula] = [this.#type, this.#value, this.#formula];
+    const type = this.#type;
+    const value = this.#value;
+    const formula = this.#formula;
     if (type === "inlineStr") return decodeEscapes(this.#text);
     // Programs that compute nothing store an empty value. A shared formula is only in its first
     // cell.
@@ -169,7 +181,7 @@ class RowCollector implements XmlEvents {
       throw new Unusable(
         `The workbook is damaged: a number was expected in ${this.#place()}, which holds "${value.slice(0, 20)}".`,
       );
-    return toCell(parsed, this.#shared.formats[this.#style], this.#shared.from1904);
+    return toCell(parsed, this.#shared.formats[Number(this.#style ?? 0)], this.#shared.from1904);
   }
 
   #sharedText(value: string): string {

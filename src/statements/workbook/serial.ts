@@ -32,6 +32,7 @@ export function serialToTime(serial: number): string | null {
 
 /** "HH:MM" or "HH:MM:SS"; null at midnight. */
 function secondsToTime(seconds: number): string | null {
+  if (seconds === 0) return null;
   const two = (value: number) => String(value).padStart(2, "0");
   const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`;
   return printTime(clock, two(seconds % 60));

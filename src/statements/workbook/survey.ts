@@ -71,11 +71,15 @@ export async function surveyWorkbook(
     const fingerprint = await computeFingerprint(workbook, alone.value);
     const told: Answers = { ...(await options.recall(fingerprint)), ...options.answers };
     const groups = groupByLayout(alone.value);
-    const again = await surveyAll(workbook, looked, (sheet) => ({
-      ...options,
-      answers: selectAnswers(told, groups.get(sheet.name) ?? ""),
-      recall: () => ({}),
-    }));
+    // Without any answer, the same would be found again.
+    const again =
+      Object.keys(told).length === 0
+        ? alone
+        : await surveyAll(workbook, looked, (sheet) => ({
+            ...options,
+            answers: selectAnswers(told, groups.get(sheet.name) ?? ""),
+            recall: () => ({}),
+          }));
     if (!again.ok) return err(refuseWorkbook(workbook, again.error));
     return ok(buildSurvey(workbook, again.value, groups, fingerprint, told));
   } catch (fault) {

@@ -57,11 +57,27 @@ export class XmlScanner {
 
   #markup(text: string, start: number, end: number): void {
     const second = text.charCodeAt(start + 1);
-    if (second === BANG) {
+    if (second === SLASH) {
+      if (!this.#closeTop(text, start, end)) this.#endTag(text.slice(start + 2, end - 1));
+    } else if (second === BANG) {
       if (text.startsWith("<![CDATA[", start)) this.#events.text(text.slice(start + 9, end - 3));
       else if (!text.startsWith("<!--", start)) throw this.#fault(DOCUMENT_TYPE);
-    } else if (second === SLASH) this.#endTag(text.slice(start + 2, end - 1));
-    else if (second !== QUESTION) this.#startTag(text.slice(start + 1, end - 1));
+    } else if (second !== QUESTION) this.#startTag(text.slice(start + 1, end - 1));
+  }
+
+  /** Closes the open tag if the end tag is its name and nothing else, as nearly all are. */
+  #closeTop(text: string, start: number, end: number): boolean {
+    const name = this.#open.at(-1);
+    if (
+      name === undefined ||
+      end - start - 3 !== name.length ||
+      name.length >= XML_TAG_CHARS_MAX ||
+      !text.startsWith(name, start + 2)
+    )
+      return false;
+    this.#open.pop();
+    this.#events.close(localName(name));
+    return true;
   }
 
   #endTag(inside: string): void {
@@ -154,17 +170,27 @@ export function localName(name: string): string {
 /** Parses a tag's attributes by local name; the first of a name counts. */
 export function parseAttributes(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  eachAttribute(text, (name, value) => {
+    if (!found.has(name)) found.set(name, value);
+  });
+  return found;
+}
+
+/** Passes on a tag's attributes by local name, in order; a name may come twice. */
+export function eachAttribute(text: string, visit: (name: string, value: string) => void): void {
   let at = 0;
   for (;;) {
     const equals = text.indexOf("=", at);
-    if (equals < 0) return found;
+    if (equals < 0) return;
     let open = equals + 1;
     while (open < text.length && text.charCodeAt(open) <= 32) open += 1;
     const quote = text[open];
     const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
-    if (quote === undefined || close < 0) return found;
-    const name = localName(text.slice(at, equals).trim());
-    if (!found.has(name)) found.set(name, resolveReferences(text.slice(open + 1, close), null));
+    if (quote === undefined || close < 0) return;
+    visit(
+      localName(text.slice(at, equals).trim()),
+      resolveReferences(text.slice(open + 1, close), null),
+    );
     at = close + 1;
   }
 }
