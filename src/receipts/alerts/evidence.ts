@@ -29,7 +29,7 @@ export interface Evidence {
 
 /** A sender's name or address of a bank. */
 export const SENDS_ALERTS =
-  /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|sparkasse)|(?:bank(?:en|a|as|asi|e|i|inn|u)?|pankki?|hranilnica|τραπεζα|банк|ბანკი)(?:[^\p{L}]|$)/u;
+  /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|payments interac|sparkasse)|(?:bank(?:en|a|as|asi|e|i|inn|u)?|pankki?|hranilnica|τραπεζα|банк|ბანკი)(?:[^\p{L}]|$)/u;
 /** "**4561": an account or card, whatever it is called. */
 const MASKED = /(?<![\p{L}\d*])[*•xX]{2,12}\d{4}(?!\d)/u;
 const BALANCE_CHARS_BEFORE = 40;

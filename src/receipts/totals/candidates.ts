@@ -44,6 +44,9 @@ const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
 /** "10x de R$ 12,00", "3 × 20 €": an instalment, one of several. */
 const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
 
+/** "$48.50 x 2": the price of one of several. */
+const UNIT_PRICE = /^ [x×] ?\d{1,3}(?![\d.,])/iu;
+
 /** The candidates of a text, in order, with its lines. */
 export function findCandidates(text: string): {
   readonly lines: readonly Line[];
@@ -101,9 +104,11 @@ function refuse(amount: Amount, line: number, phrase: string): Candidate {
   return { amount, role: "veto", tag: "veto", phrase, rank: 0, label, line, card: null };
 }
 
+/** "10x de R$ 12,00" or "$48.50 x 2". */
 function isInstalment(line: Line, amount: Amount): boolean {
   const at = amount.start - line.start;
-  return INSTALMENT.test(line.text.slice(Math.max(0, at - 16), at));
+  const behind = line.text.slice(amount.end - line.start, amount.end - line.start + 8);
+  return INSTALMENT.test(line.text.slice(Math.max(0, at - 16), at)) || UNIT_PRICE.test(behind);
 }
 
 /** The labels of an amount. The last of several columns has the label of the first. */

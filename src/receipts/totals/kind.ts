@@ -92,7 +92,9 @@ export function findKind(subject: string, text: string): KindSeen | null {
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
-    if (hit !== undefined && rule.unsure === true && FROM_PRICE.test(subject)) return null;
+    const isOffered =
+      (rule.kind === "receipt" || rule.kind === "order") && FROM_PRICE.test(subject);
+    if (hit !== undefined && isOffered) return null;
     if (hit !== undefined)
       return {
         ...toKindSeen(rule, hit, tells("points", text)),
