@@ -20,6 +20,8 @@ export type Rule =
 
 export interface Draft {
   readonly pieces: readonly Piece[];
+  /** Whether all pieces are plain words, so that no rule about punctuation applies. */
+  readonly plain: boolean;
   /** By piece, the rule that left it out; null if it is kept. */
   readonly rules: (Rule | null)[];
   /** The pieces that were left out, in the order in which that happened. */

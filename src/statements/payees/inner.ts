@@ -4,7 +4,7 @@ import { keyAt, leaveOut, nextWord, wordBefore, type Draft } from "./draft.ts";
 import { AFTER_DATES, BEFORE_DATES, FILLERS, LABELS, MESSAGES, MONTH_NAMES } from "./labels.ts";
 import { isAmount, isShopNumber, classifyNoise } from "./noise.ts";
 import { findPhrase } from "./phrases.ts";
-import type { Piece } from "./pieces.ts";
+import { NOTHING, type Piece } from "./pieces.ts";
 import { parseCurrency } from "../../money/currency.ts";
 
 /** Leaves out the pieces that are not part of a name; a shop's number only at the end. */
@@ -16,30 +16,36 @@ export function leaveOutNoise(draft: Draft): void {
     if (!draft.transfer && isPlainWord(piece)) continue;
     const filler = findPhrase(FILLERS, pieces, at);
     if (filler !== null) leaveOut(draft, at, filler.end, "filler");
-    else if (!RULES.some((leaveOutAt) => leaveOutAt(draft, at))) leaveOutByForm(draft, at);
+    else if (!applyRules(draft, at)) leaveOutByForm(draft, at);
   }
   leaveOutShopNumber(draft);
 }
 
-/**
- * Each rule says whether it left out something at the piece; the first that does ends the search.
- */
-const RULES = [
-  leaveOutLabelled,
-  leaveOutMessage,
-  leaveOutAmount,
-  leaveOutDayOfMonth,
-  leaveOutOwnSite,
-] as const;
+/** Each rule says whether it left out something at the piece; the first that does ends the search. */
+function applyRules(draft: Draft, at: number): boolean {
+  return (
+    leaveOutLabelled(draft, at) ||
+    leaveOutMessage(draft, at) ||
+    leaveOutAmount(draft, at) ||
+    leaveOutDayOfMonth(draft, at) ||
+    leaveOutOwnSite(draft, at)
+  );
+}
 
 /** Whether no rule can apply to a piece: its letters are neither a label nor a code or a mask. */
-function isPlainWord({ text, key }: Piece): boolean {
+function isPlainWord({ text, key, plain, digit }: Piece): boolean {
   if (key.length === CURRENCY_CHARS || key.length !== text.length) return false;
+  if (plain ? digit || key.includes("XX") : !areLetters(key)) return false;
+  return !NOISE_WORDS.has(key);
+}
+
+/** Whether the key has only capitals of ASCII, and no two X in a row. */
+function areLetters(key: string): boolean {
   for (let at = 0; at < key.length; at += 1) {
     const unit = key.charCodeAt(at);
     if (unit < 65 || unit > 90 || (unit === 88 && key.charCodeAt(at + 1) === 88)) return false;
   }
-  return !NOISE_WORDS.has(key);
+  return true;
 }
 
 /** "CARD 1234", "REF: 4711": the label with the numbers after it. */
@@ -75,8 +81,6 @@ function leaveOutLabelled(draft: Draft, at: number): boolean {
   leaveOut(draft, at, end, found.tag.rule);
   return true;
 }
-
-const NOTHING = { text: "", key: "", glued: false, digit: false, letters: 0 };
 
 /** After the name of a transfer's other party, a reference word ends the name. */
 function leaveOutMessage(draft: Draft, at: number): boolean {

@@ -77,6 +77,9 @@ export const MONTHS_ANYWHERE: ReadonlySet<string> = new Set(
 /** Words by which nobody recognizes a payee if nothing else is left. */
 export const GENERIC: ReadonlySet<string> = new Set(words.generic_words);
 
+/** Generic words and months. */
+export const NAMELESS: ReadonlySet<string> = new Set([...GENERIC, ...MONTHS_ANYWHERE]);
+
 /** Words after which a name must go on. */
 export const CONNECTORS: ReadonlySet<string> = new Set(words.connectors);
 

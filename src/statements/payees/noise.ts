@@ -46,6 +46,11 @@ const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 
 /** The noise that a piece is by its form; null if it may be part of a name. */
 export function classifyNoise(piece: Piece): Noise | null {
+  // Several rules ask about the same piece.
+  return piece.noise === undefined ? (piece.noise = findNoise(piece)) : piece.noise;
+}
+
+function findNoise(piece: Piece): Noise | null {
   const { text, key } = piece;
   if (
     key.length < 2 ||

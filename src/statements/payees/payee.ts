@@ -5,8 +5,8 @@
 
 import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
 import { findNamedField } from "./fields.ts";
-import { joinPieces, splitPieces, type Piece } from "./pieces.ts";
-import { CONNECTORS, GENERIC, MONTHS_ANYWHERE } from "./labels.ts";
+import { joinPieces, NOTHING, splitPieces, type Piece } from "./pieces.ts";
+import { CONNECTORS, NAMELESS } from "./labels.ts";
 import { leaveOutNoise } from "./inner.ts";
 import { leaveOutHead } from "./head.ts";
 import { findNamedSegment } from "./segments.ts";
@@ -60,10 +60,12 @@ function clean(text: string): CleanPayee {
   if (payee.startsWith("[")) payee = payee.replace(/^\[[A-Z]{2}\]\s?(?=\p{L})/u, "");
   const before = payee;
   // The rest may have a prefix again: "POS SQ *NAME 0042". Each round omits a word or is the last.
+  let pieces: readonly Piece[] | null = null;
   for (;;) {
-    const next = applyRules(payee, leftOut);
-    if (next === payee) break;
-    payee = next;
+    const next: Applied = applyRules(payee, pieces ?? splitPieces(payee), leftOut);
+    if (next.text === payee) break;
+    payee = next.text;
+    pieces = next.pieces;
     if (settled.has(payee)) break;
   }
   return { payee, left_out: payee === before ? [] : leftOut };
@@ -109,39 +111,54 @@ function repeatsFirst(pieces: readonly Piece[]): boolean {
 }
 
 const DOUBLED_WORDS_MAX = 6;
-const NOTHING: Piece = { text: "", key: "", glued: false, digit: false, letters: 0 };
 
 const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
 
-function applyRules(text: string, leftOut: { rule: Rule; text: string }[]): string {
+/** A text after the rules, and its pieces if they are known. */
+interface Applied {
+  readonly text: string;
+  readonly pieces: readonly Piece[] | null;
+}
+
+function applyRules(
+  text: string,
+  pieces: readonly Piece[],
+  leftOut: { rule: Rule; text: string }[],
+): Applied {
+  const plain = pieces.every(isPlain);
+  const marked = plain ? null : takeMarked(text, leftOut);
+  if (marked !== null) return { text: marked, pieces: null };
+  const doubled = findDoubled(pieces);
+  if (doubled !== null) {
+    leftOut.push({ rule: "message", text: text.slice(doubled.length).trim() });
+    return { text: doubled, pieces: null };
+  }
+  const rules = new Array<Rule | null>(pieces.length).fill(null);
+  const draft: Draft = { pieces, plain, rules, gone: [], transfer: false, card: false };
+  if (!applySteps(draft) && trimPunctuation(text) === text) return { text, pieces };
+  const result = trimPunctuation(joinKept(draft));
+  if (result === "" || result === text) return { text, pieces };
+  explain(draft, leftOut);
+  const kept = pieces.filter((_, at) => rules[at] === null);
+  // Plain words are the same pieces in any text; others may be cut differently.
+  return { text: result, pieces: kept.every(isPlain) ? kept : null };
+}
+
+function isPlain({ plain }: Piece): boolean {
+  return plain;
+}
+
+/** The name that the bank marks or separates; null if it does not. Plain words are no marks. */
+function takeMarked(text: string, leftOut: { rule: Rule; text: string }[]): string | null {
   const named = findNamedField(text);
   if (named !== null && named !== text && isNamed(splitPieces(named))) {
     leftOut.push({ rule: "field", text: text.replace(named, "…") });
     return named;
   }
   const segment = findNamedSegment(text);
-  if (segment !== null && segment !== text && isNamed(splitPieces(segment))) {
-    leftOut.push({ rule: "type", text: text.replace(segment, "…") });
-    return segment;
-  }
-  const pieces = splitPieces(text);
-  const doubled = findDoubled(pieces);
-  if (doubled !== null) {
-    leftOut.push({ rule: "message", text: text.slice(doubled.length).trim() });
-    return doubled;
-  }
-  const draft: Draft = {
-    pieces,
-    rules: pieces.map(() => null),
-    gone: [],
-    transfer: false,
-    card: false,
-  };
-  if (!applySteps(draft) && trimPunctuation(text) === text) return text;
-  const result = trimPunctuation(joinKept(draft));
-  if (result === "" || result === text) return text;
-  explain(draft, leftOut);
-  return result;
+  if (segment === null || segment === text || !isNamed(splitPieces(segment))) return null;
+  leftOut.push({ rule: "type", text: text.replace(segment, "…") });
+  return segment;
 }
 
 /** Applies each step that leaves a name; whether one left out anything. */
@@ -189,7 +206,7 @@ function isNamed(pieces: readonly Piece[]): boolean {
 
 /** Whether a word is neither generic nor a month. */
 function isName({ key, letters }: Piece): boolean {
-  return letters >= 2 && !GENERIC.has(key) && !MONTHS_ANYWHERE.has(key);
+  return letters >= 2 && !NAMELESS.has(key);
 }
 
 /** "PAYMENT THANK YOU OAKLAND CA": a card's issuer thanks for its bill's payment, from its town. */
@@ -208,6 +225,8 @@ const ABBREVIATION = / (?:kft|bt|zrt|nyrt|hf|ehf|bhd|jr|sr|\p{Lu})\.$/iu;
 
 /** Trims punctuation next to omitted parts; a dot at the end stays if its word has another one. */
 function trimPunctuation(text: string): string {
+  if (isAlphanumeric(text.charCodeAt(0)) && isAlphanumeric(text.charCodeAt(text.length - 1)))
+    return text;
   let from = 0;
   let to = text.length;
   while (from < to && " -–—,:;/*.#|)~_".includes(text[from] ?? "")) from += 1;
@@ -218,6 +237,10 @@ function trimPunctuation(text: string): string {
     if (isPlain && !ABBREVIATION.test(text.slice(from, to))) to -= 1;
   }
   return text.slice(from, to).trim();
+}
+
+function isAlphanumeric(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 }
 
 function explain({ pieces, rules }: Draft, leftOut: { rule: Rule; text: string }[]): void {

@@ -1,6 +1,8 @@
 // Splits a payee's text into pieces that are kept or left out whole. Nothing is rewritten: the kept
 // pieces, joined with the blanks that were between them, are what the bank printed.
 
+import type { Noise } from "./noise.ts";
+
 /** A part of the text without blanks. */
 export interface Piece {
   readonly text: string;
@@ -11,7 +13,22 @@ export interface Piece {
   /** Whether the key has a digit, and its letters up to three; an East Asian one counts as two. */
   readonly digit: boolean;
   readonly letters: number;
+  /** Whether it is a word between blanks of nothing but ASCII letters and digits. */
+  readonly plain: boolean;
+  /** What classifyNoise found; undefined before it looked. */
+  noise: Noise | null | undefined;
 }
+
+/** A piece outside the text. */
+export const NOTHING: Piece = {
+  text: "",
+  key: "",
+  glued: false,
+  digit: false,
+  letters: 0,
+  plain: false,
+  noise: undefined,
+};
 
 const LETTERS: Readonly<Record<string, string>> = {
   Ł: "L",
@@ -138,7 +155,15 @@ function pushPlain(pieces: Piece[], text: string, from: number): number {
   }
   const word = text.slice(from, end);
   const key = small ? word.toUpperCase() : word;
-  pieces.push({ text: word, key, glued: false, digit, letters: Math.min(letters, 3) });
+  pieces.push({
+    text: word,
+    key,
+    glued: false,
+    digit,
+    letters: Math.min(letters, 3),
+    plain: true,
+    noise: undefined,
+  });
   return end;
 }
 
@@ -153,7 +178,15 @@ function push(pieces: Piece[], text: string, glued: boolean): void {
     else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000))
       letters += 1;
   }
-  pieces.push({ text, key, glued, digit, letters: Math.min(letters, 3) });
+  pieces.push({
+    text,
+    key,
+    glued,
+    digit,
+    letters: Math.min(letters, 3),
+    plain: false,
+    noise: undefined,
+  });
 }
 
 /** Where the piece ends that the character at `at` closes; 0 if it closes none. */

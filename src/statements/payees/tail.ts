@@ -16,7 +16,7 @@ const MARKETPLACES = new Set(["MKTP", "MKTPLACE"]);
 
 /** Leaves out the place at the end. */
 export function leaveOutPlace(draft: Draft): void {
-  if (leaveOutAfterSlashes(draft) || leaveOutPostal(draft)) return;
+  if (!draft.plain && (leaveOutAfterSlashes(draft) || leaveOutPostal(draft))) return;
   const last = wordBefore(draft, draft.pieces.length);
   if (last < 1) return;
   const code = keyAt(draft, last);
