@@ -85,8 +85,8 @@ function profileColumn(
   const lengths = new Set<number>();
   const mayBeSide = label === "" || labelWeight(label, "side") > 0;
   const count = { ...NOTHING_COUNTED };
-  for (const [place, row] of rows.entries()) {
-    const cell = stripCell(row[index] ?? "");
+  for (let place = 0; place < rows.length; place += 1) {
+    const cell = stripCell(rows[place]?.[index] ?? "");
     if (cell === "") continue;
     count.filled += 1;
     count.chars += cell.length;
@@ -124,6 +124,7 @@ function profileColumn(
 
 /** Whether the values are letters of debit and credit, or single signs: 借 and 贷. */
 function holdsLetters(values: ReadonlySet<string>): boolean {
+  if (values.size > 2) return false;
   const all = [...values];
   const letters = all
     .map((value) => value.toUpperCase())
