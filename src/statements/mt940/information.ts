@@ -3,7 +3,14 @@
 
 import { dropEmpty, foldBlanks } from "../charset.ts";
 import { joinLines } from "./joining.ts";
-import { splitLabelled, splitSepa, splitSlashed, splitTerminal, type Parts } from "./keywords.ts";
+import {
+  splitLabelled,
+  splitSepa,
+  splitSlashed,
+  splitTerminal,
+  type Part,
+  type Parts,
+} from "./keywords.ts";
 import type { StatementLine } from "./statement-line.ts";
 import { continuationBy, joinSubfields, findSeparator, splitSubfields } from "./structured.ts";
 
@@ -126,28 +133,32 @@ function isFurtherNumber(number: string): boolean {
 }
 
 function buildInformation(parts: Parts, text: string, code: string): Information {
+  const facts: Record<string, string> = {};
+  if (code !== "") facts["transaction_code"] = code;
+  for (const [name, part] of FACTS) {
+    const printed = parts[part] ?? "";
+    const value = part === "account" ? printed.replaceAll(" ", "") : printed;
+    if (value !== "") facts[name] = value;
+  }
   const { remittance = "", name = "", ultimate = "" } = parts;
-  return {
-    text,
-    name: name || ultimate,
-    remittance,
-    facts: dropEmpty({
-      transaction_code: code,
-      type: parts.type ?? "",
-      counterparty_account: (parts.account ?? "").replaceAll(" ", ""),
-      counterparty_bank: parts.bank ?? "",
-      ultimate_party: ultimate,
-      end_to_end_id: parts.end_to_end_id ?? "",
-      customer_reference: parts.customer_reference ?? "",
-      mandate_id: parts.mandate_id ?? "",
-      creditor_id: parts.creditor_id ?? "",
-      transaction_id: parts.transaction_id ?? "",
-      purpose: parts.purpose ?? "",
-      return_reason: parts.return_reason ?? "",
-      original: parts.original ?? "",
-      fee: parts.fee ?? "",
-      rate: parts.rate ?? "",
-      city: parts.city ?? "",
-    }),
-  };
+  return { text, name: name || ultimate, remittance, facts };
 }
+
+/** The facts of a row, each with its part of the narrative, in the order in which they are kept. */
+const FACTS: readonly (readonly [fact: string, part: Part])[] = [
+  ["type", "type"],
+  ["counterparty_account", "account"],
+  ["counterparty_bank", "bank"],
+  ["ultimate_party", "ultimate"],
+  ["end_to_end_id", "end_to_end_id"],
+  ["customer_reference", "customer_reference"],
+  ["mandate_id", "mandate_id"],
+  ["creditor_id", "creditor_id"],
+  ["transaction_id", "transaction_id"],
+  ["purpose", "purpose"],
+  ["return_reason", "return_reason"],
+  ["original", "original"],
+  ["fee", "fee"],
+  ["rate", "rate"],
+  ["city", "city"],
+];
