@@ -2,9 +2,7 @@
 // a reference. Each pattern is anchored and has no nested repetition, and pieces have a bounded
 // length.
 
-import type { Piece } from "./pieces.ts";
-
-export type Noise = "card" | "date" | "time" | "reference" | "amount" | "number";
+import type { Noise, Piece } from "./pieces.ts";
 
 const PIECE_CHARS_MAX = 64;
 const MONTHS =

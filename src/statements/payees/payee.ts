@@ -133,7 +133,7 @@ function applyRules(
     leftOut.push({ rule: "message", text: text.slice(doubled.length).trim() });
     return { text: doubled, pieces: null };
   }
-  const rules = new Array<Rule | null>(pieces.length).fill(null);
+  const rules = pieces.map((): Rule | null => null);
   const draft: Draft = { pieces, plain, rules, gone: [], transfer: false, card: false };
   if (!applySteps(draft) && trimPunctuation(text) === text) return { text, pieces };
   const result = trimPunctuation(joinKept(draft));

@@ -1,7 +1,8 @@
 // Splits a payee's text into pieces that are kept or left out whole. Nothing is rewritten: the kept
 // pieces, joined with the blanks that were between them, are what the bank printed.
 
-import type { Noise } from "./noise.ts";
+/** What a piece is when it is no part of a name. */
+export type Noise = "card" | "date" | "time" | "reference" | "amount" | "number";
 
 /** A part of the text without blanks. */
 export interface Piece {
