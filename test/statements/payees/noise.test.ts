@@ -2,8 +2,8 @@
 // required kinds of characters hide none; and names that resemble a pattern.
 
 import { describe, expect, it } from "vitest";
-import { classifyNoise, type Noise } from "../../../src/statements/payees/noise.ts";
-import { splitPieces } from "../../../src/statements/payees/pieces.ts";
+import { classifyNoise } from "../../../src/statements/payees/noise.ts";
+import { splitPieces, type Noise } from "../../../src/statements/payees/pieces.ts";
 
 const FORMS: Readonly<Record<Noise | "name", string>> = {
   date: "2024-01-05 2024/1/5 2024.01.05. 2024-01-05T10:30 2024-01-05T10:30:59 05.01.2024 5/1/24 05-01-24. 05.01.24T10:30 05/01/2024/10.30.59 05JAN 05-JAN-2024 05.OKT.24 05Jan24 31.12 12/31 31.12. (05.01.2024)",
