@@ -6,17 +6,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, context } from "esbuild";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { ROOT } from "./local.mjs";
 
-const LEVELS = new Map([
-  ["none", LogLevel.NONE],
-  ["error", LogLevel.ERROR],
-  ["warn", LogLevel.WARN],
-  ["info", LogLevel.INFO],
-  ["debug", LogLevel.DEBUG],
-]);
-export const LOG_LEVELS = [...LEVELS.keys()];
+/** From the least to the most; their indexes are Miniflare's. */
+export const LOG_LEVELS = ["none", "error", "warn", "info", "debug"];
 const SCRIPT = "index.js";
 
 /**
@@ -24,12 +17,16 @@ const SCRIPT = "index.js";
  * before those of wrangler.toml; each line that the runtime prints goes through `filter`. With `reload` each change of a source file is built and taken up.
  */
 export async function startWorker({ logLevel, reload, ...more }) {
-  const options = (code) =>
-    describeLocal(code, { ...more, logLevel: LEVELS.get(logLevel) ?? LogLevel.ERROR });
-  if (!reload) return new Miniflare(options(textOf(await build(BUNDLE))));
-  /** @type {PromiseWithResolvers<Miniflare>} */
+  // esbuild works in a process of its own while Miniflare is loaded.
+  const bundle = reload ? null : build(BUNDLE);
+  const miniflare = await import("miniflare");
+  const { Miniflare } = miniflare;
+  const level = LOG_LEVELS.indexOf(logLevel);
+  const options = (code) => describeLocal(miniflare, code, { ...more, level });
+  if (bundle !== null) return new Miniflare(options(textOf(await bundle)));
+  /** @type {PromiseWithResolvers<import("miniflare").Miniflare>} */
   const first = Promise.withResolvers();
-  /** @type {Miniflare | null} */
+  /** @type {import("miniflare").Miniflare | null} */
   let running = null;
   const takeUp = async (built) => {
     if (built.errors.length > 0) return;
@@ -37,7 +34,7 @@ export async function startWorker({ logLevel, reload, ...more }) {
     else await running.setOptions(options(textOf(built)));
   };
   const plugin = { name: "reload", setup: (into) => void into.onEnd(takeUp) };
-  await (await context({ ...BUNDLE, plugins: [plugin] })).watch();
+  await (await context({ ...BUNDLE, ...TRACEABLE, plugins: [plugin] })).watch();
   return first.promise;
 }
 
@@ -53,19 +50,20 @@ const BUNDLE = {
   conditions: ["workerd", "worker", "browser"],
   external: ["cloudflare:*"],
   keepNames: true,
-  sourcemap: /** @type {const} */ ("inline"),
-  sourcesContent: false,
   logLevel: /** @type {const} */ ("error"),
 };
+
+/** With reload: a stack trace names the lines of the sources, for a second more at the start. */
+const TRACEABLE = { sourcemap: /** @type {const} */ ("inline"), sourcesContent: false };
 
 function textOf({ outputFiles = [] }) {
   return outputFiles[0]?.text ?? "";
 }
 
-function describeLocal(contents, { port, inspectorPort, state, vars, logLevel, filter }) {
+function describeLocal(miniflare, contents, { port, inspectorPort, state, vars, level, filter }) {
   const config = readConfig();
   const path = join(ROOT, SCRIPT);
-  return convertV4MiniflareOptions({
+  return miniflare.convertV4MiniflareOptions({
     name: config.name,
     modules: [{ type: "ESModule", path, contents }],
     modulesRoot: ROOT,
@@ -84,9 +82,9 @@ function describeLocal(contents, { port, inspectorPort, state, vars, logLevel, f
     host: "127.0.0.1",
     port,
     ...(inspectorPort === undefined ? {} : { inspectorPort }),
-    log: new Log(logLevel),
+    log: new miniflare.Log(level),
     logRequests: false,
-    handleStructuredLogs: ({ level, message }) => print(filter, logLevel, level, message),
+    handleStructuredLogs: (line) => print(filter, level, line),
     telemetry: { enabled: false },
     unsafeTriggerHandlers: true,
     unsafeLocalExplorer: false,
@@ -95,8 +93,9 @@ function describeLocal(contents, { port, inspectorPort, state, vars, logLevel, f
 }
 
 /** Prints what the runtime and the Worker say, from that level on. */
-function print(filter, logLevel, level, message) {
-  if ((LEVELS.get(level === "log" ? "info" : level) ?? LogLevel.INFO) > logLevel) return;
+function print(filter, most, { level, message }) {
+  const at = LOG_LEVELS.indexOf(level === "log" ? "info" : level);
+  if ((at === -1 ? LOG_LEVELS.indexOf("info") : at) > most) return;
   for (const line of message.split("\n")) {
     const shown = filter(line);
     if (shown !== null) process.stderr.write(`${shown}\n`);
