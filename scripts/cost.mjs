@@ -1,5 +1,6 @@
-// npm run cost: what a month costs on Cloudflare. It lives one person's month on the built Worker (scripts/cost/month.mjs),
-// counts everything that is billed (scripts/cost/worker.ts), and multiplies by the published prices (scripts/cost/prices.json).
+// npm run cost: the price of a month on Cloudflare. It simulates one person's month on the built Worker
+// (scripts/cost/month.mjs), counts every operation that is billed (scripts/cost/worker.ts), and multiplies
+// the counts by the published prices (scripts/cost/prices.json).
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -14,7 +14,8 @@ const SCRIPT = "index.js";
 
 /**
  * Builds and starts the Worker on a loopback port. `state` is the folder that stored data is kept in, `vars` count
- * before those of wrangler.toml; each line that the runtime prints goes through `filter`. With `reload` each change of a source file is built and taken up.
+ * before those of wrangler.toml; each line that the runtime prints goes through `filter`. With `reload` each change
+ * of a source file is built and taken up.
  */
 export async function startWorker({ logLevel, reload, ...more }) {
   // esbuild works in a process of its own while Miniflare is loaded.

@@ -51,7 +51,8 @@ export function measureQueue(sql: Sql): QueueHealth {
 export function measureConnection(sql: Sql): ConnectionHealth {
   const stored = sql.first<{ bytes: number }>(
     `SELECT
-       coalesce((SELECT sum(bytes) FROM (SELECT DISTINCT document ->> '$.sha256', document ->> '$.bytes' AS bytes FROM runs)), 0)
+       coalesce((SELECT sum(bytes) FROM (
+         SELECT DISTINCT document ->> '$.sha256', document ->> '$.bytes' AS bytes FROM runs)), 0)
        + coalesce((SELECT sum(bytes) FROM (SELECT DISTINCT sha256, bytes FROM inbox)), 0) AS bytes`,
   );
   return { ...measureQueue(sql), database_bytes: sql.bytes(), stored_bytes: stored?.bytes ?? 0 };

@@ -69,9 +69,12 @@ function trimZeros(total: string): string {
   return total.includes(".") ? total.replace(/\.?0+$/, "") : total;
 }
 
-/** One name for several ways to write it: letter case and the number of blanks do not count. */
+/**
+ * One name for several ways to write it: letter case, the number of blanks and full-width forms, which
+ * a view never has, do not count.
+ */
 function foldName(name: string | undefined): string | undefined {
-  return name?.toLowerCase().replaceAll(/\s+/g, " ").trim();
+  return name?.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
 /** The expected merchant where the one that was read is as right, so that a comparison shows both. */

@@ -20,7 +20,7 @@ import {
 import { readAccountSettings } from "../me/store.ts";
 import { isJobName, requestJob, AT_ONCE } from "../jobs/queue.ts";
 import { findRestoring, isRestoring, type Restoring } from "./state.ts";
-import { DATA_TABLES, EMPTY_TABLES, type DataTable } from "./tables.ts";
+import { CLEARED_TABLES, DATA_TABLES, EMPTY_TABLES, type DataTable } from "./tables.ts";
 
 /** The first table with a row that a new budget does not have; null if the budget is empty. */
 export function findFilled(sql: Sql): string | null {
@@ -36,17 +36,7 @@ export function beginRestoring(sql: Sql, userId: number, person: number, now: nu
     person,
     now,
   );
-  // The rows that a new budget has by itself make room for those of the backup.
-  for (const table of [
-    "cryptocurrencies",
-    "rates",
-    "currencies_in_use",
-    "history_open_month",
-    "budget_settings",
-    "recurring_detection",
-    "jobs",
-  ])
-    sql.run(`DELETE FROM ${table}`);
+  for (const table of CLEARED_TABLES) sql.run(`DELETE FROM ${table}`);
 }
 
 /** Stores rows of one table; how many were new. */

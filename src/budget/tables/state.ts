@@ -10,7 +10,7 @@ export interface Restoring {
   readonly person: number;
 }
 
-/** The restoring that is under way; null if there is none. */
+/** The restore that is under way; null if no backup is being restored. */
 export function findRestoring(sql: Sql): Restoring | null {
   return sql.first<Restoring>("SELECT user_id, person FROM restoring");
 }

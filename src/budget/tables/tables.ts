@@ -49,10 +49,8 @@ export const DATA_TABLES: readonly DataTable[] = [
   { name: "jobs" },
 ];
 
-/** Tables that a new budget has rows of: a backup's rows take their place. */
-const FILLED: readonly string[] = [
-  "users",
-  "budget",
+/** Tables that a new budget has rows of. A restore deletes these rows before it writes its own. */
+export const CLEARED_TABLES: readonly string[] = [
   "cryptocurrencies",
   "rates",
   "currencies_in_use",
@@ -61,6 +59,9 @@ const FILLED: readonly string[] = [
   "recurring_detection",
   "jobs",
 ];
+
+/** The same, and the two tables whose row a restore overwrites. */
+const FILLED: readonly string[] = ["users", "budget", ...CLEARED_TABLES];
 
 /** Tables without a row in an empty budget. */
 export const EMPTY_TABLES: readonly string[] = DATA_TABLES.map(({ name }) => name).filter(

@@ -1,6 +1,6 @@
-// Opens a backup and says what is wrong with it, before anything is written. What a person has
-// edited, or a stranger has made, is told by lengths and hashes in contents.json, or refused later
-// row by row.
+// Opens a backup and says what is wrong with it, before anything is written. Its contents.json lists
+// the length and hash of every file, so an edited file is refused here. A forged list passes here;
+// the tables then refuse bad rows one by one.
 
 import { hex } from "../../platform/digest.ts";
 import { parseJson } from "../../platform/json.ts";

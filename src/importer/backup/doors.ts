@@ -4,6 +4,7 @@
 import { readConfig } from "../../config.ts";
 import { BACKUP_BYTES_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
+import { toStream } from "../../platform/streams.ts";
 import { createUpstream } from "../connection/upstream.ts";
 import { readPieces, storeDocument } from "../imports/documents.ts";
 import { MultipartError, parseBoundary, readFilePart } from "../imports/multipart.ts";
@@ -41,7 +42,7 @@ export const BACKUP_DOORS: readonly Row<BackupDoor>[] = [
         "content-disposition": `attachment; filename="${name}"`,
         "cache-control": "no-store",
       };
-      return ok(new Response(toBody(zip), { headers }));
+      return ok(new Response(toStream(zip), { headers }));
     },
   }),
   route({
@@ -115,18 +116,4 @@ async function chunksOf(
     if (!(error instanceof MultipartError)) throw error;
     return err({ kind: "malformed multipart", detail: error.message });
   }
-}
-
-/** A generator as a body, read no faster than it is sent. */
-function toBody(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await pieces.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => {
-      await pieces.return(undefined);
-    },
-  });
 }

@@ -1,9 +1,9 @@
 // Writes a backup while it is read: pages of tables, then one stored file after the other. Memory
 // holds a page, and the names of the stored files.
 //
-// What the connection has of the budget is read before the budget. An import that goes on meanwhile
-// may be in the backup with rows that wait although the budget has their transactions already; after
-// restoring they are sent again and recognized by their external ids.
+// The importer's tables are read before the budget's. If an import goes on meanwhile, the backup may
+// hold rows that wait to be sent and also their transactions. After a restore the importer sends
+// these rows again, and the budget recognizes them by their external ids.
 
 import * as z from "zod";
 import { must } from "../../platform/assert.ts";

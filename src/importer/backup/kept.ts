@@ -60,7 +60,7 @@ export function findKept(sql: Sql, id: number): KeptRow | null {
   return sql.first<KeptRow>("SELECT * FROM backups WHERE id = ? AND state = 'kept'", id);
 }
 
-/** Stores that a backup is to be deleted; false if there is none. */
+/** Marks a kept backup for deletion; false if no backup has that id. */
 export function dropKept(sql: Sql, id: number): boolean {
   return sql.run("UPDATE backups SET state = 'deleting' WHERE id = ? AND state = 'kept'", id) > 0;
 }
@@ -100,7 +100,8 @@ export function settleKept(sql: Sql, id: number, bytes: number, now: number): vo
   sql.transaction(() => {
     sql.run("UPDATE backups SET state = 'kept', bytes = ? WHERE id = ?", bytes, id);
     sql.run(
-      "UPDATE backups SET state = 'deleting' WHERE state = 'kept' AND id NOT IN (SELECT id FROM backups WHERE state = 'kept' ORDER BY id DESC LIMIT ?)",
+      `UPDATE backups SET state = 'deleting' WHERE state = 'kept' AND id NOT IN
+         (SELECT id FROM backups WHERE state = 'kept' ORDER BY id DESC LIMIT ?)`,
       BACKUPS_KEPT_MAX,
     );
     sql.run(

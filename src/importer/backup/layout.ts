@@ -1,6 +1,6 @@
-// What a backup is: a ZIP with these files. docs/guide/leaving.md describes them. A change that an
-// older version could not read raises VERSION; a table or column that is added does not, because
-// each part names the schema steps that it was made with.
+// The files in a backup's ZIP, which docs/guide/leaving.md describes. Raise VERSION with a change that
+// older versions cannot read. A new table or column does not need it: each part names the schema
+// steps that it was made with.
 
 import * as z from "zod";
 

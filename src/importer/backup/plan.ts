@@ -1,5 +1,5 @@
-// What restoring a backup takes, as a list of steps. It follows from the backup alone, so a position
-// in it says after a kill what is left. Every step may be carried out twice.
+// The steps that restore a backup, in order. They depend on the backup alone, so after a kill the
+// stored position tells which steps are left. Every step may be carried out twice.
 
 import type { ZipMember } from "../../platform/zip.ts";
 import type { Backup } from "./archive.ts";

@@ -3,8 +3,9 @@
 // If the object is killed, the next alarm goes on from the stored position. If it cannot be
 // restored, what was written is cleared away again.
 //
-// Order of writes at the beginning: the restore's row, then the budget is told. If the object is
-// killed in between, the plan tells the budget (step "begin"), which takes it twice.
+// A restore begins with two writes: its row is stored here, then a request opens the budget for it.
+// If the object is killed between the two, the plan's first step sends that request; the budget
+// accepts it twice.
 
 import {
   BACKUP_CLEARED_STEP,
@@ -141,12 +142,12 @@ export class Restores {
     return row === null ? null : (row.next_attempt_at ?? Date.now());
   }
 
-  /** When the archive of a restore that is over is to be deleted; null if there is none. */
+  /** When to delete the archive of a finished restore; null if no such archive is left. */
   tidyAt(): number | null {
     return finishedWithArchive(this.#core.sql) === null ? null : Date.now();
   }
 
-  /** Deletes the archive of a restore that is over; false if there is none. It never throws. */
+  /** Deletes the archive of a finished restore; false if none is left. It never throws. */
   async tidy(): Promise<boolean> {
     const row = finishedWithArchive(this.#core.sql);
     if (row?.archive == null) return false;

@@ -1,5 +1,5 @@
-// /api/restore and /api/backups: the restoring of a backup, and those that are kept; for people alone. doors.ts has the rows that
-// carry a backup itself.
+// /api/restore and /api/backups, for people only: the progress of a restore, and the backups that are
+// kept. The routes that upload or download a backup are in doors.ts.
 
 import * as z from "zod";
 import { BACKUP_DAYS_MAX, BACKUPS_KEPT_MAX } from "../../platform/limits.ts";
@@ -48,7 +48,7 @@ export const BACKUP_ROUTES: readonly Row<Backups>[] = [
     method: "PUT",
     path: "/backups",
     ...BACKUP_ROW,
-    summary: `Make a backup every so many days, the first one now; the newest ${BACKUPS_KEPT_MAX} are kept. null makes none any more`,
+    summary: `Make a backup every so many days, the first one now; the newest ${BACKUPS_KEPT_MAX} are kept. null stops it`,
     body: z.strictObject({ days: z.int().min(1).max(BACKUP_DAYS_MAX).nullable() }),
     example: { days: 7 },
     status: 200,

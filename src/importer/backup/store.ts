@@ -63,7 +63,8 @@ export function addRestore(
   );
   return must(
     sql.first<RestoreRow>(
-      `INSERT INTO restores (sha256, bytes, archive, state, steps, created_at) VALUES (?, ?, ?, 'working', ?, ?) RETURNING *`,
+      `INSERT INTO restores (sha256, bytes, archive, state, steps, created_at)
+       VALUES (?, ?, ?, 'working', ?, ?) RETURNING *`,
       one.sha256,
       one.bytes,
       one.archive,
@@ -87,7 +88,8 @@ export function moveTo(sql: Sql, id: number, step: number, line: number): void {
 /** Puts the next attempt off. */
 export function putOff(sql: Sql, id: number, error: string, at: number): void {
   sql.run(
-    "UPDATE restores SET failures = failures + 1, next_attempt_at = ?, error = coalesce(iif(state = 'clearing', error, NULL), ?) WHERE id = ?",
+    `UPDATE restores SET failures = failures + 1, next_attempt_at = ?,
+       error = coalesce(iif(state = 'clearing', error, NULL), ?) WHERE id = ?`,
     at,
     error,
     id,

@@ -8,6 +8,7 @@ import { logFault } from "../../platform/log.ts";
 import { must } from "../../platform/assert.ts";
 import { hex } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
+import { toStream } from "../../platform/streams.ts";
 import type { ByteRanges } from "../../platform/zip.ts";
 import type { DocumentSource } from "../../statements/statement.ts";
 
@@ -67,19 +68,6 @@ export function openDocument(
 
 /** The bytes of a stored document are missing from the bucket. */
 export class MissingDocument extends Error {}
-
-function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await pieces.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => {
-      await pieces.return(undefined);
-    },
-  });
-}
 
 /** The bytes of a stored document; null if the bucket does not have them or cannot read them. */
 export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {

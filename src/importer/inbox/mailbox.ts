@@ -29,8 +29,8 @@ const MIB = 1024 * 1024;
 export type MailOutcome = "received" | "unknown address" | "too large" | "empty";
 
 /**
- * Receives a message for the recipient of its envelope, and tells what became of it. It throws only if the message could not be
- * stored; the sender then sends it again.
+ * Receives a message for the recipient of its envelope, and returns what became of it. It throws only
+ * if the message could not be stored; the sender's server then sends it again.
  */
 export async function receiveEmail(
   message: Incoming,

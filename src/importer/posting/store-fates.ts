@@ -17,7 +17,8 @@ export function storeFates(sql: Sql, run: number, fates: readonly Fate[]): void 
     `WITH fates AS MATERIALIZED (SELECT value ->> 0 AS seq, value ->> 1 AS state, value ->> 2 AS id,
        value ->> 3 AS reason, value ->> 4 AS origin FROM json_each(?2))
      UPDATE rows SET state = fates.state, transaction_id = fates.id, batch = NULL, origin = fates.origin,
-       reason = CASE fates.state WHEN 'duplicate' THEN fates.reason || COALESCE('; ' || rows.reason, '') ELSE fates.reason END
+       reason = CASE fates.state WHEN 'duplicate' THEN fates.reason || COALESCE('; ' || rows.reason, '')
+         ELSE fates.reason END
      FROM fates WHERE rows.run = ?1 AND rows.seq = fates.seq`,
     run,
     JSON.stringify(values),

@@ -178,7 +178,8 @@ export class Directory extends DurableObject<Env> {
   /** Counts a message that a mail server handed in, by what became of it. */
   async countMail(outcome: string): Promise<void> {
     this.#sql.run(
-      "INSERT INTO mail (outcome, messages, last_at) VALUES (?, 1, ?) ON CONFLICT (outcome) DO UPDATE SET messages = messages + 1, last_at = excluded.last_at",
+      `INSERT INTO mail (outcome, messages, last_at) VALUES (?, 1, ?)
+       ON CONFLICT (outcome) DO UPDATE SET messages = messages + 1, last_at = excluded.last_at`,
       outcome,
       Date.now(),
     );

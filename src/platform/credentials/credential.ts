@@ -8,7 +8,8 @@ import { base32, hex, sha256 } from "../digest.ts";
  * dev: developer access token, imp: import key, ses: browser session, link: one-time sign-in link,
  * inv: invitation to a budget. Of OAuth, cs: client secret, code: authorization code, at: access
  * token, rt: refresh token. try: an attempt of ours to be authorized
- * (importer/connection/attempt.ts). login: a tool that asks to be let in (oauth/tool-login/). hook: where another program sends to (import/hooks/).
+ * (importer/connection/attempt.ts). login: a tool that asks to be let in (oauth/tool-login/). hook:
+ * where another program sends to (import/hooks/).
  */
 export const CREDENTIAL_KINDS = [
   "dev",

@@ -195,7 +195,8 @@ export function raiseSequences(
     if (seq === undefined) continue;
     sql.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", seq, table);
     sql.run(
-      "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)",
+      `INSERT INTO sqlite_sequence (name, seq)
+       SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)`,
       table,
       seq,
     );

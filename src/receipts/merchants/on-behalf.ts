@@ -61,7 +61,9 @@ const IN_LINE: readonly RegExp[] = [
 /** How a line says whom a payment went to, whoever wrote the message. */
 const PAID_TO: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?:thank you for your payment to|your payment to|you paid|du har betalt til|betalt til|du har betalat till|du betalte til|je hebt betaald aan|hai pagato a|has pagado a|pagaste a|vous avez payé à|zahlung an|maksoit kohteelle) ${NAME}[.!]?$`,
+    String.raw`^(?:thank you for your payment to|your payment to|you paid|du har betalt til|betalt til|` +
+      String.raw`du har betalat till|du betalte til|je hebt betaald aan|hai pagato a|has pagado a|` +
+      String.raw`pagaste a|vous avez payé à|zahlung an|maksoit kohteelle) ${NAME}[.!]?$`,
     "iu",
   ),
 ];

@@ -80,8 +80,11 @@ const RULES: readonly KindRule[] = [
 ];
 
 /** "Deals ab 9,99 €", "from $19": a subject that advertises. */
-const FROM_PRICE =
-  /(?<!\p{L})(?:ab|from|desde|dès|a partir de|à partir de|vanaf|fra|från|od|от|da)\s?(?:\p{Sc}\s?\d|\d+(?:[.,]\d\d)?\s?(?:\p{Sc}|eur|kr|zł|лв|руб)(?!\p{L}))/iu;
+const FROM_PRICE = new RegExp(
+  String.raw`(?<!\p{L})(?:ab|from|desde|dès|a partir de|à partir de|vanaf|fra|från|od|от|da)\s?` +
+    String.raw`(?:\p{Sc}\s?\d|\d+(?:[.,]\d\d)?\s?(?:\p{Sc}|eur|kr|zł|лв|руб)(?!\p{L}))`,
+  "iu",
+);
 
 /** The kind by subject and first lines; null if nothing in them speaks of a purchase. */
 export function findKind(subject: string, text: string): KindSeen | null {
