@@ -61,7 +61,7 @@ function isOfBusiness({ from }: MailDocument): boolean {
 
 /**
  * The innermost forward with its receipts, then each outer one that holds a receipt of its own. A
- * receipt without a total gives way to an outer one that has a total.
+ * receipt with neither a total nor a number gives way to an outer one that has a total.
  */
 function placeReceipts(inner: ReadDocument, outer: readonly ReadDocument[]): ReadDocument[] {
   const seen = inner.receipts.filter(hasTotal);
@@ -74,7 +74,8 @@ function placeReceipts(inner: ReadDocument, outer: readonly ReadDocument[]): Rea
     if (receipts.length > 0) further.push({ ...one, receipts });
   }
   if (further.length === 0) return [inner];
-  return [{ ...inner, receipts: inner.receipts.filter(hasTotal) }, ...further];
+  const kept = inner.receipts.filter((one) => hasTotal(one) || one.order_number !== null);
+  return [{ ...inner, receipts: kept }, ...further];
 }
 
 /** Whether it is about money that moves, with an amount. */

@@ -18,6 +18,7 @@ import {
   isConditional,
   isOffer,
   isToCome,
+  namesOwn,
   outweighs,
   strongerReason,
   sumsUp,
@@ -149,6 +150,10 @@ function chooseMovements(
   return [...movements, ...findInRows(alert, heads, subject)];
 }
 
+function sliceSegment({ folded, segments }: AlertText, index: number): string {
+  return folded.slice(segments[index]?.start, segments[index]?.end);
+}
+
 /**
  * The amount of a row below the sentence that reports the movement, if all sentences with amounts
  * are below that row: they advertise, or explain a charge in general.
@@ -167,7 +172,10 @@ function findAboveText(
     row !== undefined &&
     row.others.length === 0 &&
     row.head < row.segment &&
-    movements.every(({ segment, isCertain }) => !isCertain || segment > row.segment);
+    movements.every(
+      ({ segment, isCertain }) =>
+        !isCertain || (segment > row.segment && !namesOwn(sliceSegment(alert, segment))),
+    );
   return isAbove ? [row] : null;
 }
 

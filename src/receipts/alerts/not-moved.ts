@@ -42,9 +42,21 @@ const SPENT = new RegExp(wordsIn(SENTENCES.spent).join("|"), "u");
 
 const OFFER = new RegExp(`(?<![\\p{L}])(?:${wordsIn(SENTENCES.offer).join("|")})`, "u");
 
-/** Whether a sentence offers something ("Earn a $250 bonus"), whatever amounts it names. */
+/** The digits of an account or a card, or a day: what happened to this person. */
+const OWN =
+  /[*x•.]{2,}\s?\d{3,}|(?:ending|ends) (?:in|with) \d{3,}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/u;
+
+/**
+ * Whether a sentence offers something ("Earn a $250 bonus"), whatever amounts it names. One with a day
+ * or with the digits of an account reports ("debited with 5.00 on 2 June for each withdrawal").
+ */
 export function isOffer(folded: string): boolean {
-  return OFFER.test(folded);
+  return OFFER.test(folded) && !OWN.test(folded);
+}
+
+/** Whether a sentence names a day, or the digits of an account or a card. */
+export function namesOwn(folded: string): boolean {
+  return OWN.test(folded);
 }
 
 /** Whether a subject warns of fraud: its message quotes what the fraudsters write. */

@@ -3,6 +3,7 @@
 // shop's. Money that an alert says has not moved (declined, a code, still to come) is "not a
 // transaction".
 
+import { units } from "../../money/money.ts";
 import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
@@ -42,19 +43,27 @@ function compareViews(
   second: { readonly text: string; readonly found: Found } | undefined,
 ): readonly Doubt[] {
   if (second === undefined || listTotals(first) === listTotals(second.found)) return [];
-  // The rows of the HTML say which amount moved. In the text the same lines are less clear.
-  if (first.claims.length === second.found.claims.length && printsAll(second.text, first))
-    return [];
+  if (isWholeWithFee(first, second)) return [];
   const detail = `The HTML says ${listTotals(first)}, the text ${listTotals(second.found)}.`;
   return [{ reason: "conflicting_views", detail }];
 }
 
-/** Whether a text prints the total of each claim that moves money. */
-function printsAll(text: string, { claims }: Found): boolean {
-  const printed = new Set(findAmounts(text).map(({ value }) => decimalToUnits(value)));
-  return claims.every(
-    ({ total }) => total !== undefined && printed.has(decimalToUnits(total.value)),
+/**
+ * Whether the HTML's rows give an amount with its fee, and the text, where rows are less clear, the
+ * amount without it: the text prints the fee and the whole too.
+ */
+function isWholeWithFee(
+  first: Found,
+  second: { readonly text: string; readonly found: Found },
+): boolean {
+  const [[whole, ...more], [part, ...others]] = [first.claims, second.found.claims];
+  if (whole?.total === undefined || part?.total === undefined) return false;
+  if (more.length > 0 || others.length > 0) return false;
+  const [all, amount] = [decimalToUnits(whole.total.value), decimalToUnits(part.total.value)];
+  const printed = new Set<number | null>(
+    findAmounts(second.text).map(({ value }) => decimalToUnits(value)),
   );
+  return all !== null && amount !== null && printed.has(all) && printed.has(units(all - amount));
 }
 
 function listTotals({ claims }: Found): string {

@@ -38,6 +38,7 @@ export function findPaperKind(text: string): KindSeen | null {
       charged: false,
       later: false,
       points: false,
+      offered: false,
     };
   const titles = looked
     .split(/[\n\t]/)

@@ -36,6 +36,8 @@ export interface KindSeen {
   readonly later: boolean;
   /** Paid with points or miles, so that the totals printed are not money. */
   readonly points: boolean;
+  /** The subject names a lowest price, as advertising does. */
+  readonly offered: boolean;
 }
 
 interface KindRule {
@@ -95,14 +97,12 @@ export function findKind(subject: string, text: string): KindSeen | null {
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
-    const isOffered =
-      (rule.kind === "receipt" || rule.kind === "order") && FROM_PRICE.test(subject);
-    if (hit !== undefined && isOffered) return null;
     if (hit !== undefined)
       return {
         ...toKindSeen(rule, hit, tells("points", text)),
         charged: tells("charged on dispatch", `${subject}\n${text}`),
         later: tells("paid on the spot", `${subject}\n${text}`),
+        offered: FROM_PRICE.test(subject),
       };
   }
   return null;
@@ -112,7 +112,7 @@ function toKindSeen(
   rule: KindRule,
   hit: PhraseHit<Cue>,
   points: boolean,
-): Omit<KindSeen, "charged" | "later"> {
+): Omit<KindSeen, "charged" | "later" | "offered"> {
   return {
     kind: rule.kind,
     sure: rule.unsure !== true && !(rule.kind === "order" && isCommonWord(rule, hit)),

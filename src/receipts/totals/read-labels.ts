@@ -99,6 +99,7 @@ function kindOfTill({ total, claims, doubts }: ViewRead): KindSeen | null {
     charged: false,
     later: false,
     points: false,
+    offered: false,
   };
 }
 
@@ -120,6 +121,8 @@ function completeClaims(
     seenKind.kind === "order" &&
     read.claims.some(({ order_number: number }) => number !== undefined);
   if (!seenKind.sure && !hasTotal(read) && !isOrder) return [];
+  // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
+  if (seenKind.offered && !(seenKind.sure && hasTotal(read))) return [];
   const kind = toSeenKind(document, seenKind, { view, read });
   const merchant =
     findMerchant(document.from, document.subject, view, read.claims.length) ??
