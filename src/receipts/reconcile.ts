@@ -39,8 +39,9 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
  * total: then the labels count and the sentence does not.
  */
 function withoutContradictedLabels(found: readonly Found[]): readonly Found[] {
-  if (!found.some(({ claims }) => claims.some(isBankAlert))) return found;
-  if (found.some(({ claims }) => claims.some(isShopDocument)))
+  const alerts = found.flatMap(({ claims }) => claims.filter(isBankAlert));
+  if (alerts.length === 0) return found;
+  if (found.some(({ claims }) => claims.some((claim) => isShopDocument(claim, alerts))))
     return found.filter(({ claims }) => !claims.some(isBankAlert));
   return found.filter(
     ({ claims }) =>
@@ -52,25 +53,27 @@ function isBankAlert({ source, kind }: Claim): boolean {
   return source === "sentence" && kind?.value === "bank alert";
 }
 
-/** Labels of a total with its parts, or with the number of an order or a journey. */
-function isShopDocument({
-  source,
-  kind,
-  total,
-  subtotal,
-  shipping,
-  items,
-  order_number: number,
-}: Claim): boolean {
+/**
+ * Labels of a total with its parts, or with the number of an order or a journey. A line that an alert
+ * reports as the movement ("Ada has sent you 120.00") is no item.
+ */
+function isShopDocument(
+  { source, kind, total, subtotal, shipping, items = [], order_number: number }: Claim,
+  alerts: readonly Claim[],
+): boolean {
   if (source !== "label" || total === undefined || kind?.value === "not a transaction")
     return false;
   return (
     subtotal !== undefined ||
     (shipping !== undefined && !isFee(shipping)) ||
-    (items?.length ?? 0) > 0 ||
+    items.some(({ amount }) => !alerts.some((alert) => isSameSpan(alert.total, amount))) ||
     number?.rule === "order number" ||
     number?.rule === "locator number"
   );
+}
+
+function isSameSpan(a: SeenAmount | undefined, b: SeenAmount | null): boolean {
+  return a?.span.view === b?.span.view && a?.span.start === b?.span.start;
 }
 
 /** "手数料": of a bank it is the fee of a payment, of a shop it is for the delivery. */

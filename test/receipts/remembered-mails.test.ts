@@ -50,12 +50,8 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
 const NOT_YET: readonly string[] = [
   // A day's list with a line for each cell: the first amount is read, and asked about.
   "9-mbank-list-pl.eml",
-  // The amount is in one line with a day, under a label of both.
-  "10-venmo-paid-you-us.eml",
   // An attached PDF that cannot be opened is asked about.
   "10-amtrak-eticket-us.eml",
-  // The message that came with the money ("Concert tickets") is taken for an order.
-  "10-interac-autodeposit-ca.eml",
   // The merchant is missing: a name with most of its letters hidden.
   "4-philippines-wallet.eml",
 ];

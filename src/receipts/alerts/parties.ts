@@ -89,15 +89,19 @@ export function findParty(alert: AlertText, movement: Movement): Place | null {
 
 const HEAD_SEGMENTS = 6;
 
-/** "We received your payment to Lakeview Health" above the rows: whom the payment went to. */
+/**
+ * "We received your payment to Lakeview Health" above the rows: whom the payment went to. "Theo Lane
+ * paid you": who paid.
+ */
 function findNearHead({ alert, movement }: Search): Place | null {
-  if (movement.direction === "in") return null;
   const { folded, segments } = alert;
-  const sentences = segments
-    .slice(0, HEAD_SEGMENTS)
-    .filter(({ row, start, end }) => row === null && findVerbs(folded, start, end).length > 0);
-  for (const sentence of sentences) {
-    const place = findLed(alert, sentence, ["to"]);
+  for (const sentence of segments.slice(0, HEAD_SEGMENTS)) {
+    const [verb] = findVerbs(folded, sentence.start, sentence.end);
+    if (sentence.row !== null || verb === undefined) continue;
+    const place =
+      movement.direction === "in"
+        ? findSubject(alert, sentence, { verb })
+        : findLed(alert, sentence, ["to"]);
     if (place !== null) return place;
   }
   return null;
@@ -117,7 +121,11 @@ function findInOwnSentence({ alert, movement, segment, leads }: Search): Place |
 }
 
 /** "Ada Lane has received 20.00 from your account", "Ada Lane sent you 20.00". */
-function findSubject(alert: AlertText, { start }: Place, { verb }: Movement): Place | null {
+function findSubject(
+  alert: AlertText,
+  { start }: Place,
+  { verb }: Pick<Movement, "verb">,
+): Place | null {
   const { folded } = alert;
   const isAboutOthers =
     /^(?:has )?(?:received|sent you|paid you)|^(?:te|le) (?:envio|transfirio)|^hat (?:dir|ihnen)/.test(

@@ -79,7 +79,8 @@ function listTotals({ claims }: Found): string {
 function readView(document: MailDocument, view: string, text: string): Found {
   const { name = "", address = "" } = document.from ?? {};
   const sender = foldInPlace(`${name} ${address.replace(/[@.-]/g, " ")}`);
-  if (findMerchantByAddress(address) !== null && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
+  const merchant = findMerchantByAddress(address);
+  if (merchant?.wallet === false && !SENDS_ALERTS.test(sender)) return NOTHING_FOUND;
   const alert = parseAlertText(text);
   const several =
     readTableLines(document, view, text, sender) ?? readBlocks(document, view, alert, sender);

@@ -16,6 +16,8 @@ export interface Merchant {
   readonly showsPayment: boolean;
   /** It writes for other shops, which are named elsewhere in the message. */
   readonly onBehalf: boolean;
+  /** It moves money between people, as a bank does, so its messages may be alerts. */
+  readonly wallet: boolean;
   /** It brings meals or groceries itself, so its notice of delivery is the receipt. */
   readonly delivers: boolean;
   /** The currency in which a carrier with customers in many countries sells domestic journeys. */
@@ -30,6 +32,7 @@ interface MerchantRow {
   readonly mark?: string;
   readonly showsPayment?: boolean;
   readonly onBehalf?: boolean;
+  readonly wallet?: boolean;
   readonly delivers?: boolean;
   readonly home?: string;
 }
@@ -42,6 +45,7 @@ const MERCHANTS: readonly Merchant[] = ROWS.map((row) => ({
   mark: row.mark ?? null,
   showsPayment: row.showsPayment ?? false,
   onBehalf: row.onBehalf ?? false,
+  wallet: row.wallet ?? false,
   delivers: row.delivers ?? false,
   home: parseCurrency(row.home ?? ""),
 }));
