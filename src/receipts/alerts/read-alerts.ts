@@ -8,6 +8,7 @@ import { ALERT_CHARS_MAX } from "../../platform/limits.ts";
 import { findView, type MailDocument } from "../mail.ts";
 import { findMerchantByAddress } from "../merchants/known.ts";
 import { NOTHING_FOUND, type Found } from "../reader.ts";
+import { findKind } from "../totals/kind.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { decimalToUnits } from "../totals/money/numbers.ts";
 import { foldInPlace } from "../words/in-place.ts";
@@ -22,6 +23,7 @@ import {
   SENDS_ALERTS,
 } from "./evidence.ts";
 import { isPaidToSender } from "./creditor.ts";
+import type { Movement } from "./movement.ts";
 import { findMovements } from "./movements.ts";
 import { warns } from "./not-moved.ts";
 import { countTableLines } from "./segments.ts";
@@ -147,5 +149,19 @@ function readText(document: MailDocument, view: string, alert: AlertText, sender
   const told = movements.filter(
     (movement) => isBanksMovement(alert, evidence, movement) && !isPaidToSender(document, movement),
   );
-  return claimMovements({ document, view, alert }, told);
+  return tellsOtherwise(document.subject, told)
+    ? NOTHING_FOUND
+    : claimMovements({ document, view, alert }, told);
+}
+
+/**
+ * "Your verification code" over "approve a payment of 20.00": the subject says that nothing was paid,
+ * and no verb says for certain that something was.
+ */
+function tellsOtherwise(subject: string, movements: readonly Movement[]): boolean {
+  return (
+    movements.length > 0 &&
+    !movements.some(({ isCertain }) => isCertain) &&
+    findKind(subject, "")?.kind === "not a transaction"
+  );
 }

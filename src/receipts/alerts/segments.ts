@@ -13,6 +13,7 @@ import {
   type Line,
   type Segment,
 } from "./cells.ts";
+import { isAbbreviation } from "../words/abbreviations.ts";
 import { findLabels } from "./vocabulary.ts";
 
 const SEGMENTS_MAX = 2_000;
@@ -22,11 +23,6 @@ const WRAPPED_CHARS_MIN = 40;
 /** A line with so many "|" is a line of rows. */
 const PIPED_PARTS_MIN = 4;
 const PIPED_PARTS_MAX = 20;
-const ABBREVIATIONS = new Set(
-  "rs no nr nro num a/c ac acc acct acnt avl bal ref st ltd inc co sr sra mr mrs ms dr cta tel av ave art aut op min max approx pvt corp int intl dept bs s/ tarj pag p.m a.m s.a c.v ul ok tj bzw evtl inkl zzgl ggf ca mld mio dt tgl env mme руб г ул д к р тыс обл грн коп тел ม.ค ก.พ มี.ค เม.ย พ.ค มิ.ย ก.ค ส.ค ก.ย ต.ค พ.ย ธ.ค น บจก หจก".split(
-    " ",
-  ),
-);
 /** A label holds no amount. Words with an amount before a colon are a sentence. */
 const HAS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
 /** A text that goes on in sentences is no row's value. */
@@ -220,14 +216,4 @@ function splitSentences(text: string, start: number, end: number): readonly Segm
   }
   push(part.length);
   return segments;
-}
-
-/** Whether the text before a full stop ends in an abbreviation, or in a letter alone. */
-function isAbbreviation(before: string): boolean {
-  const word = (/[^\s(]{1,12}$/.exec(before)?.[0] ?? "").toLowerCase().replace(/^.*[:;,=]/, "");
-  return (
-    ABBREVIATIONS.has(word) ||
-    /^\p{L}$/u.test(word) ||
-    (/^(?:no|nr|rs|inr|bal)\.?/.test(word) && word.length < 4)
-  );
 }
