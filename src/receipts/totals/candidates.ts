@@ -72,7 +72,7 @@ function readCandidate(
   const line = lines[index];
   if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
-  for (const label of findLabels(lines, index, which)) {
+  for (const label of orderLabels(findLabels(lines, index, which))) {
     const reading =
       label.place === "behind" ? readLabelBehind(label.text) : readMoneyLabel(label.text);
     const end = label.start + label.text.length;
@@ -96,6 +96,14 @@ function readCandidate(
       };
   }
   return null;
+}
+
+/** Words behind an amount that refuse it ("750 TL and over") count before the line above it. */
+function orderLabels(labels: readonly Label[]): readonly Label[] {
+  const behind = labels.find(({ place }) => place === "behind");
+  return behind !== undefined && readLabelBehind(behind.text)?.role === "veto"
+    ? [...labels.filter(({ place }) => place === "before"), behind]
+    : labels;
 }
 
 /** An amount that is no total, whatever its label says. */

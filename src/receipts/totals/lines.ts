@@ -2,6 +2,7 @@
 // line, on the line above, in the head of its column, or right after it.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
+import { isAbbreviation } from "../words/abbreviations.ts";
 import { AMOUNTS_MAX, findAmounts, type Amount } from "./money/amounts.ts";
 
 export interface Line {
@@ -28,6 +29,9 @@ const BEHIND_CHARS_MAX = 200;
 const ROW_CHARS_MAX = 2_000;
 const STACK_LINES_MAX = 30;
 const BARE_REST_CHARS_MAX = 12;
+/** A shorter text before a full stop is no sentence. */
+const SENTENCE_CHARS_MIN = 30;
+const SENTENCE_STOP = /[.!?]["'”»)]?\s+(?=["'“«(¿¡]?\p{Lu})/gu;
 const HAS_LETTER = /\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
 /** The lines of a text that are not empty. */
@@ -62,14 +66,9 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
   const line = lines[index];
   const amount = line?.amounts[which];
   if (line === undefined || amount === undefined) return [];
-  const from = Math.max(
-    line.amounts[which - 1]?.end ?? line.start,
-    amount.start - BEFORE_CHARS_MAX,
-  );
+  const from = Math.max(findLabelStart(line, which), amount.start - BEFORE_CHARS_MAX);
   const whole = line.text.slice(from - line.start, amount.start - line.start);
-  // A sentence that ended before the amount does not label it.
-  const stop = Math.max(whole.lastIndexOf("。"), whole.lastIndexOf("！"));
-  const before = HAS_LETTER.test(whole.slice(stop + 1)) ? whole.slice(stop + 1) : whole;
+  const before = withinBrackets(line, amount, whole) ?? withinSentence(whole);
   const until = Math.min(line.amounts[which + 1]?.start ?? line.end, amount.end + BEHIND_CHARS_MAX);
   const behind: Label = {
     text: line.text.slice(amount.end - line.start, until - line.start),
@@ -81,7 +80,47 @@ export function listLabels(lines: readonly Line[], index: number, which: number)
     return [{ text: before, start, place: "before" }, behind];
   }
   if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
-  return [behind, ...findLabelAbove(lines, index)];
+  return [...findLabelAbove(lines, index), behind];
+}
+
+/** Of a text before an amount, the sentence that the amount is in. One that ended is no label. */
+function withinSentence(text: string): string {
+  const own = text.slice(findSentenceStart(text));
+  return HAS_LETTER.test(own) ? own : text;
+}
+
+/** Where the last sentence of a text begins. A short text ("Total incl. VAT") is a label. */
+export function findSentenceStart(text: string): number {
+  let start = Math.max(text.lastIndexOf("。"), text.lastIndexOf("！")) + 1;
+  if (text.length < SENTENCE_CHARS_MIN) return start;
+  for (const { index, 0: stop } of text.matchAll(SENTENCE_STOP)) {
+    const isEnd = stop[0] !== "." || !isAbbreviation(text.slice(Math.max(0, index - 12), index));
+    if (isEnd && index >= SENTENCE_CHARS_MIN) start = Math.max(start, index + stop.length);
+  }
+  return start;
+}
+
+/** Behind the amount before, unless that one is in brackets: "Total (incl. VAT £17.69) £106.15". */
+function findLabelStart(line: Line, which: number): number {
+  const end = line.amounts[which - 1]?.end ?? line.start;
+  const closing = /^[^()\n]{0,12}\)[\s:]*$/;
+  const isBracketed = closing.test(
+    line.text.slice(end - line.start, (line.amounts[which]?.start ?? end) - line.start),
+  );
+  const open = isBracketed ? line.text.lastIndexOf("(", end - line.start) : -1;
+  return open > 0 && HAS_LETTER.test(line.text.slice(0, open))
+    ? findLabelStart(line, which - 1)
+    : end;
+}
+
+/** "(incl. VAT £17.69)": the words in brackets with an amount label it; null if there are no such. */
+function withinBrackets(line: Line, amount: Amount, before: string): string | null {
+  const open = before.lastIndexOf("(");
+  const inner = before.slice(open + 1);
+  const isOpen = open !== -1 && !inner.includes(")") && HAS_LETTER.test(inner);
+  return isOpen && /^[^()\n]{0,12}\)/.test(line.text.slice(amount.end - line.start))
+    ? inner
+    : null;
 }
 
 /** The line above; for a stack of amounts below a stack of labels, the label at the same height. */

@@ -16,6 +16,7 @@ import { choose, isSameAmount } from "./choose.ts";
 import { findNumbersInSubject } from "./document-numbers.ts";
 import { findDueDate } from "./due-date.ts";
 import { readForwardingConfirmation } from "./forwarding.ts";
+import { saysCharged } from "./charging-sentence.ts";
 import { findKind, type KindSeen } from "./kind.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -68,7 +69,10 @@ export function readLabelled(
   const chosen = reads.find(({ read }) => read.total !== null) ?? reads[0];
   const kind = worded ?? (chosen === undefined ? null : kindOfTill(chosen.read));
   if (chosen === undefined || kind === null) return NOTHING_FOUND;
-  const claims = completeClaims(document, kind, chosen);
+  const isTaken =
+    (kind.shipment || kind.kind === "invoice") &&
+    bodies.some(({ text }) => chosen.read.total !== null && saysCharged(text, chosen.read.total.amount));
+  const claims = completeClaims(document, { ...kind, charged: kind.charged || isTaken }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
     ...chosen.read.doubts,
@@ -186,7 +190,7 @@ function refineKind(
   if (kind === "not a transaction") return kind;
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
-  return kind === "invoice" && (isCharged(read) || read.isSettled) ? "receipt" : kind;
+  return kind === "invoice" && (charged || isCharged(read) || read.isSettled) ? "receipt" : kind;
 }
 
 /** Totals of the HTML and the text that differ. */

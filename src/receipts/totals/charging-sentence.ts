@@ -1,0 +1,42 @@
+// The sentence of a shop or a biller that says that the money has left a card or an account: "Le montant
+// de 98,02 $ a été prélevé sur votre carte". With it a notice of dispatch is a receipt, and an invoice is
+// paid. Its verbs are those that banks use.
+
+import { amountsWithin } from "../alerts/amounts-within.ts";
+import { readDirection } from "../alerts/direction.ts";
+import { isConditional } from "../alerts/not-moved.ts";
+import { findSegments } from "../alerts/segments.ts";
+import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import { findAmounts, type Amount } from "./money/amounts.ts";
+import { decimalToUnits } from "./money/numbers.ts";
+
+const TEXT_CHARS_MAX = 20_000;
+
+/**
+ * Whether a sentence of the text says that the total was taken from a card or an account. One that names
+ * other amounts is about another charge, such as the one of last month.
+ */
+export function saysCharged(text: string, total: Amount): boolean {
+  const read = text.slice(0, TEXT_CHARS_MAX);
+  const folded = foldInPlace(read);
+  const amounts = findAmounts(read);
+  const units = decimalToUnits(total.value);
+  return findSegments(read, folded).some(({ start, end, row }) => {
+    if (row !== null || isConditional(folded, start)) return false;
+    if (HOLDINGS.find(folded, start, end).length === 0) return false;
+    if (!reportsCharge(findVerbs(folded, start, end), folded.slice(start, end))) return false;
+    const named = amountsWithin(amounts, { start, end });
+    return named.length === 0 || named.some(({ value }) => decimalToUnits(value) === units);
+  });
+}
+
+/** "Was charged" alone; not "will be charged", and not what was declined, arranged or given back. */
+function reportsCharge(verbs: readonly Verb[], sentence: string): boolean {
+  const reading = readDirection(verbs, sentence);
+  return (
+    reading?.direction === "out" &&
+    reading.isCertain &&
+    verbs.every(({ sense }) => (MOVING.has(sense) && sense !== "back") || sense === "nothing")
+  );
+}
