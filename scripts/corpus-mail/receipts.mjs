@@ -32,6 +32,7 @@ const TOTAL_DOUBTS = new Set([
   "not_a_transaction",
   "pdf_no_text",
   "pdf_encrypted",
+  "pdf_damaged",
   "parse_error",
 ]);
 // An order that was paid is a receipt to one and an order to another; what matters is that neither

@@ -8,11 +8,33 @@ import { agree, claimRank, groupByCharge, isFromPdf, type ChargeGroup } from "./
 import type { MailDocument } from "./mail.ts";
 import { DocumentCurrencies } from "./merchants/currency-evidence.ts";
 import type { Found } from "./reader.ts";
-import type { Claim, Doubt, Kind, Receipt, Seen, SeenAmount, View } from "./receipt.ts";
+import type { Claim, Doubt, Kind, Reason, Receipt, Seen, SeenAmount, View } from "./receipt.ts";
 import { checkSum, type Parts } from "./sum-check.ts";
 
 /** Views that say nothing about the currency: alternative texts, the sender, the day sent. */
 const VIEWS_WITHOUT_MONEY = new Set(["alt", "from", "sent"]);
+
+/** The doubts about an attachment that could not be read. */
+const UNREAD_PAPER: ReadonlySet<Reason> = new Set<Reason>([
+  "pdf_damaged",
+  "pdf_encrypted",
+  "pdf_no_text",
+]);
+
+/**
+ * Whether the message itself says what was charged. Then a ticket or a bill in an attachment that cannot be
+ * opened is not needed.
+ */
+function printsTotal(claim: Claim): boolean {
+  const { source, total, kind } = claim;
+  return (
+    source === "label" &&
+    !isFromPdf(claim) &&
+    total !== undefined &&
+    !total.rule.startsWith("amount: ") &&
+    (kind?.value === "order" || kind?.value === "receipt")
+  );
+}
 
 /** The evidence that all claims of a document share. */
 interface Evidence {
@@ -24,7 +46,10 @@ interface Evidence {
 export function reconcile(document: MailDocument, all: readonly Found[]): readonly Receipt[] {
   const found = withoutContradictedLabels(all);
   const claims = found.flatMap((one) => one.claims).sort((a, b) => claimRank(a) - claimRank(b));
-  const doubts = found.flatMap((one) => one.doubts);
+  const isPrinted = claims.some(printsTotal);
+  const doubts = found
+    .flatMap((one) => one.doubts)
+    .filter(({ reason }) => !(isPrinted && UNREAD_PAPER.has(reason)));
   const views = [...document.views, ...found.flatMap((one) => one.views)];
   const texts = views.filter(({ name }) => !VIEWS_WITHOUT_MONEY.has(name)).map(({ text }) => text);
   const currencies = new DocumentCurrencies(texts, document.from?.address ?? null);

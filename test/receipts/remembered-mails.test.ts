@@ -50,8 +50,6 @@ const REMEMBERED = Object.entries(MAILS).map(([path, eml]) => ({
 const NOT_YET: readonly string[] = [
   // A day's list with a line for each cell: the first amount is read, and asked about.
   "9-mbank-list-pl.eml",
-  // An attached PDF that cannot be opened is asked about.
-  "10-amtrak-eticket-us.eml",
   // The merchant is missing: a name with most of its letters hidden.
   "4-philippines-wallet.eml",
 ];

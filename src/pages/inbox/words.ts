@@ -57,6 +57,7 @@ const REASONS: Readonly<Record<string, ReasonWords>> = {
   sender_not_trusted: { word: "The sender is not trusted yet", next: "Accept the receipt if you know the sender. You will not be asked about this sender again; you can change that under Connections. Otherwise ignore it." },
   pdf_no_text: { word: "The PDF has no text, only pictures", next: "Open the PDF and enter its details below." },
   pdf_encrypted: { word: "The PDF needs a password", next: "Open the PDF with its password and enter its details below." },
+  pdf_damaged: { word: "The PDF could not be opened", next: "Open the PDF yourself, and enter its details below." },
   too_large: { word: "The message is too large to read completely", next: "Compare the details with the message before you accept them, or enter what is missing below." },
   unsupported_type: { word: "The attachment is of a type that cannot be read", next: "Open the attachment and enter its details below." },
   parse_error: { word: "The message could not be read", next: "Read it again, or enter the details below." },

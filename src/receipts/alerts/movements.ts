@@ -67,15 +67,18 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
 
 /**
  * "Limits changed", "Your statement is ready", over a table: its rows ("Purchases 500.00") are of
- * what the subject says, and report no movement.
+ * what the subject or the sentence above it says, and report no movement.
  */
 function isTableOfSubject(
   { text, segments }: AlertText,
   notMoved: NotMovedAt | null,
   movements: readonly Movement[],
 ): boolean {
+  const [first] = movements;
   return (
-    notMoved?.index === IN_SUBJECT &&
+    notMoved !== null &&
+    (notMoved.index === IN_SUBJECT ||
+      (notMoved.why === "arranged" && first !== undefined && notMoved.index < first.segment)) &&
     movements.every(({ segment, head }) => {
       const row = segments[segment];
       return segment === head && row !== undefined && text.slice(row.start, row.end).includes("\t");

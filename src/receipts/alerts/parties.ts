@@ -77,7 +77,10 @@ export function findParty(alert: AlertText, movement: Movement): Place | null {
     segment,
     head,
     sentences: [segment, head].flatMap((one) => (one?.row === null ? [one] : [])),
-    roles: isIncoming && !movement.isRefund ? ["payer", "merchant"] : ["merchant", "payer"],
+    roles:
+      isIncoming && !movement.isRefund
+        ? ["payer", "merchant", "purpose"]
+        : ["merchant", "payer", "purpose"],
     leads: isIncoming ? ["from", "at"] : ["at", "to"],
   };
   for (const find of SEARCHES) {

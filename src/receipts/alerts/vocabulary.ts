@@ -125,6 +125,7 @@ const DECIDING: readonly LabelRole[] = [
   "amount",
   "merchant",
   "payer",
+  "purpose",
   "date",
   "account",
   "operation",

@@ -18,7 +18,7 @@ const IN_SUBJECT: readonly RegExp[] = [
     "iu",
   ),
   new RegExp(
-    String.raw`(?:Zahlung an|Rückzahlung von|Erstattung von|Beleg von|Rechnung von|Einkauf bei|Bestellung bei|Kauf bei) ${NAME}$`,
+    String.raw`(?:Zahlung an|Rückzahlung von|Erstattung von|Beleg von|Rechnung von|Einkauf bei|Bestellung bei|Kauf bei) ${NAME}(?: (?:gesendet|geschickt|ausgeführt|geleistet|autorisiert|veranlasst|erhalten|bestätigt))?$`,
     "iu",
   ),
   new RegExp(
@@ -42,6 +42,10 @@ const IN_LINE: readonly RegExp[] = [
   ),
   new RegExp(
     String.raw`Zahlung (?:über|von|in Höhe von) ${AMOUNT} an ${NAME} (?:gesendet|autorisiert|geleistet)`,
+    "iu",
+  ),
+  new RegExp(
+    String.raw`^(?:Sie haben|Du hast) ${AMOUNT} an ${NAME} (?:gezahlt|gesendet|geschickt|überwiesen|bezahlt)[.!]?$`,
     "iu",
   ),
   new RegExp(

@@ -75,7 +75,7 @@ async function readPdf(
   const { openPdf } = await import("../../platform/pdf/open.ts");
   const pdf = await openPdf(bytes.slice());
   if (pdf.state === "locked") return refuse("pdf_encrypted", "needs a password.");
-  if (pdf.state === "damaged") return refuse("parse_error", `could not be opened: ${pdf.message}`);
+  if (pdf.state === "damaged") return refuse("pdf_damaged", `could not be opened: ${pdf.message}`);
   const view = await toView(pdf, `pdf ${number}`);
   const embedded = await readEmbedded(pdf.embedded, `pdf ${number}`, view);
   const doubts: Doubt[] = [...embedded.doubts];

@@ -7,11 +7,16 @@ import { readDirection } from "../alerts/direction.ts";
 import { isConditional } from "../alerts/not-moved.ts";
 import { findSegments } from "../alerts/segments.ts";
 import { findVerbs, HOLDINGS, MOVING, type Verb } from "../alerts/vocabulary.ts";
-import { foldInPlace } from "../words/in-place.ts";
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { foldInPlace, IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
 import { findAmounts, type Amount } from "./money/amounts.ts";
 import { decimalToUnits } from "./money/numbers.ts";
 
 const TEXT_CHARS_MAX = 20_000;
+
+/** "Will be", "as soon as", "not yet". */
+const FUTURE = phrasesIn<"future">({ future: SENTENCES.future }, IN_PLACE);
 
 /**
  * Whether a sentence of the text says that the total was taken from a card or an account. One that names
@@ -25,6 +30,7 @@ export function saysCharged(text: string, total: Amount): boolean {
   return findSegments(read, folded).some(({ start, end, row }) => {
     if (row !== null || isConditional(folded, start)) return false;
     if (HOLDINGS.find(folded, start, end).length === 0) return false;
+    if (FUTURE.find(folded, start, end).length > 0) return false;
     if (!reportsCharge(findVerbs(folded, start, end), folded.slice(start, end))) return false;
     const named = amountsWithin(amounts, { start, end });
     return named.length === 0 || named.some(({ value }) => decimalToUnits(value) === units);

@@ -118,9 +118,7 @@ function withinBrackets(line: Line, amount: Amount, before: string): string | nu
   const open = before.lastIndexOf("(");
   const inner = before.slice(open + 1);
   const isOpen = open !== -1 && !inner.includes(")") && HAS_LETTER.test(inner);
-  return isOpen && /^[^()\n]{0,12}\)/.test(line.text.slice(amount.end - line.start))
-    ? inner
-    : null;
+  return isOpen && /^[^()\n]{0,12}\)/.test(line.text.slice(amount.end - line.start)) ? inner : null;
 }
 
 /** The line above; for a stack of amounts below a stack of labels, the label at the same height. */

@@ -71,7 +71,9 @@ export function readLabelled(
   if (chosen === undefined || kind === null) return NOTHING_FOUND;
   const isTaken =
     (kind.shipment || kind.kind === "invoice") &&
-    bodies.some(({ text }) => chosen.read.total !== null && saysCharged(text, chosen.read.total.amount));
+    bodies.some(
+      ({ text }) => chosen.read.total !== null && saysCharged(text, chosen.read.total.amount),
+    );
   const claims = completeClaims(document, { ...kind, charged: kind.charged || isTaken }, chosen);
   if (claims.length === 0) return NOTHING_FOUND;
   const doubts = [
