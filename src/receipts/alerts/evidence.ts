@@ -104,6 +104,8 @@ export function isBanksMovement(
     Math.min(shops, 4);
   if (hasHolding && banks > 0) return score >= SCORE_MIN;
   if (banks >= BANK_WORDS_MIN && movement.isCertain && score >= SCORE_WITHOUT_BANK_MIN) return true;
+  // A biller writes "your account was debited" too, and calls it an invoice.
+  if (banks === 0 && shops > 0) return false;
   return (
     score + (movement.isCertain && shops === 0 ? 1 : 0) >= SCORE_WITHOUT_BANK_MIN &&
     findLastDigits(alert, movement) !== null

@@ -120,7 +120,11 @@ function findNameEnd(alert: AlertText, start: number, end: number): number {
   const stops = [
     ...[...words, ...verbs].map((hit) => hit.start),
     ...[
-      ...text.slice(start, limit).matchAll(/[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s/g),
+      ...text
+        .slice(start, limit)
+        .matchAll(
+          /[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s|['’]s (?=account|bank|card|wallet)/g,
+        ),
     ].map((match) => start + match.index),
     ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),
     ...findDates(text.slice(start, limit), null).map((date) => start + date.start),

@@ -150,7 +150,24 @@ function chooseMovements(
   if (movements.some(({ isCertain }) => isCertain))
     return findAboveText(alert, movements, heads) ?? withWhole(alert, movements);
   const subject = isToCome(notMoved) ? null : readDirection(inSubject);
-  return [...movements, ...findInRows(alert, heads, subject)];
+  const inRows = findInRows(alert, heads, subject);
+  return [...withoutLabels(alert, movements, inRows), ...inRows];
+}
+
+/**
+ * "Payment amount 500.00" under "We received your payment": the sentence says which way the money went, and not
+ * the row's label.
+ */
+function withoutLabels(
+  { segments }: AlertText,
+  movements: readonly Movement[],
+  inRows: readonly Movement[],
+): readonly Movement[] {
+  const isTold = ({ segment }: Movement): boolean =>
+    inRows.some((row) => row.segment === segment && segments[row.head]?.row === null);
+  const isLabel = ({ segment, verb }: Movement): boolean =>
+    verb.start >= 0 && verb.end <= (segments[segment]?.row?.start ?? 0);
+  return movements.filter((one) => !(isLabel(one) && isTold(one)));
 }
 
 function sliceSegment({ folded, segments }: AlertText, index: number): string {

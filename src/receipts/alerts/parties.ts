@@ -39,7 +39,7 @@ interface Search {
 
 const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findInOwnSentence,
-  findInRows,
+  (search) => findInRows(search),
   findInSentences,
   findBehindInlineLabel,
   findObject,
@@ -56,6 +56,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findOnlyPiece(alert, movement),
   findInOperation,
   findNearHead,
+  (search) => findInRows(search, true),
 ];
 
 const TERSE_CHARS_MAX = 300;
@@ -103,7 +104,7 @@ function findNearHead({ alert, movement }: Search): Place | null {
     if (sentence.row !== null || verb === undefined) continue;
     const place =
       movement.direction === "in"
-        ? findSubject(alert, sentence, { verb })
+        ? findSubject(alert, sentence, { verb, direction: movement.direction })
         : findLed(alert, sentence, ["to"]);
     if (place !== null) return place;
   }
@@ -127,13 +128,15 @@ function findInOwnSentence({ alert, movement, segment, leads }: Search): Place |
 function findSubject(
   alert: AlertText,
   { start }: Place,
-  { verb }: Pick<Movement, "verb">,
+  { verb, direction }: Pick<Movement, "verb" | "direction">,
 ): Place | null {
   const { folded } = alert;
   const isAboutOthers =
+    (direction === "in" && isFullName(alert.text.slice(start, verb.start))) ||
     /^(?:has )?(?:received|sent you|paid you)|^(?:te|le) (?:envio|transfirio)|^hat (?:dir|ihnen)/.test(
       folded.slice(verb.start, verb.start + 20),
-    ) || /^ ?has received/.test(folded.slice(verb.start - 4, verb.start + 12));
+    ) ||
+    /^ ?has received/.test(folded.slice(verb.start - 4, verb.start + 12));
   if (!isAboutOthers) return null;
   const end = folded.slice(start, verb.start).endsWith("has ") ? verb.start - 4 : verb.start;
   const isOwn = /[:,]|(?<![\p{L}])(?:you|your|account|a\/c|payment|amount|we)(?![\p{L}])/u.test(
@@ -142,25 +145,40 @@ function findSubject(
   return end - start > NAME_CHARS_MAX || isOwn ? null : nameWithin(alert, start, end);
 }
 
-function findInRows({ alert, roles }: Search): Place | null {
+/** "Joris van Dijk ": two to five words in capitals, with the small words of names between them. */
+function isFullName(printed: string): boolean {
+  return /^\p{Lu}[\p{L}.'’-]{1,24}(?: (?:van|von|de|der|den|da|di|du|del|dos|das|la|le|el|al|bin|ter|zu|y|e|\p{Lu}\.?|\p{Lu}[\p{L}.'’-]{1,24})){0,3} \p{Lu}[\p{L}.'’-]{1,24} $/u.test(
+    printed,
+  );
+}
+
+function findInRows({ alert, roles }: Search, wantsHandle = false): Place | null {
   for (const role of roles) {
     for (const { row } of findRows(alert, role)) {
       const start = row.start + countChannelChars(alert.folded.slice(row.start, row.end));
       const end = Math.min(row.end, start + 80);
       const account = ACCOUNT_BEHIND.exec(alert.text.slice(start, end))?.[0].length ?? 0;
       const place = nameWithin(alert, start, end - account);
-      if (place !== null) return place;
+      if (place !== null && isHandle(alert, place) === wantsHandle) return place;
     }
   }
   return null;
 }
 
+/** "@jordan-lee": a name in an app. A person's own name says more, wherever it is. */
+function isHandle({ text }: AlertText, { start, end }: Place): boolean {
+  return /^@\S+$/.test(text.slice(start, end));
+}
+
 /** "Kovotex Brno s.r.o., 27-1234560287/0100": the party's account behind its name. */
 const ACCOUNT_BEHIND = /[,;]\s?(?:[A-Z]{2}\d{2})?[\d\s*-]{6,34}(?:\/\d{4})?$/;
 
-function findInSentences({ alert, sentences, leads }: Search): Place | null {
+function findInSentences({ alert, movement, sentences, leads }: Search): Place | null {
   for (const sentence of sentences) {
-    const place = findLed(alert, sentence, leads) ?? findLed(alert, sentence, ["of"]);
+    const place =
+      (movement.direction === "in" ? findSubject(alert, sentence, movement) : null) ??
+      findLed(alert, sentence, leads) ??
+      findLed(alert, sentence, ["of"]);
     if (place !== null) return place;
   }
   return null;
@@ -259,6 +277,17 @@ function findBeforeDash({ alert, movement: { verb, amount } }: Search): Place | 
   return nameWithin(alert, verb.end, amount.start - dash[0].length);
 }
 
+/** "ORIGIN ENERGY 8000417729": the number of a customer or a contract behind a name. */
+const NUMBER_BEHIND = / \d{6,18}$/;
+
+/** "DIRECT DEBIT - ORIGIN ENERGY": how many characters say what was done, before the name. */
+function countOperationChars({ text, folded }: AlertText, { start, end }: Place): number {
+  const [verb] = findVerbs(folded, start, end);
+  if (verb === undefined || !/^[\s:]*$/.test(text.slice(start, verb.start))) return 0;
+  const mark = /^\s?[-–—:/]\s?(?=\p{L}{2})/u.exec(text.slice(verb.end, end));
+  return mark === null ? 0 : verb.end + mark[0].length - start;
+}
+
 /** "COMPRA EN UBER TRIP": the name in the row of the operation, else the row's whole value. */
 function findInOperation({ alert }: Search): Place | null {
   for (const { row } of findRows(alert, "operation")) {
@@ -266,7 +295,11 @@ function findInOperation({ alert }: Search): Place | null {
       /^(?:compra|pago|consumo|compra aprobada|purchase|pos|payment|achat|paiement|zahlung|kartenzahlung|acquisto|pagamento|zakup|платеж|покупка|оплата)(?: con tarjeta)? (?:en|a|at|to|chez|bei|presso|em|w|в) /u.exec(
         alert.folded.slice(row.start, row.end),
       );
-    const place = trimPlace(alert.text, row.start + (lead?.[0].length ?? 0), row.end);
+    const place = trimPlace(
+      alert.text,
+      row.start + (lead?.[0].length ?? countOperationChars(alert, row)),
+      row.end - (NUMBER_BEHIND.exec(alert.text.slice(row.start, row.end))?.[0].length ?? 0),
+    );
     if (place !== null) return place;
   }
   return null;

@@ -84,7 +84,8 @@ function findNumberBehind(
   if (token === undefined) return null;
   const place = { start: from + gap, end: from + gap + token.length };
   const digits = token.replace(/\D/g, "");
-  const digitsMin = token.length >= 8 && /[A-Z]/.test(token) ? 2 : 4;
+  const isLong = token.length >= 8 && /[A-Z]/.test(token);
+  const digitsMin = !isLong ? 4 : /[a-z]/.test(token) ? 1 : 2;
   const money = amounts.filter(({ currency, decimals }) => currency !== null || decimals > 0);
   return digits.length < digitsMin || /^0+$/.test(digits) || overlapsAny(place, [...days, ...money])
     ? null

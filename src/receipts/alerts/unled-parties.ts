@@ -81,7 +81,7 @@ export function findBehindAmount(alert: AlertText, { amount }: Movement): Place 
 /** "покупка 171.76р PYATEROCHKA 8456 Баланс: ...": in capitals right after the amount. */
 export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Place | null {
   const match =
-    /^ {1,2}(\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,5})(?=[ ,;\n]|\.?$)/u.exec(
+    /^ {1,2}(?:(?:der|des|dem|la|le|el|il|lo) )?(\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,5})(?=[ ,;\n]|\.?$)/u.exec(
       alert.text.slice(amount.end, amount.end + 80),
     );
   if (match === null) return null;

@@ -67,7 +67,10 @@ function findBySender(
           span: { view: "from", start: at, end: at + from.address.length },
           rule: "known domain",
         };
-  if (merchant !== null && !merchant.onBehalf) return known;
+  if (merchant !== null && !merchant.onBehalf)
+    return isDomainsName(from) && !namesSame(merchant.name, from.name)
+      ? readName(from.name, 0, "sender's name")
+      : known;
   const isOwn = from.name !== "" && !AROUND.test(from.name.trim()) && !from.name.includes("@");
   // A payment service that writes in its own name says in the message for whom.
   if (merchant !== null && (!isOwn || isServiceName(merchant.name, from.name)))
@@ -82,6 +85,20 @@ function findBySender(
         span: { view: "from", start, end: start + domain.length },
         rule: "sender's domain",
       };
+}
+
+/** "Galaxus" of galaxus.ch: one of several shops of a company, which is named after its domain. */
+function isDomainsName({ name, address }: Correspondent): boolean {
+  const labels = address
+    .slice(address.lastIndexOf("@") + 1)
+    .toLowerCase()
+    .split(".");
+  return name.trim() !== "" && labels.slice(0, -1).includes(foldWords(name).trim());
+}
+
+/** "Amazon" and "Amazon.de". */
+function namesSame(known: string, name: string): boolean {
+  return foldWords(known).includes(foldWords(name));
 }
 
 /** "PayPal", "Paddle.com", but not "Some Shop via Stripe", which names the shop itself. */

@@ -4,8 +4,10 @@
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { foldWords, phrasesIn, type PhraseHit } from "../words/phrases.ts";
+import { foldInPlace } from "../words/in-place.ts";
+import { isConditional } from "../alerts/not-moved.ts";
 import { isHandedOver } from "./cash.ts";
-import { listLabels, splitLines, type Label, type Line } from "./lines.ts";
+import { findSentenceStart, listLabels, splitLines, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { decimalToUnits } from "./money/numbers.ts";
@@ -38,6 +40,8 @@ const SENTENCE_CHARS_MIN = 64;
 const BEHIND_RANK_LOSS = 4;
 const COLUMNS_MAX = 12;
 const METHOD_WORDS_MAX = 4;
+const CONDITION_CHARS_MIN = 10;
+const CONDITION_CHARS_MAX = 60;
 
 /** Ways to pay: a line such as "Visa *1234 $5.00" says what was charged. */
 const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
@@ -72,6 +76,7 @@ function readCandidate(
   const line = lines[index];
   if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
   if (isInstalment(line, amount)) return refuse(amount, index, "one of several");
+  if (isHypothetical(line, amount)) return refuse(amount, index, "a condition");
   for (const label of orderLabels(findLabels(lines, index, which))) {
     const reading =
       label.place === "behind" ? readLabelBehind(label.text) : readMoneyLabel(label.text);
@@ -117,6 +122,16 @@ function isInstalment(line: Line, amount: Amount): boolean {
   const at = amount.start - line.start;
   const behind = line.text.slice(amount.end - line.start, amount.end - line.start + 8);
   return INSTALMENT.test(line.text.slice(Math.max(0, at - 16), at)) || UNIT_PRICE.test(behind);
+}
+
+/** "If you give €250 or more, we can claim tax back": an amount of what may be. */
+function isHypothetical(line: Line, amount: Amount): boolean {
+  const before = line.text.slice(0, amount.start - line.start);
+  const start = findSentenceStart(before);
+  return (
+    before.length - start >= CONDITION_CHARS_MIN &&
+    isConditional(foldInPlace(before.slice(start, start + CONDITION_CHARS_MAX)), 0)
+  );
 }
 
 /** The labels of an amount. The last of several columns has the label of the first. */

@@ -255,7 +255,7 @@ function findNumberBeyondCell(
   if (words.length > LABEL_CHARS_MAX) return null;
   const label =
     findLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??
-    nounAlone(cell.text, words, next !== undefined);
+    nounAlone(cell.text, words, next !== undefined || NUMBER_MARK.test(below?.text ?? ""));
   if (label === undefined || !isRest(words.slice(label.end))) return null;
   const inNext = next === undefined || next.text === "" ? null : readCellNumber(label.tag, next);
   if (inNext !== null) return inNext;
@@ -270,6 +270,9 @@ function cellBelow(cells: readonly Cell[], at: number, below: Line | undefined):
   if (under.length === cells.length) return under[at];
   return cells.length === 1 ? under[0] : undefined;
 }
+
+/** "Facture" over "n° FA26-7730142". */
+const NUMBER_MARK = /^(?:n[°ºo]|nr|no|num|№|#)[.:]? ?(?=\S{0,12}\d)/iu;
 
 /** A noun that fills its cell, or is before "#". */
 function nounAlone(

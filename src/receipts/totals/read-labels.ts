@@ -123,10 +123,12 @@ function completeClaims(
 ): readonly Claim[] {
   // Words of paying alone, without anything labelled as a total, are a conversation about money; a
   // word for an order alone, without a total or a number, is advertising.
-  const isOrder =
-    seenKind.kind === "order" &&
-    read.claims.some(({ order_number: number }) => number !== undefined);
+  const hasNumber = read.claims.some(({ order_number: number }) => number !== undefined);
+  const isOrder = seenKind.kind === "order" && hasNumber;
   if (!seenKind.sure && !hasTotal(read) && !isOrder) return [];
+  // "The new price appears on your next invoice": the word alone, in the text, is no invoice.
+  if (seenKind.kind === "invoice" && seenKind.place === "head" && read.total === null && !hasNumber)
+    return [];
   // An advertisement has a lowest price in its subject; a receipt there has a total in its body.
   if (seenKind.offered && !(seenKind.sure && hasTotal(read))) return [];
   const kind = toSeenKind(document, seenKind, { view, read });

@@ -33,6 +33,11 @@ const BARE = new RegExp(
   String.raw`(?<![\p{L}])(?:${PAYING})[ \p{L}:：]{0,16}[:：\t] ?(?:${BRAND}) (?!(?:19|20)\d\d)(\d{4})(?=\s*$)`,
   "gimu",
 );
+/** "Visa 6104 (Contactless)": the brand begins its cell, and how it was read follows. */
+const READ = new RegExp(
+  String.raw`(?:^|\t)(?:${BRAND}) (\d{4})(?= ?\((?:contactless|chip|swiped?|tap|keyed|online|insert|nfc|apple pay|google pay|sans contact|kontaktlos)\b)`,
+  "gimu",
+);
 /** The number of a loyalty card: "PAYBACK Karten-Nr.: ####1234". */
 const LOYALTY = new RegExp(
   String.raw`(?<!\p{L})(?:${WORDS.loyalty.join("|")})(?![\p{L}])[^\n\t\d]{0,40}$`,
@@ -54,7 +59,7 @@ const LABELLED = new RegExp(
 /** The cards of a text, in order, each place once. */
 export function findCards(text: string): readonly CardSeen[] {
   const found: CardSeen[] = [];
-  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED, BARE]) {
+  for (const pattern of [BRANDED, MASKED, ENDED, LABELLED, BARE, READ]) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= CARDS_MAX) break;
       const digits = match[1] ?? "";
