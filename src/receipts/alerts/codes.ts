@@ -8,9 +8,11 @@ import { phrasesIn } from "../words/phrases.ts";
 import type { AlertText } from "./alert-text.ts";
 import type { Verb } from "./vocabulary.ts";
 
-const CODES = phrasesIn<"code">(CODE_WORDS, IN_PLACE);
+const CODES = phrasesIn<"code">({ code: CODE_WORDS.code }, IN_PLACE);
+/** "We will never ask you for your OTP". */
+const NEVER = phrasesIn<"never">({ never: CODE_WORDS.never }, IN_PLACE);
 const CODE_DIGITS =
-  /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|\d{3}[ -]\d{3})(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
+  /(?<![\d.,/*•-]|\d:|[xX*•]\s?|[A-Za-z])(?:\d{4,8}|(?<!\d[ -])\d{3}[ -]\d{3}(?![ -]\d{2}))(?![\d.,/:-]\d|\d|[A-Za-z])/gu;
 const CHARS_BEFORE = 30;
 const CHARS_BEHIND = 120;
 /** Every alert warns about codes; a warning does not ask for one. */
@@ -34,10 +36,18 @@ export function findCode(alert: AlertText): Verb | null {
     return asVerb({ phrase: "code", start: direct.index, end: direct.index + direct[0].length });
   for (const hit of CODES.find(folded)) {
     if (WARNING.test(folded.slice(Math.max(0, hit.start - WARNING_CHARS), hit.start))) continue;
+    if (isNeverAskedFor(folded, hit.start)) continue;
     if (IS_FOR.test(folded.slice(hit.end, hit.end + IS_FOR_CHARS)) || hasDigitsBeside(alert, hit))
       return asVerb(hit);
   }
   return null;
+}
+
+/** Whether the sentence says before a place that something never happens. */
+function isNeverAskedFor(folded: string, at: number): boolean {
+  const from = Math.max(0, at - WARNING_CHARS);
+  const begin = Math.max(from, folded.lastIndexOf(". ", at) + 1);
+  return NEVER.find(folded, begin, at).length > 0;
 }
 
 function asVerb({ phrase, start, end }: Pick<Verb, "phrase" | "start" | "end">): Verb {

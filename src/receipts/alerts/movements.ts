@@ -12,6 +12,7 @@ import type { Segment } from "./cells.ts";
 import { findCode } from "./codes.ts";
 import { readDirection, withPrintedSign } from "./direction.ts";
 import type { AlertReading, Head, Movement, Reading } from "./movement.ts";
+import { withNegations } from "./negations.ts";
 import {
   findNotMoved,
   IN_SUBJECT,
@@ -34,6 +35,8 @@ interface Scan {
   readonly movements: Movement[];
   readonly heads: Head[];
   notMoved: NotMovedAt | null;
+  /** Each sentence that says that money was stopped; the one next to a movement is about it. */
+  readonly stops: NotMovedAt[];
 }
 
 /** The rows whose value may tell of a movement. */
@@ -53,6 +56,7 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
   if (code !== null) return { movements: [], notMoved: { why: "code", verb: code } };
   const scan = scanSegments(alert, inSubject);
   const movements = chooseMovements(alert, scan, inSubject);
+  const notMoved = scan.stops.find((stop) => outweighs(stop, movements)) ?? scan.notMoved;
   if (movements.length === 0 && scan.notMoved === null) {
     const signed = findSigned(alert);
     return {
@@ -60,8 +64,8 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
       notMoved: null,
     };
   }
-  return outweighs(scan.notMoved, movements) || isTableOfSubject(alert, scan.notMoved, movements)
-    ? { movements: [], notMoved: scan.notMoved }
+  return outweighs(notMoved, movements) || isTableOfSubject(alert, notMoved, movements)
+    ? { movements: [], notMoved }
     : { movements, notMoved: null };
 }
 
@@ -87,7 +91,12 @@ function isTableOfSubject(
 }
 
 function scanSegments(alert: AlertText, inSubject: readonly Verb[]): Scan {
-  const scan: Scan = { movements: [], heads: [], notMoved: findNotMoved(inSubject, IN_SUBJECT) };
+  const scan: Scan = {
+    movements: [],
+    heads: [],
+    notMoved: findNotMoved(inSubject, IN_SUBJECT),
+    stops: [],
+  };
   const subjectMoves = inSubject.some(({ sense }) => MOVING.has(sense));
   for (const [index, segment] of alert.segments.entries()) {
     if (scan.movements.length > ALERT_MOVEMENTS_MAX) break;
@@ -110,11 +119,16 @@ function scanSegment(
 ): void {
   const { folded } = alert;
   const { start, end } = segment;
-  const verbs = withRequests(folded, start, findVerbs(folded, start, end));
+  const verbs = withNegations(
+    folded,
+    start,
+    withRequests(folded, start, findVerbs(folded, start, end)),
+  );
   const isAboutMoney = subjectMoves || HOLDINGS.find(folded, start, end).length > 0;
   const notMoved = findNotMoved(verbs, index, isAboutMoney);
   if (notMoved !== null) {
     scan.notMoved = strongerReason(scan.notMoved, notMoved);
+    if (notMoved.why === "stopped") scan.stops.push(notMoved);
     return;
   }
   const reading = readDirection(verbs, folded.slice(start, end));
