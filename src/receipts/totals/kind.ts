@@ -59,6 +59,8 @@ const RULES: readonly KindRule[] = [
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
+  // "Your refund follows when the goods are here": the request gives nothing back yet.
+  { cues: ["return requested"], lookIn: "both", kind: "not a transaction" },
   { cues: ["refund (body)"], lookIn: "head", kind: "refund" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
   { cues: ["shipment (body)"], lookIn: "head", kind: "not a transaction", subjectIsSilent: true },
