@@ -16,6 +16,13 @@ export interface Surroundings {
 
 const BEHIND_CHARS_MAX = 26;
 
+/** "Límite diario de retiro", "commissione di prelievo": the verb only says of what it is a limit. */
+const OF = /^(?: \p{L}{1,12})? (?:de|del|do|da|dos|di|du|des|der|of|van) $/u;
+
+function isOf(between: string): boolean {
+  return OF.test(between);
+}
+
 /** Says that an amount is no movement, or a fee or rate next to one; null if no words say so. */
 export function readAmountWords(
   folded: string,
@@ -29,7 +36,10 @@ export function readAmountWords(
     (one) =>
       one.end <= amount.start && one.start >= from && (isCertain(one) || one.sense === "back"),
   );
-  if (label !== undefined && (verb === undefined || verb.start < label.start))
+  if (
+    label !== undefined &&
+    (verb === undefined || verb.start < label.start || isOf(folded.slice(label.end, verb.start)))
+  )
     return label.tag === "fee or rate" ? "fee or rate" : "not moved";
   const [behind] = AFTER_AMOUNT.find(
     folded,
