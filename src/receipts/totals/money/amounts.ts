@@ -9,6 +9,7 @@ import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isPostal } from "./postal.ts";
 import {
   findCurrencies,
+  LETTERS_WITH_DECIMALS,
   symbolLengthsFrom,
   symbolLengthsTo,
   WORDLIKE_CODES,
@@ -247,6 +248,7 @@ function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies
     if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2))
       return { currencies: [code], iso: true };
   }
+  if (LETTERS_WITH_DECIMALS.has(text) && number.decimals !== 2) return null;
   const currencies = findCurrencies(text);
   return currencies.length === 0
     ? null

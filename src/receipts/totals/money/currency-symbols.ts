@@ -79,3 +79,6 @@ export const WORDS_BEHIND: ReadonlySet<string> = new Set(SYMBOLS["only behind an
 
 /** Codes that are words of another meaning in running text; they count only with decimals. */
 export const WORDLIKE_CODES: ReadonlySet<string> = new Set(SYMBOLS["codes that are words"]);
+
+/** A letter that is something else before a whole number, such as "Q" in "Q4". */
+export const LETTERS_WITH_DECIMALS: ReadonlySet<string> = new Set(SYMBOLS["only with decimals"]);
