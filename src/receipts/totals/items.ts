@@ -35,8 +35,30 @@ export function findItems(
   candidates: readonly Candidate[],
   total: Candidate | null,
 ): readonly Item[] {
-  const whole = total === null ? null : decimalToUnits(total.amount.value);
-  if (total === null || whole === null) return [];
+  return total === null
+    ? []
+    : findDrafts(lines, candidates, total).map((draft) => toItem(view, draft));
+}
+
+/** Whether the lines between `from` and a charge name items that make it. */
+export function isMadeOfItems(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  charge: Candidate,
+  from: number,
+): boolean {
+  return findDrafts(lines, candidates, charge, from).length > 0;
+}
+
+/** The lines above a total that make it; empty if they do not. */
+function findDrafts(
+  lines: readonly Line[],
+  candidates: readonly Candidate[],
+  total: Candidate,
+  from = 0,
+): readonly Draft[] {
+  const whole = decimalToUnits(total.amount.value);
+  if (whole === null) return [];
   const labelled = new Set(candidates.map(({ line }) => line));
   const extra =
     sumByRole(candidates, "shipping") +
@@ -46,11 +68,12 @@ export function findItems(
   const drafts: Draft[] = [];
   let sum = 0;
   for (let at = total.line - 1; at >= 0 && drafts.length < ITEMS_MAX; at -= 1) {
+    if ((lines[at]?.start ?? 0) < from) break;
     const draft = labelled.has(at) ? null : readDraft(lines, at);
     if (draft === null) continue;
     drafts.unshift(draft);
     sum += draft.units;
-    if (wanted.has(sum)) return drafts.map((one) => toItem(view, one));
+    if (wanted.has(sum)) return drafts;
   }
   return [];
 }

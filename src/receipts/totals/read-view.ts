@@ -101,7 +101,10 @@ function findDoubts(found: Findings): readonly Doubt[] {
       reason: "too_large",
       detail: "The text has more lines or figures than are read.",
     });
-  if (date.rivals.length > 0)
+  const haveOwnDates =
+    sections.length > 1 &&
+    sections.every((section) => certainDate(findOwnDate(found, section)) !== null);
+  if (date.rivals.length > 0 && !haveOwnDates)
     doubts.push({
       reason: "ambiguous_date",
       detail: `The date may be ${date.rivals.slice(0, 4).join(" or ")}.`,
@@ -203,21 +206,26 @@ function isWithin({ sections }: Findings, { start, end }: Section, at: number): 
 }
 
 function claimDate(found: Findings, section: Section): Pick<Claim, "date"> {
-  const { view, lines, sent, sections, date: whole } = found;
-  const own =
-    sections.length === 1
-      ? whole
-      : (findPaymentDate(view.text, lines, listPayments([section]), sent) ??
-        findDocumentDate(
-          view.text,
-          lines.filter(({ start }) => isWithin(found, section, start)),
-          sent,
-        ));
+  const { view, date: whole } = found;
+  const own = findOwnDate(found, section);
   const date = certainDate(own) ?? certainDate(whole);
   const [value] = date?.readings ?? [];
   if (value === undefined || date === null) return {};
   const span = { view: view.name, start: date.start, end: date.end };
   return { date: { value, span, rule: own.rule === "" ? whole.rule : own.rule } };
+}
+
+/** The date among a section's lines; of one section the view's. */
+function findOwnDate(found: Findings, section: Section): DocumentDate {
+  const { view, lines, sent, sections, date: whole } = found;
+  return sections.length === 1
+    ? whole
+    : (findPaymentDate(view.text, lines, listPayments([section]), sent) ??
+        findDocumentDate(
+          view.text,
+          lines.filter(({ start }) => isWithin(found, section, start)),
+          sent,
+        ));
 }
 
 function certainDate({ date, rivals }: DocumentDate): DocumentDate["date"] {

@@ -4,6 +4,8 @@
 import type { Candidate } from "./candidates.ts";
 import { choose, distinctAmounts, isSameAmount, type Choice } from "./choose.ts";
 import type { NumberSeen } from "./document-numbers.ts";
+import { isMadeOfItems } from "./items.ts";
+import { splitLines, type Line } from "./lines.ts";
 import type { CardSeen } from "./money/cards.ts";
 import { RANKS } from "./money-labels.ts";
 
@@ -34,7 +36,8 @@ export function splitSections(
       candidates,
       sectionStarts(cards.map(({ last4, from }) => ({ value: last4, start: from }))),
     ) ??
-    sectionsByCharge(text, candidates) ?? [
+    sectionsByCharge(text, candidates) ??
+    sectionsByItems(text, candidates, cards) ?? [
       { start: 0, end: text.length, choice: choose(candidates), candidates },
     ]
   );
@@ -65,6 +68,51 @@ function sectionsByCharge(
   ) && haveSameLabel(sections)
     ? sections
     : null;
+}
+
+/**
+ * Shipments of one order that are charged one by one: each lists its items, which make the charge
+ * below them. The card may be on the line after the charge. Null where any does not.
+ */
+function sectionsByItems(
+  text: string,
+  candidates: readonly Candidate[],
+  cards: readonly CardSeen[],
+): readonly Section[] | null {
+  const charges = candidates.filter(
+    ({ role, label }) => role === "charged" && label.place === "before",
+  );
+  if (distinctAmounts(charges).length !== charges.length) return null;
+  if (charges.length < 2 || charges.length > SECTIONS_MAX) return null;
+  const lines = splitLines(text);
+  const ends = charges.map((charge) => endOfCharge(lines, charge, cards));
+  const sections = charges.map((charge, at): Section | null => {
+    const start = ends[at - 1] ?? 0;
+    const end = at === charges.length - 1 ? text.length : (ends[at] ?? text.length);
+    const own = candidates.filter(({ amount }) => amount.start >= start && amount.start < end);
+    return isMadeOfItems(lines, own, charge, start)
+      ? { start, end, choice: choose(own), candidates: own }
+      : null;
+  });
+  const made = sections.filter((section) => section !== null);
+  return made.length === charges.length &&
+    made.every(({ choice }) => choice.total !== null && choice.rivals.length === 0) &&
+    haveSameLabel(made)
+    ? made
+    : null;
+}
+
+/** Where a charge's lines end: with the card on the next line, if there is one. */
+function endOfCharge(
+  lines: readonly Line[],
+  { line, amount }: Candidate,
+  cards: readonly CardSeen[],
+): number {
+  const next = lines[line + 1];
+  const hasCard =
+    next?.amounts.length === 0 &&
+    cards.some(({ start }) => start >= next.start && start < next.end);
+  return hasCard ? next.end : amount.end;
 }
 
 /** Where each value begins first. A value that comes back after another one divides nothing. */
