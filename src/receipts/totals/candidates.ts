@@ -66,6 +66,20 @@ export function findCandidates(text: string): {
   return { lines, candidates };
 }
 
+/**
+ * In a refund, what was given back counts before what was once paid; it may be printed negative.
+ */
+export function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (!candidates.some(({ role }) => role === "refunded")) return candidates;
+  return candidates
+    .filter(({ role }) => role !== "charged")
+    .map((one) =>
+      one.role === "refunded" && one.amount.negative
+        ? { ...one, amount: { ...one.amount, negative: false } }
+        : one,
+    );
+}
+
 function readCandidate(
   lines: readonly Line[],
   index: number,

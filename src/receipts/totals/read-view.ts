@@ -3,7 +3,7 @@
 
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
-import { findCandidates, type Candidate } from "./candidates.ts";
+import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
 import { findDocumentDate, findPaymentDate, type DocumentDate } from "./document-date.ts";
@@ -77,20 +77,6 @@ function listPayments([section, ...others]: readonly Section[]): readonly number
   return section.candidates
     .filter((one) => one.role === "charged" && isSameAmount(one, total))
     .map(({ line }) => line);
-}
-
-/**
- * In a refund, what was given back counts before what was once paid; it may be printed negative.
- */
-function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
-  if (!candidates.some(({ role }) => role === "refunded")) return candidates;
-  return candidates
-    .filter(({ role }) => role !== "charged")
-    .map((one) =>
-      one.role === "refunded" && one.amount.negative
-        ? { ...one, amount: { ...one.amount, negative: false } }
-        : one,
-    );
 }
 
 function findDoubts(found: Findings): readonly Doubt[] {
