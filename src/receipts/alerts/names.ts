@@ -61,8 +61,10 @@ function isNumber(printed: string, words: string): boolean {
   );
 }
 
-/** "10 nov", "10 พ.ย": a day, wherever its year is printed. */
+/** "10 nov", "10 พ.ย": a day, wherever its year is printed. "octubre de 2026": a month. */
 function isDay(words: string): boolean {
+  const ofYear = /^(\p{L}{3,12})(?: de| del)? (?:19|20)\d{2}$/u.exec(words)?.[1];
+  if (ofYear !== undefined && findMonth(ofYear, [], []) !== 0) return true;
   const month = /^\d{1,2} ([^\s\d]{2,12})(?: \d{2,4})?$/u.exec(words)?.[1];
   return month !== undefined && findMonth(month.replaceAll(".", ""), [], []) !== 0;
 }
@@ -93,13 +95,16 @@ export function trimPlace(text: string, from: number, to: number): Place | null 
   let end = to;
   while (start < end && /[\s"'“”‘’«»*:.,-]/.test(text[start] ?? "")) start += 1;
   while (end > start && /[\s"'“”‘’«»,;:.-]/.test(text[end - 1] ?? "")) end -= 1;
-  if (text[end] === "." && end < to && LEGAL_FORM.test(text.slice(start, end))) end += 1;
+  const name = text.slice(start, end);
+  if (text[end] === "." && end < to && (LEGAL_FORM.test(name) || INITIALS.test(name))) end += 1;
   if (CLOSING[text[end] ?? ""]?.test(text.slice(start, end)) === true && end < to) end += 1;
   return end > start ? { start, end } : null;
 }
 
 /** Forms of company that are printed with a dot: "Veitur ohf.", "Kovotex s.r.o." */
 const LEGAL_FORM = /(?: (?:[eo]?hf|kft|bt|zrt|nyrt|bhd)| \p{L}{1,2}\.(?: ?\p{L}\.){0,2} ?\p{L})$/iu;
+/** "Rosa M. Quispe H.": the last of several initials, each with its dot. */
+const INITIALS = /^\p{Lu}.{0,40} \p{Lu}\. .{0,40} \p{Lu}$/u;
 /** A quotation mark that closes one within the name: UAB „Ignitis“. */
 const CLOSING: Readonly<Record<string, RegExp>> = {
   "“": /[^„]„[^“]+$/,

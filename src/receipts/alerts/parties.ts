@@ -54,6 +54,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   ({ alert, movement }) => findBehindAmount(alert, movement),
   ({ alert, movement }) => findCapitalsBehind(alert, movement),
   ({ alert, movement }) => findOnlyPiece(alert, movement),
+  findBelowAmount,
   findInOperation,
   findNearHead,
   (search) => findInRows(search, true),
@@ -104,7 +105,8 @@ function findNearHead({ alert, movement }: Search): Place | null {
     if (sentence.row !== null || verb === undefined) continue;
     const place =
       movement.direction === "in"
-        ? findSubject(alert, sentence, { verb, direction: movement.direction })
+        ? (findSubject(alert, sentence, { verb, direction: movement.direction }) ??
+          findLed(alert, sentence, ["from"]))
         : findLed(alert, sentence, ["to"]);
     if (place !== null) return place;
   }
@@ -263,6 +265,34 @@ function findOnLedLine({ alert, leads }: Search): Place | null {
   return null;
 }
 
+/**
+ * "You sent", "25.00", "to Ada Lane": the line below the amount. Without a word that leads, it is the
+ * name of a payee where the day is on the line below it: "Pagaste", "25.00", "Ada Lane", "18 oct".
+ */
+function findBelowAmount({ alert, movement, leads }: Search): Place | null {
+  const { text, folded, segments, amounts } = alert;
+  const [own, below, after] = [0, 1, 2].map((at) => segments[movement.segment + at]);
+  if (own?.row !== null || below?.row !== null || below.end - below.start > NAME_CHARS_MAX)
+    return null;
+  if (own.start !== movement.amount.start || own.end !== movement.amount.end) return null;
+  if (amounts.some(({ start }) => start >= below.start && start < below.end)) return null;
+  const first = leadAtStart(alert, below);
+  const all: readonly Lead[] = [...leads, movement.direction === "in" ? "from" : "of"];
+  if (first !== null && all.includes(first.lead)) return findNameFrom(alert, first.end, below.end);
+  const isPayee =
+    movement.verb.isBeforePayee &&
+    movement.head === movement.segment - 1 &&
+    after !== undefined &&
+    /^\d{1,2}\D/.test(text.slice(after.start, after.end)) &&
+    NAME_OF_WORDS.test(text.slice(below.start, below.end)) &&
+    findVerbs(folded, below.start, below.end).length === 0;
+  return isPayee ? nameWithin(alert, below.start, below.end) : null;
+}
+
+/** "Rosa M. Quispe H.", "Ana de la Cruz": words with capitals, and particles between them. */
+const NAME_OF_WORDS =
+  /^\p{Lu}[\p{L}.'-]{0,24}(?: (?:\p{Lu}[\p{L}.'-]{0,24}|d[aeo]s?|del|la|y|e)){1,6}$/u;
+
 /** "Card payment Corner Cafe – R 51.00": between the verb and the dash before the amount. */
 function findBeforeDash({ alert, movement: { verb, amount } }: Search): Place | null {
   const { text } = alert;
@@ -300,7 +330,8 @@ function findInOperation({ alert }: Search): Place | null {
       row.start + (lead?.[0].length ?? countOperationChars(alert, row)),
       row.end - (NUMBER_BEHIND.exec(alert.text.slice(row.start, row.end))?.[0].length ?? 0),
     );
-    if (place !== null) return place;
+    // A number alone is the operation's.
+    if (place !== null && /\p{L}/u.test(alert.text.slice(place.start, place.end))) return place;
   }
   return null;
 }

@@ -25,6 +25,9 @@ const PIPED_PARTS_MIN = 4;
 const PIPED_PARTS_MAX = 20;
 /** A label holds no amount. Words with an amount before a colon are a sentence. */
 const HAS_AMOUNT = /\d[.,]\d\d(?!\d)|\d ?(?:元|円|원|บาท)/u;
+/** "1.203,88 EUR", "US$ 12.00": a line with a value alone, so that the line above may be longer. */
+const BARE_VALUE =
+  /^\P{L}{0,4}(?:\p{L}{1,3}\P{L}{1,2})?\d[\d.,' ]{0,16}(?:\P{L}{0,2}\p{L}{1,5})?\P{L}{0,2}$/u;
 /** A text that goes on in sentences is no row's value. */
 const SENTENCE_START = /^(?:you|your|we|a|an|the|dear) /u;
 const SENTENCES = /[.!] {1,2}\p{Lu}[\p{Ll}']{1,12} [^\n]{25}/u;
@@ -157,10 +160,17 @@ function readWithoutColon(
     const row = { roles: [first.role], start: line.end - rest.length, end: line.end };
     return [{ start: line.start, end: line.end, row }];
   }
-  const isLabelAlone = /^[\s:：*.()\p{L}]{0,14}$/u.test(rest);
+  const isLabelAlone =
+    /^[\s:：*.()\p{L}]{0,14}$/u.test(rest) ||
+    (first.role === "balance" &&
+      /^[\s:：*.()\p{L}]{0,40}$/u.test(rest) &&
+      below !== undefined &&
+      BARE_VALUE.test(text.slice(below.start, below.end)));
   if (
     !isLabelAlone ||
     below === undefined ||
+    // A row below has a label of its own; the line above it is a heading.
+    text.slice(below.start, below.end).includes("\t") ||
     below.end === below.start ||
     below.end - below.start > VALUE_CHARS_MAX
   )
