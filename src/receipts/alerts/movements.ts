@@ -39,6 +39,13 @@ interface Scan {
   readonly stops: NotMovedAt[];
 }
 
+interface FoundSoFar {
+  readonly notMoved: NotMovedAt | null;
+  readonly movements: readonly Movement[];
+  /** The verbs of the subject. */
+  readonly inSubject: readonly Verb[];
+}
+
 /** The rows whose value may tell of a movement. */
 const SPEAKING: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "amount",
@@ -64,28 +71,38 @@ export function findMovements(alert: AlertText, subject: string): AlertReading {
       notMoved: null,
     };
   }
-  return outweighs(notMoved, movements) || isTableOfSubject(alert, notMoved, movements)
+  return outweighs(notMoved, movements) || isOfSubject(alert, { notMoved, movements, inSubject })
     ? { movements: [], notMoved }
     : { movements, notMoved: null };
 }
 
 /**
  * "Limits changed", "Your statement is ready", over a table: its rows ("Purchases 500.00") are of
- * what the subject or the sentence above it says, and report no movement.
+ * what the subject or the sentence above it says, and report no movement. Nor does a sentence without
+ * a day or the digits of an account ("a purchase of 1,200.00 in 12 instalments"), where the subject
+ * names no movement.
  */
-function isTableOfSubject(
-  { text, segments }: AlertText,
-  notMoved: NotMovedAt | null,
-  movements: readonly Movement[],
+function isOfSubject(
+  { text, folded, segments }: AlertText,
+  { notMoved, movements, inSubject }: FoundSoFar,
 ): boolean {
   const [first] = movements;
+  const isInSubject = notMoved?.index === IN_SUBJECT;
+  const isAbove =
+    notMoved?.why === "arranged" && first !== undefined && notMoved.index < first.segment;
+  const isArranged =
+    isInSubject &&
+    notMoved.why === "arranged" &&
+    !inSubject.some(({ sense }) => MOVING.has(sense));
   return (
-    notMoved !== null &&
-    (notMoved.index === IN_SUBJECT ||
-      (notMoved.why === "arranged" && first !== undefined && notMoved.index < first.segment)) &&
+    (isInSubject || isAbove) &&
     movements.every(({ segment, head }) => {
       const row = segments[segment];
-      return segment === head && row !== undefined && text.slice(row.start, row.end).includes("\t");
+      if (segment !== head || row === undefined) return false;
+      return (
+        text.slice(row.start, row.end).includes("\t") ||
+        (isArranged && row.row === null && !namesOwn(folded.slice(row.start, row.end)))
+      );
     })
   );
 }
