@@ -125,3 +125,60 @@ describe("a footer about the message itself", () => {
     });
   });
 });
+
+describe("a requested return", () => {
+  test.each([
+    ["Recebemos o seu pedido de devolução", "O reembolso de 25,50 EUR será feito após inspeção."],
+    ["Richiesta di reso ricevuta", "Il rimborso di 25,50 EUR verrà emesso dopo il controllo."],
+    ["Hemos recibido tu solicitud de devolución", "Importe estimado a reembolsar: 25,50 EUR"],
+  ])("has given nothing back yet: %s", async (subject, later) => {
+    const text = `${subject}.\n\n${later}\nTotal: 25,50 EUR`;
+
+    expect((await read("info@loja.example", subject, text))[0]?.kind).toBe("not a transaction");
+  });
+
+  test("is a refund once the money is on its way", async () => {
+    const text =
+      "Hemos aprobado tu solicitud de devolución RMA 5512 y tramitado el reembolso.\n\n" +
+      "Importe reembolsado: 59,90 EUR\nPedido: 88120";
+
+    expect((await read("hola@tienda.example", "Reembolso de tu pedido 88120", text))[0]).toEqual(
+      expect.objectContaining({ kind: "refund", total: "59.90", incoming: true }),
+    );
+  });
+});
+
+describe("a sentence that begins with nothing", () => {
+  const bank = "Northbank\nYour account ending in 4411";
+
+  test("says that no money moved", async () => {
+    const text = `${bank}\nAmount: 45.00 GBP\nNothing has yet been debited from your account.`;
+
+    expect((await read("alerts@northbank.example", "Your payment", text))[0]?.kind).toBe(
+      "not a transaction",
+    );
+  });
+
+  test("does not undo what it adds to", async () => {
+    const text = `${bank}\nYou paid Ada Lane 45.00 GBP.\nNothing else was debited.`;
+
+    expect((await read("alerts@northbank.example", "Payment sent", text))[0]).toMatchObject({
+      kind: "bank alert",
+      total: "45.00",
+    });
+  });
+});
+
+describe("parcels of one order", () => {
+  const parcel = (item: string, price: string): string =>
+    `${item} ${price}\nPostage £0.00\nCharged to Visa ending 4411: ${price}\n`;
+
+  test("are two charges where each lists its items", async () => {
+    const text = `Parcel 1\n${parcel("River Songs", "£21.00")}\nParcel 2\n${parcel("Maps", "£15.50")}`;
+
+    const totals = (await read("shop@store.example", "Order 55120 has shipped", text)).map(
+      ({ total }) => total,
+    );
+    expect(totals).toEqual(["21.00", "15.50"]);
+  });
+});
