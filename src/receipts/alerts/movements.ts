@@ -91,9 +91,7 @@ function isOfSubject(
   const isAbove =
     notMoved?.why === "arranged" && first !== undefined && notMoved.index < first.segment;
   const isArranged =
-    isInSubject &&
-    notMoved.why === "arranged" &&
-    !inSubject.some(({ sense }) => MOVING.has(sense));
+    isInSubject && notMoved.why === "arranged" && !inSubject.some(({ sense }) => MOVING.has(sense));
   return (
     (isInSubject || isAbove) &&
     movements.every(({ segment, head }) => {
