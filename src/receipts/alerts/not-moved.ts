@@ -122,9 +122,10 @@ export function isToCome(notMoved: NotMoved | null): boolean {
 export function outweighs(notMoved: NotMovedAt | null, movements: readonly Movement[]): boolean {
   if (notMoved === null) return false;
   const certain = movements.filter((one) => one.isCertain);
-  const head = (certain[0] ?? movements[0])?.head ?? 0;
+  const { head, segment } = certain[0] ?? movements[0] ?? { head: 0, segment: 0 };
   const isNear =
-    notMoved.index === IN_SUBJECT || Math.abs(notMoved.index - head) <= NEAR_SEGMENTS_MAX;
+    notMoved.index === IN_SUBJECT ||
+    [head, segment].some((at) => Math.abs(notMoved.index - at) <= NEAR_SEGMENTS_MAX);
   if (certain.length === 0) {
     // A request or an announcement further away may be about something else.
     const { sense } = notMoved.verb;

@@ -57,6 +57,7 @@ const SEARCHES: readonly ((search: Search) => Place | null)[] = [
   findBelowAmount,
   findInOperation,
   findNearHead,
+  (search) => findInRows({ ...search, roles: ["purpose"] }),
   (search) => findInRows(search, true),
 ];
 
@@ -79,10 +80,7 @@ export function findParty(alert: AlertText, movement: Movement): Place | null {
     segment,
     head,
     sentences: [segment, head].flatMap((one) => (one?.row === null ? [one] : [])),
-    roles:
-      isIncoming && !movement.isRefund
-        ? ["payer", "merchant", "purpose"]
-        : ["merchant", "payer", "purpose"],
+    roles: isIncoming && !movement.isRefund ? ["payer", "merchant"] : ["merchant", "payer"],
     leads: isIncoming ? ["from", "at"] : ["at", "to"],
   };
   for (const find of SEARCHES) {
