@@ -46,6 +46,8 @@ interface KindRule {
   readonly kind: Kind;
   /** Applies only where the subject holds no known word. */
   readonly subjectIsSilent?: true;
+  /** Applies only where the subject has no word of these. */
+  readonly unlessInSubject?: readonly Cue[];
   /** A word that alone does not make a transaction. */
   readonly unsure?: true;
 }
@@ -57,6 +59,7 @@ const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 /** The first rule with a word of its own decides. */
 const RULES: readonly KindRule[] = [
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction" },
+  { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
   // "Your refund follows when the goods are here": the request gives nothing back yet.
@@ -64,6 +67,13 @@ const RULES: readonly KindRule[] = [
   { cues: ["refund (body)"], lookIn: "head", kind: "refund" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
   { cues: ["shipment (body)"], lookIn: "head", kind: "not a transaction", subjectIsSilent: true },
+  // A receipt may announce other prices too.
+  {
+    cues: ["price change"],
+    lookIn: "head",
+    kind: "not a transaction",
+    unlessInSubject: ["receipt", "order", "invoice"],
+  },
   { cues: ["income"], lookIn: "both", kind: "income" },
   { cues: ["authorisation"], lookIn: "head", kind: "authorisation" },
   { cues: ["receipt"], lookIn: "subject", kind: "receipt" },
@@ -98,6 +108,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
   const hits = { subject: inSubject, head: inHead, both: [...inSubject, ...inHead] };
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
+    if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
     if (hit !== undefined)
       return {
