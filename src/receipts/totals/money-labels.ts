@@ -23,13 +23,19 @@ export type Role =
 
 /** The tags of the word file. They are finer than roles where the same role has different rules. */
 export type MoneyTag =
-  Role | "price" | "refunded total" | "veto before amount" | "veto alone before amount";
+  | Role
+  | "price"
+  | "to be charged"
+  | "refunded total"
+  | "veto before amount"
+  | "veto alone before amount";
 
 export const MONEY_LABELS = phrasesIn<MoneyTag>(LABELS);
 
 /** The role that a tag of the word file gives to an amount. */
 export function roleForTag(tag: MoneyTag): Role {
   if (tag === "price") return "amount";
+  if (tag === "to be charged") return "charged";
   if (tag === "refunded total") return "refunded";
   return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;
 }

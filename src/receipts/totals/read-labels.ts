@@ -192,6 +192,8 @@ function refineKind(
     return "receipt";
   if (shipment && charged && hasTotal(read)) return "receipt";
   if (kind === "not a transaction") return kind;
+  // "Your subscription: amount to be charged on 2 November".
+  if (kind === "receipt" && read.isToCome) return "not a transaction";
   if (decimalToUnits(total.amount.value) === 0) return "zero charge";
   if (total.role === "refunded" && (kind === "order" || kind === "receipt")) return "refund";
   return kind === "invoice" && (charged || isCharged(read) || read.isSettled) ? "receipt" : kind;

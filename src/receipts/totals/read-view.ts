@@ -3,6 +3,7 @@
 
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
+import { isToCome, withoutNextCharge } from "./announced.ts";
 import { findCandidates, refundCandidates, type Candidate } from "./candidates.ts";
 import { findCashPayment } from "./cash.ts";
 import { distinctAmounts, isSameAmount } from "./choose.ts";
@@ -22,6 +23,8 @@ export interface ViewRead {
   readonly total: Candidate | null;
   /** It says that nothing is left to pay ("Balance due 0.00"). */
   readonly isSettled: boolean;
+  /** Its only total is one that will be charged. */
+  readonly isToCome: boolean;
 }
 
 /** The message that a view belongs to. */
@@ -51,7 +54,7 @@ interface Findings extends ViewContext {
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: labelled } = findCandidates(view.text);
-  const all = withSumLine(lines, labelled);
+  const all = withSumLine(lines, withoutNextCharge(labelled));
   const candidates = context.isRefund ? refundCandidates(all) : all;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
@@ -64,6 +67,7 @@ export function readView(view: View, context: ViewContext): ViewRead {
     claims: sections.map((section) => toClaim(found, section)),
     doubts: findDoubts(found),
     total: sections[0]?.choice.total ?? null,
+    isToCome: isToCome(candidates),
     isSettled: candidates.some(
       ({ role, amount }) => role === "due" && decimalToUnits(amount.value) === 0,
     ),
