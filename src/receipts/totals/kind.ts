@@ -48,12 +48,15 @@ interface KindRule {
   readonly subjectIsSilent?: true;
   /** Applies only where the subject has no word of these. */
   readonly unlessInSubject?: readonly Cue[];
+  /** Applies only where neither the subject nor the first lines have a word of these. */
+  readonly unlessSaid?: readonly Cue[];
   /** A word that alone does not make a transaction. */
   readonly unsure?: true;
 }
 
 const NOT_PAID: readonly Cue[] = ["not paid", "not paid (body)"];
-const REFUND: readonly Cue[] = ["refund", "refund (body)"];
+const REFUND: readonly Cue[] = ["refund", "refund (body)", "refund paid"];
+const PURCHASE: readonly Cue[] = ["receipt", "order", "invoice", "payment"];
 const SHIPMENT: readonly Cue[] = ["shipment", "shipment (body)"];
 
 /** The first rule with a word of its own decides. */
@@ -61,10 +64,30 @@ const RULES: readonly KindRule[] = [
   { cues: NOT_PAID, lookIn: "subject", kind: "not a transaction" },
   { cues: ["renewal ahead", "price change"], lookIn: "subject", kind: "not a transaction" },
   { cues: ["not paid (body)"], lookIn: "head", kind: "not a transaction" },
+  // "Your refund request was approved: we've refunded ..." is a refund.
+  {
+    cues: ["refund asked"],
+    lookIn: "subject",
+    kind: "not a transaction",
+    unlessSaid: ["refund paid"],
+  },
+  // A receipt may say how to ask for a refund.
+  {
+    cues: ["refund asked"],
+    lookIn: "head",
+    kind: "not a transaction",
+    unlessInSubject: PURCHASE,
+    unlessSaid: ["refund paid"],
+  },
   { cues: REFUND, lookIn: "subject", kind: "refund" },
   // "Your refund follows when the goods are here": the request gives nothing back yet.
-  { cues: ["return requested"], lookIn: "both", kind: "not a transaction" },
-  { cues: ["refund (body)"], lookIn: "head", kind: "refund" },
+  {
+    cues: ["return requested"],
+    lookIn: "both",
+    kind: "not a transaction",
+    unlessSaid: ["refund paid"],
+  },
+  { cues: ["refund (body)", "refund paid"], lookIn: "head", kind: "refund" },
   { cues: SHIPMENT, lookIn: "subject", kind: "not a transaction" },
   { cues: ["shipment (body)"], lookIn: "head", kind: "not a transaction", subjectIsSilent: true },
   // A receipt may announce other prices too.
@@ -109,6 +132,7 @@ export function findKind(subject: string, text: string): KindSeen | null {
   for (const rule of RULES) {
     if (rule.subjectIsSilent === true && inSubject.length > 0) continue;
     if (inSubject.some(({ tag }) => rule.unlessInSubject?.includes(tag) === true)) continue;
+    if (hits.both.some(({ tag }) => rule.unlessSaid?.includes(tag) === true)) continue;
     const hit = hits[rule.lookIn].find(({ tag }) => rule.cues.includes(tag));
     if (hit !== undefined)
       return {
